@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/** Written last: a build that was cut off counts as none. */
+const STAMP = 'dist/.built';
+const SOURCES = [
+  'src/**/*',
+  'client/**/*',
+  'tsconfig*.json',
+  'package-lock.json',
+  'scripts/build.ts',
+  'schema.graphql',
+];
+
+const onlyIfStale = process.argv.includes('--if-stale');
+if (onlyIfStale && isFresh()) process.exit(0);
+
+rmSync('dist', { recursive: true, force: true });
+run('tsc', '-p', 'tsconfig.build.json');
+for (const template of globSync('src/**/*.eta')) {
+  const target = join('dist', relative('src', template));
+  mkdirSync(dirname(target), { recursive: true });
+  copyFileSync(template, target);
+}
+run('vite', 'build', 'client', '--logLevel', 'warn');
+writeFileSync(STAMP, '');
+
+function isFresh(): boolean {
+  const built = modifiedAt(STAMP);
+  return SOURCES.flatMap((pattern) => globSync(pattern)).every((file) => modifiedAt(file) <= built);
+}
+
+function modifiedAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function run(command: string, ...args: string[]): void {
+  execFileSync(join('node_modules', '.bin', command), args, { stdio: 'inherit' });
+}

@@ -1,0 +1,52 @@
+import type { Text } from '../shared/text.js';
+
+/** What the account forms and errors say. */
+export const accountMessages = {
+  required: { pt: 'Este campo é obrigatório.', en: 'This field is required.' },
+  blank: { pt: 'Este campo não pode ser em branco.', en: 'This field may not be blank.' },
+  notText: { pt: 'Não é uma string válida.', en: 'Not a valid string.' },
+  usernameTooLong: {
+    pt: 'Use no máximo 150 caracteres.',
+    en: 'Use at most 150 characters.',
+  },
+  usernameCharacters: {
+    pt: 'Use apenas letras, números e os caracteres @ . + - _',
+    en: 'Use only letters, digits and the characters @ . + - _',
+  },
+  usernameOnlyDigits: {
+    pt: 'O nome de usuário não pode ter apenas números.',
+    en: 'The username cannot consist only of digits.',
+  },
+  usernameTaken: {
+    pt: 'Esse nome de usuário já existe. Escolha outro.',
+    en: 'That username already exists. Choose another.',
+  },
+  emailMalformed: {
+    pt: 'Escreva um e-mail válido, como nome@exemplo.com.',
+    en: 'Write a valid e-mail address, such as name@example.com.',
+  },
+  nameTooLong: { pt: 'Use no máximo 150 caracteres.', en: 'Use at most 150 characters.' },
+  nameControlCharacters: {
+    pt: 'O nome não pode ter caracteres de controle.',
+    en: 'The name cannot have control characters.',
+  },
+  passwordTooShort: {
+    pt: 'A senha precisa ter pelo menos 8 caracteres.',
+    en: 'The password must have at least 8 characters.',
+  },
+  passwordTooLong: { pt: 'A senha é longa demais.', en: 'The password is too long.' },
+  passwordOnlyDigits: {
+    pt: 'A senha não pode ter apenas números.',
+    en: 'The password cannot be entirely numeric.',
+  },
+  passwordsDiffer: { pt: 'As duas senhas não são iguais.', en: 'The two passwords are not the same.' },
+  wrongCredentials: {
+    pt: 'Usuário ou senha incorretos. Confira e tente de novo.',
+    en: 'Wrong username or password. Check them and try again.',
+  },
+  noActiveAccount: {
+    pt: 'Usuário e/ou senha incorreto(s).',
+    en: 'No active account found with the given credentials.',
+  },
+  tokenNotValid: { pt: 'O token é inválido ou expirado.', en: 'Token is invalid or expired.' },
+} satisfies Record<string, Text>;

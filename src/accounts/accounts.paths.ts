@@ -1,0 +1,7 @@
+/** Addresses of the account pages (contract §2). */
+export const accountPaths = {
+  login: '/accounts/login/',
+  adminLogin: '/admin/login/',
+  register: '/accounts/registrar/',
+  logout: '/accounts/logout/',
+} as const;

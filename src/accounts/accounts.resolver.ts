@@ -1,0 +1,52 @@
+import { Arg, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../graphql/context.js';
+import { CREDENTIAL_FIELD } from '../graphql/operation-limits.js';
+import type { Authentication } from './authentication.js';
+import { RegisterInput } from './register.input.js';
+import type { Registration } from './registration.js';
+import { AccessToken, TokenPair } from './token.types.js';
+import type { Tokens } from './tokens.js';
+import { UserType } from './user.type.js';
+
+interface AccountsParts {
+  readonly registration: Registration;
+  readonly authentication: Authentication;
+  readonly tokens: Tokens;
+}
+
+/** Accounts and tokens (specification §4.1, §4.4, §4.5). The mutations ignore who is calling. */
+@Resolver()
+export class AccountsResolver {
+  constructor(private readonly parts: AccountsParts) {}
+
+  @Query(() => UserType, { nullable: true, description: 'The signed-in account; null for a visitor.' })
+  async me(@Ctx() context: GraphQLContext): Promise<UserType | null> {
+    const viewer = await context.viewer();
+    if (!viewer) return null;
+    const { username, email, firstName } = viewer;
+    return { username, email, firstName, isAuthenticated: true };
+  }
+
+  @Extensions(CREDENTIAL_FIELD)
+  @Mutation(() => UserType, { description: 'Creates an account. It is not signed in by that.' })
+  async register(@Arg('input', () => RegisterInput) input: RegisterInput): Promise<UserType> {
+    const { username, email, firstName } = await this.parts.registration.register(input);
+    return { username, email, firstName, isAuthenticated: false };
+  }
+
+  @Extensions(CREDENTIAL_FIELD)
+  @Mutation(() => TokenPair, { description: 'Gives a token pair for a name and a password.' })
+  async login(
+    @Arg('username', () => String) username: string,
+    @Arg('password', () => String) password: string,
+  ): Promise<TokenPair> {
+    const user = await this.parts.authentication.authenticate({ username, password });
+    return this.parts.tokens.issue(user);
+  }
+
+  @Extensions(CREDENTIAL_FIELD)
+  @Mutation(() => AccessToken, { description: 'Gives a fresh access token for a refresh token.' })
+  async refreshToken(@Arg('refresh', () => String) refresh: string): Promise<AccessToken> {
+    return { access: await this.parts.tokens.refresh(refresh) };
+  }
+}

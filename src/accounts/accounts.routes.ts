@@ -1,0 +1,47 @@
+import { defineRoute, type RestRequest } from '../rest/rest-route.js';
+import { InvalidFields } from '../shared/errors.js';
+import type { Text } from '../shared/text.js';
+import { accountMessages } from './accounts.messages.js';
+import type { TokenPairTexts } from './tokens.js';
+
+/** REST addresses of token issue and refresh (specification §4.4, §4.5). The body may be JSON or a form. */
+export const accountsRoutes = [
+  defineRoute<{ login: TokenPairTexts }>({
+    method: 'POST',
+    addresses: ['/accounts/api/v1/token/'],
+    open: true,
+    operation: `mutation RestLogin($username: String!, $password: String!) {
+      login(username: $username, password: $password) { access refresh }
+    }`,
+    variables: (request) => requiredTexts(request, ['username', 'password']),
+    body: ({ login }) => login,
+  }),
+  defineRoute<{ refreshToken: { access: string } }>({
+    method: 'POST',
+    addresses: ['/accounts/api/v1/token/refresh/'],
+    open: true,
+    operation: `mutation RestRefresh($refresh: String!) {
+      refreshToken(refresh: $refresh) { access }
+    }`,
+    variables: (request) => requiredTexts(request, ['refresh']),
+    body: ({ refreshToken }) => refreshToken,
+  }),
+];
+
+/** The named fields of the body. @throws {InvalidFields} naming each that is missing, blank or not a text. */
+function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<string, string> {
+  const given = new Map(Object.entries(typeof body === 'object' && body !== null ? body : {}));
+  const faults = names.flatMap((name) => {
+    const fault = faultOf(given.get(name));
+    return fault ? [[name, [fault]] as const] : [];
+  });
+  if (faults.length > 0) throw new InvalidFields(Object.fromEntries(faults));
+  return Object.fromEntries(names.map((name) => [name, given.get(name) as string]));
+}
+
+function faultOf(value: unknown): Text | undefined {
+  if (value === undefined) return accountMessages.required;
+  if (typeof value !== 'string') return accountMessages.notText;
+  // A password of blanks is a password.
+  return value === '' ? accountMessages.blank : undefined;
+}

@@ -1,0 +1,36 @@
+import { pbkdf2, randomInt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const ALGORITHM = 'pbkdf2_sha256';
+const HASH_BYTES = 32;
+
+/** PBKDF2 rounds of a new hash (specification §2.1). */
+export const PASSWORD_ITERATIONS = 260_000;
+
+const SALT_LENGTH = 22;
+const SALT_ALPHABET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+const derive = promisify(pbkdf2);
+
+/** Hashes a password into Django's encoding, `pbkdf2_sha256$<iterations>$<salt>$<base64>`, with a fresh salt. */
+export async function encodePassword(password: string, iterations = PASSWORD_ITERATIONS): Promise<string> {
+  const salt = Array.from({ length: SALT_LENGTH }, () => SALT_ALPHABET[randomInt(SALT_ALPHABET.length)]).join('');
+  const hash = await derive(password, salt, iterations, HASH_BYTES, 'sha256');
+  return [ALGORITHM, iterations, salt, hash.toString('base64')].join('$');
+}
+
+/** Whether a password is the one that was encoded. False for an encoding of any other kind. */
+export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
+  const parsed = parse(encoded);
+  if (!parsed) return false;
+  const hash = await derive(password, parsed.salt, parsed.iterations, parsed.hash.length, 'sha256');
+  return timingSafeEqual(hash, parsed.hash);
+}
+
+function parse(encoded: string): { iterations: number; salt: string; hash: Buffer } | undefined {
+  const [algorithm, iterations, salt, hash, ...rest] = encoded.split('$');
+  if (algorithm !== ALGORITHM || !salt || !hash || rest.length > 0 || !/^[1-9]\d{0,7}$/.test(iterations ?? '')) {
+    return undefined;
+  }
+  return { iterations: Number(iterations), salt, hash: Buffer.from(hash, 'base64') };
+}

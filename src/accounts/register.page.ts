@@ -1,0 +1,121 @@
+import type { Request, Response } from 'express';
+import { InvalidFields } from '../shared/errors.js';
+import { inLanguage, type Language, type Text } from '../shared/text.js';
+import { type FieldErrors, fieldTexts } from '../shared/vigia-error.js';
+import type { AddressHandlers } from '../web/addresses.js';
+import type { Csrf } from '../web/csrf.js';
+import { languageOf } from '../web/language.js';
+import type { PageRenderer } from '../web/page-renderer.js';
+import { textField } from '../web/request-body.js';
+import { accountPaths } from './accounts.paths.js';
+import { accountPageMessages as say } from './accounts-pages.messages.js';
+import type { Registration } from './registration.js';
+import type { RegistrationForm } from './registration-rules.js';
+
+/** What the registration page works with. */
+export interface RegisterPageParts {
+  readonly pages: PageRenderer;
+  readonly csrf: Csrf;
+  readonly registration: Registration;
+}
+
+/**
+ * The registration form (specification §4.1, contract §3). Success leads to the login; a faulty form comes back with
+ * the typed values, never the passwords. With `Accept: application/json` the same answers are 201 and 400.
+ */
+export function registerPage(parts: RegisterPageParts): AddressHandlers {
+  return {
+    GET: (request, response) => showForm(request, response, { parts, values: {}, faults: {} }),
+    POST: async (request, response) => {
+      parts.csrf.verify(request);
+      const form = formOf(request.body);
+      const wantsJson = request.accepts(['html', 'json']) === 'json';
+      try {
+        const { username, email, firstName } = await parts.registration.register(form);
+        if (wantsJson) response.status(201).json({ username, email, first_name: firstName });
+        else response.redirect(accountPaths.login);
+      } catch (error) {
+        const faults = error instanceof InvalidFields ? error.details.fields : undefined;
+        if (!faults) throw error;
+        if (wantsJson) response.status(400).json({ errors: fieldTexts(faults, languageOf(request)) });
+        else showForm(request, response, { parts, values: typedValues(form), faults });
+      }
+    },
+  };
+}
+
+function formOf(body: unknown): RegistrationForm {
+  return {
+    firstName: textField(body, 'first_name'),
+    username: textField(body, 'username'),
+    email: textField(body, 'email'),
+    password1: textField(body, 'password1'),
+    password2: textField(body, 'password2'),
+  };
+}
+
+function typedValues({ firstName, username, email }: RegistrationForm): Readonly<Record<string, string>> {
+  return { first_name: firstName, username, email };
+}
+
+interface FormState {
+  readonly parts: RegisterPageParts;
+  readonly values: Readonly<Record<string, string>>;
+  readonly faults: FieldErrors;
+}
+
+const TEMPLATE = new URL('./register.page.eta', import.meta.url);
+
+function showForm(request: Request, response: Response, { parts, values, faults }: FormState): void {
+  const language = languageOf(request);
+  parts.pages.send(response, {
+    template: TEMPLATE,
+    language,
+    title: say.registerTitle[language],
+    data: {
+      say: inLanguage(say, language),
+      csrfToken: parts.csrf.tokenFor(request, response),
+      loginPath: accountPaths.login,
+      fields: shownFields({ values, faults, language }),
+    },
+  });
+}
+
+interface FieldDefinition {
+  readonly name: string;
+  readonly label: Text;
+  readonly hint?: Text;
+  readonly type: string;
+  readonly autocomplete: string;
+}
+
+const FIELDS: readonly FieldDefinition[] = [
+  { name: 'first_name', label: say.firstName, type: 'text', autocomplete: 'given-name' },
+  { name: 'username', label: say.username, hint: say.usernameHint, type: 'text', autocomplete: 'username' },
+  { name: 'email', label: say.email, type: 'email', autocomplete: 'email' },
+  { name: 'password1', label: say.password, hint: say.passwordHint, type: 'password', autocomplete: 'new-password' },
+  { name: 'password2', label: say.passwordAgain, type: 'password', autocomplete: 'new-password' },
+];
+
+interface ShownState extends Pick<FormState, 'values' | 'faults'> {
+  readonly language: Language;
+}
+
+function shownFields({ values, faults, language }: ShownState) {
+  const firstFaulty = FIELDS.find(({ name }) => faults[name])?.name ?? FIELDS[0]?.name;
+  return FIELDS.map(({ name, label, hint, type, autocomplete }) => {
+    const texts = (faults[name] ?? []).map((fault) => fault[language]);
+    const describedBy = [...(texts.length > 0 ? [`${name}-error`] : []), ...(hint ? [`${name}-hint`] : [])];
+    return {
+      name,
+      label: label[language],
+      hint: hint?.[language],
+      type,
+      autocomplete,
+      value: values[name] ?? '',
+      faults: texts,
+      describedBy: describedBy.join(' '),
+      autofocus: name === firstFaulty,
+    };
+  });
+}

@@ -1,0 +1,95 @@
+import type { Text } from '../shared/text.js';
+import type { FieldErrors } from '../shared/vigia-error.js';
+import { accountMessages as say } from './accounts.messages.js';
+import { USERNAME_MAX_LENGTH, usernameKey } from './username.js';
+
+/** What a person fills in to register, as received. */
+export interface RegistrationForm {
+  readonly username: string;
+  readonly email: string;
+  readonly password1: string;
+  readonly password2: string;
+  readonly firstName: string;
+}
+
+const EMAIL_MAX_LENGTH = 254;
+const NAME_MAX_LENGTH = 150;
+
+/** The shortest password, in characters (specification §2.1). */
+export const PASSWORD_MIN_LENGTH = 8;
+
+/** The longest password, in bytes of UTF-8: beyond, hashing would cost too much (contract §3). */
+export const PASSWORD_MAX_BYTES = 4096;
+
+/**
+ * Checks a registration as far as that takes no look at other accounts, in the order of contract §3: name, e-mail,
+ * password, first name. Every field is checked.
+ *
+ * @returns the faults by the names of the form's fields; no fault, no entry.
+ */
+export function checkRegistration(form: RegistrationForm): FieldErrors {
+  const faults = {
+    username: usernameFaults(form.username),
+    email: emailFaults(form.email.trim()),
+    password1: passwordFaults(form.password1),
+    password2: repetitionFaults(form),
+    first_name: nameFaults(form.firstName.trim()),
+  };
+  return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0));
+}
+
+function usernameFaults(typed: string): Text[] {
+  const username = typed.trim();
+  if (username === '') return [say.required];
+  if (username.length > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
+  const key = usernameKey(username);
+  if (!/^[\p{L}\p{M}\p{N}@.+\-_]+$/u.test(username)) return [say.usernameCharacters];
+  if (/^\p{Nd}+$/u.test(key)) return [say.usernameOnlyDigits];
+  return [];
+}
+
+function emailFaults(email: string): Text[] {
+  if (email === '') return [say.required];
+  return email.length <= EMAIL_MAX_LENGTH && WELL_FORMED_EMAIL.test(email) ? [] : [say.emailMalformed];
+}
+
+/** One address: a local part of ordinary characters and a domain of at least two labels. */
+const WELL_FORMED_EMAIL =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
+
+function passwordFaults(password: string): Text[] {
+  if (password === '') return [say.required];
+  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return [say.passwordTooLong];
+  return [
+    ...([...password].length < PASSWORD_MIN_LENGTH ? [say.passwordTooShort] : []),
+    ...(/^\p{Nd}+$/u.test(password) ? [say.passwordOnlyDigits] : []),
+  ];
+}
+
+function repetitionFaults({ password1, password2 }: RegistrationForm): Text[] {
+  if (password2 === '') return [say.required];
+  return password1 === password2 ? [] : [say.passwordsDiffer];
+}
+
+function nameFaults(name: string): Text[] {
+  if (name === '') return [say.required];
+  if (name.length > NAME_MAX_LENGTH) return [say.nameTooLong];
+  return /\p{Cc}/u.test(name) ? [say.nameControlCharacters] : [];
+}
+
+/**
+ * A first name as it is kept: each word begins with a capital; the rest of a word typed in one case becomes small,
+ * of one typed in mixed case stays as typed (contract §3).
+ */
+export function capitaliseName(typed: string): string {
+  return typed
+    .trim()
+    .split(/(\s+)/)
+    .map((word) => {
+      const [first = '', ...rest] = word;
+      const tail = rest.join('');
+      const shouted = word === word.toUpperCase();
+      return first.toUpperCase() + (shouted ? tail.toLowerCase() : tail);
+    })
+    .join('');
+}

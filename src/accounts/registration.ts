@@ -1,0 +1,59 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { UnitOfWork } from '../db/database.js';
+import type { Clock } from '../shared/clock.js';
+import { InvalidFields } from '../shared/errors.js';
+import type { FieldErrors } from '../shared/vigia-error.js';
+import { accountMessages } from './accounts.messages.js';
+import type { PasswordHasher } from './password-hasher.js';
+import { capitaliseName, checkRegistration, type RegistrationForm } from './registration-rules.js';
+import { User } from './user.entity.js';
+import { usernameKey } from './username.js';
+
+interface RegistrationParts {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly hasher: PasswordHasher;
+}
+
+/** Creates accounts (specification §4.1). */
+export class Registration {
+  constructor(private readonly parts: RegistrationParts) {}
+
+  /**
+   * Creates an account from a filled-in form.
+   *
+   * @throws {InvalidFields} naming every field that is wrong; nothing is created then.
+   * @throws {Busy} when too many passwords wait to be hashed.
+   */
+  async register(form: RegistrationForm): Promise<User> {
+    const faults = await this.#check(form);
+    if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
+    const password = await this.parts.hasher.hash(form.password1);
+    const em = this.parts.em.fork();
+    const user = em.create(User, {
+      username: form.username.trim(),
+      usernameKey: usernameKey(form.username),
+      firstName: capitaliseName(form.firstName),
+      email: form.email.trim(),
+      password,
+      dateJoined: this.parts.clock.now(),
+    });
+    try {
+      await em.persist(user).flush();
+    } catch (error) {
+      // Somebody took the name while the password was being hashed.
+      if (error instanceof UniqueConstraintViolationException) throw new InvalidFields(usernameTaken);
+      throw error;
+    }
+    return user;
+  }
+
+  async #check(form: RegistrationForm): Promise<FieldErrors> {
+    const faults = checkRegistration(form);
+    if (faults.username) return faults;
+    const taken = await this.parts.em.fork().count(User, { usernameKey: usernameKey(form.username) });
+    return taken > 0 ? { ...usernameTaken, ...faults } : faults;
+  }
+}
+
+const usernameTaken: FieldErrors = { username: [accountMessages.usernameTaken] };

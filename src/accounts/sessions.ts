@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { UnitOfWork } from '../db/database.js';
+import type { Clock } from '../shared/clock.js';
+import { Session } from './session.entity.js';
+import { User } from './user.entity.js';
+
+/** How long a session lasts from its login, whatever is done with it (contract §3). */
+export const SESSION_SECONDS = 1_209_600;
+
+const SECRET_BYTES = 32;
+/** The secret in unpadded base64url. */
+const SECRET_FORMAT = /^[\w-]{43}$/;
+
+interface SessionsParts {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Signed-in browsers. The secret stands in the cookie only; the database keeps its SHA-256 (contract §3). */
+export class Sessions {
+  readonly #listeners: ((sessionId: string) => void)[] = [];
+
+  constructor(private readonly parts: SessionsParts) {}
+
+  /** Opens a session and notes the login. @returns the secret for the cookie. */
+  async open(user: User): Promise<string> {
+    const { em, clock } = this.parts;
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+    await em.fork().transactional(async (unit) => {
+      await unit.nativeUpdate(User, { id: user.id }, { lastLogin: now });
+      const owner = unit.getReference(User, user.id);
+      unit.create(Session, { id: sessionId(secret), user: owner, createdAt: now, expiresAt }, { persist: true });
+    });
+    return secret;
+  }
+
+  /** The session that a secret opens, with its user; null when there is none or it is over. */
+  async find(secret: string): Promise<Session | null> {
+    if (!SECRET_FORMAT.test(secret)) return null;
+    return this.findById(sessionId(secret));
+  }
+
+  /** As {@link find}, for the id under which a session is kept. */
+  async findById(id: string): Promise<Session | null> {
+    const { em, clock } = this.parts;
+    const session = await em.fork().findOne(Session, id, { populate: ['user'] });
+    const lives = session && session.expiresAt > clock.now() && session.user.isActive;
+    return lives ? session : null;
+  }
+
+  /** Ends a session; nothing happens when there is none. */
+  async end(secret: string): Promise<void> {
+    if (!SECRET_FORMAT.test(secret)) return;
+    const id = sessionId(secret);
+    await this.parts.em.fork().nativeDelete(Session, { id });
+    for (const listener of this.#listeners) listener(id);
+  }
+
+  /** Calls the listener with the id of each session that is ended here, so that its sockets can be closed. */
+  whenEnded(listener: (sessionId: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Removes the records of sessions that are over. */
+  async prune(): Promise<void> {
+    await this.parts.em.fork().nativeDelete(Session, { expiresAt: { $lte: this.parts.clock.now() } });
+  }
+}
+
+function sessionId(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,105 @@
+import { AccountsResolver } from './accounts/accounts.resolver.js';
+import { Authentication } from './accounts/authentication.js';
+import { Callers } from './accounts/callers.js';
+import type { PasswordHasher } from './accounts/password-hasher.js';
+import { Registration } from './accounts/registration.js';
+import { Sessions } from './accounts/sessions.js';
+import { Tokens } from './accounts/tokens.js';
+import { ConversionResolver } from './conversion/conversion.resolver.js';
+import type { Database } from './db/database.js';
+import { createFaces } from './faces.js';
+import { RetainedPubSub } from './graphql/retained-pub-sub.js';
+import type { HostMetrics } from './monitoring/host-metrics.js';
+import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
+import { SAMPLE_TOPIC, Sampler } from './monitoring/sampler.js';
+import { createSchema } from './schema.js';
+import type { Settings } from './settings/settings.js';
+import type { Clock } from './shared/clock.js';
+import type { Logger } from './shared/logger.js';
+import { reportTo } from './shared/report-failure.js';
+import type { ClientAssets } from './web/client-assets.js';
+import type { WebFace } from './web/http-server.js';
+
+/** Everything that the service is built on; tests hand in fakes for some. */
+export interface AppParts {
+  readonly settings: Settings;
+  readonly secretKey: string;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly hasher: PasswordHasher;
+  readonly hostMetrics: HostMetrics;
+  readonly clientAssets: Pick<ClientAssets, 'entry' | 'serve'>;
+}
+
+/** The service, built and not yet listening. */
+export interface App extends WebFace {
+  readonly services: Services;
+  /** Takes the first sample and starts what runs by the clock. */
+  start(): Promise<void>;
+  /** Ends what runs by the clock and closes every WebSocket with 1001. */
+  stop(): Promise<void>;
+}
+
+/** The rules of the service, each built once. */
+export type Services = ReturnType<typeof createServices>;
+
+const SESSION_PRUNING_MS = 3_600_000;
+
+/** Builds every service once, by hand, and mounts the three faces on them. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { settings, clock } = parts;
+  const report = reportTo(parts.logger);
+  const services = createServices(parts);
+  const schema = createSchema(createResolvers(services), services.pubSub);
+  const faces = await createFaces({ ...parts, services, schema, report });
+  const stops: (() => void)[] = [];
+  return {
+    services,
+    handler: faces.handler,
+    upgrade: faces.upgrade,
+    start: async () => {
+      await services.sampler.start();
+      stops.push(
+        () => services.sampler.stop(),
+        clock.every(settings.metricsIntervalMs, () => void faces.live.closeEnded()),
+        clock.every(SESSION_PRUNING_MS, () => void services.sessions.prune().catch(report)),
+      );
+    },
+    stop: async () => {
+      for (const stop of stops) stop();
+      await faces.stop();
+    },
+  };
+}
+
+function createServices({ settings, secretKey, database, clock, logger, hasher, hostMetrics }: AppParts) {
+  const { em } = database;
+  const pubSub = new RetainedPubSub();
+  const sampler = new Sampler({
+    host: hostMetrics,
+    clock,
+    logger,
+    intervalMs: settings.metricsIntervalMs,
+    publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
+  });
+  const sessions = new Sessions({ em, clock });
+  const tokens = new Tokens({ em, clock, secretKey });
+  return {
+    pubSub,
+    sampler,
+    sessions,
+    tokens,
+    registration: new Registration({ em, clock, hasher }),
+    authentication: new Authentication({ em, hasher }),
+    callers: new Callers({ sessions, tokens, clock }),
+  };
+}
+
+function createResolvers(services: Services) {
+  return {
+    accounts: new AccountsResolver(services),
+    conversion: new ConversionResolver(),
+    monitoring: new MonitoringResolver(services.sampler),
+  };
+}

@@ -1,0 +1,53 @@
+import { defineRoute, type RestRequest } from '../rest/rest-route.js';
+import { CALCULATION_ERROR } from './conversion.messages.js';
+import { type ConversionName, conversions } from './convert-base.js';
+import { type LogicOperationName, logicOperations } from './logic.js';
+
+const address = {
+  method: 'GET',
+  addresses: ['/sistema/conversor/api/v1/converter', '/sistema/conversor/v1/api'],
+  invalidBody: { result: CALCULATION_ERROR },
+} as const;
+
+/** `bin2dec` → `BIN2DEC`: the query parameter `type` names an enum value in lower case. */
+const conversionTypes = new Map(Object.keys(conversions).map((name) => [name.toLowerCase(), name]));
+const logicTypes = new Map(Object.keys(logicOperations).map((name) => [name.toLowerCase(), name]));
+const bits = new Map([
+  ['0', 0],
+  ['1', 1],
+]);
+
+/** REST addresses of the conversion area: one address, two operations chosen by `type` (specification §4.8, §4.9). */
+export const conversionRoutes = [
+  defineRoute<{ logic: number }>({
+    ...address,
+    when: ({ query }) => named(logicTypes, query.type) !== undefined,
+    operation: `query RestLogic($operation: LogicOperation!, $value1: Int!, $value2: Int!) {
+      logic(operation: $operation, value1: $value1, value2: $value2)
+    }`,
+    variables: ({ query }: RestRequest) => ({
+      operation: named(logicTypes, query.type) as LogicOperationName,
+      value1: named(bits, query.value1),
+      value2: named(bits, query.value2),
+    }),
+    body: ({ logic }) => ({ result: logic }),
+  }),
+  defineRoute<{ convert: { result: string } }, { type: ConversionName | undefined; value: unknown }>({
+    ...address,
+    operation: `query RestConvert($type: ConversionType!, $value: String!) {
+      convert(type: $type, value: $value) { result }
+    }`,
+    variables: ({ query }) => ({
+      type: named(conversionTypes, query.type) as ConversionName | undefined,
+      value: query.value,
+    }),
+    // To decimal: a JSON number with every digit, also beyond 2⁵³. From decimal: a string (contract §5).
+    body: ({ convert }, { type }) => ({
+      result: type && conversions[type].to === 'dec' ? JSON.rawJSON(convert.result) : convert.result,
+    }),
+  }),
+];
+
+function named<T>(values: ReadonlyMap<string, T>, name: unknown): T | undefined {
+  return typeof name === 'string' ? values.get(name) : undefined;
+}

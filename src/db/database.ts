@@ -1,0 +1,53 @@
+import type { EntityManager, MikroORM } from '@mikro-orm/core';
+import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
+import { Migrator } from '@mikro-orm/migrations';
+import type { Options } from '@mikro-orm/sqlite';
+import { MikroORM as SqlMikroORM } from '@mikro-orm/sqlite';
+import type { DatabaseLocation } from '../settings/settings.js';
+import type { Logger } from '../shared/logger.js';
+import { postgresqlOptions } from './postgresql.js';
+import { sqliteOptions } from './sqlite.js';
+
+/** The open database. `orm.em.fork()` gives a unit of work of its own. */
+export type Database = MikroORM;
+
+/** The tables of the service, each a class with MikroORM's decorators. */
+export type Entities = NonNullable<Options['entities']>;
+
+/** A unit of work: what is read and written through it is one change. */
+export type UnitOfWork = EntityManager;
+
+/**
+ * MikroORM's options for the database at `location` (contract §9, `DATABASE_URL`): the same entities on both
+ * databases, and for each its own connection settings and its own list of migrations.
+ */
+export async function databaseOptions(location: DatabaseLocation, entities: Entities): Promise<Options> {
+  const specific = location.kind === 'sqlite' ? sqliteOptions(location.file) : await postgresqlOptions(location.url);
+  return {
+    ...specific,
+    entities,
+    metadataProvider: ReflectMetadataProvider,
+    extensions: [Migrator],
+  };
+}
+
+interface DatabaseParts {
+  readonly location: DatabaseLocation;
+  readonly entities: Entities;
+  readonly logger: Logger;
+}
+
+/**
+ * Opens the database and brings it to the newest version of its tables.
+ *
+ * @throws when it cannot be reached or a migration fails; nothing of a failed migration remains.
+ */
+export async function openDatabase({ location, entities, logger }: DatabaseParts): Promise<Database> {
+  const orm = await SqlMikroORM.init({
+    ...(await databaseOptions(location, entities)),
+    colors: false,
+    logger: (message) => logger.log('info', message),
+  });
+  await orm.migrator.up();
+  return orm as unknown as Database;
+}

@@ -1,0 +1,4 @@
+import { Migration001Accounts } from './migration-001-accounts.js';
+
+/** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
+export const postgresqlMigrations = [{ name: '001-accounts', class: Migration001Accounts }];

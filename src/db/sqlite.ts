@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Options } from '@mikro-orm/sqlite';
+import { SqliteDriver } from '@mikro-orm/sqlite';
+import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import { sqliteMigrations } from './migrations/sqlite/list.js';
+
+/**
+ * How long a statement waits for another process that writes. The driver is synchronous: this long the whole
+ * process stands still.
+ */
+const BUSY_TIMEOUT_MS = 50;
+
+const CONNECTION_PRAGMAS = [
+  'pragma journal_mode = WAL',
+  // What was acknowledged survives a power cut. WAL databases reopen as NORMAL unless told on every connection.
+  'pragma synchronous = FULL',
+  `pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
+];
+
+/** Options for SQLite in `file`, or in memory when `file` is `:memory:`. Creates the folder of the file. */
+export function sqliteOptions(file: string): Options {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  return {
+    driver: SqliteDriver,
+    dbName: file,
+    migrations: { migrationsList: sqliteMigrations, snapshot: false },
+    onCreateConnection: async (connection) => {
+      for (const pragma of CONNECTION_PRAGMAS) {
+        await (connection as DatabaseConnection).executeQuery(CompiledQuery.raw(pragma));
+      }
+    },
+  };
+}

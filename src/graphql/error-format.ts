@@ -1,0 +1,59 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { ReportFailure } from '../shared/report-failure.js';
+import type { Language } from '../shared/text.js';
+import { errorKinds, fieldTexts, VigiaError } from '../shared/vigia-error.js';
+
+interface FormatParts {
+  readonly language: Language;
+  readonly report: ReportFailure;
+}
+
+/**
+ * An error as clients see it (contract §8): an expected failure in the caller's language with its code; GraphQL's
+ * own complaints without hints at the schema; anything else masked, with the id that the log has too.
+ */
+export function formatGraphQLError(error: GraphQLError, parts: FormatParts): GraphQLFormattedError {
+  const cause = error.originalError;
+  if (cause instanceof VigiaError) return placed(error, expected(cause, parts.language));
+  if (cause && !(cause instanceof GraphQLError)) return placed(error, masked(cause, parts));
+  const code = error.extensions.code;
+  return placed(error, {
+    message: error.message.replace(/ ?Did you mean [^]*$/, ''),
+    extensions: { code: typeof code === 'string' ? code : 'BAD_USER_INPUT' },
+  });
+}
+
+/** The HTTP status that goes with a formatted error, by its `extensions.code`. */
+export function statusOf(error: GraphQLFormattedError): number {
+  const kind = Object.values(errorKinds).find(({ graphqlCode }) => graphqlCode === error.extensions?.code);
+  return kind?.status ?? 400;
+}
+
+type Body = Pick<GraphQLFormattedError, 'message' | 'extensions'>;
+
+function placed(error: GraphQLError, body: Body): GraphQLFormattedError {
+  return {
+    ...body,
+    ...(error.locations && { locations: error.locations }),
+    ...(error.path && { path: error.path }),
+  };
+}
+
+function expected(error: VigiaError, language: Language): Body {
+  const { retryAfterSeconds, fields } = error.details;
+  return {
+    message: error.text[language],
+    extensions: {
+      code: errorKinds[error.kind].graphqlCode,
+      ...(retryAfterSeconds !== undefined && { retryAfter: retryAfterSeconds }),
+      ...(fields && { fields: fieldTexts(fields, language) }),
+    },
+  };
+}
+
+function masked(error: Error, { language, report }: FormatParts): Body {
+  return {
+    message: { pt: 'Erro interno.', en: 'Internal error.' }[language],
+    extensions: { code: errorKinds.internal.graphqlCode, id: report(error) },
+  };
+}

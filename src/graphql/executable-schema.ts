@@ -1,0 +1,25 @@
+import type { GraphQLSchema } from 'graphql';
+import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
+import { createRateLimit } from './rate-limit.js';
+import { viewerGuard } from './viewer-guard.js';
+
+/** A resolver class's instance, ready with everything that it needs. */
+export type ResolverInstance = object;
+
+/**
+ * Makes the executable schema of resolver instances: their classes' fields, the viewer guard on `@Authorized()`
+ * and the rate limits of `@rateLimit`. The counters live as long as the schema.
+ */
+export function createExecutableSchema(resolvers: readonly ResolverInstance[], pubSub: PubSub): GraphQLSchema {
+  const instances = new Map(resolvers.map((resolver) => [resolver.constructor, resolver]));
+  const rateLimit = createRateLimit();
+  const schema = buildSchemaSync({
+    resolvers: [...instances.keys()] as unknown as NonEmptyArray<new () => object>,
+    container: { get: (resolverClass) => instances.get(resolverClass) },
+    authChecker: viewerGuard,
+    directives: [rateLimit.directive],
+    pubSub,
+    validate: false,
+  });
+  return rateLimit.transform(schema);
+}

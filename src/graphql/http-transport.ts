@@ -1,0 +1,119 @@
+import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestContext } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { expressMiddleware } from '@as-integrations/express5';
+import type { Request, RequestHandler } from 'express';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, visit } from 'graphql';
+import { InvalidRequest, NotAuthenticated } from '../shared/errors.js';
+import type { ReportFailure } from '../shared/report-failure.js';
+import type { GraphQLContext } from './context.js';
+import { formatGraphQLError, statusOf } from './error-format.js';
+import { DOCUMENT_MAX_LENGTH, DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
+
+/** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
+export interface HttpGraphQLContext extends GraphQLContext {
+  /**
+   * Throws unless the call cannot come from another site's page in the name of a signed-in browser.
+   * Asked before every mutation.
+   */
+  refuseForgery(): void;
+}
+
+interface HttpTransportParts {
+  readonly schema: GraphQLSchema;
+  readonly contextOf: (request: Request) => HttpGraphQLContext;
+  readonly report: ReportFailure;
+}
+
+/** GraphQL over HTTP at one address: an Express handler for requests with a parsed body, and how to end it. */
+export interface HttpTransport {
+  readonly handler: RequestHandler;
+  stop(): Promise<void>;
+}
+
+/** Starts Apollo Server with the limits, the masked errors and the statuses of contract §1 and §8. */
+export async function createHttpTransport({ schema, contextOf, report }: HttpTransportParts): Promise<HttpTransport> {
+  const server = new ApolloServer<HttpGraphQLContext>({
+    schema,
+    introspection: true,
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    parseOptions: { maxTokens: DOCUMENT_MAX_TOKENS },
+    validationRules: [operationLimits],
+    plugins: [ApolloServerPluginLandingPageDisabled(), guardPlugin, answerPlugin(report)],
+  });
+  await server.start();
+  return {
+    handler: expressMiddleware(server, { context: async ({ req }) => contextOf(req) }),
+    stop: () => server.stop(),
+  };
+}
+
+/** Refuses what a valid document may still not do for this caller. */
+const guardPlugin: ApolloServerPlugin<HttpGraphQLContext> = {
+  requestDidStart: async () => ({
+    async didResolveSource({ source }) {
+      if (source.length > DOCUMENT_MAX_LENGTH) throw wrap(new InvalidRequest(documentTooLong));
+    },
+    async didResolveOperation({ document, operation, contextValue }) {
+      try {
+        if (operation?.operation === 'mutation') contextValue.refuseForgery();
+        if (asksForSchema(document) && !(await contextValue.viewer())) throw new NotAuthenticated();
+      } catch (error) {
+        throw wrap(error as Error);
+      }
+    },
+  }),
+};
+
+const documentTooLong = {
+  pt: `O documento tem mais de ${DOCUMENT_MAX_LENGTH} caracteres.`,
+  en: `The document has more than ${DOCUMENT_MAX_LENGTH} characters.`,
+};
+
+/** Errors in the caller's language, and the status that belongs to them when no root field has data. */
+function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLContext> {
+  return {
+    requestDidStart: async () => ({
+      async willSendResponse({ response, errors, contextValue }) {
+        if (response.body.kind !== 'single' || !errors?.length) return;
+        const result = response.body.singleResult;
+        result.errors = errors.map((error) => formatGraphQLError(error, { language: contextValue.language, report }));
+        const [first] = result.errors;
+        if (!first || hasData(result.data)) {
+          response.http.status = 200;
+          return;
+        }
+        response.http.status = statusOf(first);
+        const retryAfter = first.extensions?.retryAfter;
+        if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
+        if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer realm="api"');
+      },
+    }),
+  };
+}
+
+type ResultData = Extract<
+  GraphQLRequestContext<HttpGraphQLContext>['response']['body'],
+  { kind: 'single' }
+>['singleResult']['data'];
+
+function hasData(data: ResultData): boolean {
+  return Object.values(data ?? {}).some((value) => value !== null);
+}
+
+/** Whether a document looks into the schema anywhere, fragments included. */
+function asksForSchema(document: DocumentNode): boolean {
+  let asks = false;
+  visit(document, {
+    [Kind.FIELD]: ({ name }) => {
+      asks ||= name.value === '__schema' || name.value === '__type';
+    },
+  });
+  return asks;
+}
+
+function wrap(originalError: Error): GraphQLError {
+  return new GraphQLError(originalError.message, { originalError });
+}

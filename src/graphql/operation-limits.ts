@@ -1,0 +1,121 @@
+import {
+  type ASTVisitor,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValidationContext,
+} from 'graphql';
+
+/** The longest document, in characters (promise 19). */
+export const DOCUMENT_MAX_LENGTH = 10_000;
+
+/** The longest document, in tokens (promise 19). */
+export const DOCUMENT_MAX_TOKENS = 1000;
+
+/** How much one operation may ask for (promise 19); introspection is not counted. */
+const LIMITS = {
+  depth: 8,
+  aliases: 15,
+  rootFields: 10,
+  cost: 1000,
+  /** Fields that check a password or a token: see {@link CREDENTIAL_FIELD}. */
+  credentialFields: 1,
+} as const;
+
+/** Marks a field that checks or sets a credential: `@Extensions(CREDENTIAL_FIELD)`. One operation holds at most one. */
+export const CREDENTIAL_FIELD = { credential: true } as const;
+
+type Amounts = Record<keyof typeof LIMITS, number>;
+
+/** A validation rule that refuses an operation that asks for too much. Both transports apply it. */
+export function operationLimits(context: ValidationContext): ASTVisitor {
+  const measured = new Map<string, Amounts>();
+  return {
+    OperationDefinition(operation) {
+      const amounts = measureOperation(operation, { context, measured });
+      for (const name of Object.keys(LIMITS) as (keyof typeof LIMITS)[]) {
+        if (amounts[name] <= LIMITS[name]) continue;
+        context.reportError(
+          new GraphQLError(`The operation exceeds the limit of ${LIMITS[name]} for ${LABELS[name]}.`, {
+            nodes: operation,
+            extensions: { code: 'BAD_USER_INPUT' },
+          }),
+        );
+      }
+    },
+  };
+}
+
+const LABELS: Record<keyof typeof LIMITS, string> = {
+  depth: 'depth',
+  aliases: 'aliases',
+  rootFields: 'root fields',
+  cost: 'cost',
+  credentialFields: 'fields with credentials',
+};
+
+interface Measure {
+  readonly context: ValidationContext;
+  /** Fragments already measured: each is counted at every use, but walked once. */
+  readonly measured: Map<string, Amounts>;
+}
+
+function measureOperation(operation: OperationDefinitionNode, measure: Measure): Amounts {
+  const root = measure.context.getSchema().getRootType(operation.operation);
+  const amounts = measureSelections(operation.selectionSet, measure, root ?? undefined);
+  return amounts;
+}
+
+const NOTHING: Amounts = { depth: 0, aliases: 0, rootFields: 0, cost: 0, credentialFields: 0 };
+
+/** `root` is set as long as the selections are those of the operation itself. */
+function measureSelections(set: SelectionSetNode, measure: Measure, root?: GraphQLObjectType): Amounts {
+  return set.selections.reduce((sum, selection) => {
+    if (selection.kind === Kind.FIELD) {
+      const name = selection.name.value;
+      if (name.startsWith('__'))
+        return add(sum, { ...NOTHING, aliases: selection.alias ? 1 : 0, rootFields: root ? 1 : 0 });
+      const below = selection.selectionSet ? measureSelections(selection.selectionSet, measure) : NOTHING;
+      return add(sum, {
+        depth: below.depth + 1,
+        aliases: below.aliases + (selection.alias ? 1 : 0),
+        rootFields: root ? 1 : 0,
+        cost: below.cost + 1,
+        credentialFields: root?.getFields()[name]?.extensions.credential ? 1 : 0,
+      });
+    }
+    if (selection.kind === Kind.INLINE_FRAGMENT) {
+      return add(sum, measureSelections(selection.selectionSet, measure, root));
+    }
+    return add(sum, measureFragment(measure.context.getFragment(selection.name.value), measure, root));
+  }, NOTHING);
+}
+
+function measureFragment(
+  fragment: FragmentDefinitionNode | null | undefined,
+  measure: Measure,
+  root?: GraphQLObjectType,
+): Amounts {
+  if (!fragment) return NOTHING;
+  const key = `${root ? 'root' : ''}:${fragment.name.value}`;
+  const known = measure.measured.get(key);
+  if (known) return known;
+  // A fragment that contains itself is refused by another rule; here it must only end.
+  measure.measured.set(key, NOTHING);
+  const amounts = measureSelections(fragment.selectionSet, measure, root);
+  measure.measured.set(key, amounts);
+  return amounts;
+}
+
+function add(a: Amounts, b: Amounts): Amounts {
+  return {
+    depth: Math.max(a.depth, b.depth),
+    aliases: a.aliases + b.aliases,
+    rootFields: a.rootFields + b.rootFields,
+    cost: a.cost + b.cost,
+    credentialFields: a.credentialFields + b.credentialFields,
+  };
+}

@@ -1,0 +1,23 @@
+import { defineRoute } from '../rest/rest-route.js';
+import type { Metrics } from './metrics.type.js';
+
+/** REST addresses of the monitoring area (specification §4.6, §4.11). */
+export const monitoringRoutes = [
+  defineRoute<{ metrics: Metrics }>({
+    method: 'GET',
+    addresses: ['/sistema/monitoramento/api/v1/metrics', '/sistema/monitoramento/v1/metrics-api'],
+    operation: `query RestMetrics {
+      metrics { cpuPercent ramPercent ramTotal ramUsed memoryUsed memoryTotal }
+    }`,
+    body: ({ metrics }) => ({
+      data: {
+        cpu_percent: metrics.cpuPercent,
+        ram_percent: metrics.ramPercent,
+        ram_total: metrics.ramTotal,
+        ram_used: metrics.ramUsed,
+        memory_used: metrics.memoryUsed,
+        memory_total: metrics.memoryTotal,
+      },
+    }),
+  }),
+];

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock, Stop } from '../shared/clock.js';
+import type { Logger } from '../shared/logger.js';
+import type { HostMetrics, HostReading } from './host-metrics.js';
+
+/** The pub/sub topic that carries each new {@link Sample}. */
+export const SAMPLE_TOPIC = 'sample';
+
+/** A reading and the moment it was taken. Everybody who asks within an interval gets the same object. */
+export interface Sample extends HostReading {
+  /** ISO 8601, UTC, milliseconds: text, so that a sample stays itself on its way through JSON. */
+  readonly sampledAt: string;
+}
+
+interface SamplerParts {
+  readonly host: HostMetrics;
+  readonly clock: Clock;
+  readonly intervalMs: number;
+  readonly logger: Logger;
+  /** Called once with each new sample. */
+  readonly publish: (sample: Sample) => void;
+}
+
+/** Between the reading that marks the start of CPU counting and the first sample. */
+const FIRST_SAMPLE_AFTER_MS = 200;
+
+/** Reads the host once per interval, whoever asks and however many do (contract §4). */
+export class Sampler {
+  #latest: Sample | undefined;
+  #stop: Stop | undefined;
+  #reading = false;
+
+  constructor(private readonly parts: SamplerParts) {}
+
+  /** The newest sample. @throws before {@link start} has resolved. */
+  get latest(): Sample {
+    if (!this.#latest) throw new Error('The sampler has not started');
+    return this.#latest;
+  }
+
+  /**
+   * Takes the first sample and from then on one per interval.
+   *
+   * @throws when the host cannot be read at all.
+   */
+  async start(): Promise<void> {
+    await this.parts.host.read();
+    await wait(FIRST_SAMPLE_AFTER_MS);
+    await this.#take();
+    this.#stop = this.parts.clock.every(this.parts.intervalMs, () => void this.tick());
+  }
+
+  /** Takes the sample that is due. A failure is logged and leaves the previous sample; a reading that hangs is not repeated. */
+  async tick(): Promise<void> {
+    if (this.#reading) return;
+    this.#reading = true;
+    try {
+      await this.#take();
+    } catch (error) {
+      this.parts.logger.log('warn', 'The host could not be read', { error });
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  /** Ends the sampling. */
+  stop(): void {
+    this.#stop?.();
+  }
+
+  async #take(): Promise<void> {
+    const reading = await this.parts.host.read();
+    this.#latest = { ...reading, sampledAt: this.parts.clock.now().toISOString() };
+    this.parts.publish(this.#latest);
+  }
+}

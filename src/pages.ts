@@ -1,0 +1,17 @@
+import { accountPaths } from './accounts/accounts.paths.js';
+import type { ClientPage } from './web/client-pages.js';
+
+/** Every page of the signed-in area (contract §2). */
+export const clientPages: readonly ClientPage[] = [
+  { path: '/', title: { pt: 'Início', en: 'Home' }, loginPath: accountPaths.login },
+  { path: '/sistema/monitoramento/', title: { pt: 'Monitoramento', en: 'Monitoring' }, loginPath: accountPaths.login },
+  { path: '/sistema/conversor/', title: { pt: 'Conversor', en: 'Converter' }, loginPath: accountPaths.login },
+  { path: '/termos/', title: { pt: 'Termos de uso', en: 'Terms of use' }, loginPath: accountPaths.login },
+  { path: '/conta/', title: { pt: 'Conta', en: 'Account' }, loginPath: accountPaths.login },
+  {
+    path: '/admin/',
+    title: { pt: 'Administração', en: 'Administration' },
+    loginPath: accountPaths.adminLogin,
+    staffOnly: true,
+  },
+];

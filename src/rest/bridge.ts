@@ -1,0 +1,110 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import type { GraphQLContext } from '../graphql/context.js';
+import { requireViewer } from '../graphql/viewer-guard.js';
+import { InvalidRequest } from '../shared/errors.js';
+import { VigiaError } from '../shared/vigia-error.js';
+import type { RestRequest, RestRoute } from './rest-route.js';
+
+interface BridgeParts {
+  readonly schema: GraphQLSchema;
+  readonly routes: readonly RestRoute[];
+  /** Who is calling, for the request at hand. */
+  readonly contextOf: (request: Request) => GraphQLContext;
+}
+
+/** The handlers of one REST address, by method. */
+export interface BridgedAddress {
+  readonly path: string;
+  readonly handlers: Readonly<Partial<Record<RestRoute['method'], RequestHandler>>>;
+}
+
+interface PreparedRoute extends RestRoute {
+  readonly document: DocumentNode;
+}
+
+/**
+ * The REST face: each route runs its GraphQL operation, so that guards, rate limits and errors are those of the
+ * GraphQL face (contract §1). Failures go to `next` for the one error handler to answer.
+ *
+ * @throws when an operation does not fit the schema: the service must not start then.
+ */
+export function bridgeRoutes({ schema, routes, contextOf }: BridgeParts): BridgedAddress[] {
+  const prepared = routes.map((route) => prepare(schema, route));
+  const paths = [...new Set(prepared.flatMap((route) => route.addresses))];
+  return paths.map((path) => {
+    const here = prepared.filter((route) => route.addresses.includes(path));
+    const methods = [...new Set(here.map((route) => route.method))];
+    return {
+      path,
+      handlers: Object.fromEntries(
+        methods.map((method) => [
+          method,
+          handlerOf(
+            here.filter((route) => route.method === method),
+            { schema, contextOf },
+          ),
+        ]),
+      ),
+    };
+  });
+}
+
+function prepare(schema: GraphQLSchema, route: RestRoute): PreparedRoute {
+  const document = parse(route.operation, { noLocation: true });
+  const [fault] = validate(schema, document);
+  if (fault) throw new Error(`The route ${route.addresses[0]} does not fit the schema: ${fault.message}`);
+  return { ...route, document };
+}
+
+function handlerOf(
+  routes: readonly PreparedRoute[],
+  { schema, contextOf }: Pick<BridgeParts, 'schema' | 'contextOf'>,
+): RequestHandler {
+  return async (request, response) => {
+    const restRequest: RestRequest = { query: request.query, body: request.body };
+    const route = routes.find((candidate) => candidate.when?.(restRequest) ?? true);
+    if (!route) throw new InvalidRequest(notUnderstood);
+    const context = contextOf(request);
+    // Who is calling comes first: a stranger learns nothing about the parameters.
+    if (!route.open) await requireViewer(context);
+    try {
+      await answer(route, { schema, restRequest, context, response });
+    } catch (error) {
+      const invalid = error instanceof VigiaError && error.kind === 'invalid';
+      if (!invalid || !route.invalidBody) throw error;
+      response.status(400).json(route.invalidBody);
+    }
+  };
+}
+
+interface Call {
+  readonly schema: GraphQLSchema;
+  readonly restRequest: RestRequest;
+  readonly context: GraphQLContext;
+  readonly response: Response;
+}
+
+async function answer(route: PreparedRoute, { schema, restRequest, context, response }: Call): Promise<void> {
+  const variables = route.variables?.(restRequest) ?? {};
+  const { data, errors } = await execute({
+    schema,
+    document: route.document,
+    variableValues: variables,
+    contextValue: context,
+  });
+  const [error] = errors ?? [];
+  if (error) throw causeOf(error);
+  response.json(route.body(data as never, variables as never));
+}
+
+/** What a resolver threw; GraphQL's own complaint is about a variable that its type refuses. */
+function causeOf({ originalError }: GraphQLError): Error {
+  const own = !originalError || originalError instanceof GraphQLError;
+  return own ? new InvalidRequest(notUnderstood) : originalError;
+}
+
+const notUnderstood = {
+  pt: 'Pedido inválido: confira os parâmetros.',
+  en: 'Invalid request: check the parameters.',
+};

@@ -1,0 +1,38 @@
+/** What a route may look at in a request. A repeated query parameter is an array. */
+export interface RestRequest {
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The parsed body, JSON or form; undefined when there is none. */
+  readonly body: unknown;
+}
+
+/** One line of the route table: an address, the GraphQL operation behind it, and the two translations. */
+export interface RestRoute {
+  readonly method: 'GET' | 'POST';
+  /** All paths that lead to this operation; a trailing slash makes no difference. */
+  readonly addresses: readonly string[];
+  /** Of several routes at one address, the first whose `when` holds is taken; a route without it always fits. */
+  readonly when?: (request: RestRequest) => boolean;
+  /** Anyone may call, and credentials in the request are ignored. Without it the caller must be signed in. */
+  readonly open?: true;
+  /** A GraphQL document with one operation, checked against the schema at start. */
+  readonly operation: string;
+  /** How the request becomes the operation's variables. A value that GraphQL refuses answers 400. */
+  readonly variables?: (request: RestRequest) => Readonly<Record<string, unknown>>;
+  /** How the operation's data becomes the body of the 200. */
+  readonly body: (data: never, variables: never) => unknown;
+  /** The body of every 400 of this address, where the specification fixes one. */
+  readonly invalidBody?: unknown;
+}
+
+interface TypedRoute<Data, Variables extends Readonly<Record<string, unknown>>>
+  extends Omit<RestRoute, 'body' | 'variables'> {
+  readonly variables?: (request: RestRequest) => Variables;
+  readonly body: (data: Data, variables: Variables) => unknown;
+}
+
+/** A route whose `body` knows the shape of the operation's data. */
+export function defineRoute<Data, Variables extends Readonly<Record<string, unknown>> = Record<string, unknown>>(
+  route: TypedRoute<Data, Variables>,
+): RestRoute {
+  return route;
+}

@@ -1,0 +1,18 @@
+import type { GraphQLSchema } from 'graphql';
+import type { PubSub } from 'type-graphql';
+import type { AccountsResolver } from './accounts/accounts.resolver.js';
+import type { ConversionResolver } from './conversion/conversion.resolver.js';
+import { createExecutableSchema } from './graphql/executable-schema.js';
+import type { MonitoringResolver } from './monitoring/monitoring.resolver.js';
+
+/** One instance of every resolver of the service. A new feature adds its own here. */
+export interface Resolvers {
+  readonly accounts: AccountsResolver;
+  readonly conversion: ConversionResolver;
+  readonly monitoring: MonitoringResolver;
+}
+
+/** The executable schema of the service: what `schema.graphql` prints. */
+export function createSchema(resolvers: Resolvers, pubSub: PubSub): GraphQLSchema {
+  return createExecutableSchema(Object.values(resolvers), pubSub);
+}

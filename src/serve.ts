@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { PasswordHasher } from './accounts/password-hasher.js';
+import { type App, createApp } from './app.js';
+import { openDatabase } from './db/database.js';
+import { entities } from './entities.js';
+import { openHostMetrics } from './monitoring/host-metrics.js';
+import { readHostFacts } from './monitoring/portable-host.js';
+import { loadSecretKey } from './settings/secret-key.js';
+import type { Settings } from './settings/settings.js';
+import { systemClock } from './shared/clock.js';
+import { createLogger } from './shared/logger.js';
+import { ClientAssets } from './web/client-assets.js';
+import { createHttpServer } from './web/http-server.js';
+
+const DRAIN_SECONDS = 9;
+
+/** Runs the service until SIGTERM or SIGINT; a second signal ends it at once (promise 37). */
+export async function serve(settings: Settings): Promise<void> {
+  const logger = createLogger(settings.logLevel);
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase({ location: settings.database, entities, logger });
+  const app = await createApp({
+    settings,
+    secretKey: await loadSecretKey(settings),
+    database,
+    clock: systemClock,
+    logger,
+    hasher: new PasswordHasher(),
+    hostMetrics: openHostMetrics(settings.monitoredPath),
+    clientAssets: new ClientAssets(new URL('./client', import.meta.url).pathname),
+  });
+  await app.start();
+  const server = createHttpServer(app);
+  await listen(server, settings);
+  logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
+  void readHostFacts().then((facts) => logger.log('info', 'This host', { ...facts }));
+  await terminationSignal();
+  logger.log('info', 'Vigia is stopping: requests under way are finished first');
+  await drain(server, app);
+  await database.close();
+}
+
+function listen(server: Server, { host, port }: Settings): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+function terminationSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(1));
+        resolve();
+      });
+    }
+  });
+}
+
+/** Takes no more connections, closes the sockets with 1001, and waits for the requests under way, but not for ever. */
+async function drain(server: Server, app: App): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_SECONDS * 1000);
+  await app.stop();
+  await closed;
+  clearTimeout(deadline);
+}

@@ -1,0 +1,45 @@
+/** Turns the text of a variable into its value, or throws an `Error` whose message completes "NAME …". */
+export type Parser<T> = (value: string) => T;
+
+/** Any text. */
+export const text: Parser<string> = (value) => value;
+
+/** A whole number in decimal digits between two bounds, both included. */
+export function wholeNumber(least: number, most: number): Parser<number> {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw new Error(`must be a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+}
+
+/** One word of a list. */
+export function oneOf<const T extends string>(words: readonly T[]): Parser<T> {
+  return (value) => {
+    const word = words.find((candidate) => candidate === value);
+    if (!word) throw new Error(`must be one of ${words.join(', ')}`);
+    return word;
+  };
+}
+
+/** Words separated by commas, lower case, without blanks. */
+export const commaList: Parser<readonly string[]> = (value) =>
+  value
+    .split(',')
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '');
+
+/** An origin: `http` or `https`, a host and perhaps a port; nothing behind it but a slash. */
+export const origin: Parser<string> = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const bare = url && url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
+  if (!url || !bare || !/^https?:$/.test(url.protocol)) {
+    throw new Error('must be an origin such as https://vigia.example, with no path');
+  }
+  return url.origin;
+};
+
+/** Origins separated by commas. */
+export const originList: Parser<readonly string[]> = (value) => commaList(value).map(origin);

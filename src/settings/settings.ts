@@ -1,0 +1,130 @@
+import { resolve } from 'node:path';
+import { type LogLevel, logLevels } from '../shared/logger.js';
+import { commaList, oneOf, origin, originList, type Parser, text, wholeNumber } from './parsers.js';
+
+/** Environment variables: the process's own over those of the `.env` file. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Which database keeps the data (contract §9, `DATABASE_URL`). */
+export type DatabaseLocation =
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'postgresql'; readonly url: string };
+
+/** Everything an operator can set (contract §9), parsed and checked. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** Scheme, host and port under which people reach the service; no trailing slash. */
+  readonly publicUrl: string;
+  /** Further host names that the service answers to, lower case. */
+  readonly allowedHosts: readonly string[];
+  /** Absolute path of the only folder that the service writes to. */
+  readonly dataDir: string;
+  readonly database: DatabaseLocation;
+  /** The key given by the operator; when undefined, one is generated into `dataDir`. */
+  readonly secretKey: string | undefined;
+  /** Origins that may call the API from a browser. */
+  readonly corsOrigins: readonly string[];
+  /** A path on the file system that is reported as `memory_*`. */
+  readonly monitoredPath: string;
+  readonly metricsIntervalMs: number;
+  readonly logLevel: LogLevel;
+}
+
+/** One or more variables have a bad value; `faults` has one line for each, never the value of a secret. */
+export class SettingsError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'SettingsError';
+  }
+}
+
+/**
+ * Reads the settings of contract §9 from environment variables. An empty variable counts as absent.
+ *
+ * @throws {SettingsError} naming every variable that has a bad value.
+ */
+export function readSettings(environment: Environment): Settings {
+  return read(new EnvironmentReader(environment));
+}
+
+/** The names of all variables that {@link readSettings} looks at, in the order of the documentation. */
+export function settingNames(): readonly string[] {
+  const reader = new EnvironmentReader({});
+  read(reader);
+  return reader.names;
+}
+
+function read(reader: EnvironmentReader): Settings {
+  const host = reader.get('HOST', text, '127.0.0.1');
+  const port = reader.get('PORT', wholeNumber(1, 65_535), 8000);
+  const publicUrl = reader.get('PUBLIC_URL', origin, `http://localhost:${port}`);
+  const allowedHosts = reader.get('ALLOWED_HOSTS', commaList, []);
+  const dataDir = resolve(reader.get('DATA_DIR', text, 'data'));
+  const database = reader.get<DatabaseLocation>('DATABASE_URL', databaseLocation, {
+    kind: 'sqlite',
+    file: resolve(dataDir, 'vigia.sqlite'),
+  });
+  const secretKey = reader.get<string | undefined>('SECRET_KEY', strongSecret, undefined);
+  const corsOrigins = reader.get('CORS_ORIGINS', originList, []);
+  const monitoredPath = resolve(reader.get('MONITORED_PATH', text, dataDir));
+  const metricsIntervalMs = reader.get('METRICS_INTERVAL_MS', wholeNumber(250, 3_600_000), 5000);
+  const logLevel = reader.get<LogLevel>('LOG_LEVEL', oneOf(logLevels), 'info');
+  reader.reportFaults();
+  return {
+    host,
+    port,
+    publicUrl,
+    allowedHosts,
+    dataDir,
+    database,
+    secretKey,
+    corsOrigins,
+    monitoredPath,
+    metricsIntervalMs,
+    logLevel,
+  };
+}
+
+function databaseLocation(value: string): DatabaseLocation {
+  if (value.startsWith('sqlite:') && value.length > 'sqlite:'.length) {
+    return { kind: 'sqlite', file: resolve(value.slice('sqlite:'.length)) };
+  }
+  if (/^postgres(ql)?:\/\/./.test(value)) return { kind: 'postgresql', url: value };
+  throw new Error('must be sqlite:<file> or postgresql://user:password@host:port/name');
+}
+
+const SECRET_KEY_MIN_LENGTH = 32;
+
+function strongSecret(value: string): string {
+  if (value.length < SECRET_KEY_MIN_LENGTH) {
+    throw new Error(`must have at least ${SECRET_KEY_MIN_LENGTH} characters; leave it out to have one generated`);
+  }
+  if (new Set(value).size < 8 || /change.?me|django-insecure|secret.?key/i.test(value)) {
+    throw new Error('is a sample or too uniform; leave it out to have one generated');
+  }
+  return value;
+}
+
+class EnvironmentReader {
+  readonly names: string[] = [];
+  readonly #faults: string[] = [];
+
+  constructor(private readonly environment: Environment) {}
+
+  get<T>(name: string, parse: Parser<T>, byDefault: T): T {
+    this.names.push(name);
+    const value = this.environment[name]?.trim();
+    if (!value) return byDefault;
+    try {
+      return parse(value);
+    } catch (error) {
+      this.#faults.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
+      return byDefault;
+    }
+  }
+
+  reportFaults(): void {
+    if (this.#faults.length > 0) throw new SettingsError(this.#faults);
+  }
+}

@@ -1,0 +1,60 @@
+import type { FieldErrors } from './vigia-error.js';
+import { VigiaError } from './vigia-error.js';
+
+/** The request is not of the shape that the operation takes: 400 `invalid`. */
+export class InvalidRequest extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'invalid';
+}
+
+/** One or more fields are wrong; names each with its faults: 400. */
+export class InvalidFields extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'invalid';
+
+  constructor(fields: FieldErrors) {
+    super({ pt: 'Corrija os campos indicados.', en: 'Correct the fields named.' }, { fields });
+  }
+}
+
+/** Nobody is signed in where somebody must be: 401 `not_authenticated`. */
+export class NotAuthenticated extends VigiaError {
+  readonly kind = 'unauthenticated';
+  readonly code = 'not_authenticated';
+
+  constructor() {
+    super({
+      pt: 'As credenciais de autenticação não foram fornecidas.',
+      en: 'Authentication credentials were not provided.',
+    });
+  }
+}
+
+/** The caller is known and may not do this: 403 `permission_denied`. */
+export class PermissionDenied extends VigiaError {
+  readonly kind = 'forbidden';
+  readonly code = 'permission_denied';
+
+  constructor() {
+    super({
+      pt: 'Você não tem permissão para executar essa ação.',
+      en: 'You do not have permission to perform this action.',
+    });
+  }
+}
+
+/** The service cannot take this now; try again after `retryAfterSeconds`: 503 `busy`. */
+export class Busy extends VigiaError {
+  readonly kind = 'busy';
+  readonly code = 'busy';
+
+  constructor(retryAfterSeconds: number) {
+    super(
+      {
+        pt: `Serviço ocupado. Tente de novo em ${retryAfterSeconds} s.`,
+        en: `The service is busy. Try again in ${retryAfterSeconds} s.`,
+      },
+      { retryAfterSeconds },
+    );
+  }
+}

@@ -1,0 +1,50 @@
+/** Log levels from the most to the least talkative. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+
+/** One of {@link logLevels}. */
+export type LogLevel = (typeof logLevels)[number];
+
+/** Facts that go with a message. Never a password, token, cookie or key. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/** Writes one line per event. */
+export interface Logger {
+  log(level: LogLevel, message: string, fields?: LogFields): void;
+}
+
+/** Where lines go: standard output, or anything with the same two members. */
+export interface LogStream {
+  readonly isTTY?: boolean | undefined;
+  write(line: string): unknown;
+}
+
+/**
+ * A logger that writes JSON, one object a line: `time` (ISO 8601, UTC), `level`, `message`, then the fields. On a
+ * terminal the same facts are laid out for people. JSON escaping keeps user text from forging a line.
+ */
+export function createLogger(minimum: LogLevel, stream: LogStream = process.stdout): Logger {
+  const threshold = logLevels.indexOf(minimum);
+  const format = stream.isTTY ? formatForPeople : formatAsJson;
+  return {
+    log(level, message, fields = {}) {
+      if (logLevels.indexOf(level) < threshold) return;
+      stream.write(`${format(level, message, fields)}\n`);
+    },
+  };
+}
+
+function formatAsJson(level: LogLevel, message: string, fields: LogFields): string {
+  return JSON.stringify({ time: new Date().toISOString(), level, message, ...plain(fields) });
+}
+
+function formatForPeople(level: LogLevel, message: string, fields: LogFields): string {
+  const time = new Date().toTimeString().slice(0, 8);
+  const facts = Object.entries(plain(fields)).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return [time, level.padEnd(5), message, ...facts].join(' ');
+}
+
+function plain(fields: LogFields): LogFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? value.stack : value]),
+  );
+}

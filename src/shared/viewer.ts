@@ -1,0 +1,22 @@
+/** What proved who is calling, and until when the proof holds. */
+export type Credential =
+  | { readonly kind: 'session'; readonly sessionId: string; readonly expiresAt: Date }
+  | { readonly kind: 'token'; readonly version: number; readonly expiresAt: Date };
+
+/** The signed-in user on whose behalf an operation runs (specification §5.1). */
+export interface Viewer {
+  readonly userId: number;
+  readonly username: string;
+  readonly firstName: string;
+  readonly email: string;
+  readonly isStaff: boolean;
+  readonly credential: Credential;
+}
+
+/** What a request or a socket brought as proof of identity; both may be absent. */
+export interface Credentials {
+  /** The token of `Authorization: Bearer …`; an empty string when the header is malformed. */
+  readonly bearer?: string | undefined;
+  /** The secret in the cookie `sessionid`. */
+  readonly sessionSecret?: string | undefined;
+}

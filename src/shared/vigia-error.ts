@@ -1,0 +1,64 @@
+import type { LogLevel } from './logger.js';
+import type { Language, Text } from './text.js';
+
+/** Field name → what is wrong with it, in the order of the checks. */
+export type FieldErrors = Readonly<Record<string, readonly Text[]>>;
+
+interface Kind {
+  readonly status: number;
+  readonly graphqlCode: string;
+  readonly logLevel: LogLevel;
+}
+
+/**
+ * The one table from kinds of failure to the HTTP status and GraphQL `extensions.code` that answer them
+ * (contract §8).
+ */
+export const errorKinds = {
+  invalid: { status: 400, graphqlCode: 'BAD_USER_INPUT', logLevel: 'debug' },
+  unauthenticated: { status: 401, graphqlCode: 'UNAUTHENTICATED', logLevel: 'debug' },
+  forbidden: { status: 403, graphqlCode: 'FORBIDDEN', logLevel: 'info' },
+  notFound: { status: 404, graphqlCode: 'NOT_FOUND', logLevel: 'debug' },
+  methodNotAllowed: { status: 405, graphqlCode: 'METHOD_NOT_ALLOWED', logLevel: 'debug' },
+  tooLarge: { status: 413, graphqlCode: 'TOO_LARGE', logLevel: 'debug' },
+  unsupportedMediaType: { status: 415, graphqlCode: 'UNSUPPORTED_MEDIA_TYPE', logLevel: 'debug' },
+  rateLimited: { status: 429, graphqlCode: 'RATE_LIMITED', logLevel: 'debug' },
+  internal: { status: 500, graphqlCode: 'INTERNAL_SERVER_ERROR', logLevel: 'error' },
+  busy: { status: 503, graphqlCode: 'SERVICE_UNAVAILABLE', logLevel: 'warn' },
+} as const satisfies Record<string, Kind>;
+
+/** A key of {@link errorKinds}. */
+export type ErrorKind = keyof typeof errorKinds;
+
+/** What a {@link VigiaError} may carry beside its code and text. */
+export interface ErrorDetails {
+  /** Seconds until the same call may succeed; becomes `Retry-After` and `extensions.retryAfter`. */
+  readonly retryAfterSeconds?: number;
+  /** Faults by field; become the body of a REST 400 and `extensions.fields`. */
+  readonly fields?: FieldErrors;
+}
+
+/**
+ * An expected failure. Each has a stable `code` (the REST machine word of contract §8), a kind that decides
+ * status and GraphQL code, and a text for people. Faces translate it; anything else that is thrown is masked
+ * and logged.
+ */
+export abstract class VigiaError extends Error {
+  abstract readonly kind: ErrorKind;
+  abstract readonly code: string;
+
+  constructor(
+    readonly text: Text,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(text.en);
+    this.name = new.target.name;
+  }
+}
+
+/** Faults by field in one language: the shape of Django REST framework. */
+export function fieldTexts(fields: FieldErrors, language: Language): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, faults]) => [name, faults.map((fault) => fault[language])]),
+  );
+}

@@ -1,0 +1,47 @@
+import { PermissionDenied } from '../shared/errors.js';
+import type { Text } from '../shared/text.js';
+import type { AddressHandlers } from './addresses.js';
+import type { CallerLookup } from './caller.js';
+import type { Csrf } from './csrf.js';
+import { languageOf } from './language.js';
+import type { PageRenderer } from './page-renderer.js';
+import { loginAddress } from './safe-next.js';
+
+/** A page of the signed-in area: the client draws it, the server guards it. */
+export interface ClientPage {
+  readonly path: string;
+  readonly title: Text;
+  /** Where a visitor is sent to sign in. */
+  readonly loginPath: string;
+  /** Others who are signed in get 403. */
+  readonly staffOnly?: true;
+}
+
+interface ClientPageParts {
+  readonly pages: PageRenderer;
+  readonly callers: CallerLookup;
+  readonly csrf: Csrf;
+}
+
+const TEMPLATE = new URL('./client.page.eta', import.meta.url);
+
+/** What serves a page of the client: the shell for who may see it, 302 to the login for a visitor (contract §2). */
+export function clientPage(page: ClientPage, { pages, callers, csrf }: ClientPageParts): AddressHandlers {
+  return {
+    GET: async (request, response) => {
+      const person = await callers.personOf(request);
+      if (!person) return response.redirect(loginAddress(page.loginPath, request.originalUrl));
+      if (page.staffOnly && !person.isStaff) throw new PermissionDenied();
+      // The client's forms and mutations take the token from the cookie.
+      csrf.tokenFor(request, response);
+      const language = languageOf(request);
+      pages.send(response, {
+        template: TEMPLATE,
+        language,
+        title: page.title[language],
+        entry: 'src/app.tsx',
+        data: { mount: 'app' },
+      });
+    },
+  };
+}

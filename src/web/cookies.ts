@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+import { parseCookie } from 'cookie';
+
+/** The cookie of a signed-in browser (specification §3.2). */
+export const SESSION_COOKIE = 'sessionid';
+
+/** The cookie of the CSRF token (contract §3). */
+export const CSRF_COOKIE = 'csrftoken';
+
+/** The cookies that a request brought, by name. */
+export function cookiesOf(request: IncomingMessage): Record<string, string | undefined> {
+  return parseCookie(request.headers.cookie ?? '');
+}

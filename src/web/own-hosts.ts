@@ -1,0 +1,36 @@
+import { isIP } from 'node:net';
+
+interface OwnHostsParts {
+  readonly publicUrl: string;
+  readonly allowedHosts: readonly string[];
+}
+
+/** The names under which this service answers, and the origins that are its own (promises 11 and 15). */
+export class OwnHosts {
+  readonly #publicUrl: URL;
+  readonly #names: ReadonlySet<string>;
+
+  constructor({ publicUrl, allowedHosts }: OwnHostsParts) {
+    this.#publicUrl = new URL(publicUrl);
+    this.#names = new Set([this.#publicUrl.hostname, 'localhost', ...allowedHosts]);
+  }
+
+  /** Whether a `Host` header names this service: the public URL's host, an allowed one, localhost, an IP literal. */
+  accepts(host: string | undefined): boolean {
+    const name = hostName(host);
+    return name !== undefined && (this.#names.has(name) || isIP(name.replace(/^\[|\]$/g, '')) !== 0);
+  }
+
+  /** Whether an `Origin` header is this site's own, for a request with the given, accepted `Host`. */
+  owns(origin: string, host: string | undefined): boolean {
+    return origin === this.#publicUrl.origin || origin === `${this.#publicUrl.protocol}//${host?.toLowerCase()}`;
+  }
+}
+
+/** The name in a `Host` header, lower case and without the port; undefined when it is none. */
+function hostName(host: string | undefined): string | undefined {
+  return /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i
+    .exec(host ?? '')?.[1]
+    ?.toLowerCase()
+    .replace(/\.$/, '');
+}

@@ -1,0 +1,36 @@
+import type { RequestHandler } from 'express';
+import type { CallerLookup } from './caller.js';
+import type { Csrf } from './csrf.js';
+import { languageOf } from './language.js';
+import type { PageRenderer } from './page-renderer.js';
+import { loginAddress } from './safe-next.js';
+import { playgroundPolicy } from './security-headers.js';
+
+interface PlaygroundParts {
+  readonly pages: PageRenderer;
+  readonly callers: CallerLookup;
+  readonly csrf: Csrf;
+  readonly loginPath: string;
+}
+
+const TEMPLATE = new URL('./client.page.eta', import.meta.url);
+
+/** The playground for a browser that opens the GraphQL address; any other GET goes on to GraphQL (contract §1). */
+export function playground({ pages, callers, csrf, loginPath }: PlaygroundParts): RequestHandler {
+  const policy = playgroundPolicy();
+  return async (request, response, next) => {
+    const browserOpens = request.headers.accept?.includes('text/html') && request.query.query === undefined;
+    if (!browserOpens) return next();
+    if (!(await callers.personOf(request))) return response.redirect(loginAddress(loginPath, request.originalUrl));
+    csrf.tokenFor(request, response);
+    policy(request, response, () =>
+      pages.send(response, {
+        template: TEMPLATE,
+        language: languageOf(request),
+        title: 'GraphQL',
+        entry: 'src/playground.tsx',
+        data: { mount: 'playground' },
+      }),
+    );
+  };
+}

@@ -1,0 +1,82 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { InvalidRequest } from '../shared/errors.js';
+import type { ReportFailure } from '../shared/report-failure.js';
+import type { Language, Text } from '../shared/text.js';
+import { errorKinds, fieldTexts, VigiaError } from '../shared/vigia-error.js';
+import { isApiPath } from './addresses.js';
+import { languageOf } from './language.js';
+import type { PageRenderer } from './page-renderer.js';
+import { BodyTooLarge, UnreadableBody, UnsupportedBody } from './web.errors.js';
+import { webMessages } from './web.messages.js';
+
+interface ProblemParts {
+  readonly pages: PageRenderer;
+  readonly report: ReportFailure;
+}
+
+/** The one error handler: every failure on every address that is not GraphQL's own is answered here (contract §8). */
+export function answerProblems({ pages, report }: ProblemParts): ErrorRequestHandler {
+  return (thrown, request, response, next) => {
+    if (response.headersSent) return next(thrown);
+    const error = expectedFailure(thrown);
+    const problem: Problem = error
+      ? { error, status: errorKinds[error.kind].status }
+      : { failureId: report(thrown), status: 500 };
+    setHeaders(response, problem);
+    const language = languageOf(request);
+    if (isApiPath(request.path)) response.status(problem.status).json(apiBody(request, problem, language));
+    else sendPage(pages, response, problem, language);
+  };
+}
+
+type Problem =
+  | { readonly error: VigiaError; readonly status: number; readonly failureId?: undefined }
+  | { readonly error?: undefined; readonly status: 500; readonly failureId: string };
+
+/** The failure as one of ours, where it is expected: thrown by us, or by Express about what it was sent. */
+function expectedFailure(thrown: unknown): VigiaError | undefined {
+  if (thrown instanceof VigiaError) return thrown;
+  const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
+  if (type === 'entity.too.large') return new BodyTooLarge();
+  if (status === 415) return new UnsupportedBody();
+  if (status === 400 && typeof type === 'string') return new UnreadableBody();
+  if (status === 400 || thrown instanceof URIError) return new InvalidRequest(webMessages.invalidTitle);
+  return undefined;
+}
+
+function setHeaders(response: Response, { error, status }: Problem): void {
+  response.set('Cache-Control', 'no-store');
+  const retryAfter = error?.details.retryAfterSeconds;
+  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+  if (status === 401) response.set('WWW-Authenticate', 'Bearer realm="api"');
+}
+
+function apiBody({ path }: Request, { error, failureId }: Problem, language: Language): object {
+  const text = error ? error.text[language] : webMessages.internalText[language];
+  if (path.startsWith('/graphql')) {
+    const code = errorKinds[error?.kind ?? 'internal'].graphqlCode;
+    return { errors: [{ message: text, extensions: { code, ...(failureId && { id: failureId }) } }] };
+  }
+  if (!error) return { detail: text, code: 'error', id: failureId };
+  const { fields } = error.details;
+  return fields ? fieldTexts(fields, language) : { detail: text, code: error.code };
+}
+
+const TEMPLATE = new URL('./problem.page.eta', import.meta.url);
+
+const titles: Readonly<Record<number, Text>> = {
+  403: webMessages.forbiddenTitle,
+  404: webMessages.notFoundTitle,
+  500: webMessages.internalTitle,
+  503: webMessages.busyTitle,
+};
+
+function sendPage(pages: PageRenderer, response: Response, { error, status, failureId }: Problem, language: Language) {
+  pages.send(response, {
+    template: TEMPLATE,
+    language,
+    status,
+    title: (titles[status] ?? webMessages.invalidTitle)[language],
+    data: { text: (error?.text ?? webMessages.internalText)[language], failureId },
+  });
+}

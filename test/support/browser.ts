@@ -1,0 +1,75 @@
+/** What a page or an API answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON. @throws when it is not. */
+  json<T>(): T;
+}
+
+/** A visitor with a cookie jar, as far as a test needs a browser: it follows no redirect and runs no script. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+
+  constructor(
+    readonly baseUrl: string,
+    private readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.request('GET', path, { headers });
+  }
+
+  /** Opens a page with a form and sends the form with the page's own token. */
+  async submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.post(path, { ...fields, csrfmiddlewaretoken: await this.csrfToken(path) }, headers);
+  }
+
+  /** Sends a form as it is given. */
+  post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.request('POST', path, { body: new URLSearchParams(fields), headers });
+  }
+
+  /** The token in the form of a page. */
+  async csrfToken(path: string): Promise<string> {
+    const { text } = await this.get(path);
+    const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(text)?.[1];
+    if (!token) throw new Error(`${path} has no form`);
+    return token;
+  }
+
+  /** Sends a GraphQL operation, with the cookies and the CSRF header as the client of the service does. */
+  graphql(query: string, variables: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.request('POST', '/graphql', {
+      body: JSON.stringify({ query, variables }),
+      headers: {
+        'content-type': 'application/json',
+        'x-csrftoken': this.cookies.get('csrftoken') ?? '',
+        ...headers,
+      },
+    });
+  }
+
+  async request(
+    method: string,
+    path: string,
+    init: { body?: string | URLSearchParams; headers?: Record<string, string> } = {},
+  ) {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(new URL(path, this.baseUrl), {
+      method,
+      redirect: 'manual',
+      body: init.body ?? null,
+      headers: { accept: 'text/html', ...this.headers, ...(cookie && { cookie }), ...init.headers },
+    });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) } satisfies Answer;
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/expires=thu, 01 jan 1970|max-age=0/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, decodeURIComponent(value));
+  }
+}

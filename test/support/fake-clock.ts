@@ -1,0 +1,57 @@
+import type { Clock, Stop } from '../../src/shared/clock.js';
+
+interface Repetition {
+  readonly everyMs: number;
+  readonly task: () => void;
+  dueAt: number;
+}
+
+/** A clock that stands still until it is moved; what is due on the way runs at its own moment. */
+export class FakeClock implements Clock {
+  readonly #repetitions = new Set<Repetition>();
+  #now: number;
+
+  constructor(start = new Date('2026-01-02T03:04:05.678Z')) {
+    this.#now = start.getTime();
+  }
+
+  now(): Date {
+    return new Date(this.#now);
+  }
+
+  every(milliseconds: number, task: () => void): Stop {
+    const repetition = { everyMs: milliseconds, task, dueAt: this.#now + milliseconds };
+    this.#repetitions.add(repetition);
+    return () => this.#repetitions.delete(repetition);
+  }
+
+  /** How many repetitions have been started and not stopped. */
+  get running(): number {
+    return this.#repetitions.size;
+  }
+
+  /** Moves on. Tasks that are due run in their order; what they start asynchronously is left to finish before the next. */
+  async advance({
+    minutes = 0,
+    seconds = 0,
+    ms = 0,
+  }: {
+    minutes?: number;
+    seconds?: number;
+    ms?: number;
+  }): Promise<void> {
+    const target = this.#now + (minutes * 60 + seconds) * 1000 + ms;
+    for (let due = this.#next(target); due; due = this.#next(target)) {
+      this.#now = due.dueAt;
+      due.dueAt += due.everyMs;
+      due.task();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    this.#now = target;
+  }
+
+  #next(target: number): Repetition | undefined {
+    const [first] = [...this.#repetitions].sort((a, b) => a.dueAt - b.dueAt);
+    return first && first.dueAt <= target ? first : undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { createClient } from 'graphql-ws';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { PasswordHasher } from '../../src/accounts/password-hasher.js';
+import { User } from '../../src/accounts/user.entity.js';
+import { type AppParts, createApp } from '../../src/app.js';
+import { openDatabase } from '../../src/db/database.js';
+import { entities } from '../../src/entities.js';
+import { type Environment, readSettings } from '../../src/settings/settings.js';
+import { createLogger } from '../../src/shared/logger.js';
+import { createHttpServer } from '../../src/web/http-server.js';
+import { Browser } from './browser.js';
+import { FakeClock } from './fake-clock.js';
+import { FakeHost } from './fake-host.js';
+
+/** What a test may set; everything else is a fake or a database in memory. */
+export interface TestAppOptions extends Partial<Pick<AppParts, 'hasher' | 'hostMetrics' | 'database' | 'clock'>> {
+  readonly environment?: Environment;
+}
+
+/** A person of the tests; the password fits every account made by {@link TestApp.createUser}. */
+export const PASSWORD = 'correct horse 7';
+
+/** Few rounds, so that tests are quick; what depends on the true number passes its own hasher. */
+const TEST_ITERATIONS = 10;
+
+/**
+ * The whole service on a free port of this machine, closed when the test ends. Time stands still until
+ * `advance`.
+ */
+export async function createTestApp(options: TestAppOptions = {}) {
+  const settings = readSettings({
+    DATABASE_URL: 'sqlite::memory:',
+    PUBLIC_URL: 'http://vigia.test',
+    LOG_LEVEL: 'debug',
+    ...options.environment,
+  });
+  const lines: string[] = [];
+  const logger = createLogger(settings.logLevel, { write: (line) => lines.push(line) });
+  const clock = options.clock instanceof FakeClock ? options.clock : new FakeClock();
+  const database = options.database ?? (await openDatabase({ location: settings.database, entities, logger }));
+  const hostMetrics = options.hostMetrics ?? new FakeHost();
+  const hasher = options.hasher ?? new PasswordHasher(TEST_ITERATIONS);
+  const app = await createApp({
+    settings,
+    secretKey: 'a key of the tests, with 32 characters or more',
+    database,
+    clock,
+    hasher,
+    hostMetrics,
+    logger,
+    clientAssets: fakeAssets,
+  });
+  await app.start();
+  const server = createHttpServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+
+  const close = async () => {
+    server.close();
+    await app.stop();
+    server.closeAllConnections();
+    if (!options.database) await database.close();
+  };
+  onTestFinished(close);
+
+  const createUser = async (username = 'ana', changes: Partial<User> = {}) => {
+    const em = database.em.fork();
+    const user = em.create(User, {
+      username,
+      usernameKey: username,
+      firstName: 'Ana',
+      email: `${username}@example.com`,
+      password: await hasher.hash(PASSWORD),
+      dateJoined: clock.now(),
+      ...changes,
+    });
+    await em.persist(user).flush();
+    return user;
+  };
+
+  const browser = (headers?: Record<string, string>) => new Browser(baseUrl, headers);
+
+  return {
+    baseUrl,
+    port,
+    server,
+    settings,
+    database,
+    clock,
+    services: app.services,
+    /** The lines of the log so far. */
+    lines,
+    browser,
+    createUser,
+    /** A browser that is signed in; the account is made when there is none. */
+    async loginAs(username = 'ana', changes: Partial<User> = {}) {
+      const known = await database.em.fork().findOne(User, { usernameKey: username });
+      if (!known) await createUser(username, changes);
+      const visitor = browser();
+      const answer = await visitor.submit('/accounts/login/', { username, password: PASSWORD });
+      if (answer.status !== 302) throw new Error(`The login failed with ${answer.status}`);
+      return visitor;
+    },
+    /** A script with an access token; the account is made when there is none. */
+    async scriptAs(username = 'ana', changes: Partial<User> = {}) {
+      const known = await database.em.fork().findOne(User, { usernameKey: username });
+      const { access, refresh } = app.services.tokens.issue(known ?? (await createUser(username, changes)));
+      return Object.assign(browser({ accept: 'application/json', authorization: `Bearer ${access}` }), {
+        access,
+        refresh,
+      });
+    },
+    /** A graphql-ws client with a socket of its own; give a signed-in browser or `connectionParams`. */
+    live({ as, connectionParams = {}, headers = {} }: LiveOptions = {}) {
+      const cookie = as && [...as.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const all = { ...(cookie && { cookie, origin: baseUrl }), ...headers };
+      const client = createClient({
+        url: `${baseUrl.replace('http', 'ws')}/graphql`,
+        webSocketImpl: class extends WebSocket {
+          constructor(address: string, protocols: string[]) {
+            super(address, protocols, { headers: all });
+          }
+        },
+        connectionParams,
+        retryAttempts: 0,
+        lazy: true,
+      });
+      onTestFinished(() => void client.dispose());
+      return client;
+    },
+    advance: (amount: Parameters<FakeClock['advance']>[0]) => clock.advance(amount),
+    close,
+  };
+}
+
+/** A running service under test. */
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+interface LiveOptions {
+  readonly as?: Browser;
+  readonly connectionParams?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+}
+
+const fakeAssets: AppParts['clientAssets'] = {
+  entry: (name) => ({ script: `/static/${name}.js`, styles: [`/static/${name}.css`], preloads: [] }),
+  serve: () => express.Router(),
+};
