@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyTemplates } from './templates.ts';
 
 /** Written last: a build that was cut off counts as none. */
 const STAMP = 'dist/.built';
@@ -9,7 +10,7 @@ const SOURCES = [
   'client/**/*',
   'tsconfig*.json',
   'package-lock.json',
-  'scripts/build.ts',
+  'scripts/{build,templates}.ts',
   'schema.graphql',
 ];
 
@@ -18,11 +19,7 @@ if (onlyIfStale && isFresh()) process.exit(0);
 
 rmSync('dist', { recursive: true, force: true });
 run('tsc', '-p', 'tsconfig.build.json');
-for (const template of globSync('src/**/*.eta')) {
-  const target = join('dist', relative('src', template));
-  mkdirSync(dirname(target), { recursive: true });
-  copyFileSync(template, target);
-}
+copyTemplates();
 run('vite', 'build', 'client', '--logLevel', 'warn');
 writeFileSync(STAMP, '');
 

@@ -124,7 +124,8 @@ function createWeb({ settings, secretKey, clientAssets, services }: FacesParts) 
     language: languageOf(request),
     viewer: () => callers.viewerOf(request),
     refuseForgery: () => {
-      if (credentialsOf(request).bearer === undefined) csrf.verifyOriginOrToken(request);
+      const { bearer, sessionSecret } = credentialsOf(request);
+      if (bearer === undefined && sessionSecret !== undefined) csrf.verifyOriginOrToken(request);
     },
   });
   return { pages: new PageRenderer(clientAssets), ownHosts, csrf, callers, contextOf, secureCookies };

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
-import { CREDENTIAL_FIELD } from '../graphql/operation-limits.js';
+import { CREDENTIAL_FIELD, OPEN_FIELD } from '../graphql/field-marks.js';
 import type { Authentication } from './authentication.js';
 import { RegisterInput } from './register.input.js';
 import type { Registration } from './registration.js';
@@ -27,14 +27,14 @@ export class AccountsResolver {
     return { username, email, firstName, isAuthenticated: true };
   }
 
-  @Extensions(CREDENTIAL_FIELD)
+  @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
   @Mutation(() => UserType, { description: 'Creates an account. It is not signed in by that.' })
   async register(@Arg('input', () => RegisterInput) input: RegisterInput): Promise<UserType> {
     const { username, email, firstName } = await this.parts.registration.register(input);
     return { username, email, firstName, isAuthenticated: false };
   }
 
-  @Extensions(CREDENTIAL_FIELD)
+  @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
   @Mutation(() => TokenPair, { description: 'Gives a token pair for a name and a password.' })
   async login(
     @Arg('username', () => String) username: string,
@@ -44,7 +44,7 @@ export class AccountsResolver {
     return this.parts.tokens.issue(user);
   }
 
-  @Extensions(CREDENTIAL_FIELD)
+  @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
   @Mutation(() => AccessToken, { description: 'Gives a fresh access token for a refresh token.' })
   async refreshToken(@Arg('refresh', () => String) refresh: string): Promise<AccessToken> {
     return { access: await this.parts.tokens.refresh(refresh) };

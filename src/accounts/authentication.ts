@@ -3,7 +3,7 @@ import { NoActiveAccount } from './accounts.errors.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { PASSWORD_MAX_BYTES } from './registration-rules.js';
 import { User } from './user.entity.js';
-import { USERNAME_MAX_LENGTH, usernameKey } from './username.js';
+import { hasUsernameCharacters, USERNAME_MAX_LENGTH, usernameKey } from './username.js';
 
 /** A name and a password as a door received them. */
 export interface LoginAttempt {
@@ -36,9 +36,10 @@ export class Authentication {
     return user;
   }
 
-  async #find(username: string): Promise<User | null> {
-    // A longer name is nobody's, and normalising it would cost time.
-    if (username.trim().length > USERNAME_MAX_LENGTH) return null;
+  async #find(typed: string): Promise<User | null> {
+    const username = typed.trim();
+    // A name that cannot be registered is nobody's; normalising a long one would cost time.
+    if (username.length > USERNAME_MAX_LENGTH || !hasUsernameCharacters(username)) return null;
     return this.parts.em.fork().findOne(User, { usernameKey: usernameKey(username) });
   }
 }

@@ -1,7 +1,7 @@
 import type { Text } from '../shared/text.js';
 import type { FieldErrors } from '../shared/vigia-error.js';
 import { accountMessages as say } from './accounts.messages.js';
-import { USERNAME_MAX_LENGTH, usernameKey } from './username.js';
+import { hasUsernameCharacters, USERNAME_MAX_LENGTH, usernameKey } from './username.js';
 
 /** What a person fills in to register, as received. */
 export interface RegistrationForm {
@@ -42,9 +42,8 @@ function usernameFaults(typed: string): Text[] {
   const username = typed.trim();
   if (username === '') return [say.required];
   if (username.length > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
-  const key = usernameKey(username);
-  if (!/^[\p{L}\p{M}\p{N}@.+\-_]+$/u.test(username)) return [say.usernameCharacters];
-  if (/^\p{Nd}+$/u.test(key)) return [say.usernameOnlyDigits];
+  if (!hasUsernameCharacters(username)) return [say.usernameCharacters];
+  if (/^\p{Nd}+$/u.test(usernameKey(username))) return [say.usernameOnlyDigits];
   return [];
 }
 

@@ -18,7 +18,7 @@ export function formatGraphQLError(error: GraphQLError, parts: FormatParts): Gra
   if (cause && !(cause instanceof GraphQLError)) return placed(error, masked(cause, parts));
   const code = error.extensions.code;
   return placed(error, {
-    message: error.message.replace(/ ?Did you mean [^]*$/, ''),
+    message: error.message.replace(/ ?Did you mean [\s\S]*$/, ''),
     extensions: { code: typeof code === 'string' ? code : 'BAD_USER_INPUT' },
   });
 }

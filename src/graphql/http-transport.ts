@@ -2,7 +2,7 @@ import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestContext } fro
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler } from 'express';
-import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, visit } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode, visit } from 'graphql';
 import { InvalidRequest, NotAuthenticated } from '../shared/errors.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { GraphQLContext } from './context.js';
@@ -12,8 +12,8 @@ import { DOCUMENT_MAX_LENGTH, DOCUMENT_MAX_TOKENS, operationLimits } from './ope
 /** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
 export interface HttpGraphQLContext extends GraphQLContext {
   /**
-   * Throws unless the call cannot come from another site's page in the name of a signed-in browser.
-   * Asked before every mutation.
+   * Throws when the call may come from another site's page in the name of a signed-in browser. Asked before every
+   * mutation that acts for its caller.
    */
   refuseForgery(): void;
 }
@@ -56,9 +56,9 @@ const guardPlugin: ApolloServerPlugin<HttpGraphQLContext> = {
     async didResolveSource({ source }) {
       if (source.length > DOCUMENT_MAX_LENGTH) throw wrap(new InvalidRequest(documentTooLong));
     },
-    async didResolveOperation({ document, operation, contextValue }) {
+    async didResolveOperation({ document, operation, schema, contextValue }) {
       try {
-        if (operation?.operation === 'mutation') contextValue.refuseForgery();
+        if (operation?.operation === 'mutation' && !isOpen(operation, schema)) contextValue.refuseForgery();
         if (asksForSchema(document) && !(await contextValue.viewer())) throw new NotAuthenticated();
       } catch (error) {
         throw wrap(error as Error);
@@ -101,6 +101,14 @@ type ResultData = Extract<
 
 function hasData(data: ResultData): boolean {
   return Object.values(data ?? {}).some((value) => value !== null);
+}
+
+/** Whether a mutation does nothing in the name of its caller. */
+function isOpen({ selectionSet }: OperationDefinitionNode, schema: GraphQLSchema): boolean {
+  const fields = schema.getMutationType()?.getFields() ?? {};
+  return selectionSet.selections.every(
+    (selection) => selection.kind === Kind.FIELD && fields[selection.name.value]?.extensions.open === true,
+  );
 }
 
 /** Whether a document looks into the schema anywhere, fragments included. */

@@ -21,12 +21,9 @@ const LIMITS = {
   aliases: 15,
   rootFields: 10,
   cost: 1000,
-  /** Fields that check a password or a token: see {@link CREDENTIAL_FIELD}. */
+  /** Fields marked with `CREDENTIAL_FIELD`. */
   credentialFields: 1,
 } as const;
-
-/** Marks a field that checks or sets a credential: `@Extensions(CREDENTIAL_FIELD)`. One operation holds at most one. */
-export const CREDENTIAL_FIELD = { credential: true } as const;
 
 type Amounts = Record<keyof typeof LIMITS, number>;
 

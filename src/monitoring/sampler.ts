@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, Stop } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 import type { HostMetrics, HostReading } from './host-metrics.js';
@@ -45,7 +44,7 @@ export class Sampler {
    */
   async start(): Promise<void> {
     await this.parts.host.read();
-    await wait(FIRST_SAMPLE_AFTER_MS);
+    await this.parts.clock.wait(FIRST_SAMPLE_AFTER_MS);
     await this.#take();
     this.#stop = this.parts.clock.every(this.parts.intervalMs, () => void this.tick());
   }

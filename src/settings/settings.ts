@@ -87,9 +87,8 @@ function read(reader: EnvironmentReader): Settings {
 }
 
 function databaseLocation(value: string): DatabaseLocation {
-  if (value.startsWith('sqlite:') && value.length > 'sqlite:'.length) {
-    return { kind: 'sqlite', file: resolve(value.slice('sqlite:'.length)) };
-  }
+  const file = /^sqlite:(.+)$/.exec(value)?.[1];
+  if (file) return { kind: 'sqlite', file: file === ':memory:' ? file : resolve(file) };
   if (/^postgres(ql)?:\/\/./.test(value)) return { kind: 'postgresql', url: value };
   throw new Error('must be sqlite:<file> or postgresql://user:password@host:port/name');
 }

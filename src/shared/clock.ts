@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** Ends a repetition started by {@link Clock.every}. Calling it twice is harmless. */
 export type Stop = () => void;
 
@@ -7,6 +9,8 @@ export interface Clock {
   now(): Date;
   /** Runs `task` once per `milliseconds`, without drift, until stopped. */
   every(milliseconds: number, task: () => void): Stop;
+  /** Resolves after `milliseconds`. */
+  wait(milliseconds: number): Promise<void>;
 }
 
 /** The clock of the machine. Its repetitions do not keep the process alive. */
@@ -17,4 +21,5 @@ export const systemClock: Clock = {
     timer.unref();
     return () => clearInterval(timer);
   },
+  wait: (milliseconds) => setTimeout(milliseconds),
 };

@@ -44,6 +44,7 @@ export class Browser {
       body: JSON.stringify({ query, variables }),
       headers: {
         'content-type': 'application/json',
+        accept: 'application/json',
         'x-csrftoken': this.cookies.get('csrftoken') ?? '',
         ...headers,
       },
@@ -54,7 +55,7 @@ export class Browser {
     method: string,
     path: string,
     init: { body?: string | URLSearchParams; headers?: Record<string, string> } = {},
-  ) {
+  ): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(new URL(path, this.baseUrl), {
       method,
@@ -64,7 +65,7 @@ export class Browser {
     });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) } satisfies Answer;
+    return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
   }
 
   #keep(line: string): void {

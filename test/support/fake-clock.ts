@@ -25,6 +25,9 @@ export class FakeClock implements Clock {
     return () => this.#repetitions.delete(repetition);
   }
 
+  /** Does not wait: who waits for a moment would wait for ever. */
+  async wait(): Promise<void> {}
+
   /** How many repetitions have been started and not stopped. */
   get running(): number {
     return this.#repetitions.size;

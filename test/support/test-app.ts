@@ -24,6 +24,9 @@ export interface TestAppOptions extends Partial<Pick<AppParts, 'hasher' | 'hostM
 /** A person of the tests; the password fits every account made by {@link TestApp.createUser}. */
 export const PASSWORD = 'correct horse 7';
 
+/** Signs the tokens of every service under test. */
+export const SECRET_KEY = 'a key of the tests, with 32 characters or more';
+
 /** Few rounds, so that tests are quick; what depends on the true number passes its own hasher. */
 const TEST_ITERATIONS = 10;
 
@@ -46,7 +49,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const hasher = options.hasher ?? new PasswordHasher(TEST_ITERATIONS);
   const app = await createApp({
     settings,
-    secretKey: 'a key of the tests, with 32 characters or more',
+    secretKey: SECRET_KEY,
     database,
     clock,
     hasher,

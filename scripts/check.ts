@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
+import { TALLY_FILE, type Tally } from './tally-reporter.ts';
+
+/**
+ * Runs everything that CI runs (contract §11) and ends with one line that adds up the checks and the single tests.
+ * With `--without-tests` the tests are not run again: those of the `npm test` before count.
+ */
+
+interface Check {
+  readonly name: string;
+  readonly command: readonly [program: string, ...args: string[]];
+  /** Print what it says even when all is well. */
+  readonly talks?: boolean;
+}
+
+const CHECKS: readonly Check[] = [
+  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=none', '.'] },
+  { name: 'types of the server and the tests', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'types of the scripts', command: ['tsc', '-p', 'scripts/tsconfig.json'] },
+  { name: 'types of the client', command: ['tsc', '-p', 'client/tsconfig.json'] },
+  { name: 'GraphQL types of the client', command: ['node', 'scripts/checks/client-graphql-types.ts'] },
+  { name: 'import directions', command: ['node', 'scripts/checks/import-directions.ts'] },
+  { name: 'dead code and dependencies', command: ['knip', '--treat-config-hints-as-errors'] },
+  { name: 'build', command: ['node', 'scripts/build.ts', '--if-stale'] },
+  { name: 'size of the client', command: ['node', 'scripts/checks/client-size.ts'], talks: true },
+];
+
+const TESTS = ['vitest', 'run', '--reporter=default', '--reporter=./scripts/tally-reporter.ts'] as const;
+
+const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
+
+const checks = CHECKS.map(passes);
+const tests = process.argv.includes('--without-tests') ? testsBefore() : testsNow();
+
+const passed = checks.filter(Boolean).length + tests.passed.length;
+const failed = checks.filter((ok) => !ok).length + tests.failed.length;
+console.log(`${passed} passed, ${failed} failed, ${tests.skipped.length} skipped`);
+if (failed > 0) process.exitCode = 1;
+
+function passes({ name, command: [program, ...args], talks = false }: Check): boolean {
+  const start = performance.now();
+  const { status, output } = spawnSync(program, args, {
+    env: { ...process.env, PATH },
+    encoding: 'utf8',
+    maxBuffer: Infinity,
+  });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const ok = status === 0;
+  console.log(`${ok ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`);
+  if (!ok || talks) console.log(output.join('').trimEnd());
+  return ok;
+}
+
+function testsNow(): Tally {
+  rmSync(TALLY_FILE, { force: true });
+  const [program, ...args] = TESTS;
+  const { status } = spawnSync(program, args, { env: { ...process.env, PATH }, stdio: 'inherit' });
+  const tally = readTally();
+  return status === 0 || tally.failed.length > 0 ? tally : { ...tally, failed: ['the run itself'] };
+}
+
+function testsBefore(): Tally {
+  const tally = readTally();
+  const counts = `${tally.passed.length} passed, ${tally.failed.length} failed, ${tally.skipped.length} skipped`;
+  console.log(`tests, as npm test left them: ${counts}`);
+  for (const name of tally.failed) console.log(`FAILED  ${name}`);
+  for (const name of tally.skipped) console.log(`skipped ${name}`);
+  return tally;
+}
+
+function readTally(): Tally {
+  if (!existsSync(TALLY_FILE)) return { passed: [], failed: ['the tests have not run to their end'], skipped: [] };
+  return JSON.parse(readFileSync(TALLY_FILE, 'utf8'));
+}

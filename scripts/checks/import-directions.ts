@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Every import obeys `.dependency-cruiser.cjs`; what does not is printed with what to do instead. */
+
+const CRUISE = 'node_modules/.cache/vigia/imports.json';
+const CRUISED = ['src', 'client', 'test', 'scripts', 'mikro-orm.config.ts', 'vitest.config.ts'];
+
+/** Fewer modules than this in a folder mean that the check has stopped seeing, not that all is well. */
+const FEWEST_MODULES = { 'src/': 50, 'client/src/': 10 };
+
+/** Arrows that surely exist, one for each way of writing an import: the check must be able to follow them. */
+const KNOWN_ARROWS = { 'src/serve.ts': 'src/app.ts', 'client/src/app.tsx': 'client/src/routes.tsx' };
+
+interface Cruise {
+  readonly modules: readonly { source: string; dependencies: readonly { resolved: string }[] }[];
+}
+
+mkdirSync(dirname(CRUISE), { recursive: true });
+if (run('depcruise', ...CRUISED, '--output-type', 'json', '--output-to', CRUISE)) {
+  for (const spot of blindSpots(JSON.parse(readFileSync(CRUISE, 'utf8')))) fail(spot);
+  run('depcruise-fmt', CRUISE, '--output-type', 'err-long', '--exit-code');
+}
+
+function blindSpots({ modules }: Cruise): string[] {
+  const tooFew = Object.entries(FEWEST_MODULES).flatMap(([start, fewest]) => {
+    const seen = modules.filter(({ source }) => source.startsWith(start)).length;
+    return seen < fewest ? [`Only ${seen} modules were seen below ${start}: at least ${fewest} were expected`] : [];
+  });
+  const notFollowed = Object.entries(KNOWN_ARROWS).flatMap(([from, to]) => {
+    const imports = modules.find(({ source }) => source === from)?.dependencies ?? [];
+    return imports.some(({ resolved }) => resolved === to) ? [] : [`The import of ${to} by ${from} was not seen`];
+  });
+  return [...tooFew, ...notFollowed];
+}
+
+function run(command: string, ...args: string[]): boolean {
+  const { status } = spawnSync(join('node_modules', '.bin', command), args, { stdio: 'inherit' });
+  if (status !== 0) process.exitCode = 1;
+  return status === 0;
+}
+
+function fail(reason: string): void {
+  console.error(reason);
+  process.exitCode = 1;
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { copyTemplates } from './templates.ts';
+
+/** Rebuilds what changes in `src/` and `client/`, and starts the service again with it. Ctrl-C ends everything. */
+
+/** The compilers write many files for one change: wait until they are done. */
+const QUIET_MS = 300;
+
+execFileSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' });
+let server = serve();
+
+run('tsc', '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput');
+run('vite', 'build', 'client', '--watch', '--logLevel', 'warn');
+onChange('src', (file) => file.endsWith('.eta'), copyTemplates);
+onChange('dist', () => true, restart);
+
+function serve(): ChildProcess {
+  return spawn(process.execPath, ['--enable-source-maps', 'dist/main.js', ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+}
+
+async function restart(): Promise<void> {
+  if (server.exitCode === null && server.signalCode === null) {
+    server.kill();
+    await once(server, 'exit');
+  }
+  server = serve();
+}
+
+function run(command: string, ...args: string[]): void {
+  spawn(join('node_modules', '.bin', command), args, { stdio: 'inherit' });
+}
+
+/** Does `task` once the files that `concerns` speaks of have been left alone for a moment; never twice at a time. */
+function onChange(folder: string, concerns: (file: string) => boolean, task: () => void | Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  let last = Promise.resolve();
+  watch(folder, { recursive: true }, (_event, file) => {
+    if (!file || !concerns(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      last = last.then(task);
+    }, QUIET_MS);
+  });
+}

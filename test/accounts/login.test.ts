@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { PasswordHasher } from '../../src/accounts/password-hasher.js';
+import { Session } from '../../src/accounts/session.entity.js';
+import { User } from '../../src/accounts/user.entity.js';
+import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
+
+const ADDRESS = '/accounts/login/';
+const WRONG = 'Usuário ou senha incorretos. Confira e tente de novo.';
+
+function sessions(app: TestApp) {
+  return app.database.em.fork().find(Session, {});
+}
+
+describe('login (specification 4.2, contract 3)', () => {
+  test('opens a session and leads to the start page', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    const person = app.browser();
+    const answer = await person.submit(ADDRESS, { username: 'ana', password: PASSWORD });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('sessionid='));
+    expect(cookie).toMatch(/^sessionid=[\w-]{43}; Max-Age=1209600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+    expect((await person.get('/')).status).toBe(200);
+    const user = await app.database.em.fork().findOneOrFail(User, { usernameKey: 'ana' });
+    expect(user.lastLogin).toEqual(app.clock.now());
+  });
+
+  test('the cookie is secure when the public address is https', async () => {
+    const app = await createTestApp({ environment: { PUBLIC_URL: 'https://vigia.test' } });
+    await app.createUser('ana');
+    const answer = await app.browser().submit(ADDRESS, { username: 'ana', password: PASSWORD });
+    for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain('; Secure');
+    expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
+  });
+
+  test('only the hash of the session is kept', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    const secret = person.cookies.get('sessionid') ?? '';
+    const [session] = await sessions(app);
+    expect(session?.id).toBe(createHash('sha256').update(secret).digest('hex'));
+  });
+
+  test.each(['Ana', ' ANA ', 'ａｎａ'])('takes the name in any spelling: %j', async (username) => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    expect((await app.browser().submit(ADDRESS, { username, password: PASSWORD })).status).toBe(302);
+  });
+
+  test('unknown name, wrong password and inactive account get the same page', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    await app.createUser('ida', { isActive: false });
+    const attempts = [
+      { username: 'ana', password: 'wrong' },
+      { username: 'eva', password: PASSWORD },
+      { username: 'ida', password: PASSWORD },
+    ];
+    const pages = [];
+    for (const attempt of attempts) {
+      const answer = await app.browser().submit(ADDRESS, attempt);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain(WRONG);
+      expect(answer.headers.getSetCookie().some((line) => line.startsWith('sessionid='))).toBe(false);
+      pages.push(answer.text.replaceAll(attempt.username, 'NAME').replace(/value="[\w-]{300,}"/, ''));
+    }
+    expect(new Set(pages).size).toBe(1);
+    expect(await sessions(app)).toEqual([]);
+  });
+
+  test.each([
+    ['username', ''],
+    ['username', 'a'.repeat(10_000)],
+    ['username', 'a\u0000b'],
+    ['password', ''],
+    ['password', 'x'.repeat(4097)],
+  ])('a bad %s is wrong credentials, not a failure of the service', async (field, value) => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    const answer = await app.browser().submit(ADDRESS, { username: 'ana', password: PASSWORD, [field]: value });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain(WRONG);
+  });
+
+  test('a session id is new at each login, and the one before is dead', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    const before = person.cookies.get('sessionid') ?? '';
+    await person.submit(ADDRESS, { username: 'ana', password: PASSWORD });
+    expect(person.cookies.get('sessionid')).not.toBe(before);
+    const thief = app.browser();
+    thief.cookies.set('sessionid', before);
+    expect((await thief.get('/')).status).toBe(302);
+    expect(await sessions(app)).toHaveLength(1);
+  });
+
+  test('an id that the visitor brought is never adopted', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    const visitor = app.browser();
+    const brought = 'A'.repeat(43);
+    visitor.cookies.set('sessionid', brought);
+    await visitor.submit(ADDRESS, { username: 'ana', password: PASSWORD });
+    expect(visitor.cookies.get('sessionid')).not.toBe(brought);
+  });
+
+  test('a session ends 14 days after the login, however much it is used', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    await app.advance({ minutes: 14 * 24 * 60 - 1 });
+    expect((await person.get('/')).status).toBe(200);
+    await app.advance({ minutes: 1 });
+    expect((await person.get('/')).status).toBe(302);
+    await app.advance({ minutes: 60 });
+    await expect.poll(() => sessions(app)).toEqual([]);
+  });
+
+  test('a GET shows the form also while signed in', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    const answer = await person.get(ADDRESS);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('name="password"');
+  });
+
+  test('leads to where the person was going, but never off the site', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    const go = async (next: string) => {
+      const answer = await app.browser().submit(ADDRESS, { username: 'ana', password: PASSWORD, next });
+      return answer.headers.get('location');
+    };
+    expect(await go('/sistema/conversor/?type=bin2dec&value=1')).toBe('/sistema/conversor/?type=bin2dec&value=1');
+    expect(await go('https://evil.example/')).toBe('/');
+    expect(await go('//evil.example/')).toBe('/');
+  });
+
+  test('the form keeps the page to go to', async () => {
+    const app = await createTestApp();
+    const answer = await app.browser().get(`${ADDRESS}?next=/conta/?a=%22b`);
+    expect(answer.text).toContain('name="next" value="/conta/?a=&quot;b"');
+  });
+});
+
+describe('logout (specification 4.3)', () => {
+  test('removes the session and leads to the login', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    const secret = person.cookies.get('sessionid') ?? '';
+    const answer = await person.post('/accounts/logout/', {
+      csrfmiddlewaretoken: person.cookies.get('csrftoken') ?? '',
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, ADDRESS]);
+    expect(person.cookies.has('sessionid')).toBe(false);
+    expect(await sessions(app)).toEqual([]);
+    person.cookies.set('sessionid', secret);
+    expect((await person.get('/')).status).toBe(302);
+  });
+
+  test('a GET never logs out', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    const answer = await person.get('/accounts/logout/');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    expect((await person.get('/')).status).toBe(200);
+  });
+});
+
+describe('the administration login (contract 2)', () => {
+  test('takes staff and nobody else', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    await app.createUser('root', { isStaff: true });
+    const refused = await app.browser().submit('/admin/login/', { username: 'ana', password: PASSWORD });
+    expect(refused.status).toBe(200);
+    expect(refused.text).toContain(WRONG);
+    const staff = app.browser();
+    const taken = await staff.submit('/admin/login/?next=/admin/', {
+      username: 'root',
+      password: PASSWORD,
+      next: '/admin/',
+    });
+    expect([taken.status, taken.headers.get('location')]).toEqual([302, '/admin/']);
+    expect((await staff.get('/admin/')).status).toBe(200);
+  });
+});
+
+describe('the bound on hashing (contract 3, promise 7)', () => {
+  test('over a hundred waiting attempts are answered 503 with Retry-After', async () => {
+    const app = await createTestApp({ hasher: new PasswordHasher(30_000, 1) });
+    await app.createUser('ana');
+    const attempt = () =>
+      app.browser({ accept: 'application/json' }).request('POST', '/accounts/api/v1/token/', {
+        body: JSON.stringify({ username: 'ana', password: 'wrong' }),
+        headers: { 'content-type': 'application/json' },
+      });
+    const answers = await Promise.all(Array.from({ length: 110 }, attempt));
+    const busy = answers.filter(({ status }) => status === 503);
+    expect(busy.length).toBeGreaterThan(0);
+    expect(answers.length - busy.length).toBeGreaterThanOrEqual(101);
+    expect(busy[0]?.headers.get('retry-after')).toBe('5');
+    expect(busy[0]?.json()).toMatchObject({ code: 'busy' });
+  });
+});
