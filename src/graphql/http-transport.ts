@@ -2,7 +2,14 @@ import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestContext } fro
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler } from 'express';
-import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode, visit } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql';
 import { InvalidRequest, NotAuthenticated } from '../shared/errors.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { GraphQLContext } from './context.js';
@@ -85,7 +92,7 @@ function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLCont
           response.http.status = 200;
           return;
         }
-        response.http.status = statusOf(first);
+        if (response.http.status !== METHOD_NOT_ALLOWED) response.http.status = statusOf(first);
         const retryAfter = first.extensions?.retryAfter;
         if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
         if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer realm="api"');
@@ -93,6 +100,9 @@ function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLCont
     }),
   };
 }
+
+/** Apollo's own answer to a mutation by GET. */
+const METHOD_NOT_ALLOWED = 405;
 
 type ResultData = Extract<
   GraphQLRequestContext<HttpGraphQLContext>['response']['body'],

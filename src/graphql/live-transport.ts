@@ -65,6 +65,8 @@ export class LiveTransport {
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       this.#server.emit('connection', webSocket, request);
+      // The library would print what a broken client does; the socket has already answered it with its close code.
+      webSocket.removeAllListeners('error').on('error', () => {});
     });
   }
 

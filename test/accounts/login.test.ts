@@ -108,11 +108,11 @@ describe('login (specification 4.2, contract 3)', () => {
   test('a session ends 14 days after the login, however much it is used', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
-    await app.advance({ minutes: 14 * 24 * 60 - 1 });
+    await app.sleep({ minutes: 14 * 24 * 60 - 1 });
     expect((await person.get('/')).status).toBe(200);
-    await app.advance({ minutes: 1 });
+    await app.sleep({ minutes: 1 });
     expect((await person.get('/')).status).toBe(302);
-    await app.advance({ minutes: 60 });
+    await app.sleep({ minutes: 60 });
     await expect.poll(() => sessions(app)).toEqual([]);
   });
 

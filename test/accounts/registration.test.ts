@@ -150,8 +150,15 @@ describe('registration (specification 4.1, contract 3)', () => {
 });
 
 describe('GraphQL register', () => {
-  const REGISTER = 'mutation ($input: RegisterInput!) { register(input: $input) { username firstName isAuthenticated } }';
-  const input = { username: 'ana', firstName: 'ana', email: 'ana@example.com', password1: 'sesame 77', password2: 'sesame 77' };
+  const REGISTER =
+    'mutation ($input: RegisterInput!) { register(input: $input) { username firstName isAuthenticated } }';
+  const input = {
+    username: 'ana',
+    firstName: 'ana',
+    email: 'ana@example.com',
+    password1: 'sesame 77',
+    password2: 'sesame 77',
+  };
 
   test('creates the account and does not sign in', async () => {
     const app = await createTestApp();

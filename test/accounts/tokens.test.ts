@@ -49,10 +49,16 @@ describe('token issue (specification 4.4, contract 3)', () => {
     [{ username: 'ana' }, { password: ['Este campo é obrigatório.'] }],
     [{ username: '', password: 'x' }, { username: ['Este campo não pode ser em branco.'] }],
     [{ username: 'ana', password: 12 }, { password: ['Não é uma string válida.'] }],
-    [{ username: ['ana'], password: { a: 1 } }, { username: ['Não é uma string válida.'], password: ['Não é uma string válida.'] }],
+    [
+      { username: ['ana'], password: { a: 1 } },
+      { username: ['Não é uma string válida.'], password: ['Não é uma string válida.'] },
+    ],
     [{ username: null, password: 'x' }, { username: ['Não é uma string válida.'] }],
     [[], { username: ['Este campo é obrigatório.'], password: ['Este campo é obrigatório.'] }],
-    [{ __proto__: 1, constructor: 'x' }, { username: ['Este campo é obrigatório.'], password: ['Este campo é obrigatório.'] }],
+    [
+      { __proto__: 1, constructor: 'x' },
+      { username: ['Este campo é obrigatório.'], password: ['Este campo é obrigatório.'] },
+    ],
   ])('%j is answered 400 by field', async (body, errors) => {
     const app = await createTestApp();
     const answer = await post(app, TOKEN, body);
@@ -89,7 +95,12 @@ describe('token issue (specification 4.4, contract 3)', () => {
   test('ignores credentials that come along', async () => {
     const app = await createTestApp();
     await app.createUser('ana');
-    const answer = await post(app, TOKEN, { username: 'ana', password: PASSWORD }, { authorization: 'Bearer nonsense' });
+    const answer = await post(
+      app,
+      TOKEN,
+      { username: 'ana', password: PASSWORD },
+      { authorization: 'Bearer nonsense' },
+    );
     expect(answer.status).toBe(200);
     const graphql = await app
       .browser()

@@ -59,13 +59,14 @@ describe.runIf(process.platform === 'linux')('the real host (specification 2.4)'
 
   test('has the disk that df says', async () => {
     const reading = await new LinuxHost('/').read();
-    const [total = 0, used = 0] = execFileSync('df', ['-B1', '--output=size,used', '/'], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .at(-1)
-      ?.trim()
-      .split(/\s+/)
-      .map(Number) ?? [];
+    const [total = 0, used = 0] =
+      execFileSync('df', ['-B1', '--output=size,used', '/'], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .at(-1)
+        ?.trim()
+        .split(/\s+/)
+        .map(Number) ?? [];
     expect(reading.diskTotalBytes).toBe(total);
     expect(Math.abs(reading.diskUsedBytes - used)).toBeLessThan(0.01 * total);
     expect(statfsSync('/').bsize).toBeGreaterThan(0);

@@ -107,5 +107,4 @@ describe('the rate limit of metrics (specification 8, promise 9)', () => {
     for (let call = 0; call < 25; call += 1) expect((await app.browser().get(ADDRESSES[0])).status).toBe(401);
     expect((await (await app.scriptAs()).get(ADDRESSES[0])).status).toBe(200);
   });
-
 });

@@ -53,6 +53,13 @@ export class FakeClock implements Clock {
     this.#now = target;
   }
 
+  /** As when the machine sleeps: the time passes, and what was due runs once at the end. */
+  async sleep({ minutes }: { minutes: number }): Promise<void> {
+    const wakeAt = this.#now + minutes * 60_000;
+    for (const repetition of this.#repetitions) repetition.dueAt = Math.max(repetition.dueAt, wakeAt);
+    await this.advance({ ms: wakeAt - this.#now });
+  }
+
   #next(target: number): Repetition | undefined {
     const [first] = [...this.#repetitions].sort((a, b) => a.dueAt - b.dueAt);
     return first && first.dueAt <= target ? first : undefined;

@@ -63,7 +63,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
 
+  let closed = false;
   const close = async () => {
+    if (closed) return;
+    closed = true;
     server.close();
     await app.stop();
     server.closeAllConnections();
@@ -137,6 +140,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       return client;
     },
     advance: (amount: Parameters<FakeClock['advance']>[0]) => clock.advance(amount),
+    sleep: (amount: Parameters<FakeClock['sleep']>[0]) => clock.sleep(amount),
     close,
   };
 }

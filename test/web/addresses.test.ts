@@ -50,13 +50,16 @@ describe('the pages (contract 2, specification 4.10)', () => {
 });
 
 describe('a slash more or less at the end', () => {
-  test.each([...PAGES.slice(1), ...FORMS, ...CALLER_APIS, '/admin/', '/healthz', '/readyz'])('%s is served all the same', async (path) => {
-    const app = await createTestApp();
-    const person = await app.loginAs('root', { isStaff: true });
-    const [plain, other] = [await person.get(path), await person.get(otherSlash(path))];
-    expect(other.status).toBe(plain.status);
-    expect(other.status).not.toBe(404);
-  });
+  test.each([...PAGES.slice(1), ...FORMS, ...CALLER_APIS, '/admin/', '/healthz', '/readyz'])(
+    '%s is served all the same',
+    async (path) => {
+      const app = await createTestApp();
+      const person = await app.loginAs('root', { isStaff: true });
+      const [plain, other] = [await person.get(path), await person.get(otherSlash(path))];
+      expect(other.status).toBe(plain.status);
+      expect(other.status).not.toBe(404);
+    },
+  );
 
   test.each([...TOKEN_APIS, '/accounts/logout/'])('%s takes a POST all the same', async (path) => {
     const app = await createTestApp();
@@ -68,7 +71,10 @@ describe('a slash more or less at the end', () => {
 
 describe('methods (contract 2)', () => {
   const allowed: [string, string][] = [
-    ...[...PAGES, '/admin/', ...CALLER_APIS, '/healthz', '/readyz'].map((path): [string, string] => [path, 'GET, HEAD, OPTIONS']),
+    ...[...PAGES, '/admin/', ...CALLER_APIS, '/healthz', '/readyz'].map((path): [string, string] => [
+      path,
+      'GET, HEAD, OPTIONS',
+    ]),
     ...FORMS.map((path): [string, string] => [path, 'GET, HEAD, POST, OPTIONS']),
     ...[...TOKEN_APIS, '/accounts/logout/'].map((path): [string, string] => [path, 'POST, OPTIONS']),
     ['/graphql', 'GET, HEAD, POST, OPTIONS'],
@@ -85,13 +91,16 @@ describe('methods (contract 2)', () => {
     }
   });
 
-  test.each([...PAGES, ...CALLER_APIS, '/healthz'])('HEAD %s has the status and headers of GET and no body', async (path) => {
-    const app = await createTestApp();
-    const person = await app.loginAs();
-    const [get, head] = [await person.get(path), await person.request('HEAD', path)];
-    expect([head.status, head.text]).toEqual([get.status, '']);
-    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
-  });
+  test.each([...PAGES, ...CALLER_APIS, '/healthz'])(
+    'HEAD %s has the status and headers of GET and no body',
+    async (path) => {
+      const app = await createTestApp();
+      const person = await app.loginAs();
+      const [get, head] = [await person.get(path), await person.request('HEAD', path)];
+      expect([head.status, head.text]).toEqual([get.status, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+    },
+  );
 
   test('an API answers 405 in JSON, a page by a page', async () => {
     const app = await createTestApp();
@@ -122,15 +131,18 @@ describe('unknown addresses', () => {
     expect(answer.text).toContain('Página não encontrada');
   });
 
-  test.each(['/accounts/api/v1/tokens/', '/sistema/conversor/api/v2/converter', '/sistema/conversor/v1/apis', '/graphql/x', '/api'])(
-    '%s is 404 in JSON',
-    async (path) => {
-      const app = await createTestApp();
-      const answer = await app.browser().get(path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    },
-  );
+  test.each([
+    '/accounts/api/v1/tokens/',
+    '/sistema/conversor/api/v2/converter',
+    '/sistema/conversor/v1/apis',
+    '/graphql/x',
+    '/api',
+  ])('%s is 404 in JSON', async (path) => {
+    const app = await createTestApp();
+    const answer = await app.browser().get(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  });
 
   test('an address that cannot be decoded is 400', async () => {
     const app = await createTestApp();

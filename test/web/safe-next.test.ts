@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { loginAddress, safeNext } from '../../src/web/safe-next.js';
 
 describe('where a login leads (contract 2, promise 13)', () => {
-  test.each(['/', '/conta/', '/sistema/conversor/?type=bin2dec&value=1#passos', '/a//b', '/termos/?x=%2F%2Fevil.example'])(
-    '%s is followed',
-    (next) => {
-      expect(safeNext(next)).toBe(next);
-    },
-  );
+  test.each([
+    '/',
+    '/conta/',
+    '/sistema/conversor/?type=bin2dec&value=1#passos',
+    '/a//b',
+    '/termos/?x=%2F%2Fevil.example',
+  ])('%s is followed', (next) => {
+    expect(safeNext(next)).toBe(next);
+  });
 
   test.each([
     undefined,
@@ -44,8 +47,27 @@ describe('where a login leads (contract 2, promise 13)', () => {
   });
 
   test('no text at all leads off the site', () => {
-    const pieces = fc.constantFrom('/', '\\', '..', '.', ':', '@', '%2f', '%5c', '\t', '\n', 'evil.example', 'http:', '?', '#', 'a');
-    const next = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.array(pieces, { maxLength: 12 }).map((all) => all.join('')));
+    const pieces = fc.constantFrom(
+      '/',
+      '\\',
+      '..',
+      '.',
+      ':',
+      '@',
+      '%2f',
+      '%5c',
+      '\t',
+      '\n',
+      'evil.example',
+      'http:',
+      '?',
+      '#',
+      'a',
+    );
+    const next = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.array(pieces, { maxLength: 12 }).map((all) => all.join('')),
+    );
     fc.assert(
       fc.property(next, (text) => {
         const url = new URL(safeNext(text), 'http://vigia.test');

@@ -1,5 +1,5 @@
-import { request } from 'node:http';
 import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
@@ -63,7 +63,8 @@ describe('the headers of every response (promise 14)', () => {
     const app = await createTestApp();
     const answer = await bytes(app, text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    for (const [name, value] of Object.entries(HEADERS)) expect(answer.toLowerCase()).toContain(`${name}: ${value.toLowerCase()}`);
+    for (const [name, value] of Object.entries(HEADERS))
+      expect(answer.toLowerCase()).toContain(`${name}: ${value.toLowerCase()}`);
     expect(answer).toContain("Content-Security-Policy: default-src 'none'");
   });
 
@@ -73,13 +74,18 @@ describe('the headers of every response (promise 14)', () => {
 });
 
 describe('the host (promise 15)', () => {
-  test.each(['vigia.test', 'VIGIA.test:8000', 'localhost:8000', '127.0.0.1', '192.0.2.7:81', '[::1]:8000', 'extra.example'])(
-    '%s is served',
-    async (host) => {
-      const app = await createTestApp({ environment: { ALLOWED_HOSTS: 'Extra.example' } });
-      expect((await raw(app, '/healthz', { host })).statusCode).toBe(200);
-    },
-  );
+  test.each([
+    'vigia.test',
+    'VIGIA.test:8000',
+    'localhost:8000',
+    '127.0.0.1',
+    '192.0.2.7:81',
+    '[::1]:8000',
+    'extra.example',
+  ])('%s is served', async (host) => {
+    const app = await createTestApp({ environment: { ALLOWED_HOSTS: 'Extra.example' } });
+    expect((await raw(app, '/healthz', { host })).statusCode).toBe(200);
+  });
 
   test.each(['evil.example', 'vigia.test.evil.example', 'localhost.evil.example', 'a b', '[::1', 'x@localhost'])(
     '%s is refused',

@@ -1,0 +1,26 @@
+import { type ReactNode, useEffect } from 'react';
+
+interface PageProps {
+  title: string;
+  /** What stands above the page where that is not its title. */
+  heading?: string;
+  /** One sentence under the heading. */
+  lead?: string;
+  children?: ReactNode;
+}
+
+/** A page's heading, its content, and its title in the browser. */
+export function Page({ title, heading = title, lead, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Vigia`;
+  }, [title]);
+  return (
+    <>
+      <header className="page-header">
+        <h1 tabIndex={-1}>{heading}</h1>
+        {lead && <p className="lead">{lead}</p>}
+      </header>
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** Headings of the pages to come, and what can be said of them today. */
+export const comingMessages = {
+  converter: {
+    title: { pt: 'Conversor', en: 'Converter' },
+    lead: {
+      pt: 'Esta página chega em uma próxima versão. As conversões já funcionam por REST e por GraphQL.',
+      en: 'This page comes in a later version. Conversions already work over REST and GraphQL.',
+    },
+  },
+  terms: {
+    title: { pt: 'Termos de uso', en: 'Terms of use' },
+    lead: {
+      pt: 'Os termos de uso e a política de privacidade chegam a esta página em uma próxima versão.',
+      en: 'The terms of use and the privacy policy come to this page in a later version.',
+    },
+  },
+  account: {
+    title: { pt: 'Sua conta', en: 'Your account' },
+    lead: {
+      pt: 'Seus dados, a troca de senha e as sessões abertas chegam a esta página em uma próxima versão.',
+      en: 'Your details, password change and open sessions come to this page in a later version.',
+    },
+  },
+  administration: {
+    title: { pt: 'Administração', en: 'Administration' },
+    lead: {
+      pt: 'Esta página chega em uma próxima versão.',
+      en: 'This page comes in a later version.',
+    },
+  },
+  unknown: {
+    title: { pt: 'Página não encontrada', en: 'Page not found' },
+    lead: {
+      pt: 'Não há nada neste endereço. As páginas que existem estão no menu.',
+      en: 'There is nothing at this address. The pages that exist are in the menu.',
+    },
+  },
+};

@@ -1,0 +1,14 @@
+import { say } from '../../lib/say';
+import { homeMessages } from './home.messages';
+
+/** "Bom dia, Ana." by the hour of `now`; without the name while it is not known. */
+export function greeting(now: Date, firstName = ''): string {
+  const words = say(wordsAt(now.getHours()));
+  return firstName ? `${words}, ${firstName}.` : `${words}.`;
+}
+
+function wordsAt(hour: number) {
+  if (hour >= 5 && hour < 12) return homeMessages.morning;
+  if (hour >= 12 && hour < 18) return homeMessages.afternoon;
+  return homeMessages.evening;
+}

@@ -1,0 +1,34 @@
+import './shell.css';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { WordMark } from '../../components/word-mark';
+import { say } from '../../lib/say';
+import { useHeadingFocus } from '../../lib/use-heading-focus';
+import { paths } from '../../paths';
+import { Navigation } from './navigation';
+import { shellMessages } from './shell.messages';
+import { SignedInUser } from './signed-in-user';
+
+/** The frame of every signed-in page: skip link, header with navigation, and the page itself. */
+export function Shell({ children }: { children: ReactNode }) {
+  useHeadingFocus();
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {say(shellMessages.skip)}
+      </a>
+      <header className="site-header">
+        <div className="site-header-row">
+          <Link className="site-brand" href={paths.home} aria-label={say(shellMessages.brand)}>
+            <WordMark />
+          </Link>
+          <Navigation />
+          <SignedInUser />
+        </div>
+      </header>
+      <main id="main" className="content" tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useRef } from 'react';
+import { csrfToken } from '../../lib/csrf-token';
+import { say } from '../../lib/say';
+import { useViewer } from '../../lib/use-viewer';
+import { paths } from '../../paths';
+import { shellMessages } from './shell.messages';
+
+/** The first name of who is signed in, and the way out. */
+export function SignedInUser() {
+  const viewer = useViewer();
+  return (
+    <div className="signed-in-user">
+      {viewer && <span className="signed-in-name">{viewer.firstName || viewer.username}</span>}
+      <LogoutForm />
+    </div>
+  );
+}
+
+/** A form rather than a request, so that the server's answer is the next page (contract section 3). */
+function LogoutForm() {
+  const token = useRef<HTMLInputElement>(null);
+  const fillIn = () => {
+    if (token.current) token.current.value = csrfToken();
+  };
+  return (
+    <form method="post" action={paths.logout} onSubmit={fillIn}>
+      <input ref={token} type="hidden" name="csrfmiddlewaretoken" />
+      <button className="button" type="submit">
+        {say(shellMessages.logout)}
+      </button>
+    </form>
+  );
+}

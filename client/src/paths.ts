@@ -1,0 +1,12 @@
+/** Every address that the client knows, as contract section 2 names them. */
+export const paths = {
+  home: '/',
+  monitoring: '/sistema/monitoramento/',
+  converter: '/sistema/conversor/',
+  terms: '/termos/',
+  account: '/conta/',
+  administration: '/admin/',
+  login: '/accounts/login/',
+  logout: '/accounts/logout/',
+  graphql: '/graphql',
+} as const;

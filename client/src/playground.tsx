@@ -1,0 +1,38 @@
+import 'graphiql/setup-workers/vite';
+import 'graphiql/style.css';
+import './styles/playground.css';
+import { createGraphiQLFetcher } from '@graphiql/toolkit';
+import { GraphiQL } from 'graphiql';
+import { createRoot } from 'react-dom/client';
+import { WordMark } from './components/word-mark';
+import { csrfToken } from './lib/csrf-token';
+import { goToLogin } from './lib/go-to-login';
+import { createLiveSocket } from './lib/live-socket';
+import { say } from './lib/say';
+import { paths } from './paths';
+import { playgroundMessages } from './playground.messages';
+
+const fetcher = createGraphiQLFetcher({
+  url: paths.graphql,
+  fetch: fetchWithSession,
+  wsClient: createLiveSocket(paths.graphql, goToLogin).client,
+});
+
+createRoot(document.getElementById('playground') as HTMLElement).render(
+  <GraphiQL fetcher={fetcher} defaultQuery={say(playgroundMessages.firstQuery)}>
+    <GraphiQL.Logo>
+      <a className="playground-brand" href={paths.home}>
+        <WordMark />
+      </a>
+    </GraphiQL.Logo>
+  </GraphiQL>,
+);
+
+/** Adds what a mutation by session cookie needs; leaves for the login when the session has ended. */
+async function fetchWithSession(input: RequestInfo | URL, init: RequestInit = {}) {
+  const headers = new Headers(init.headers);
+  headers.set('X-CSRFToken', csrfToken());
+  const response = await fetch(input, { ...init, headers });
+  if (response.status === 401) goToLogin();
+  return response;
+}
