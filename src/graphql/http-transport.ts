@@ -10,11 +10,11 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { InvalidRequest, NotAuthenticated } from '../shared/errors.js';
+import { NotAuthenticated } from '../shared/errors.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { GraphQLContext } from './context.js';
 import { formatGraphQLError, statusOf } from './error-format.js';
-import { DOCUMENT_MAX_LENGTH, DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
+import { DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
 
 /** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
 export interface HttpGraphQLContext extends GraphQLContext {
@@ -60,9 +60,6 @@ export async function createHttpTransport({ schema, contextOf, report }: HttpTra
 /** Refuses what a valid document may still not do for this caller. */
 const guardPlugin: ApolloServerPlugin<HttpGraphQLContext> = {
   requestDidStart: async () => ({
-    async didResolveSource({ source }) {
-      if (source.length > DOCUMENT_MAX_LENGTH) throw wrap(new InvalidRequest(documentTooLong));
-    },
     async didResolveOperation({ document, operation, schema, contextValue }) {
       try {
         if (operation?.operation === 'mutation' && !isOpen(operation, schema)) contextValue.refuseForgery();
@@ -72,11 +69,6 @@ const guardPlugin: ApolloServerPlugin<HttpGraphQLContext> = {
       }
     },
   }),
-};
-
-const documentTooLong = {
-  pt: `O documento tem mais de ${DOCUMENT_MAX_LENGTH} caracteres.`,
-  en: `The document has more than ${DOCUMENT_MAX_LENGTH} characters.`,
 };
 
 /** Errors in the caller's language, and the status that belongs to them when no root field has data. */

@@ -12,7 +12,7 @@ import type { Viewer } from '../shared/viewer.js';
 import { VigiaError } from '../shared/vigia-error.js';
 import type { GraphQLContext } from './context.js';
 import { formatGraphQLError } from './error-format.js';
-import { DOCUMENT_MAX_LENGTH, DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
+import { DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
 
@@ -116,7 +116,6 @@ export class LiveTransport {
     const { schema } = this.parts;
     const connection = this.#connections.get(context.extra.socket);
     if (!connection) return [new GraphQLError('Forbidden')];
-    if (payload.query.length > DOCUMENT_MAX_LENGTH) return [refusal(documentTooLong)];
     try {
       const document = parse(payload.query, { maxTokens: DOCUMENT_MAX_TOKENS });
       const faults = validate(schema, document, [...specifiedRules, operationLimits]);
@@ -156,11 +155,6 @@ interface LivePayload {
 const mutationRefused = {
   pt: 'Mutações não são aceitas por WebSocket: envie-as por POST.',
   en: 'Mutations are not accepted over WebSocket: send them by POST.',
-};
-
-const documentTooLong = {
-  pt: `O documento tem mais de ${DOCUMENT_MAX_LENGTH} caracteres.`,
-  en: `The document has more than ${DOCUMENT_MAX_LENGTH} characters.`,
 };
 
 function refusal(text: ConstructorParameters<typeof InvalidRequest>[0]): GraphQLError {

@@ -1,4 +1,5 @@
 import {
+  type ASTNode,
   type ASTVisitor,
   type FragmentDefinitionNode,
   GraphQLError,
@@ -10,9 +11,9 @@ import {
 } from 'graphql';
 
 /** The longest document, in characters (promise 19). */
-export const DOCUMENT_MAX_LENGTH = 10_000;
+const DOCUMENT_MAX_LENGTH = 10_000;
 
-/** The longest document, in tokens (promise 19). */
+/** The longest document, in tokens (promise 19): for the parser, which must not read more. */
 export const DOCUMENT_MAX_TOKENS = 1000;
 
 /** How much one operation may ask for (promise 19); introspection is not counted. */
@@ -30,17 +31,20 @@ type Amounts = Record<keyof typeof LIMITS, number>;
 /** A validation rule that refuses an operation that asks for too much. Both transports apply it. */
 export function operationLimits(context: ValidationContext): ASTVisitor {
   const measured = new Map<string, Amounts>();
+  const refuse = (message: string, nodes?: ASTNode) =>
+    context.reportError(new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } }));
   return {
+    Document({ loc }) {
+      if (loc && loc.source.body.length > DOCUMENT_MAX_LENGTH) {
+        refuse(`The document exceeds the limit of ${DOCUMENT_MAX_LENGTH} characters.`);
+      }
+    },
     OperationDefinition(operation) {
       const amounts = measureOperation(operation, { context, measured });
       for (const name of Object.keys(LIMITS) as (keyof typeof LIMITS)[]) {
-        if (amounts[name] <= LIMITS[name]) continue;
-        context.reportError(
-          new GraphQLError(`The operation exceeds the limit of ${LIMITS[name]} for ${LABELS[name]}.`, {
-            nodes: operation,
-            extensions: { code: 'BAD_USER_INPUT' },
-          }),
-        );
+        if (amounts[name] > LIMITS[name]) {
+          refuse(`The operation exceeds the limit of ${LIMITS[name]} for ${LABELS[name]}.`, operation);
+        }
       }
     },
   };
@@ -62,8 +66,7 @@ interface Measure {
 
 function measureOperation(operation: OperationDefinitionNode, measure: Measure): Amounts {
   const root = measure.context.getSchema().getRootType(operation.operation);
-  const amounts = measureSelections(operation.selectionSet, measure, root ?? undefined);
-  return amounts;
+  return measureSelections(operation.selectionSet, measure, root ?? undefined);
 }
 
 const NOTHING: Amounts = { depth: 0, aliases: 0, rootFields: 0, cost: 0, credentialFields: 0 };

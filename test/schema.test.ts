@@ -1,0 +1,29 @@
+import { getDirective, printSchemaWithDirectives } from '@graphql-tools/utils';
+import { lexicographicSortSchema } from 'graphql';
+import { expect, test } from 'vitest';
+import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
+import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
+import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
+import { MonitoringResolver } from '../src/monitoring/monitoring.resolver.js';
+import { createSchema } from '../src/schema.js';
+
+/** Resolvers whose services are never called: the schema is all that is looked at. */
+const schema = createSchema(
+  {
+    accounts: new AccountsResolver(undefined as never),
+    conversion: new ConversionResolver(),
+    monitoring: new MonitoringResolver(undefined as never),
+  },
+  new RetainedPubSub(),
+);
+
+test('schema.graphql is what the resolvers say: after a change run npm run schema', async () => {
+  await expect(`${printSchemaWithDirectives(lexicographicSortSchema(schema)).trim()}\n`).toMatchFileSnapshot('../schema.graphql');
+});
+
+test('metrics are limited to twenty a minute where they are asked for, not where they are pushed', () => {
+  const asked = schema.getQueryType()?.getFields().metrics;
+  const pushed = schema.getSubscriptionType()?.getFields().metrics;
+  expect(asked && getDirective(schema, asked, 'rateLimit')).toEqual([{ limit: 20, duration: 60 }]);
+  expect(pushed && getDirective(schema, pushed, 'rateLimit')).toBeUndefined();
+});

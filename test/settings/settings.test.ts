@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError, settingNames } from '../../src/settings/settings.js';
+
+const KEY = 'k3y-of-the-operator-with-enough-of-it';
+
+describe('settings (contract 9)', () => {
+  test('have the defaults of the contract', () => {
+    expect(readSettings({})).toEqual({
+      host: '127.0.0.1',
+      port: 8000,
+      publicUrl: 'http://localhost:8000',
+      allowedHosts: [],
+      dataDir: resolve('data'),
+      database: { kind: 'sqlite', file: resolve('data/vigia.sqlite') },
+      secretKey: undefined,
+      corsOrigins: [],
+      monitoredPath: resolve('data'),
+      metricsIntervalMs: 5000,
+      logLevel: 'info',
+    });
+  });
+
+  test('are read from variables', () => {
+    expect(
+      readSettings({
+        HOST: '0.0.0.0',
+        PORT: '8080',
+        PUBLIC_URL: 'https://vigia.example/',
+        ALLOWED_HOSTS: 'Vigia.lan, other.example',
+        DATA_DIR: '/var/lib/vigia',
+        DATABASE_URL: 'postgresql://vigia:pw@db/vigia',
+        SECRET_KEY: KEY,
+        CORS_ORIGINS: 'https://a.example, http://localhost:3000/',
+        MONITORED_PATH: '/srv',
+        METRICS_INTERVAL_MS: '1000',
+        LOG_LEVEL: 'debug',
+      }),
+    ).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      publicUrl: 'https://vigia.example',
+      allowedHosts: ['vigia.lan', 'other.example'],
+      dataDir: '/var/lib/vigia',
+      database: { kind: 'postgresql', url: 'postgresql://vigia:pw@db/vigia' },
+      secretKey: KEY,
+      corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      monitoredPath: '/srv',
+      metricsIntervalMs: 1000,
+      logLevel: 'debug',
+    });
+  });
+
+  test('the port is part of the public address, the folder of the database', () => {
+    const settings = readSettings({ PORT: '9000', DATA_DIR: '/x' });
+    expect(settings.publicUrl).toBe('http://localhost:9000');
+    expect(settings.database).toEqual({ kind: 'sqlite', file: '/x/vigia.sqlite' });
+    expect(settings.monitoredPath).toBe('/x');
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(readSettings({ PORT: '', SECRET_KEY: ' ' })).toEqual(readSettings({}));
+  });
+
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '8e3'],
+    ['PUBLIC_URL', 'vigia.example'],
+    ['PUBLIC_URL', 'ftp://vigia.example'],
+    ['PUBLIC_URL', 'https://vigia.example/path'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['SECRET_KEY', 'a'.repeat(31)],
+    ['SECRET_KEY', 'a'.repeat(64)],
+    ['SECRET_KEY', 'please-change-me-please-change-me-0'],
+    ['SECRET_KEY', 'django-insecure-abcdefghijklmnopqrstuvwxyz'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'null'],
+    ['METRICS_INTERVAL_MS', '249'],
+    ['METRICS_INTERVAL_MS', '5s'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is one line that names it, and never a secret', (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name} (must|is) `));
+    if (name === 'SECRET_KEY') expect(faults[0]).not.toContain(value);
+  });
+
+  test('every fault is reported at once', () => {
+    expect(faultsOf({ PORT: 'x', LOG_LEVEL: 'y', SECRET_KEY: 'z' }).map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'SECRET_KEY',
+      'LOG_LEVEL',
+    ]);
+  });
+});
+
+describe('the list of settings', () => {
+  test('.env.example names every setting that works and no other, and holds only good values', () => {
+    const text = readFileSync('.env.example', 'utf8');
+    const listed = [...text.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(listed).toEqual(settingNames());
+    // As it stands, and with every line taken out of its comment.
+    expect(readSettings(parseEnv(text))).toEqual(readSettings({}));
+    expect(() => readSettings(parseEnv(text.replace(/^# ?([A-Z_]+=)/gm, '$1')))).not.toThrow();
+  });
+
+  test('the README names every setting that works and no other', () => {
+    const table = readFileSync('README.md', 'utf8').split('\n').filter((line) => /^\| `[A-Z_]+` /.test(line));
+    expect(table.map((line) => /`([A-Z_]+)`/.exec(line)?.[1])).toEqual(settingNames());
+  });
+});
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+  }
+  return [];
+}
