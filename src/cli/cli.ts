@@ -3,18 +3,23 @@ import { serve } from '../serve.js';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings, SettingsError } from '../settings/settings.js';
 
+const environment = processEnvironment();
 try {
-  await serve(readSettings(processEnvironment()));
+  await serve(readSettings(environment));
 } catch (error) {
-  if (error instanceof SettingsError) for (const fault of error.faults) console.error(fault);
-  else console.error(startFailure(error));
+  for (const line of startFailure(error)) console.error(line);
+  if (environment.LOG_LEVEL === 'debug') console.error(error);
   process.exitCode = 1;
 }
 
-/** One line for what an operator can mend; everything for what they cannot. */
-function startFailure(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}: another program listens there. Stop it, or set PORT.`;
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** What an operator can do about it, a line each. */
+function startFailure(error: unknown): readonly string[] {
+  if (error instanceof SettingsError) return error.faults;
+  const message = error instanceof Error ? error.message : String(error);
+  const advice = hasCode(error, 'EADDRINUSE') ? ': another program listens there. Stop it, or set PORT.' : '';
+  return [`Vigia could not start: ${message}${advice}`];
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { csrfToken } from '../../lib/csrf-token';
+import { leaveByForm } from '../../lib/go-to-login';
 import { say } from '../../lib/say';
 import { useViewer } from '../../lib/use-viewer';
 import { paths } from '../../paths';
@@ -19,11 +20,12 @@ export function SignedInUser() {
 /** A form rather than a request, so that the server's answer is the next page (contract section 3). */
 function LogoutForm() {
   const token = useRef<HTMLInputElement>(null);
-  const fillIn = () => {
+  const prepare = () => {
     if (token.current) token.current.value = csrfToken();
+    leaveByForm();
   };
   return (
-    <form method="post" action={paths.logout} onSubmit={fillIn}>
+    <form method="post" action={paths.logout} onSubmit={prepare}>
       <input ref={token} type="hidden" name="csrfmiddlewaretoken" />
       <button className="button" type="submit">
         {say(shellMessages.logout)}

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { createClient } from 'graphql-ws';
+import { describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { Browser } from './support/browser.js';
+import { freePort, startProgram, startService, temporaryFolder } from './support/running-service.js';
+import { PASSWORD } from './support/test-app.js';
+
+// Each start is a process of its own.
+vi.setConfig({ testTimeout: 60_000 });
+
+const FORM = { first_name: 'ana', username: 'ana', email: 'a@example.com', password1: PASSWORD, password2: PASSWORD };
+
+async function scriptOf(baseUrl: string): Promise<Browser> {
+  const visitor = new Browser(baseUrl);
+  await visitor.submit('/accounts/registrar/', FORM);
+  const token = await visitor.post('/accounts/api/v1/token/', { username: 'ana', password: PASSWORD });
+  return new Browser(baseUrl, { authorization: `Bearer ${token.json<{ access: string }>().access}` });
+}
+
+describe('npm start (contract 11)', () => {
+  test('makes the data folder, the key and the database, and serves real metrics of this host', async () => {
+    const service = await startService();
+    const ready = service.lines.find((line) => line.includes('Vigia is ready'));
+    expect(JSON.parse(ready ?? '')).toMatchObject({ level: 'info', message: `Vigia is ready at ${service.baseUrl}` });
+    expect(readdirSync(service.dataDir).sort()).toEqual(expect.arrayContaining(['secret_key', 'vigia.sqlite']));
+    expect(statSync(service.dataDir).mode & 0o777).toBe(0o700);
+    const script = await scriptOf(service.baseUrl);
+    const { data } = (await script.get('/sistema/monitoramento/api/v1/metrics')).json<{ data: Record<string, number> }>();
+    expect(Object.keys(data).sort()).toEqual(
+      ['cpu_percent', 'memory_total', 'memory_used', 'ram_percent', 'ram_total', 'ram_used'].sort(),
+    );
+    expect(data.ram_total).toBeGreaterThan(data.ram_used ?? 0);
+  });
+
+  test('keeps accounts and key over a restart', async () => {
+    const first = await startService();
+    const script = await scriptOf(first.baseUrl);
+    process.kill(-(first.process.pid ?? 0), 'SIGKILL');
+    await first.ended;
+    const second = await startService({ DATA_DIR: first.dataDir, PORT: String(first.port) });
+    expect((await script.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).json()).toEqual({ result: '101' });
+    expect(second.lines.join('\n')).not.toContain('Applied');
+  });
+});
+
+describe('the end of the process (promise 37)', () => {
+  test('SIGTERM lets requests under way finish, closes sockets with 1001, and exits 0', async () => {
+    const service = await startService();
+    const script = await scriptOf(service.baseUrl);
+    const { access } = (
+      await new Browser(service.baseUrl).post('/accounts/api/v1/token/', { username: 'ana', password: PASSWORD })
+    ).json<{ access: string }>();
+    const socket = createClient({
+      url: `${service.baseUrl.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { Authorization: `Bearer ${access}` },
+      retryAttempts: 0,
+    });
+    const samples = socket.iterate({ query: 'subscription { metrics { cpuPercent } }' });
+    await samples.next();
+    const closed = samples.next().catch((event: { code: number }) => event.code);
+    // Hashing keeps these under way for a while.
+    const logins = Array.from({ length: 20 }, () =>
+      script.post('/accounts/api/v1/token/', { username: 'ana', password: 'wrong' }),
+    );
+    await script.get('/healthz');
+    process.kill(service.process.pid ?? 0, 'SIGTERM');
+    expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array(20).fill(401));
+    expect(await closed).toBe(1001);
+    expect(await service.ended).toBe(0);
+    await expect(fetch(service.baseUrl)).rejects.toThrow();
+  });
+
+  test('a connection that says nothing does not hold it up', async () => {
+    const service = await startService();
+    const silent = connect(service.port, '127.0.0.1');
+    await once(silent, 'connect');
+    silent.write('GET / HTTP/1.1\r\n');
+    process.kill(service.process.pid ?? 0, 'SIGTERM');
+    expect(await service.ended).toBe(0);
+    silent.destroy();
+  });
+
+  test('a second signal exits now', async () => {
+    const service = await startService();
+    const script = await scriptOf(service.baseUrl);
+    const logins = Array.from({ length: 50 }, () =>
+      script.post('/accounts/api/v1/token/', { username: 'ana', password: 'wrong' }).catch(() => undefined),
+    );
+    await script.get('/healthz');
+    process.kill(service.process.pid ?? 0, 'SIGTERM');
+    await service.line(/stopping/);
+    process.kill(service.process.pid ?? 0, 'SIGTERM');
+    expect(await service.ended).toBe(1);
+    await Promise.all(logins);
+  });
+});
+
+describe('a start that cannot succeed says why in one line and exits 1', () => {
+  const start = (environment: Record<string, string>) =>
+    startProgram(process.execPath, ['dist/main.js'], { DATA_DIR: temporaryFolder(), ...environment });
+
+  test('a bad setting', async () => {
+    const program = start({ PORT: 'eighty', LOG_LEVEL: 'loud' });
+    expect(await program.ended).toBe(1);
+    expect(program.lines).toEqual([
+      'PORT must be a whole number from 1 to 65535',
+      'LOG_LEVEL must be one of debug, info, warn, error',
+    ]);
+  });
+
+  test('a port that is taken', async () => {
+    const service = await startService();
+    const program = start({ PORT: String(service.port) });
+    expect(await program.ended).toBe(1);
+    expect(program.lines.at(-1)).toMatch(/^Vigia could not start: listen EADDRINUSE: .*: another program listens there\. Stop it, or set PORT\.$/);
+  });
+
+  test('a secret key that was cut off', async () => {
+    const dataDir = temporaryFolder();
+    writeFileSync(join(dataDir, 'secret_key'), 'short');
+    const program = start({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+    expect(await program.ended).toBe(1);
+    expect(program.lines.at(-1)).toMatch(/^Vigia could not start: .*secret_key does not hold a generated key/);
+  });
+
+  const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => existsSync(path));
+  test.runIf(oldNode)('a Node that is too old', async ({ skip }) => {
+    const version = startProgram(oldNode ?? '', ['--version'], {});
+    const [major = 0] = (await version.line(/^v/)).slice(1).split('.').map(Number);
+    await version.ended;
+    if (major >= 22) skip('the machine has no Node before 22');
+    const program = startProgram(oldNode ?? '', ['dist/main.js'], {});
+    expect(await program.ended).toBe(1);
+    expect(program.lines).toHaveLength(1);
+    expect(program.lines[0]).toMatch(/^Vigia needs Node\.js 22\.18 or newer and this is \d+/);
+  });
+});

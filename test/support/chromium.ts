@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+
+const PLACES = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Where Chromium is on this machine; undefined when it is not. CI counts its absence as a failure. */
+export const chromiumPath = PLACES.find((path) => path && existsSync(path));
+
+/** A page and everything that went wrong or elsewhere while it was open. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Console errors, uncaught errors, and violations of the content security policy. */
+  readonly faults: string[];
+  /** Requests to any other origin than the service's. */
+  readonly foreign: string[];
+}
+
+/** Starts Chromium for the test at hand. */
+export async function openChromium(): Promise<Browser> {
+  const browser = await chromium.launch({
+    ...(chromiumPath && { executablePath: chromiumPath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  onTestFinished(() => browser.close());
+  return browser;
+}
+
+/** Opens a page with a cookie jar of its own and watches it. */
+export async function openPage(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ baseURL, locale: 'pt-BR', ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const foreign: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== new URL(baseURL).origin) foreign.push(request.url());
+  });
+  return { page, faults, foreign };
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+
+/** A program that a test has started. */
+export interface RunningProgram {
+  readonly process: ChildProcess;
+  /** All lines so far, of both outputs. */
+  readonly lines: string[];
+  /** The first line that fits. @throws when the program ends before. */
+  line(pattern: RegExp): Promise<string>;
+  /** The exit code, or the signal, with which it ends. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+}
+
+/** A folder that is removed when the test ends. */
+export function temporaryFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'vigia-test-'));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Starts a program with nothing in its environment but the path and what is given; it is killed when the test ends. */
+export function startProgram(command: string, args: readonly string[], environment: Record<string, string>): RunningProgram {
+  const child = spawn(command, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line));
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  });
+  const line = async (pattern: RegExp) => {
+    for (;;) {
+      const found = lines.find((text) => pattern.test(text));
+      if (found) return found;
+      const next = once(child.stdout, 'data');
+      const outcome = await Promise.race([next, ended]);
+      if (!Array.isArray(outcome)) throw new Error(`It ended (${outcome}) without ${pattern}:\n${lines.join('\n')}`);
+    }
+  };
+  return { process: child, lines, line, ended };
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts the built service as a user does, with a data folder and a port of its own, and waits until it is ready. */
+export async function startService(environment: Record<string, string> = {}) {
+  const port = await freePort();
+  const dataDir = join(temporaryFolder(), 'data');
+  const program = startProgram('npm', ['start'], { PORT: String(port), DATA_DIR: dataDir, ...environment });
+  await program.line(/Vigia is ready/);
+  return { ...program, port, dataDir, baseUrl: `http://localhost:${port}` };
+}
