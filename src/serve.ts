@@ -4,7 +4,7 @@ import { PasswordHasher } from './accounts/password-hasher.js';
 import { type App, createApp } from './app.js';
 import { openDatabase } from './db/database.js';
 import { entities } from './entities.js';
-import { openHostMetrics } from './monitoring/host-metrics.js';
+import { openHostMetrics } from './monitoring/open-host-metrics.js';
 import { readHostFacts } from './monitoring/portable-host.js';
 import { loadSecretKey } from './settings/secret-key.js';
 import type { Settings } from './settings/settings.js';

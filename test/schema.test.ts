@@ -18,7 +18,9 @@ const schema = createSchema(
 );
 
 test('schema.graphql is what the resolvers say: after a change run npm run schema', async () => {
-  await expect(`${printSchemaWithDirectives(lexicographicSortSchema(schema)).trim()}\n`).toMatchFileSnapshot('../schema.graphql');
+  await expect(`${printSchemaWithDirectives(lexicographicSortSchema(schema)).trim()}\n`).toMatchFileSnapshot(
+    '../schema.graphql',
+  );
 });
 
 test('metrics are limited to twenty a minute where they are asked for, not where they are pushed', () => {

@@ -29,7 +29,9 @@ describe('npm start (contract 11)', () => {
     expect(readdirSync(service.dataDir).sort()).toEqual(expect.arrayContaining(['secret_key', 'vigia.sqlite']));
     expect(statSync(service.dataDir).mode & 0o777).toBe(0o700);
     const script = await scriptOf(service.baseUrl);
-    const { data } = (await script.get('/sistema/monitoramento/api/v1/metrics')).json<{ data: Record<string, number> }>();
+    const { data } = (await script.get('/sistema/monitoramento/api/v1/metrics')).json<{
+      data: Record<string, number>;
+    }>();
     expect(Object.keys(data).sort()).toEqual(
       ['cpu_percent', 'memory_total', 'memory_used', 'ram_percent', 'ram_total', 'ram_used'].sort(),
     );
@@ -117,7 +119,9 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     const service = await startService();
     const program = start({ PORT: String(service.port) });
     expect(await program.ended).toBe(1);
-    expect(program.lines.at(-1)).toMatch(/^Vigia could not start: listen EADDRINUSE: .*: another program listens there\. Stop it, or set PORT\.$/);
+    expect(program.lines.at(-1)).toMatch(
+      /^Vigia could not start: listen EADDRINUSE: .*: another program listens there\. Stop it, or set PORT\.$/,
+    );
   });
 
   test('a secret key that was cut off', async () => {

@@ -13,8 +13,8 @@ export const accountPageMessages = {
   registerLead: { pt: 'Leva um minuto.', en: 'It takes a minute.' },
   username: { pt: 'Nome de usuário', en: 'Username' },
   usernameHint: {
-    pt: 'Letras, números e @ . + - _, não só números.',
-    en: 'Letters, digits and @ . + - _, not only digits.',
+    pt: 'Letras, números e @ . + - _ (não só números).',
+    en: 'Letters, digits and @ . + - _ (not only digits).',
   },
   firstName: { pt: 'Nome', en: 'First name' },
   email: { pt: 'E-mail', en: 'E-mail' },

@@ -16,7 +16,7 @@ const EMAIL_MAX_LENGTH = 254;
 const NAME_MAX_LENGTH = 150;
 
 /** The shortest password, in characters (specification §2.1). */
-export const PASSWORD_MIN_LENGTH = 8;
+const PASSWORD_MIN_LENGTH = 8;
 
 /** The longest password, in bytes of UTF-8: beyond, hashing would cost too much (contract §3). */
 export const PASSWORD_MAX_BYTES = 4096;

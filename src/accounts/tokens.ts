@@ -6,10 +6,10 @@ import { TokenNotValid } from './accounts.errors.js';
 import { User } from './user.entity.js';
 
 /** How long an access token is valid (specification §5.2). */
-export const ACCESS_TOKEN_SECONDS = 600;
+const ACCESS_TOKEN_SECONDS = 600;
 
 /** How long a refresh token is valid (specification §5.2). */
-export const REFRESH_TOKEN_SECONDS = 86_400;
+const REFRESH_TOKEN_SECONDS = 86_400;
 
 /** What a login over the API gives (specification §2.3). */
 export interface TokenPairTexts {

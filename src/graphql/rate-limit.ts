@@ -5,7 +5,7 @@ import type { GraphQLContext } from './context.js';
 import { requireViewer } from './viewer-guard.js';
 
 /** The caller has used up a field's allowance for this minute: 429 `rate_limited`. */
-export class RateLimited extends VigiaError {
+class RateLimited extends VigiaError {
   readonly kind = 'rateLimited';
   readonly code = 'rate_limited';
 

@@ -1,6 +1,3 @@
-import { LinuxHost } from './linux-host.js';
-import { PortableHost } from './portable-host.js';
-
 /** What the host is doing, in bytes and percent, unrounded. */
 export interface HostReading {
   /** Share of the time since the previous reading in which the processors were busy, 0–100. */
@@ -19,12 +16,4 @@ export interface HostMetrics {
    * says 0.
    */
   read(): Promise<HostReading>;
-}
-
-/**
- * The metrics of the machine that this process runs on; `monitoredPath` says which file system is its disk.
- * On Linux they are read from the kernel directly, without starting a process.
- */
-export function openHostMetrics(monitoredPath: string): HostMetrics {
-  return process.platform === 'linux' ? new LinuxHost(monitoredPath) : new PortableHost(monitoredPath);
 }

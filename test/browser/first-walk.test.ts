@@ -22,21 +22,10 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-function sampledAt(page: Page): Promise<string | null> {
-  return page.locator('[data-testid="sampled-at"]').getAttribute('datetime');
-}
-
 /** Waits until the page shows another sample than the given one, and gives its time. */
 async function nextSample(page: Page, before: string | null): Promise<string | null> {
-  await page.waitForFunction(
-    (known) => {
-      const shown = document.querySelector('[data-testid="sampled-at"]')?.getAttribute('datetime');
-      return shown && shown !== known;
-    },
-    before,
-    { timeout: 20_000 },
-  );
-  return sampledAt(page);
+  await page.locator(`[data-testid="sampled-at"]:not([datetime="${before}"])`).waitFor({ timeout: 20_000 });
+  return page.locator('[data-testid="sampled-at"]').getAttribute('datetime');
 }
 
 describe.runIf(chromiumPath || process.env.CI)('a newcomer in a browser', () => {

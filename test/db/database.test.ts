@@ -57,7 +57,13 @@ for (const { name, available, locate } of databaseKinds) {
       const second = await openTestDatabase(location);
       const session = await second.em.fork().findOneOrFail(Session, 'a'.repeat(64), { populate: ['user'] });
       expect(session.expiresAt).toEqual(new Date('2026-01-16T03:04:05.678Z'));
-      expect(session.user).toMatchObject({ ...person, isActive: true, isStaff: false, tokenVersion: 0, lastLogin: null });
+      expect(session.user).toMatchObject({
+        ...person,
+        isActive: true,
+        isStaff: false,
+        tokenVersion: 0,
+        lastLogin: null,
+      });
     });
 
     test('two users cannot have one name', async () => {
@@ -81,7 +87,13 @@ for (const { name, available, locate } of databaseKinds) {
     test('a person registers, logs in, calls with both credentials, and logs out', async () => {
       const app = await createTestApp({ database: await openTestDatabase(await locate()) });
       const browser = app.browser();
-      const form = { first_name: 'ana', username: 'ana', email: 'a@example.com', password1: PASSWORD, password2: PASSWORD };
+      const form = {
+        first_name: 'ana',
+        username: 'ana',
+        email: 'a@example.com',
+        password1: PASSWORD,
+        password2: PASSWORD,
+      };
       expect((await browser.submit('/accounts/registrar/', form)).status).toBe(302);
       expect((await browser.submit('/accounts/registrar/', form)).text).toContain('já existe');
       expect((await browser.submit('/accounts/login/', { username: 'ANA', password: PASSWORD })).status).toBe(302);
@@ -101,7 +113,8 @@ describe('SQLite', () => {
     const location = await databaseKinds[0]?.locate();
     for (let opening = 0; opening < 2; opening += 1) {
       const { em } = await openTestDatabase(location as NonNullable<typeof location>);
-      const read = async (pragma: string) => Object.values((await em.getConnection().execute(`pragma ${pragma}`))[0])[0];
+      const read = async (pragma: string) =>
+        Object.values((await em.getConnection().execute(`pragma ${pragma}`))[0])[0];
       expect(await read('journal_mode')).toBe('wal');
       expect(await read('synchronous')).toBe(2);
       expect(await read('busy_timeout')).toBe(50);

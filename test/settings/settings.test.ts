@@ -109,7 +109,9 @@ describe('the list of settings', () => {
   });
 
   test('the README names every setting that works and no other', () => {
-    const table = readFileSync('README.md', 'utf8').split('\n').filter((line) => /^\| `[A-Z_]+` /.test(line));
+    const table = readFileSync('README.md', 'utf8')
+      .split('\n')
+      .filter((line) => /^\| `[A-Z_]+` /.test(line));
     expect(table.map((line) => /`([A-Z_]+)`/.exec(line)?.[1])).toEqual(settingNames());
   });
 });

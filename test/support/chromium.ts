@@ -35,7 +35,11 @@ export async function openChromium(): Promise<Browser> {
 }
 
 /** Opens a page with a cookie jar of its own and watches it. */
-export async function openPage(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+export async function openPage(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
   const context = await browser.newContext({ baseURL, locale: 'pt-BR', ...options });
   const page = await context.newPage();
   const faults: string[] = [];

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -27,7 +27,11 @@ export function temporaryFolder(): string {
 }
 
 /** Starts a program with nothing in its environment but the path and what is given; it is killed when the test ends. */
-export function startProgram(command: string, args: readonly string[], environment: Record<string, string>): RunningProgram {
+export function startProgram(
+  command: string,
+  args: readonly string[],
+  environment: Record<string, string>,
+): RunningProgram {
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

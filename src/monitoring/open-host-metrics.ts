@@ -1,0 +1,11 @@
+import type { HostMetrics } from './host-metrics.js';
+import { LinuxHost } from './linux-host.js';
+import { PortableHost } from './portable-host.js';
+
+/**
+ * The metrics of the machine that this process runs on; `monitoredPath` says which file system is its disk.
+ * On Linux they are read from the kernel directly, without starting a process.
+ */
+export function openHostMetrics(monitoredPath: string): HostMetrics {
+  return process.platform === 'linux' ? new LinuxHost(monitoredPath) : new PortableHost(monitoredPath);
+}
