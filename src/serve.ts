@@ -18,6 +18,7 @@ const DRAIN_SECONDS = 9;
 /** Runs the service until SIGTERM or SIGINT; a second signal ends it at once (promise 37). */
 export async function serve(settings: Settings): Promise<void> {
   const logger = createLogger(settings.logLevel);
+  const terminated = terminationSignal();
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const database = await openDatabase({ location: settings.database, entities, logger });
   const app = await createApp({
@@ -35,7 +36,7 @@ export async function serve(settings: Settings): Promise<void> {
   await listen(server, settings);
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
   void readHostFacts().then((facts) => logger.log('info', 'This host', { ...facts }));
-  await terminationSignal();
+  await terminated;
   logger.log('info', 'Vigia is stopping: requests under way are finished first');
   await drain(server, app);
   await database.close();

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
@@ -14,16 +15,37 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const FORM = { first_name: 'ana', username: 'ana', email: 'a@example.com', password1: PASSWORD, password2: PASSWORD };
 
-async function scriptOf(baseUrl: string): Promise<Browser> {
+/** Registers an account and gives a script with its access token. */
+async function scriptOf(baseUrl: string) {
   const visitor = new Browser(baseUrl);
   await visitor.submit('/accounts/registrar/', FORM);
   const token = await visitor.post('/accounts/api/v1/token/', { username: 'ana', password: PASSWORD });
-  return new Browser(baseUrl, { authorization: `Bearer ${token.json<{ access: string }>().access}` });
+  const { access } = token.json<{ access: string }>();
+  return Object.assign(new Browser(baseUrl, { authorization: `Bearer ${access}` }), { access });
+}
+
+/** Sends a login with a wrong password on a connection of its own. */
+function startLogin(port: number) {
+  const login = request({
+    host: '127.0.0.1',
+    port,
+    method: 'POST',
+    path: '/accounts/api/v1/token/',
+    headers: { 'content-type': 'application/json' },
+    agent: false,
+  });
+  const sent = once(login, 'finish');
+  const status = once(login, 'response').then(([response]) => {
+    response.resume();
+    return response.statusCode as number;
+  });
+  login.end(JSON.stringify({ username: 'ana', password: 'wrong' }));
+  return { sent, status };
 }
 
 describe('npm start (contract 11)', () => {
   test('makes the data folder, the key and the database, and serves real metrics of this host', async () => {
-    const service = await startService();
+    const service = await startService({}, 'npm');
     const ready = service.lines.find((line) => line.includes('Vigia is ready'));
     expect(JSON.parse(ready ?? '')).toMatchObject({ level: 'info', message: `Vigia is ready at ${service.baseUrl}` });
     expect(readdirSync(service.dataDir).sort()).toEqual(expect.arrayContaining(['secret_key', 'vigia.sqlite']));
@@ -50,12 +72,17 @@ describe('npm start (contract 11)', () => {
 });
 
 describe('the end of the process (promise 37)', () => {
+  test('SIGTERM to npm ends the service too', async () => {
+    const service = await startService({}, 'npm');
+    process.kill(service.process.pid ?? 0, 'SIGTERM');
+    await service.line(/stopping/);
+    await service.ended;
+    await expect(fetch(service.baseUrl)).rejects.toThrow();
+  });
+
   test('SIGTERM lets requests under way finish, closes sockets with 1001, and exits 0', async () => {
     const service = await startService();
-    const script = await scriptOf(service.baseUrl);
-    const { access } = (
-      await new Browser(service.baseUrl).post('/accounts/api/v1/token/', { username: 'ana', password: PASSWORD })
-    ).json<{ access: string }>();
+    const { access } = await scriptOf(service.baseUrl);
     const socket = createClient({
       url: `${service.baseUrl.replace('http', 'ws')}/graphql`,
       webSocketImpl: WebSocket,
@@ -66,12 +93,11 @@ describe('the end of the process (promise 37)', () => {
     await samples.next();
     const closed = samples.next().catch((event: { code: number }) => event.code);
     // Hashing keeps these under way for a while.
-    const logins = Array.from({ length: 20 }, () =>
-      script.post('/accounts/api/v1/token/', { username: 'ana', password: 'wrong' }),
-    );
-    await script.get('/healthz');
+    const logins = Array.from({ length: 20 }, () => startLogin(service.port));
+    await Promise.all(logins.map(({ sent }) => sent));
+    await new Browser(service.baseUrl, { connection: 'close' }).get('/healthz');
     process.kill(service.process.pid ?? 0, 'SIGTERM');
-    expect((await Promise.all(logins)).map(({ status }) => status)).toEqual(Array(20).fill(401));
+    expect(await Promise.all(logins.map(({ status }) => status))).toEqual(Array(20).fill(401));
     expect(await closed).toBe(1001);
     expect(await service.ended).toBe(0);
     await expect(fetch(service.baseUrl)).rejects.toThrow();
@@ -81,6 +107,7 @@ describe('the end of the process (promise 37)', () => {
     const service = await startService();
     const silent = connect(service.port, '127.0.0.1');
     await once(silent, 'connect');
+    silent.on('error', () => {});
     silent.write('GET / HTTP/1.1\r\n');
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await service.ended).toBe(0);

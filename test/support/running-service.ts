@@ -41,7 +41,7 @@ export function startProgram(
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line));
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   onTestFinished(async () => {
-    if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');
+    killGroup(child);
     await ended;
   });
   const line = async (pattern: RegExp) => {
@@ -66,11 +66,24 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts the built service as a user does, with a data folder and a port of its own, and waits until it is ready. */
-export async function startService(environment: Record<string, string> = {}) {
+/** How the service is started: as the README says, or the built program itself. */
+const STARTS = {
+  npm: ['npm', ['start']],
+  node: [process.execPath, ['dist/main.js']],
+} as const;
+
+/** Starts the service with a data folder and a port of its own, and waits until it is ready. */
+export async function startService(environment: Record<string, string> = {}, by: keyof typeof STARTS = 'node') {
   const port = await freePort();
   const dataDir = join(temporaryFolder(), 'data');
-  const program = startProgram('npm', ['start'], { PORT: String(port), DATA_DIR: dataDir, ...environment });
+  const [command, args] = STARTS[by];
+  const program = startProgram(command, args, { PORT: String(port), DATA_DIR: dataDir, ...environment });
   await program.line(/Vigia is ready/);
   return { ...program, port, dataDir, baseUrl: `http://localhost:${port}` };
+}
+
+/** Ends a program and all that it started; what is gone already is no fault. */
+function killGroup({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (!pid || exitCode !== null || signalCode !== null) return;
+  process.kill(-pid, 'SIGKILL');
 }
