@@ -9,7 +9,7 @@ import { readHostFacts } from './monitoring/portable-host.js';
 import { loadSecretKey } from './settings/secret-key.js';
 import type { Settings } from './settings/settings.js';
 import { systemClock } from './shared/clock.js';
-import { createLogger } from './shared/logger.js';
+import { createLogger, type Logger } from './shared/logger.js';
 import { ClientAssets } from './web/client-assets.js';
 import { createHttpServer } from './web/http-server.js';
 
@@ -35,11 +35,19 @@ export async function serve(settings: Settings): Promise<void> {
   const server = createHttpServer(app);
   await listen(server, settings);
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
-  void readHostFacts().then((facts) => logger.log('info', 'This host', { ...facts }));
+  logHostFacts(logger);
   await terminated;
   logger.log('info', 'Vigia is stopping: requests under way are finished first');
   await drain(server, app);
   await database.close();
+}
+
+/** What machine this is, for who reads the log later; not knowing it changes nothing. */
+function logHostFacts(logger: Logger): void {
+  readHostFacts().then(
+    (facts) => logger.log('info', 'This host', { ...facts }),
+    (error: unknown) => logger.log('debug', 'This host is unknown', { error }),
+  );
 }
 
 function listen(server: Server, { host, port }: Settings): Promise<void> {

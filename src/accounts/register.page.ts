@@ -35,8 +35,8 @@ export function registerPage(parts: RegisterPageParts): AddressHandlers {
         if (wantsJson) response.status(201).json({ username, email, first_name: firstName });
         else response.redirect(accountPaths.login);
       } catch (error) {
-        const faults = error instanceof InvalidFields ? error.details.fields : undefined;
-        if (!faults) throw error;
+        if (!(error instanceof InvalidFields)) throw error;
+        const faults = byFormName(error.details.fields ?? {});
         if (wantsJson) response.status(400).json({ errors: fieldTexts(faults, languageOf(request)) });
         else showForm(request, response, { parts, values: typedValues(form), faults });
       }
@@ -56,6 +56,11 @@ function formOf(body: unknown): RegistrationForm {
 
 function typedValues({ firstName, username, email }: RegistrationForm): Readonly<Record<string, string>> {
   return { first_name: firstName, username, email };
+}
+
+/** The form names its fields as Django does. */
+function byFormName({ firstName, ...faults }: FieldErrors): FieldErrors {
+  return firstName ? { ...faults, first_name: firstName } : faults;
 }
 
 interface FormState {

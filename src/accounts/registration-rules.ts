@@ -25,7 +25,7 @@ export const PASSWORD_MAX_BYTES = 4096;
  * Checks a registration as far as that takes no look at other accounts, in the order of contract §3: name, e-mail,
  * password, first name. Every field is checked.
  *
- * @returns the faults by the names of the form's fields; no fault, no entry.
+ * @returns the faults by the names of {@link RegistrationForm}; no fault, no entry.
  */
 export function checkRegistration(form: RegistrationForm): FieldErrors {
   const faults = {
@@ -33,7 +33,7 @@ export function checkRegistration(form: RegistrationForm): FieldErrors {
     email: emailFaults(form.email.trim()),
     password1: passwordFaults(form.password1),
     password2: repetitionFaults(form),
-    first_name: nameFaults(form.firstName.trim()),
+    firstName: nameFaults(form.firstName.trim()),
   };
   return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0));
 }

@@ -168,7 +168,7 @@ describe('GraphQL register', () => {
     });
   });
 
-  test('has the same checks, named by the same fields', async () => {
+  test('has the same checks, named by the fields of its input', async () => {
     const app = await createTestApp();
     const answer = await app.browser().graphql(REGISTER, { input: { ...input, username: '12', firstName: '' } });
     expect(answer.status).toBe(400);
@@ -179,7 +179,7 @@ describe('GraphQL register', () => {
             code: 'BAD_USER_INPUT',
             fields: {
               username: ['O nome de usuário não pode ter apenas números.'],
-              first_name: ['Este campo é obrigatório.'],
+              firstName: ['Este campo é obrigatório.'],
             },
           },
         },
