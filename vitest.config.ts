@@ -5,6 +5,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     setupFiles: ['reflect-metadata'],
+    // Generous: a slow machine is no failure. What must be quick is shown by benchmarks.
+    testTimeout: 30_000,
     projects: [
       {
         extends: true,

@@ -37,7 +37,9 @@ export interface App extends WebFace {
   readonly services: Services;
   /** Takes the first sample and starts what runs by the clock. */
   start(): Promise<void>;
-  /** Ends what runs by the clock and closes every WebSocket with 1001. */
+  /** Ends what runs by the clock and closes every WebSocket with 1001. Requests are still answered. */
+  quieten(): Promise<void>;
+  /** Ends the rest, once no request is under way. */
   stop(): Promise<void>;
 }
 
@@ -66,10 +68,11 @@ export async function createApp(parts: AppParts): Promise<App> {
         clock.every(SESSION_PRUNING_MS, () => void services.sessions.prune().catch(report)),
       );
     },
-    stop: async () => {
+    quieten: async () => {
       for (const stop of stops) stop();
-      await faces.stop();
+      await faces.live.stop();
     },
+    stop: () => faces.http.stop(),
   };
 }
 

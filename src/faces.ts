@@ -10,8 +10,8 @@ import { registerPage } from './accounts/register.page.js';
 import type { Registration } from './accounts/registration.js';
 import type { Sessions } from './accounts/sessions.js';
 import { conversionRoutes } from './conversion/conversion.routes.js';
-import type { Database } from './db/database.js';
-import { createHttpTransport, type HttpGraphQLContext } from './graphql/http-transport.js';
+import { type Database, databaseAnswers } from './db/database.js';
+import { createHttpTransport, type HttpGraphQLContext, type HttpTransport } from './graphql/http-transport.js';
 import { LiveTransport } from './graphql/live-transport.js';
 import { monitoringRoutes } from './monitoring/monitoring.routes.js';
 import { clientPages } from './pages.js';
@@ -21,6 +21,7 @@ import { InvalidRequest } from './shared/errors.js';
 import type { ReportFailure } from './shared/report-failure.js';
 import type { Credentials } from './shared/viewer.js';
 import { isApiPath, mountAddress } from './web/addresses.js';
+import { endWithBareResponse } from './web/bare-response.js';
 import { bearerOf, CallerLookup, credentialsOf } from './web/caller.js';
 import type { ClientAssets } from './web/client-assets.js';
 import { clientPage } from './web/client-pages.js';
@@ -60,7 +61,7 @@ interface FacesParts {
 /** The three faces on one handler, and the sockets among them. */
 export interface Faces extends WebFace {
   readonly live: LiveTransport;
-  stop(): Promise<void>;
+  readonly http: HttpTransport;
 }
 
 const GRAPHQL_PATH = '/graphql';
@@ -75,6 +76,7 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
     languageOf,
     identify: (upgrade, authorization) => services.callers.identify(liveCredentials(upgrade, authorization)),
     stillHolds: (viewer) => services.callers.stillHolds(viewer),
+    refuse: endWithBareResponse,
   });
   services.sessions.whenEnded((sessionId) => live.closeSession(sessionId));
   const http = await createHttpTransport({ schema, contextOf: web.contextOf, report });
@@ -84,7 +86,7 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
   mountAddress(
     app,
     '/readyz',
-    readiness(() => parts.database.isConnected()),
+    readiness(() => databaseAnswers(parts.database)),
   );
   app.use(readBody());
   mountRest(app, parts, web);
@@ -99,6 +101,7 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
   app.use(answerProblems({ pages: web.pages, report }));
   return {
     live,
+    http,
     handler: app,
     upgrade: upgradeHandler({
       path: GRAPHQL_PATH,
@@ -106,10 +109,6 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
       corsOrigins: settings.corsOrigins,
       accept: (request, socket, head) => live.accept(request, socket, head),
     }),
-    stop: async () => {
-      await live.stop();
-      await http.stop();
-    },
   };
 }
 
@@ -137,10 +136,13 @@ function createExpress({ settings, clientAssets }: FacesParts, ownHosts: OwnHost
   app.set('case sensitive routing', true);
   app.set('etag', false);
   app.set('query parser', 'simple');
+  // Should even the error handler fail, Express must not print what failed.
+  app.set('env', 'production');
   app.disable('x-powered-by');
   app.use(securityHeaders({ https: settings.publicUrl.startsWith('https:') }));
   app.use((request, _response, next) => {
-    if (!ownHosts.accepts(request.headers.host)) throw new InvalidRequest(webMessages.hostNotServed);
+    const several = (request.headersDistinct.host ?? []).length > 1;
+    if (several || !ownHosts.accepts(request.headers.host)) throw new InvalidRequest(webMessages.hostNotServed);
     next();
   });
   app.use('/static', clientAssets.serve());

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { PasswordHasher } from './accounts/password-hasher.js';
 import { type App, createApp } from './app.js';
@@ -7,7 +7,7 @@ import { entities } from './entities.js';
 import { openHostMetrics } from './monitoring/open-host-metrics.js';
 import { readHostFacts } from './monitoring/portable-host.js';
 import { loadSecretKey } from './settings/secret-key.js';
-import type { Settings } from './settings/settings.js';
+import { type Settings, SettingsError } from './settings/settings.js';
 import { systemClock } from './shared/clock.js';
 import { createLogger, type Logger } from './shared/logger.js';
 import { ClientAssets } from './web/client-assets.js';
@@ -19,7 +19,10 @@ const DRAIN_SECONDS = 9;
 export async function serve(settings: Settings): Promise<void> {
   const logger = createLogger(settings.logLevel);
   const terminated = terminationSignal();
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  // Who reads our output may go away; what we write to the disk is nobody else's.
+  process.stdout.on('error', () => {});
+  process.umask(0o077);
+  await preparePaths(settings);
   const database = await openDatabase({ location: settings.database, entities, logger });
   const app = await createApp({
     settings,
@@ -40,6 +43,18 @@ export async function serve(settings: Settings): Promise<void> {
   logger.log('info', 'Vigia is stopping: requests under way are finished first');
   await drain(server, app);
   await database.close();
+}
+
+/** @throws {SettingsError} naming the setting whose path cannot be used. */
+async function preparePaths({ dataDir, monitoredPath }: Settings): Promise<void> {
+  await mkdir(dataDir, { recursive: true }).catch(rejectAs('DATA_DIR'));
+  await statfs(monitoredPath).catch(rejectAs('MONITORED_PATH'));
+}
+
+function rejectAs(name: string) {
+  return (error: Error) => {
+    throw new SettingsError([`${name} cannot be used: ${error.message}`]);
+  };
 }
 
 /** What machine this is, for who reads the log later; not knowing it changes nothing. */
@@ -72,7 +87,8 @@ function terminationSignal(): Promise<void> {
 async function drain(server: Server, app: App): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_SECONDS * 1000);
-  await app.stop();
+  await app.quieten();
   await closed;
   clearTimeout(deadline);
+  await app.stop();
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { get, request } from 'node:http';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -95,7 +95,8 @@ describe('the end of the process (promise 37)', () => {
     // Hashing keeps these under way for a while.
     const logins = Array.from({ length: 20 }, () => startLogin(service.port));
     await Promise.all(logins.map(({ sent }) => sent));
-    await new Browser(service.baseUrl, { connection: 'close' }).get('/healthz');
+    // Answered on a connection that was accepted after theirs.
+    await once(get({ host: '127.0.0.1', port: service.port, path: '/healthz', agent: false }), 'response');
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await Promise.all(logins.map(({ status }) => status))).toEqual(Array(20).fill(401));
     expect(await closed).toBe(1001);
@@ -112,6 +113,25 @@ describe('the end of the process (promise 37)', () => {
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await service.ended).toBe(0);
     silent.destroy();
+  });
+
+  test('sockets that never answer do not hold it up either', async () => {
+    const service = await startService();
+    const upgrade = (path: string) =>
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n`;
+    const sockets = ['/nope', '/graphql'].map((path) => {
+      const socket = connect({ port: service.port, host: '127.0.0.1', allowHalfOpen: true });
+      socket.on('error', () => {});
+      socket.write(upgrade(path));
+      return socket;
+    });
+    await Promise.all(sockets.map((socket) => once(socket, 'data')));
+    const start = performance.now();
+    process.kill(service.process.pid ?? 0, 'SIGTERM');
+    expect(await service.ended).toBe(0);
+    // Far from the 30 s that an unanswered closing may take.
+    expect(performance.now() - start).toBeLessThan(10_000);
+    for (const socket of sockets) socket.destroy();
   });
 
   test('a second signal exits now', async () => {
@@ -142,6 +162,15 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     ]);
   });
 
+  test.each([
+    ['DATA_DIR', resolve('package.json', 'data')],
+    ['MONITORED_PATH', '/nowhere/at/all'],
+  ])('a path that cannot be used: %s', async (name, path) => {
+    const program = start({ [name]: path, PORT: String(await freePort()) });
+    expect(await program.ended).toBe(1);
+    expect(program.lines).toEqual([expect.stringMatching(new RegExp(`^${name} cannot be used: ENO`))]);
+  });
+
   test('a port that is taken', async () => {
     const service = await startService();
     const program = start({ PORT: String(service.port) });
@@ -151,12 +180,24 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     );
   });
 
+  test('an address that this machine does not have', async () => {
+    const program = start({ HOST: '256.1.1.1', PORT: String(await freePort()) });
+    expect(await program.ended).toBe(1);
+    expect(program.lines.at(-1)).toMatch(/this machine has no such address\. Set HOST\.$/);
+  });
+
+  test('words that it does not know exit 2 and say the usage', async () => {
+    const program = startProgram(process.execPath, ['dist/main.js', 'foo'], {});
+    expect(await program.ended).toBe(2);
+    expect(program.lines).toEqual(['usage: vigia [serve]']);
+  });
+
   test('a secret key that was cut off', async () => {
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'secret_key'), 'short');
     const program = start({ DATA_DIR: dataDir, PORT: String(await freePort()) });
     expect(await program.ended).toBe(1);
-    expect(program.lines.at(-1)).toMatch(/^Vigia could not start: .*secret_key does not hold a generated key/);
+    expect(program.lines.at(-1)).toMatch(/secret_key does not hold a generated key/);
   });
 
   const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => existsSync(path));

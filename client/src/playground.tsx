@@ -28,11 +28,24 @@ createRoot(document.getElementById('playground') as HTMLElement).render(
   </GraphiQL>,
 );
 
-/** Adds what a mutation by session cookie needs; leaves for the login when the session has ended. */
+/**
+ * Adds what a mutation by session cookie needs. A 401 may be what was tried here, a wrong password or token; only when
+ * the session itself has ended does the page leave for the login.
+ */
 async function fetchWithSession(input: RequestInfo | URL, init: RequestInit = {}) {
   const headers = new Headers(init.headers);
   headers.set('X-CSRFToken', csrfToken());
   const response = await fetch(input, { ...init, headers });
-  if (response.status === 401) goToLogin();
+  if (response.status === 401 && !(await isSignedIn())) goToLogin();
   return response;
+}
+
+async function isSignedIn(): Promise<boolean> {
+  const response = await fetch(paths.graphql, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: '{ me { username } }' }),
+  });
+  const { data } = await response.json();
+  return data?.me !== null;
 }

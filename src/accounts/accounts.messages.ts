@@ -3,8 +3,8 @@ import type { Text } from '../shared/text.js';
 /** What the account forms and errors say. */
 export const accountMessages = {
   required: { pt: 'Este campo é obrigatório.', en: 'This field is required.' },
-  blank: { pt: 'Este campo não pode ser em branco.', en: 'This field may not be blank.' },
-  notText: { pt: 'Não é uma string válida.', en: 'Not a valid string.' },
+  blank: { pt: 'Este campo não pode ficar em branco.', en: 'This field may not be blank.' },
+  notText: { pt: 'Não é um texto válido.', en: 'Not a valid string.' },
   usernameTooLong: {
     pt: 'Use no máximo 150 caracteres.',
     en: 'Use at most 150 characters.',
@@ -34,7 +34,8 @@ export const accountMessages = {
     pt: 'A senha precisa ter pelo menos 8 caracteres.',
     en: 'The password must have at least 8 characters.',
   },
-  passwordTooLong: { pt: 'A senha é longa demais.', en: 'The password is too long.' },
+  malformedText: { pt: 'Há caracteres que não podem ser lidos.', en: 'Some characters cannot be read.' },
+  passwordTooLong: { pt: 'A senha passa de 4.096 bytes.', en: 'The password is over 4,096 bytes.' },
   passwordOnlyDigits: {
     pt: 'A senha não pode ter apenas números.',
     en: 'The password cannot be entirely numeric.',

@@ -32,16 +32,17 @@ export const accountsRoutes = [
 function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<string, string> {
   const given = new Map(Object.entries(typeof body === 'object' && body !== null ? body : {}));
   const faults = names.flatMap((name) => {
-    const fault = faultOf(given.get(name));
+    const fault = faultOf(name, given.get(name));
     return fault ? [[name, [fault]] as const] : [];
   });
   if (faults.length > 0) throw new InvalidFields(Object.fromEntries(faults));
   return Object.fromEntries(names.map((name) => [name, given.get(name) as string]));
 }
 
-function faultOf(value: unknown): Text | undefined {
+function faultOf(name: string, value: unknown): Text | undefined {
   if (value === undefined) return accountMessages.required;
   if (typeof value !== 'string') return accountMessages.notText;
   // A password of blanks is a password.
-  return value === '' ? accountMessages.blank : undefined;
+  const text = name === 'password' ? value : value.trim();
+  return text === '' ? accountMessages.blank : undefined;
 }

@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '../db/database.js';
 import { NoActiveAccount } from './accounts.errors.js';
 import type { PasswordHasher } from './password-hasher.js';
-import { PASSWORD_MAX_BYTES } from './registration-rules.js';
+import { isPassword } from './registration-rules.js';
 import { User } from './user.entity.js';
-import { hasUsernameCharacters, USERNAME_MAX_LENGTH, usernameKey } from './username.js';
+import { hasUsernameCharacters, keptUsername, USERNAME_MAX_LENGTH, usernameKey } from './username.js';
 
 /** A name and a password as a door received them. */
 export interface LoginAttempt {
@@ -30,16 +30,15 @@ export class Authentication {
    */
   async authenticate({ username, password, staffOnly = false }: LoginAttempt): Promise<User> {
     const user = await this.#find(username);
-    if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) throw new NoActiveAccount();
+    if (!isPassword(password)) throw new NoActiveAccount();
     const fits = await this.parts.hasher.verify(password, user?.password);
     if (!user || !fits || !user.isActive || (staffOnly && !user.isStaff)) throw new NoActiveAccount();
     return user;
   }
 
   async #find(typed: string): Promise<User | null> {
-    const username = typed.trim();
     // A name that cannot be registered is nobody's; normalising a long one would cost time.
-    if (username.length > USERNAME_MAX_LENGTH || !hasUsernameCharacters(username)) return null;
-    return this.parts.em.fork().findOne(User, { usernameKey: usernameKey(username) });
+    if ([...typed.trim()].length > USERNAME_MAX_LENGTH || !hasUsernameCharacters(keptUsername(typed))) return null;
+    return this.parts.em.fork().findOne(User, { usernameKey: usernameKey(typed) });
   }
 }

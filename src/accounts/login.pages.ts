@@ -50,8 +50,11 @@ export const adminDoor: LoginDoor = {
   staffOnly: true,
 };
 
+const TEMPLATE = new URL('./login.page.eta', import.meta.url);
+
 /** A login form: its page, and what its POST does. */
 export function loginPage(door: LoginDoor, parts: LoginPageParts): AddressHandlers {
+  parts.pages.prepare(TEMPLATE);
   return {
     GET: (request, response) => showForm(request, response, { door, parts, next: request.query.next }),
     POST: async (request, response) => {
@@ -95,8 +98,6 @@ interface FormState {
   readonly username?: string;
   readonly failed?: boolean;
 }
-
-const TEMPLATE = new URL('./login.page.eta', import.meta.url);
 
 function showForm(
   request: Request,

@@ -23,7 +23,7 @@ export async function encodePassword(password: string, iterations = PASSWORD_ITE
 export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
   const parsed = parse(encoded);
   if (!parsed) return false;
-  const hash = await derive(password, parsed.salt, parsed.iterations, parsed.hash.length, 'sha256');
+  const hash = await derive(password, parsed.salt, parsed.iterations, HASH_BYTES, 'sha256');
   return timingSafeEqual(hash, parsed.hash);
 }
 
@@ -32,5 +32,6 @@ function parse(encoded: string): { iterations: number; salt: string; hash: Buffe
   if (algorithm !== ALGORITHM || !salt || !hash || rest.length > 0 || !/^[1-9]\d{0,7}$/.test(iterations ?? '')) {
     return undefined;
   }
-  return { iterations: Number(iterations), salt, hash: Buffer.from(hash, 'base64') };
+  const bytes = Buffer.from(hash, 'base64');
+  return bytes.length === HASH_BYTES ? { iterations: Number(iterations), salt, hash: bytes } : undefined;
 }

@@ -19,11 +19,14 @@ export interface RegisterPageParts {
   readonly registration: Registration;
 }
 
+const TEMPLATE = new URL('./register.page.eta', import.meta.url);
+
 /**
  * The registration form (specification §4.1, contract §3). Success leads to the login; a faulty form comes back with
  * the typed values, never the passwords. With `Accept: application/json` the same answers are 201 and 400.
  */
 export function registerPage(parts: RegisterPageParts): AddressHandlers {
+  parts.pages.prepare(TEMPLATE);
   return {
     GET: (request, response) => showForm(request, response, { parts, values: {}, faults: {} }),
     POST: async (request, response) => {
@@ -68,8 +71,6 @@ interface FormState {
   readonly values: Readonly<Record<string, string>>;
   readonly faults: FieldErrors;
 }
-
-const TEMPLATE = new URL('./register.page.eta', import.meta.url);
 
 function showForm(request: Request, response: Response, { parts, values, faults }: FormState): void {
   const language = languageOf(request);

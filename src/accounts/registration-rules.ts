@@ -1,7 +1,7 @@
 import type { Text } from '../shared/text.js';
 import type { FieldErrors } from '../shared/vigia-error.js';
 import { accountMessages as say } from './accounts.messages.js';
-import { hasUsernameCharacters, USERNAME_MAX_LENGTH, usernameKey } from './username.js';
+import { hasUsernameCharacters, keptUsername, USERNAME_MAX_LENGTH, usernameKey } from './username.js';
 
 /** What a person fills in to register, as received. */
 export interface RegistrationForm {
@@ -19,7 +19,12 @@ const NAME_MAX_LENGTH = 150;
 const PASSWORD_MIN_LENGTH = 8;
 
 /** The longest password, in bytes of UTF-8: beyond, hashing would cost too much (contract §3). */
-export const PASSWORD_MAX_BYTES = 4096;
+const PASSWORD_MAX_BYTES = 4096;
+
+/** Whether a text can be somebody's password at all: short enough to hash, and exactly what was typed. */
+export function isPassword(text: string): boolean {
+  return text.isWellFormed() && Buffer.byteLength(text) <= PASSWORD_MAX_BYTES;
+}
 
 /**
  * Checks a registration as far as that takes no look at other accounts, in the order of contract §3: name, e-mail,
@@ -39,9 +44,10 @@ export function checkRegistration(form: RegistrationForm): FieldErrors {
 }
 
 function usernameFaults(typed: string): Text[] {
-  const username = typed.trim();
+  if (lengthOf(typed.trim()) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
+  const username = keptUsername(typed);
   if (username === '') return [say.required];
-  if (username.length > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
+  if (lengthOf(username) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
   if (!hasUsernameCharacters(username)) return [say.usernameCharacters];
   if (/^\p{Nd}+$/u.test(usernameKey(username))) return [say.usernameOnlyDigits];
   return [];
@@ -58,9 +64,10 @@ const WELL_FORMED_EMAIL =
 
 function passwordFaults(password: string): Text[] {
   if (password === '') return [say.required];
+  if (!password.isWellFormed()) return [say.malformedText];
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return [say.passwordTooLong];
   return [
-    ...([...password].length < PASSWORD_MIN_LENGTH ? [say.passwordTooShort] : []),
+    ...(lengthOf(password) < PASSWORD_MIN_LENGTH ? [say.passwordTooShort] : []),
     ...(/^\p{Nd}+$/u.test(password) ? [say.passwordOnlyDigits] : []),
   ];
 }
@@ -72,8 +79,14 @@ function repetitionFaults({ password1, password2 }: RegistrationForm): Text[] {
 
 function nameFaults(name: string): Text[] {
   if (name === '') return [say.required];
-  if (name.length > NAME_MAX_LENGTH) return [say.nameTooLong];
+  if (lengthOf(name) > NAME_MAX_LENGTH) return [say.nameTooLong];
+  if (!name.isWellFormed()) return [say.malformedText];
   return /\p{Cc}/u.test(name) ? [say.nameControlCharacters] : [];
+}
+
+/** Length in characters, not in the halves that JavaScript counts. */
+function lengthOf(text: string): number {
+  return [...text].length;
 }
 
 /**
@@ -88,7 +101,9 @@ export function capitaliseName(typed: string): string {
       const [first = '', ...rest] = word;
       const tail = rest.join('');
       const shouted = word === word.toUpperCase();
-      return first.toUpperCase() + (shouted ? tail.toLowerCase() : tail);
+      const capital = first.toUpperCase();
+      // Some capitals are two letters; the name keeps its length.
+      return ([...capital].length === 1 ? capital : first) + (shouted ? tail.toLowerCase() : tail);
     })
     .join('');
 }

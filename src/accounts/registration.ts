@@ -7,7 +7,7 @@ import { accountMessages } from './accounts.messages.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { capitaliseName, checkRegistration, type RegistrationForm } from './registration-rules.js';
 import { User } from './user.entity.js';
-import { usernameKey } from './username.js';
+import { keptUsername, usernameKey } from './username.js';
 
 interface RegistrationParts {
   readonly em: UnitOfWork;
@@ -31,7 +31,7 @@ export class Registration {
     const password = await this.parts.hasher.hash(form.password1);
     const em = this.parts.em.fork();
     const user = em.create(User, {
-      username: form.username.trim(),
+      username: keptUsername(form.username),
       usernameKey: usernameKey(form.username),
       firstName: capitaliseName(form.firstName),
       email: form.email.trim(),

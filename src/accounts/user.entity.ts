@@ -9,7 +9,7 @@ export class User {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** As the person typed it, trimmed. */
+  /** As the person typed it, in the form of {@link keptUsername}. */
   @Property({ type: 'string', length: 150 })
   username!: string;
 

@@ -1,12 +1,17 @@
 /** The longest user name, in characters (contract §3). */
 export const USERNAME_MAX_LENGTH = 150;
 
-/** Letters with their marks, digits, and `@ . + - _`. */
-const USERNAME_CHARACTERS = /^[\p{L}\p{M}\p{N}@.+\-_]+$/u;
+/** Letters, digits, and `@ . + - _`; of the letters none that people cannot see. */
+const USERNAME_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+\-_])+$/u;
 
-/** Whether a trimmed text of at most {@link USERNAME_MAX_LENGTH} characters has only those that a user name may have. */
+/** A user name as it is kept: without surrounding blanks, letters and their marks composed (NFKC), as in Django. */
+export function keptUsername(typed: string): string {
+  return typed.normalize('NFKC').trim();
+}
+
+/** Whether a kept name of at most {@link USERNAME_MAX_LENGTH} characters has only those that a user name may have. */
 export function hasUsernameCharacters(username: string): boolean {
-  return USERNAME_CHARACTERS.test(username) && USERNAME_CHARACTERS.test(usernameKey(username));
+  return USERNAME_CHARACTERS.test(username);
 }
 
 /**
@@ -15,7 +20,7 @@ export function hasUsernameCharacters(username: string): boolean {
  * before they come here.
  */
 export function usernameKey(username: string): string {
-  return [...username.normalize('NFKC').trim()].map(foldCase).join('').normalize('NFKC');
+  return [...keptUsername(username)].map(foldCase).join('').normalize('NFKC');
 }
 
 /** Unicode case folding of one character, by way of its capital: ẞ and ß → ss, ς → σ. */

@@ -6,14 +6,14 @@ import { type LogicOperationName, logicOperations } from './logic.js';
 export const ConversionType = enumOf(Object.keys(conversions) as ConversionName[]);
 registerEnumType(ConversionType, {
   name: 'ConversionType',
-  description: 'From which base to which, as in specification 4.8.',
+  description: 'From which base to which: binary, octal, decimal, hexadecimal.',
 });
 
 /** The enum `LogicOperation`: the keys of {@link logicOperations}. */
 export const LogicOperation = enumOf(Object.keys(logicOperations) as LogicOperationName[]);
 registerEnumType(LogicOperation, {
   name: 'LogicOperation',
-  description: 'A binary logic operation on single bits, as in specification 4.9.',
+  description: 'A logic operation on two bits.',
 });
 
 /** A converted number (specification §2.6). */

@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/core';
 import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
-import type { Options } from '@mikro-orm/sqlite';
+import type { Options, SqlEntityManager } from '@mikro-orm/sqlite';
 import { MikroORM as SqlMikroORM } from '@mikro-orm/sqlite';
 import type { DatabaseLocation } from '../settings/settings.js';
 import type { Logger } from '../shared/logger.js';
@@ -29,6 +29,12 @@ export async function databaseOptions(location: DatabaseLocation, entities: Enti
     metadataProvider: ReflectMetadataProvider,
     extensions: [Migrator],
   };
+}
+
+/** Whether the database answers a question about its tables. */
+export async function databaseAnswers({ em }: Database): Promise<boolean> {
+  await (em as SqlEntityManager).getConnection().execute('select 1 from mikro_orm_migrations limit 1');
+  return true;
 }
 
 interface DatabaseParts {

@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { DriverException } from '@mikro-orm/core';
 import type { Options } from '@mikro-orm/sqlite';
 import { SqliteDriver } from '@mikro-orm/sqlite';
 import { CompiledQuery, type DatabaseConnection } from 'kysely';
 import { sqliteMigrations } from './migrations/sqlite/list.js';
+import { asUnavailable } from './unavailable.js';
 
 /**
  * How long a statement waits for another process that writes. The driver is synchronous: this long the whole
@@ -18,11 +20,18 @@ const CONNECTION_PRAGMAS = [
   `pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
 ];
 
+/** The driver, whose passing failures are 503 to the caller. */
+class Driver extends SqliteDriver {
+  override convertException(error: Error): DriverException {
+    return asUnavailable(super.convertException(error));
+  }
+}
+
 /** Options for SQLite in `file`, or in memory when `file` is `:memory:`. Creates the folder of the file. */
 export function sqliteOptions(file: string): Options {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   return {
-    driver: SqliteDriver,
+    driver: Driver,
     dbName: file,
     migrations: { migrationsList: sqliteMigrations, snapshot: false },
     onCreateConnection: async (connection) => {

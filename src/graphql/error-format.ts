@@ -16,7 +16,7 @@ export function formatGraphQLError(error: GraphQLError, parts: FormatParts): Gra
   const cause = error.originalError;
   if (cause instanceof VigiaError) return placed(error, expected(cause, parts.language));
   if (cause && !(cause instanceof GraphQLError)) return placed(error, masked(cause, parts));
-  const code = error.extensions.code;
+  const code = error.extensions.overLimit ? 'BAD_USER_INPUT' : error.extensions.code;
   return placed(error, {
     message: error.message.replace(/ ?Did you mean [\s\S]*$/, ''),
     extensions: { code: typeof code === 'string' ? code : 'BAD_USER_INPUT' },

@@ -1,4 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { createRateLimit } from './rate-limit.js';
 import { viewerGuard } from './viewer-guard.js';
@@ -17,7 +17,7 @@ export function createExecutableSchema(resolvers: readonly ResolverInstance[], p
     resolvers: [...instances.keys()] as unknown as NonEmptyArray<new () => object>,
     container: { get: (resolverClass) => instances.get(resolverClass) },
     authChecker: viewerGuard,
-    directives: [rateLimit.directive],
+    directives: [...specifiedDirectives, rateLimit.directive],
     pubSub,
     validate: false,
   });

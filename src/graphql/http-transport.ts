@@ -10,7 +10,7 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { NotAuthenticated } from '../shared/errors.js';
+import { InvalidRequest, NotAuthenticated } from '../shared/errors.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { GraphQLContext } from './context.js';
 import { formatGraphQLError, statusOf } from './error-format.js';
@@ -51,8 +51,13 @@ export async function createHttpTransport({ schema, contextOf, report }: HttpTra
     plugins: [ApolloServerPluginLandingPageDisabled(), guardPlugin, answerPlugin(report)],
   });
   await server.start();
+  const answer = expressMiddleware(server, { context: async ({ req }) => contextOf(req) });
   return {
-    handler: expressMiddleware(server, { context: async ({ req }) => contextOf(req) }),
+    handler: (request, response, next) => {
+      // Node leaves out the body of the answer to a HEAD by itself.
+      if (request.method === 'HEAD') request.method = 'GET';
+      return answer(request, response, next);
+    },
     stop: () => server.stop(),
   };
 }
@@ -62,13 +67,23 @@ const guardPlugin: ApolloServerPlugin<HttpGraphQLContext> = {
   requestDidStart: async () => ({
     async didResolveOperation({ document, operation, schema, contextValue }) {
       try {
-        if (operation?.operation === 'mutation' && !isOpen(operation, schema)) contextValue.refuseForgery();
-        if (asksForSchema(document) && !(await contextValue.viewer())) throw new NotAuthenticated();
+        if (operation?.operation === 'subscription') throw new InvalidRequest(subscribeOverWebSocket);
+        const isMutation = operation?.operation === 'mutation';
+        if (isMutation && isOpen(operation, schema)) return;
+        if (isMutation) contextValue.refuseForgery();
+        // A token that is present and not valid is refused whatever the operation asks.
+        const viewer = await contextValue.viewer();
+        if (!viewer && asksForSchema(document)) throw new NotAuthenticated();
       } catch (error) {
         throw wrap(error as Error);
       }
     },
   }),
+};
+
+const subscribeOverWebSocket = {
+  pt: 'Assinaturas são aceitas por WebSocket (graphql-transport-ws) neste mesmo endereço.',
+  en: 'Subscriptions are accepted over WebSocket (graphql-transport-ws) at this same address.',
 };
 
 /** Errors in the caller's language, and the status that belongs to them when no root field has data. */
@@ -84,7 +99,8 @@ function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLCont
           response.http.status = 200;
           return;
         }
-        if (response.http.status !== METHOD_NOT_ALLOWED) response.http.status = statusOf(first);
+        if (response.http.status === METHOD_NOT_ALLOWED) response.http.headers.set('allow', 'POST, OPTIONS');
+        else response.http.status = statusOf(first);
         const retryAfter = first.extensions?.retryAfter;
         if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
         if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer realm="api"');

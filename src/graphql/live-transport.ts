@@ -1,9 +1,16 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { GraphQLError, type GraphQLSchema, getOperationAST, parse, specifiedRules, validate } from 'graphql';
-import type { Context } from 'graphql-ws';
-import { CloseCode } from 'graphql-ws';
-import { useServer } from 'graphql-ws/use/ws';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { CloseCode, type Context, handleProtocols, makeServer, type Server } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { InvalidRequest } from '../shared/errors.js';
 import type { ReportFailure } from '../shared/report-failure.js';
@@ -13,8 +20,22 @@ import { VigiaError } from '../shared/vigia-error.js';
 import type { GraphQLContext } from './context.js';
 import { formatGraphQLError } from './error-format.js';
 import { DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
+import { type PeerExtra, servePeer } from './web-socket-peer.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
+
+/** A connection that has more than this waiting to be read is given up (contract §4). */
+const UNSENT_MAX_BYTES = 1024 * 1024;
+
+/** Operations that a connection may have under way; one more gets an error. */
+const OPERATIONS_MAX = 10;
+
+/** How long a connection may take to answer the closing before it is cut. */
+const CLOSING_MS = 1000;
+
+/** The WebSocket close codes "going away" and "try again later". */
+const GOING_AWAY = 1001;
+const TRY_AGAIN_LATER = 1013;
 
 interface LiveTransportParts {
   readonly schema: GraphQLSchema;
@@ -24,6 +45,8 @@ interface LiveTransportParts {
   readonly stillHolds: (viewer: Viewer) => Promise<boolean>;
   readonly languageOf: (upgrade: IncomingMessage) => Language;
   readonly report: ReportFailure;
+  /** Answers an upgrade request that is none. */
+  readonly refuse: (socket: Duplex, status: string) => void;
 }
 
 interface Connection {
@@ -32,48 +55,50 @@ interface Connection {
 }
 
 /** A connection as graphql-ws hands it over, with what was sent at `connection_init`. */
-type LiveContext = Context<Record<string, unknown>, { socket: WebSocket; request: IncomingMessage }>;
+type LiveContext = Context<Record<string, unknown>, PeerExtra>;
 
 /**
  * GraphQL over WebSocket (`graphql-transport-ws`): queries and subscriptions of callers who proved themselves at
  * `connection_init`; everybody else is closed with 4403 (contract §4).
  */
 export class LiveTransport {
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES });
+  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, handleProtocols });
   readonly #connections = new Map<WebSocket, Connection>();
-  readonly #protocol;
+  readonly #protocol: Server<PeerExtra>;
+  #stopped = false;
 
   constructor(private readonly parts: LiveTransportParts) {
-    this.#protocol = useServer(
-      {
-        schema: parts.schema,
-        isProd: true,
-        onConnect: (context) => this.#connect(context),
-        onSubscribe: (context, _id, { query, operationName, variables }) =>
-          this.#prepare(context, { query, operationName, variables }),
-        onNext: (context, _id, _payload, _args, { errors, ...result }) =>
-          errors && { ...result, errors: errors.map((error) => this.#format(context, error)) },
-        onError: (context, _id, _payload, errors) =>
-          errors.map((error) => this.#format(context, error as GraphQLError)),
-        onClose: ({ extra }) => void this.#connections.delete(extra.socket),
-      },
-      this.#server,
-    );
+    this.#sockets.on('wsClientError', (_error, socket) => parts.refuse(socket, '400 Bad Request'));
+    this.#protocol = makeServer<Record<string, unknown>, PeerExtra>({
+      schema: parts.schema,
+      onConnect: (context) => this.#connect(context),
+      onSubscribe: (context, _id, payload) => this.#prepare(context, payload),
+      onNext: (context, _id, _payload, _args, { errors, ...result }) =>
+        errors && { ...result, errors: errors.map((error) => this.#format(context, error)) },
+      onError: (context, _id, _payload, errors) => errors.map((error) => this.#format(context, error as GraphQLError)),
+      onClose: ({ extra }) => void this.#connections.delete(extra.socket),
+    });
   }
 
   /** Takes over a connection whose upgrade request has been found acceptable. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.#server.emit('connection', webSocket, request);
-      // The library would print what a broken client does; the socket has already answered it with its close code.
-      webSocket.removeAllListeners('error').on('error', () => {});
-    });
+    if (this.#stopped) {
+      this.parts.refuse(socket, '503 Service Unavailable');
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) =>
+      servePeer({ server: this.#protocol, socket: webSocket, request, report: this.parts.report }),
+    );
   }
 
-  /** Closes (4403) every connection whose session or token has ended since. Called once per interval. */
+  /**
+   * Closes every connection whose session or token has ended since (4403), and drops those that have stopped reading.
+   * Called once per interval.
+   */
   async closeEnded(): Promise<void> {
     await Promise.all(
       [...this.#connections.values()].map(async ({ viewer, socket }) => {
+        if (isStuck(socket)) return drop(socket);
         const holds = await this.parts.stillHolds(viewer).catch((error: unknown) => {
           this.parts.report(error);
           return true;
@@ -93,9 +118,10 @@ export class LiveTransport {
     }
   }
 
-  /** Closes every connection with 1001 and takes no more. */
+  /** Closes every connection with 1001 and takes no more; who does not answer is cut. */
   async stop(): Promise<void> {
-    await this.#protocol.dispose();
+    this.#stopped = true;
+    await Promise.all([...this.#sockets.clients].map(closeForGood));
   }
 
   async #connect({ connectionParams, extra }: LiveContext): Promise<boolean> {
@@ -103,7 +129,8 @@ export class LiveTransport {
     if (authorization !== undefined && typeof authorization !== 'string') return false;
     try {
       const viewer = await this.parts.identify(extra.request, authorization);
-      if (!viewer) return false;
+      // It may have gone away while the caller was looked up.
+      if (!viewer || extra.socket.readyState !== extra.socket.OPEN) return false;
       this.#connections.set(extra.socket, { viewer, socket: extra.socket });
       return true;
     } catch (error) {
@@ -113,25 +140,32 @@ export class LiveTransport {
   }
 
   #prepare(context: LiveContext, payload: LivePayload) {
-    const { schema } = this.parts;
-    const connection = this.#connections.get(context.extra.socket);
+    const { socket } = context.extra;
+    const connection = this.#connections.get(socket);
     if (!connection) return [new GraphQLError('Forbidden')];
+    if (isStuck(socket)) drop(socket);
+    if (Object.keys(context.subscriptions).length > OPERATIONS_MAX) return [refusal(tooManyOperations)];
+    const { document, faults } = this.#read(payload.query);
+    if (!document) return faults;
+    if (getOperationAST(document, payload.operationName)?.operation === 'mutation') return [refusal(mutationRefused)];
+    return {
+      schema: this.parts.schema,
+      document,
+      operationName: payload.operationName,
+      variableValues: payload.variables,
+      contextValue: this.#contextOf(context, connection.viewer),
+    };
+  }
+
+  /** The document of a query, or what is wrong with it, under the codes that the HTTP transport gives. */
+  #read(query: string): { document?: DocumentNode; faults: readonly GraphQLError[] } {
     try {
-      const document = parse(payload.query, { maxTokens: DOCUMENT_MAX_TOKENS });
-      const faults = validate(schema, document, [...specifiedRules, operationLimits]);
-      if (faults.length > 0) return faults;
-      if (getOperationAST(document, payload.operationName)?.operation === 'mutation') {
-        return [refusal(mutationRefused)];
-      }
-      return {
-        schema,
-        document,
-        operationName: payload.operationName,
-        variableValues: payload.variables,
-        contextValue: this.#contextOf(context, connection.viewer),
-      };
+      const document = parse(query, { maxTokens: DOCUMENT_MAX_TOKENS });
+      const faults = validate(this.parts.schema, document, [...specifiedRules, operationLimits]);
+      if (faults.length === 0) return { document, faults };
+      return { faults: faults.map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED')) };
     } catch (error) {
-      if (error instanceof GraphQLError) return [error];
+      if (error instanceof GraphQLError) return { faults: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
       throw error;
     }
   }
@@ -151,6 +185,34 @@ interface LivePayload {
   readonly operationName?: string | null | undefined;
   readonly variables?: Record<string, unknown> | null | undefined;
 }
+
+async function closeForGood(socket: WebSocket): Promise<void> {
+  const closed = once(socket, 'close');
+  socket.close(GOING_AWAY);
+  const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);
+  await closed;
+  clearTimeout(deadline);
+}
+
+function isStuck(socket: WebSocket): boolean {
+  return socket.bufferedAmount > UNSENT_MAX_BYTES;
+}
+
+/** Says why, and cuts soon: who does not read will hardly answer the closing. */
+function drop(socket: WebSocket): void {
+  socket.close(TRY_AGAIN_LATER, 'Too slow');
+  setTimeout(() => socket.terminate(), CLOSING_MS).unref();
+}
+
+function withCode(error: GraphQLError, code: string): GraphQLError {
+  const { message, nodes, source, positions, extensions } = error;
+  return new GraphQLError(message, { nodes, source, positions, extensions: { ...extensions, code } });
+}
+
+const tooManyOperations = {
+  pt: `Uma conexão aceita no máximo ${OPERATIONS_MAX} operações ao mesmo tempo.`,
+  en: `A connection takes at most ${OPERATIONS_MAX} operations at a time.`,
+};
 
 const mutationRefused = {
   pt: 'Mutações não são aceitas por WebSocket: envie-as por POST.',

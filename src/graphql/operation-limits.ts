@@ -16,6 +16,9 @@ const DOCUMENT_MAX_LENGTH = 10_000;
 /** The longest document, in tokens (promise 19): for the parser, which must not read more. */
 export const DOCUMENT_MAX_TOKENS = 1000;
 
+/** Marks an error of this rule: transports give every validation error their own code, this one keeps its. */
+const OVER_LIMIT = { overLimit: true } as const;
+
 /** How much one operation may ask for (promise 19); introspection is not counted. */
 const LIMITS = {
   depth: 8,
@@ -32,7 +35,7 @@ type Amounts = Record<keyof typeof LIMITS, number>;
 export function operationLimits(context: ValidationContext): ASTVisitor {
   const measured = new Map<string, Amounts>();
   const refuse = (message: string, nodes?: ASTNode) =>
-    context.reportError(new GraphQLError(message, { nodes, extensions: { code: 'BAD_USER_INPUT' } }));
+    context.reportError(new GraphQLError(message, { nodes, extensions: OVER_LIMIT }));
   return {
     Document({ loc }) {
       if (loc && loc.source.body.length > DOCUMENT_MAX_LENGTH) {

@@ -25,11 +25,18 @@ export function oneOf<const T extends string>(words: readonly T[]): Parser<T> {
 }
 
 /** Words separated by commas, lower case, without blanks. */
-export const commaList: Parser<readonly string[]> = (value) =>
+const commaList: Parser<readonly string[]> = (value) =>
   value
     .split(',')
     .map((word) => word.trim().toLowerCase())
     .filter((word) => word !== '');
+
+/** Host names separated by commas: no scheme, no port. */
+export const hostList: Parser<readonly string[]> = (value) =>
+  commaList(value).map((name) => {
+    if (!/^[\w-]+(\.[\w-]+)*$/.test(name)) throw new Error('must be host names such as vigia.lan, separated by commas');
+    return name;
+  });
 
 /** An origin: `http` or `https`, a host and perhaps a port; nothing behind it but a slash. */
 export const origin: Parser<string> = (value) => {

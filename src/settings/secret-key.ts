@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Settings } from './settings.js';
+import { hasCode } from '../shared/has-code.js';
+import { type Settings, SettingsError } from './settings.js';
 
 const SECRET_KEY_BYTES = 32;
 const GENERATED_KEY = /^[\w-]{43}$/;
@@ -11,7 +12,7 @@ const GENERATED_KEY = /^[\w-]{43}$/;
  * mode 0600), generated at the first start (contract §9, promise 16). Two processes that start at once agree on
  * one key.
  *
- * @throws when the file cannot be read or written, or does not hold a generated key.
+ * @throws {SettingsError} when the file does not hold a generated key, or what the system says when it cannot be used.
  */
 export async function loadSecretKey({ secretKey, dataDir }: Settings): Promise<string> {
   if (secretKey) return secretKey;
@@ -23,7 +24,9 @@ async function readKey(file: string): Promise<string | undefined> {
   try {
     const key = (await readFile(file, 'utf8')).trim();
     if (!GENERATED_KEY.test(key)) {
-      throw new Error(`${file} does not hold a generated key: restore it, or remove it to have a new one made`);
+      throw new SettingsError([
+        `${file} does not hold a generated key: restore it, or remove it to have a new one made`,
+      ]);
     }
     return key;
   } catch (error) {
@@ -53,8 +56,4 @@ async function generateKey(file: string): Promise<string> {
   } finally {
     await rm(draft, { force: true });
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type LogLevel, logLevels } from '../shared/logger.js';
-import { commaList, oneOf, origin, originList, type Parser, text, wholeNumber } from './parsers.js';
+import { hostList, oneOf, origin, originList, type Parser, text, wholeNumber } from './parsers.js';
 
 /** Environment variables: the process's own over those of the `.env` file. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,7 +59,7 @@ function read(reader: EnvironmentReader): Settings {
   const host = reader.get('HOST', text, '127.0.0.1');
   const port = reader.get('PORT', wholeNumber(1, 65_535), 8000);
   const publicUrl = reader.get('PUBLIC_URL', origin, `http://localhost:${port}`);
-  const allowedHosts = reader.get('ALLOWED_HOSTS', commaList, []);
+  const allowedHosts = reader.get('ALLOWED_HOSTS', hostList, []);
   const dataDir = resolve(reader.get('DATA_DIR', text, 'data'));
   const database = reader.get<DatabaseLocation>('DATABASE_URL', databaseLocation, {
     kind: 'sqlite',

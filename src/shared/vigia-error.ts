@@ -1,4 +1,3 @@
-import type { LogLevel } from './logger.js';
 import type { Language, Text } from './text.js';
 
 /** Field name → what is wrong with it, in the order of the checks. */
@@ -7,7 +6,6 @@ export type FieldErrors = Readonly<Record<string, readonly Text[]>>;
 interface Kind {
   readonly status: number;
   readonly graphqlCode: string;
-  readonly logLevel: LogLevel;
 }
 
 /**
@@ -15,16 +13,16 @@ interface Kind {
  * (contract §8).
  */
 export const errorKinds = {
-  invalid: { status: 400, graphqlCode: 'BAD_USER_INPUT', logLevel: 'debug' },
-  unauthenticated: { status: 401, graphqlCode: 'UNAUTHENTICATED', logLevel: 'debug' },
-  forbidden: { status: 403, graphqlCode: 'FORBIDDEN', logLevel: 'info' },
-  notFound: { status: 404, graphqlCode: 'NOT_FOUND', logLevel: 'debug' },
-  methodNotAllowed: { status: 405, graphqlCode: 'METHOD_NOT_ALLOWED', logLevel: 'debug' },
-  tooLarge: { status: 413, graphqlCode: 'TOO_LARGE', logLevel: 'debug' },
-  unsupportedMediaType: { status: 415, graphqlCode: 'UNSUPPORTED_MEDIA_TYPE', logLevel: 'debug' },
-  rateLimited: { status: 429, graphqlCode: 'RATE_LIMITED', logLevel: 'debug' },
-  internal: { status: 500, graphqlCode: 'INTERNAL_SERVER_ERROR', logLevel: 'error' },
-  busy: { status: 503, graphqlCode: 'SERVICE_UNAVAILABLE', logLevel: 'warn' },
+  invalid: { status: 400, graphqlCode: 'BAD_USER_INPUT' },
+  unauthenticated: { status: 401, graphqlCode: 'UNAUTHENTICATED' },
+  forbidden: { status: 403, graphqlCode: 'FORBIDDEN' },
+  notFound: { status: 404, graphqlCode: 'NOT_FOUND' },
+  methodNotAllowed: { status: 405, graphqlCode: 'METHOD_NOT_ALLOWED' },
+  tooLarge: { status: 413, graphqlCode: 'TOO_LARGE' },
+  unsupportedMediaType: { status: 415, graphqlCode: 'UNSUPPORTED_MEDIA_TYPE' },
+  rateLimited: { status: 429, graphqlCode: 'RATE_LIMITED' },
+  internal: { status: 500, graphqlCode: 'INTERNAL_SERVER_ERROR' },
+  busy: { status: 503, graphqlCode: 'SERVICE_UNAVAILABLE' },
 } as const satisfies Record<string, Kind>;
 
 /** A key of {@link errorKinds}. */

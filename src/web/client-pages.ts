@@ -27,6 +27,7 @@ const TEMPLATE = new URL('./client.page.eta', import.meta.url);
 
 /** What serves a page of the client: the shell for who may see it, 302 to the login for a visitor (contract §2). */
 export function clientPage(page: ClientPage, { pages, callers, csrf }: ClientPageParts): AddressHandlers {
+  pages.prepare(TEMPLATE);
   return {
     GET: async (request, response) => {
       const person = await callers.personOf(request);

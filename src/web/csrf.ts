@@ -81,7 +81,7 @@ function sessionIdentifier(request: Request): string {
 function sentToken(request: Request): string | undefined {
   const header = request.headers['x-csrftoken'];
   const field: unknown = request.body?.csrfmiddlewaretoken;
-  const sent = typeof field === 'string' ? field : header;
+  const sent = typeof field === 'string' && field !== '' ? field : header;
   return typeof sent === 'string' ? unmask(sent) : undefined;
 }
 

@@ -23,7 +23,8 @@ export class OwnHosts {
 
   /** Whether an `Origin` header is this site's own, for a request with the given, accepted `Host`. */
   owns(origin: string, host: string | undefined): boolean {
-    return origin === this.#publicUrl.origin || origin === `${this.#publicUrl.protocol}//${host?.toLowerCase()}`;
+    const { origin: own, protocol } = this.#publicUrl;
+    return [own, `${protocol}//${host?.toLowerCase()}`].includes(origin.toLowerCase());
   }
 }
 

@@ -31,9 +31,14 @@ export class PageRenderer {
     for (const [name, file] of Object.entries(FRAMES)) this.#eta.loadTemplate(name, readFileSync(file, 'utf8'));
   }
 
-  /** Answers with a page. */
+  /** Reads and compiles a template; done when the service is put together, so that none is missing later. */
+  prepare(template: URL): void {
+    this.#eta.loadTemplate(nameOf(template), readFileSync(template, 'utf8'));
+  }
+
+  /** Answers with a page whose template has been prepared. */
   send(response: Response, { template, language, title, status = 200, entry = ACCOUNT_STYLES, data = {} }: Page): void {
-    const html = this.#eta.render(this.#load(template), {
+    const html = this.#eta.render(nameOf(template), {
       ...data,
       lang: htmlLang[language],
       title,
@@ -42,12 +47,9 @@ export class PageRenderer {
     });
     response.status(status).set('Content-Language', htmlLang[language]).type('html').send(html);
   }
+}
 
-  /** Compiles a template at its first use and keeps it under its address. */
-  #load({ href }: URL): string {
-    // A name that begins with @ is one that was loaded, not a file.
-    const name = `@${href}`;
-    if (!this.#eta.templatesSync.get(name)) this.#eta.loadTemplate(name, readFileSync(new URL(href), 'utf8'));
-    return name;
-  }
+/** Eta takes a name that begins with @ for a template that was loaded, not for a file. */
+function nameOf({ href }: URL): string {
+  return `@${href}`;
 }

@@ -17,9 +17,10 @@ const TEMPLATE = new URL('./client.page.eta', import.meta.url);
 
 /** The playground for a browser that opens the GraphQL address; any other GET goes on to GraphQL (contract §1). */
 export function playground({ pages, callers, csrf, loginPath }: PlaygroundParts): RequestHandler {
+  pages.prepare(TEMPLATE);
   const policy = playgroundPolicy();
   return async (request, response, next) => {
-    const browserOpens = request.headers.accept?.includes('text/html') && request.query.query === undefined;
+    const browserOpens = request.headers.accept?.includes('text/html');
     if (!browserOpens) return next();
     if (!(await callers.personOf(request))) return response.redirect(loginAddress(loginPath, request.originalUrl));
     csrf.tokenFor(request, response);
@@ -27,7 +28,7 @@ export function playground({ pages, callers, csrf, loginPath }: PlaygroundParts)
       pages.send(response, {
         template: TEMPLATE,
         language: languageOf(request),
-        title: 'GraphQL',
+        title: 'Playground',
         entry: 'src/playground.tsx',
         data: { mount: 'playground' },
       }),

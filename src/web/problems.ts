@@ -14,8 +14,11 @@ interface ProblemParts {
   readonly report: ReportFailure;
 }
 
+const TEMPLATE = new URL('./problem.page.eta', import.meta.url);
+
 /** The one error handler: every failure on every address that is not GraphQL's own is answered here (contract §8). */
 export function answerProblems({ pages, report }: ProblemParts): ErrorRequestHandler {
+  pages.prepare(TEMPLATE);
   return (thrown, request, response, next) => {
     if (response.headersSent) return next(thrown);
     const error = expectedFailure(thrown);
@@ -37,11 +40,11 @@ type Problem =
 function expectedFailure(thrown: unknown): VigiaError | undefined {
   if (thrown instanceof VigiaError) return thrown;
   const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
-  if (type === 'entity.too.large') return new BodyTooLarge();
+  if (status === 413) return new BodyTooLarge();
   if (status === 415) return new UnsupportedBody();
-  if (status === 400 && typeof type === 'string') return new UnreadableBody();
-  if (status === 400 || thrown instanceof URIError) return new InvalidRequest(webMessages.invalidTitle);
-  return undefined;
+  const refused = thrown instanceof URIError || (typeof status === 'number' && status >= 400 && status < 500);
+  if (!refused) return undefined;
+  return typeof type === 'string' ? new UnreadableBody() : new InvalidRequest(webMessages.invalidTitle);
 }
 
 function setHeaders(response: Response, { error, status }: Problem): void {
@@ -61,8 +64,6 @@ function apiBody({ path }: Request, { error, failureId }: Problem, language: Lan
   const { fields } = error.details;
   return fields ? fieldTexts(fields, language) : { detail: text, code: error.code };
 }
-
-const TEMPLATE = new URL('./problem.page.eta', import.meta.url);
 
 const titles: Readonly<Record<number, Text>> = {
   403: webMessages.forbiddenTitle,

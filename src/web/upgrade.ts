@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { endWithBareResponse } from './bare-response.js';
 import type { OwnHosts } from './own-hosts.js';
 
 interface UpgradeParts {
@@ -19,23 +20,8 @@ export function upgradeHandler({ path, ownHosts, corsOrigins, accept }: UpgradeP
     return foreign ? '403 Forbidden' : undefined;
   };
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    socket.on('error', () => socket.destroy());
     const refusal = refusalOf(request);
-    if (refusal) refuse(socket, refusal);
+    if (refusal) endWithBareResponse(socket, refusal);
     else accept(request, socket, head);
   };
-}
-
-/** The security headers of an answer that Express does not write (promise 14). */
-export const BARE_SECURITY_HEADERS = [
-  'X-Frame-Options: DENY',
-  'X-Content-Type-Options: nosniff',
-  "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'",
-  'Referrer-Policy: same-origin',
-  'Cache-Control: no-store',
-];
-
-function refuse(socket: Duplex, status: string): void {
-  const headers = [...BARE_SECURITY_HEADERS, 'Connection: close', 'Content-Length: 0'];
-  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n`);
 }

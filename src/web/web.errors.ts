@@ -27,8 +27,8 @@ export class CsrfFailed extends VigiaError {
 
   constructor() {
     super({
-      pt: 'A verificação de origem falhou. Volte, recarregue a página e tente de novo.',
-      en: 'The origin check failed. Go back, reload the page and try again.',
+      pt: 'Esta página ficou aberta tempo demais, ou o envio veio de outro endereço. Volte, recarregue e tente de novo.',
+      en: 'This page was open for too long, or it was sent from another address. Go back, reload and try again.',
     });
   }
 }

@@ -72,6 +72,9 @@ describe('registration (specification 4.1, contract 3)', () => {
     ['username', 'ana maria', 'Use apenas letras, números e os caracteres @ . + - _'],
     ['username', 'ana<script>', 'Use apenas letras, números e os caracteres @ . + - _'],
     ['username', 'ana\u0000', 'Use apenas letras, números e os caracteres @ . + - _'],
+    ['username', 'ana\u3164', 'Use apenas letras, números e os caracteres @ . + - _'],
+    ['username', 'ana\ufe0f', 'Use apenas letras, números e os caracteres @ . + - _'],
+    ['username', 'a\u034fna', 'Use apenas letras, números e os caracteres @ . + - _'],
     ['username', 'a'.repeat(151), 'Use no máximo 150 caracteres.'],
     ['email', '', 'Este campo é obrigatório.'],
     ['email', 'ana', 'Escreva um e-mail válido, como nome@exemplo.com.'],
@@ -86,7 +89,7 @@ describe('registration (specification 4.1, contract 3)', () => {
     ['password1', '', 'Este campo é obrigatório.'],
     ['password1', 'short-7', 'A senha precisa ter pelo menos 8 caracteres.'],
     ['password1', '13572468', 'A senha não pode ter apenas números.'],
-    ['password1', `a${'ã'.repeat(2048)}`, 'A senha é longa demais.'],
+    ['password1', `a${'ã'.repeat(2048)}`, 'A senha passa de 4.096 bytes.'],
     ['password2', '', 'Este campo é obrigatório.'],
     ['password2', 'another horse 7', 'As duas senhas não são iguais.'],
   ])('refuses %s %j', async (field, value, text) => {
@@ -102,6 +105,8 @@ describe('registration (specification 4.1, contract 3)', () => {
     ['username', 'a'.repeat(150)],
     ['username', 'joão.da-silva+x_@1'],
     ['username', '日本'],
+    ['username', 'jose\u0301'],
+    ['username', '𝒜'.repeat(150)],
     ['email', `${'a'.repeat(242)}@example.com`],
     ['email', "o'neil+tag@sub.example.co"],
     ['first_name', 'a'.repeat(150)],
@@ -195,6 +200,15 @@ describe('GraphQL register', () => {
     });
   });
 
+  test('refuses text that is none', async () => {
+    const app = await createTestApp();
+    const torn = { ...input, firstName: '\ud800x', password1: '\ud800aaaaaaaa', password2: '\ud800aaaaaaaa' };
+    const answer = await app.browser().graphql(REGISTER, { input: torn });
+    expect(answer.status).toBe(400);
+    const [error] = answer.json<{ errors: { extensions: { fields: object } }[] }>().errors;
+    expect(Object.keys(error?.extensions.fields ?? {})).toEqual(['password1', 'firstName']);
+  });
+
   test('refuses fields that it does not know', async () => {
     const app = await createTestApp();
     const answer = await app.browser().graphql(REGISTER, { input: { ...input, isStaff: true } });
@@ -213,6 +227,7 @@ describe('the first name as kept', () => {
     [' ana ', 'Ana'],
     ['a', 'A'],
     ['李', '李'],
+    ['ß'.repeat(3), 'ßßß'],
   ])('%j becomes %j', (typed, kept) => {
     expect(capitaliseName(typed)).toBe(kept);
   });

@@ -47,13 +47,14 @@ describe('token issue (specification 4.4, contract 3)', () => {
   test.each([
     [{}, { username: ['Este campo é obrigatório.'], password: ['Este campo é obrigatório.'] }],
     [{ username: 'ana' }, { password: ['Este campo é obrigatório.'] }],
-    [{ username: '', password: 'x' }, { username: ['Este campo não pode ser em branco.'] }],
-    [{ username: 'ana', password: 12 }, { password: ['Não é uma string válida.'] }],
+    [{ username: '', password: 'x' }, { username: ['Este campo não pode ficar em branco.'] }],
+    [{ username: 'ana', password: 12 }, { password: ['Não é um texto válido.'] }],
     [
       { username: ['ana'], password: { a: 1 } },
-      { username: ['Não é uma string válida.'], password: ['Não é uma string válida.'] },
+      { username: ['Não é um texto válido.'], password: ['Não é um texto válido.'] },
     ],
-    [{ username: null, password: 'x' }, { username: ['Não é uma string válida.'] }],
+    [{ username: '   ', password: '   ' }, { username: ['Este campo não pode ficar em branco.'] }],
+    [{ username: null, password: 'x' }, { username: ['Não é um texto válido.'] }],
     [[], { username: ['Este campo é obrigatório.'], password: ['Este campo é obrigatório.'] }],
     [
       { __proto__: 1, constructor: 'x' },

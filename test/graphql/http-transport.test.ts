@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp, PASSWORD } from '../support/test-app.js';
 
+type Proof = { origin?: string; token?: boolean };
 type Errors = { errors: { message: string; extensions: Record<string, unknown> }[] };
 
 describe('me (contract 1)', () => {
@@ -49,6 +50,24 @@ describe('statuses (contract 1, 8)', () => {
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api"');
     expect(answer.json<Errors>().errors[0]?.extensions).toEqual({ code: 'UNAUTHENTICATED' });
+  });
+
+  test('a token that is not valid is 401 whatever is asked', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    for (const query of ['{ __typename }', '{ me { username } }', '{ logic(operation: OR, value1: 0, value2: 0) }']) {
+      expect((await person.graphql(query, {}, { authorization: 'Bearer nonsense' })).status).toBe(401);
+    }
+  });
+
+  test('a subscription by POST is 400 and says where subscriptions go', async () => {
+    const app = await createTestApp();
+    const answer = await (await app.scriptAs()).graphql('subscription { metrics { cpuPercent } }');
+    expect(answer.status).toBe(400);
+    expect(answer.json<Errors>().errors[0]).toMatchObject({
+      message: expect.stringContaining('WebSocket'),
+      extensions: { code: 'BAD_USER_INPUT' },
+    });
   });
 
   test('wrong credentials are 401, and the message says nothing more', async () => {
@@ -124,7 +143,11 @@ describe('GET', () => {
     expect(query.json()).toEqual({ data: { me: { username: 'ana' } } });
     const mutation = 'mutation { login(username: "a", password: "b") { access } }';
     const refused = await script.get(`/graphql?query=${encodeURIComponent(mutation)}`, headers);
-    expect(refused.status).toBe(405);
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    const head = await script.request('HEAD', `/graphql?query=${encodeURIComponent('{ me { username } }')}`, {
+      headers,
+    });
+    expect([head.status, head.text]).toEqual([200, '']);
     const bare = await script.get(`/graphql?query=${encodeURIComponent('{ me { username } }')}`);
     expect(bare.status).toBe(400);
   });
@@ -216,6 +239,7 @@ describe('limits (promise 19)', () => {
     ]) {
       const answer = await app.browser().graphql(mutation);
       expect(answer.status).toBe(400);
+      expect(answer.json<Errors>().errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT' });
       expect(answer.json<{ data?: unknown }>().data).toBeUndefined();
     }
   });
@@ -234,6 +258,28 @@ describe('the playground (contract 1)', () => {
 });
 
 describe('a signed-in browser (promise 11)', () => {
+  test.each([
+    ['nothing', {}, 403],
+    ['a foreign origin', { origin: 'https://evil.example' }, 403],
+    ['a foreign origin and the token', { origin: 'https://evil.example', token: true }, 403],
+    ['the own origin', { origin: 'http://vigia.test' }, 401],
+    ['the token', { token: true }, 401],
+  ])('proves a mutation that may act for it by %s (%o): %i', async (_name, { origin, token }: Proof, status) => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    // Through a fragment it cannot be seen to be one that ignores the caller; its credentials are wrong.
+    const mutation = 'mutation { ...F } fragment F on Mutation { refreshToken(refresh: "x") { access } }';
+    const answer = await person.graphql(
+      mutation,
+      {},
+      {
+        ...(origin && { origin }),
+        'x-csrftoken': token ? (person.cookies.get('csrftoken') ?? '') : '',
+      },
+    );
+    expect(answer.status).toBe(status);
+  });
+
   const REGISTER = `mutation { register(input: { username: "bia", firstName: "Bia", email: "b@example.com", password1: "sesame 77", password2: "sesame 77" }) { username } }`;
 
   test('needs no proof for a mutation that ignores who is calling', async () => {

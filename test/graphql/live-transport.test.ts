@@ -6,6 +6,12 @@ import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const SUBSCRIPTION = { query: 'subscription { metrics { cpuPercent sampledAt } }' };
 
+async function connectionsOf(app: TestApp): Promise<number> {
+  return new Promise((resolve) => {
+    app.server.getConnections((_error, count) => resolve(count));
+  });
+}
+
 type Live = ReturnType<TestApp['live']>;
 
 /** The code with which the service ends a connection that subscribes. */
@@ -133,10 +139,13 @@ describe('what ends a connection (promise 18, 22)', () => {
   test('the logout of its session, at once, and no other session', async () => {
     const app = await createTestApp();
     const [one, other] = [await app.loginAs(), await app.loginAs()];
-    const [first, second] = [await subscribed(app.live({ as: one })), await subscribed(app.live({ as: other }))];
+    const first = await subscribed(app.live({ as: one }));
+    const second = { samples: app.live({ as: other }).iterate(SUBSCRIPTION) };
+    await second.samples.next();
     await one.post('/accounts/logout/', { csrfmiddlewaretoken: one.cookies.get('csrftoken') ?? '' });
     expect(await first.code).toBe(4403);
-    expect(await Promise.race([second.code, Promise.resolve('open')])).toBe('open');
+    await app.advance({ seconds: 5 });
+    expect((await second.samples.next()).value).toHaveProperty('data.metrics.cpuPercent');
   });
 
   test('the deactivation of its user, within one interval', async () => {
@@ -199,6 +208,59 @@ describe('what a connection may ask', () => {
     const { errors } = await ask(query);
     expect(errors).toHaveLength(1);
     expect(errors?.[0]?.message).not.toContain('Did you mean');
+  });
+
+  test('ten operations at a time; an eleventh gets an error and the others go on', async () => {
+    const app = await createTestApp();
+    const client = app.live({ as: await app.loginAs() });
+    const open = Array.from({ length: 10 }, () => client.iterate(SUBSCRIPTION));
+    await Promise.all(open.map((samples) => samples.next()));
+    await expect(client.iterate(SUBSCRIPTION).next()).rejects.toMatchObject([
+      { extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+    await app.advance({ seconds: 5 });
+    for (const samples of open) expect((await samples.next()).value).toHaveProperty('data.metrics.cpuPercent');
+  });
+
+  test('a client that has stopped reading is dropped before it costs more than a few MiB', async () => {
+    const app = await createTestApp();
+    const { access } = await app.scriptAs();
+    const socket = new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${access}` } }));
+    await once(socket, 'message');
+    socket.pause();
+    socket.on('error', () => {});
+    const before = process.memoryUsage().rss;
+    // The answer repeats the id: much to send for little asked.
+    for (let n = 0; n < 500; n += 1) {
+      const id = `${n}`.padEnd(60_000, 'x');
+      socket.send(JSON.stringify({ id, type: 'subscribe', payload: { query: '{ me { username } }' } }));
+    }
+    await expect.poll(() => connectionsOf(app), { timeout: 10_000 }).toBe(0);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+    socket.terminate();
+  });
+
+  test('directives of GraphQL itself', async () => {
+    const query = 'query { me { username @skip(if: true) email @include(if: true) } }';
+    expect(await ask(query)).toEqual({ result: { data: { me: { email: 'ana@example.com' } } } });
+  });
+
+  test.each([
+    ['a syntax error', '{ me', 'GRAPHQL_PARSE_FAILED'],
+    ['an unknown field', '{ mee }', 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'too many root fields',
+      `{ ${Array.from({ length: 11 }, (_, n) => `a${n}: me { username }`).join(' ')} }`,
+      'BAD_USER_INPUT',
+    ],
+  ])('%s has the code that HTTP gives it', async (_name, query, code) => {
+    const { errors } = await ask(query);
+    expect(errors?.[0]?.extensions.code).toBe(code);
+    const app = await createTestApp();
+    const answer = await (await app.scriptAs()).graphql(query);
+    expect(answer.json<{ errors: { extensions: object }[] }>().errors[0]?.extensions).toEqual({ code });
   });
 
   test('a message over 64 KiB closes with 1009', async () => {

@@ -77,6 +77,8 @@ describe('settings (contract 9)', () => {
     ['SECRET_KEY', 'a'.repeat(64)],
     ['SECRET_KEY', 'please-change-me-please-change-me-0'],
     ['SECRET_KEY', 'django-insecure-abcdefghijklmnopqrstuvwxyz'],
+    ['ALLOWED_HOSTS', 'https://x.example/'],
+    ['ALLOWED_HOSTS', 'a b'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'null'],
     ['METRICS_INTERVAL_MS', '249'],

@@ -68,8 +68,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
     if (closed) return;
     closed = true;
     server.close();
-    await app.stop();
+    await app.quieten();
     server.closeAllConnections();
+    await app.stop();
     if (!options.database) await database.close();
   };
   onTestFinished(close);

@@ -56,6 +56,15 @@ describe('the headers of every response (promise 14)', () => {
   test.each([
     ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
     ['no HTTP', 'nonsense\r\n\r\n', 400],
+    ['no host', 'GET /healthz HTTP/1.1\r\n\r\n', 400],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n', 400],
+    [
+      'an offer of HTTP/2',
+      `${upgrade('/healthz', 'Host: localhost').replace('websocket', 'h2c').replace('Upgrade\r\n', 'Upgrade, close\r\n')}`,
+      200,
+    ],
+    ['an expectation', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: foo\r\nConnection: close\r\n\r\n', 200],
+    ['an upgrade without a key', upgrade('/graphql', 'Host: localhost').replace(/Sec-WebSocket-Key.*?\r\n/, ''), 400],
     ['an upgrade elsewhere', upgrade('/other', 'Host: localhost'), 404],
     ['an upgrade to another host', upgrade('/graphql', 'Host: evil.example'), 400],
     ['an upgrade from another site', upgrade('/graphql', 'Host: localhost\r\nOrigin: https://evil.example'), 403],
@@ -65,7 +74,7 @@ describe('the headers of every response (promise 14)', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     for (const [name, value] of Object.entries(HEADERS))
       expect(answer.toLowerCase()).toContain(`${name}: ${value.toLowerCase()}`);
-    expect(answer).toContain("Content-Security-Policy: default-src 'none'");
+    expect(answer).toMatch(/content-security-policy: default-src 'none'/i);
   });
 
   function upgrade(path: string, headers: string) {
@@ -224,6 +233,16 @@ describe('CSRF (contract 3, promise 11)', () => {
     for (const origin of ['http://vigia.test', app.baseUrl]) {
       expect((await app.browser().submit(LOGIN, form, { origin })).status).toBe(302);
     }
+  });
+
+  test('an empty field does not hide the header', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    const visitor = app.browser();
+    await visitor.get(LOGIN);
+    const token = visitor.cookies.get('csrftoken') ?? '';
+    const answer = await visitor.post(LOGIN, { ...form, csrfmiddlewaretoken: '' }, { 'x-csrftoken': token });
+    expect(answer.status).toBe(302);
   });
 
   test('every form is protected', async () => {

@@ -1,0 +1,13 @@
+import type { DriverException } from '@mikro-orm/core';
+import { Busy } from '../shared/errors.js';
+
+const RETRY_SECONDS = 5;
+
+/** Codes that say that the database cannot do it now: locked, full, unreadable, unreachable. */
+const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|08|53|55P03|57P0)/;
+
+/** What a failure of the database means to a caller: 503 `busy` when it may pass, else what it was (contract §8). */
+export function asUnavailable(error: DriverException): DriverException {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && PASSING.test(code) ? (new Busy(RETRY_SECONDS) as Error as DriverException) : error;
+}
