@@ -23,6 +23,7 @@ export const accountPageMessages = {
   passwordAgain: { pt: 'Repita a senha', en: 'Repeat the password' },
   logIn: { pt: 'Entrar', en: 'Log in' },
   register: { pt: 'Criar conta', en: 'Create account' },
+  registered: { pt: 'Conta criada. Agora entre com ela.', en: 'Account created. Now log in with it.' },
   noAccountYet: { pt: 'Ainda não tem conta?', en: 'No account yet?' },
   accountAlready: { pt: 'Já tem conta?', en: 'Have an account already?' },
 } satisfies Record<string, Text>;

@@ -5,3 +5,6 @@ export const accountPaths = {
   register: '/accounts/registrar/',
   logout: '/accounts/logout/',
 } as const;
+
+/** The word that a registration leaves for the login page. */
+export const REGISTERED = 'registered';

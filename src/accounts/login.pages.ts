@@ -4,12 +4,13 @@ import type { AddressHandlers } from '../web/addresses.js';
 import { CSRF_COOKIE, cookiesOf, SESSION_COOKIE } from '../web/cookies.js';
 import type { Csrf } from '../web/csrf.js';
 import { languageOf } from '../web/language.js';
+import { takeNotice } from '../web/notice.js';
 import type { PageRenderer } from '../web/page-renderer.js';
 import { textField } from '../web/request-body.js';
 import { safeNext } from '../web/safe-next.js';
 import { NoActiveAccount } from './accounts.errors.js';
 import { accountMessages } from './accounts.messages.js';
-import { accountPaths } from './accounts.paths.js';
+import { accountPaths, REGISTERED } from './accounts.paths.js';
 import { accountPageMessages as say } from './accounts-pages.messages.js';
 import type { Authentication } from './authentication.js';
 import { SESSION_SECONDS, type Sessions } from './sessions.js';
@@ -117,6 +118,7 @@ function showForm(
       csrfToken: parts.csrf.tokenFor(request, response),
       next: typeof next === 'string' ? next : '',
       username,
+      notice: takeNotice(request, response, REGISTERED) && say.registered[language],
       failure: failed && accountMessages.wrongCredentials[language],
     },
   });

@@ -5,9 +5,10 @@ import { type FieldErrors, fieldTexts } from '../shared/vigia-error.js';
 import type { AddressHandlers } from '../web/addresses.js';
 import type { Csrf } from '../web/csrf.js';
 import { languageOf } from '../web/language.js';
+import { leaveNotice } from '../web/notice.js';
 import type { PageRenderer } from '../web/page-renderer.js';
 import { textField } from '../web/request-body.js';
-import { accountPaths } from './accounts.paths.js';
+import { accountPaths, REGISTERED } from './accounts.paths.js';
 import { accountPageMessages as say } from './accounts-pages.messages.js';
 import type { Registration } from './registration.js';
 import type { RegistrationForm } from './registration-rules.js';
@@ -36,7 +37,10 @@ export function registerPage(parts: RegisterPageParts): AddressHandlers {
       try {
         const { username, email, firstName } = await parts.registration.register(form);
         if (wantsJson) response.status(201).json({ username, email, first_name: firstName });
-        else response.redirect(accountPaths.login);
+        else {
+          leaveNotice(response, REGISTERED);
+          response.redirect(accountPaths.login);
+        }
       } catch (error) {
         if (!(error instanceof InvalidFields)) throw error;
         const faults = byFormName(error.details.fields ?? {});

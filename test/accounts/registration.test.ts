@@ -36,6 +36,14 @@ describe('registration (specification 4.1, contract 3)', () => {
     expect(user?.dateJoined).toEqual(app.clock.now());
   });
 
+  test('is confirmed on the login page, once', async () => {
+    const app = await createTestApp();
+    const visitor = app.browser();
+    await visitor.submit(ADDRESS, form);
+    expect((await visitor.get('/accounts/login/')).text).toContain('Conta criada. Agora entre com ela.');
+    expect((await visitor.get('/accounts/login/')).text).not.toContain('Conta criada');
+  });
+
   test('answers 201 in JSON to who asks for it', async () => {
     const app = await createTestApp();
     const answer = await app.browser().submit(ADDRESS, form, { accept: 'application/json' });
