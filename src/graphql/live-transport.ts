@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
@@ -186,12 +185,15 @@ interface LivePayload {
   readonly variables?: Record<string, unknown> | null | undefined;
 }
 
-async function closeForGood(socket: WebSocket): Promise<void> {
-  const closed = once(socket, 'close');
-  socket.close(GOING_AWAY);
-  const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);
-  await closed;
-  clearTimeout(deadline);
+function closeForGood(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);
+    socket.once('close', () => {
+      clearTimeout(deadline);
+      resolve();
+    });
+    socket.close(GOING_AWAY);
+  });
 }
 
 function isStuck(socket: WebSocket): boolean {
