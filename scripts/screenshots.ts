@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -53,11 +53,8 @@ try {
       for (const locale of ['pt-BR', 'en-GB']) await photograph(browser, { width, colorScheme, locale });
     }
   }
+  if (process.argv.includes('--readme')) await photographForReadme(browser);
   await browser.close();
-  if (process.argv.includes('--readme')) {
-    mkdirSync('docs/images', { recursive: true });
-    copyFileSync(join(FOLDER, 'monitoring-en-light-1440.png'), 'docs/images/monitoring.png');
-  }
 } finally {
   service.kill();
   rmSync(dataDir, { recursive: true });
@@ -108,6 +105,18 @@ async function photograph(browser: Browser, { width, colorScheme, locale }: Look
     await shoot(name);
   }
   await context.close();
+}
+
+/** The page that says most about Vigia, without the empty half of the window. */
+async function photographForReadme(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1440, height: 480 } });
+  await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);
+  await page.locator('[name=username]').fill(FORM.username);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.locator('button').click();
+  await page.locator('[data-testid="sampled-at"]').waitFor();
+  await page.waitForTimeout(1200);
+  await page.screenshot({ path: 'docs/images/monitoring.png' });
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
