@@ -50,6 +50,7 @@ describe('npm start (contract 11)', () => {
     expect(JSON.parse(ready ?? '')).toMatchObject({ level: 'info', message: `Vigia is ready at ${service.baseUrl}` });
     expect(readdirSync(service.dataDir).sort()).toEqual(expect.arrayContaining(['secret_key', 'vigia.sqlite']));
     expect(statSync(service.dataDir).mode & 0o777).toBe(0o700);
+    expect(statSync(join(service.dataDir, 'vigia.sqlite')).mode & 0o777).toBe(0o600);
     const script = await scriptOf(service.baseUrl);
     const { data } = (await script.get('/sistema/monitoramento/api/v1/metrics')).json<{
       data: Record<string, number>;
@@ -102,6 +103,37 @@ describe('the end of the process (promise 37)', () => {
     expect(await closed).toBe(1001);
     expect(await service.ended).toBe(0);
     await expect(fetch(service.baseUrl)).rejects.toThrow();
+  });
+
+  test('a GraphQL request whose body is still on its way is answered too', async () => {
+    const service = await startService();
+    const call = request({
+      host: '127.0.0.1',
+      port: service.port,
+      method: 'POST',
+      path: '/graphql',
+      headers: { 'content-type': 'application/json', expect: '100-continue' },
+      agent: false,
+    });
+    const answered = once(call, 'response');
+    call.flushHeaders();
+    await once(call, 'continue');
+    process.kill(service.process.pid ?? 0, 'SIGTERM');
+    await service.line(/stopping/);
+    call.end(JSON.stringify({ query: '{ me { username } }' }));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(200);
+    response.resume();
+    expect(await service.ended).toBe(0);
+  });
+
+  test('a reader of the log who goes away ends nothing', async () => {
+    const service = await startService();
+    service.process.stdout?.destroy();
+    // Its registration and logins are answered, and the line about the stop finds no reader.
+    await scriptOf(service.baseUrl);
+    process.kill(service.process.pid ?? 0, 'SIGTERM');
+    expect(await service.ended).toBe(0);
   });
 
   test('a connection that says nothing does not hold it up', async () => {

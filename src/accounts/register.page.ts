@@ -18,6 +18,7 @@ export interface RegisterPageParts {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
   readonly registration: Registration;
+  readonly secureCookies: boolean;
 }
 
 const TEMPLATE = new URL('./register.page.eta', import.meta.url);
@@ -38,7 +39,7 @@ export function registerPage(parts: RegisterPageParts): AddressHandlers {
         const { username, email, firstName } = await parts.registration.register(form);
         if (wantsJson) response.status(201).json({ username, email, first_name: firstName });
         else {
-          leaveNotice(response, REGISTERED);
+          leaveNotice(response, REGISTERED, parts.secureCookies);
           response.redirect(accountPaths.login);
         }
       } catch (error) {

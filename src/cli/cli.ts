@@ -3,6 +3,7 @@ import { serve } from '../serve.js';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings, SettingsError } from '../settings/settings.js';
 import { hasCode } from '../shared/has-code.js';
+import { VigiaError } from '../shared/vigia-error.js';
 
 const ADVICE = [
   ['EADDRINUSE', ': another program listens there. Stop it, or set PORT.'],
@@ -27,7 +28,8 @@ try {
 /** What an operator can do about it, a line each. */
 function startFailure(error: unknown): readonly string[] {
   if (error instanceof SettingsError) return error.faults;
-  const message = error instanceof Error ? error.message : String(error);
+  const reason = error instanceof VigiaError && error.cause ? error.cause : error;
+  const message = reason instanceof Error ? reason.message : String(reason);
   const [, advice = ''] = ADVICE.find(([code]) => hasCode(error, code)) ?? [];
   return [`Vigia could not start: ${message}${advice}`];
 }

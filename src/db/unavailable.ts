@@ -9,5 +9,6 @@ const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ECONN|ETIME
 /** What a failure of the database means to a caller: 503 `busy` when it may pass, else what it was (contract §8). */
 export function asUnavailable(error: DriverException): DriverException {
   const { code } = error as { code?: unknown };
-  return typeof code === 'string' && PASSING.test(code) ? (new Busy(RETRY_SECONDS) as Error as DriverException) : error;
+  if (typeof code !== 'string' || !PASSING.test(code)) return error;
+  return new Busy(RETRY_SECONDS, error) as Error as DriverException;
 }

@@ -14,7 +14,10 @@ interface FormatParts {
  */
 export function formatGraphQLError(error: GraphQLError, parts: FormatParts): GraphQLFormattedError {
   const cause = error.originalError;
-  if (cause instanceof VigiaError) return placed(error, expected(cause, parts.language));
+  if (cause instanceof VigiaError) {
+    if (cause.cause) parts.report(cause.cause);
+    return placed(error, expected(cause, parts.language));
+  }
   if (cause && !(cause instanceof GraphQLError)) return placed(error, masked(cause, parts));
   const code = error.extensions.overLimit ? 'BAD_USER_INPUT' : error.extensions.code;
   return placed(error, {

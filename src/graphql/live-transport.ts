@@ -97,12 +97,12 @@ export class LiveTransport {
   async closeEnded(): Promise<void> {
     await Promise.all(
       [...this.#connections.values()].map(async ({ viewer, socket }) => {
-        if (isStuck(socket)) return drop(socket);
+        if (isStuck(socket)) return end(socket, TRY_AGAIN_LATER, 'Too slow');
         const holds = await this.parts.stillHolds(viewer).catch((error: unknown) => {
           this.parts.report(error);
           return true;
         });
-        if (!holds) socket.close(CloseCode.Forbidden, 'Forbidden');
+        if (!holds) end(socket, CloseCode.Forbidden, 'Forbidden');
       }),
     );
   }
@@ -112,7 +112,7 @@ export class LiveTransport {
     for (const { viewer, socket } of this.#connections.values()) {
       const { credential } = viewer;
       if (credential.kind === 'session' && credential.sessionId === sessionId) {
-        socket.close(CloseCode.Forbidden, 'Forbidden');
+        end(socket, CloseCode.Forbidden, 'Forbidden');
       }
     }
   }
@@ -120,7 +120,11 @@ export class LiveTransport {
   /** Closes every connection with 1001 and takes no more; who does not answer is cut. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    await Promise.all([...this.#sockets.clients].map(closeForGood));
+    const closed = [...this.#sockets.clients].map((socket) => {
+      end(socket, GOING_AWAY, 'Going away');
+      return new Promise((resolve) => socket.once('close', resolve));
+    });
+    await Promise.all(closed);
   }
 
   async #connect({ connectionParams, extra }: LiveContext): Promise<boolean> {
@@ -142,7 +146,7 @@ export class LiveTransport {
     const { socket } = context.extra;
     const connection = this.#connections.get(socket);
     if (!connection) return [new GraphQLError('Forbidden')];
-    if (isStuck(socket)) drop(socket);
+    if (isStuck(socket)) end(socket, TRY_AGAIN_LATER, 'Too slow');
     if (Object.keys(context.subscriptions).length > OPERATIONS_MAX) return [refusal(tooManyOperations)];
     const { document, faults } = this.#read(payload.query);
     if (!document) return faults;
@@ -185,25 +189,15 @@ interface LivePayload {
   readonly variables?: Record<string, unknown> | null | undefined;
 }
 
-function closeForGood(socket: WebSocket): Promise<void> {
-  return new Promise((resolve) => {
-    const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);
-    socket.once('close', () => {
-      clearTimeout(deadline);
-      resolve();
-    });
-    socket.close(GOING_AWAY);
-  });
+/** Says why, and cuts soon: a client may ignore the closing. */
+function end(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);
+  socket.once('close', () => clearTimeout(deadline));
 }
 
 function isStuck(socket: WebSocket): boolean {
   return socket.bufferedAmount > UNSENT_MAX_BYTES;
-}
-
-/** Says why, and cuts soon: who does not read will hardly answer the closing. */
-function drop(socket: WebSocket): void {
-  socket.close(TRY_AGAIN_LATER, 'Too slow');
-  setTimeout(() => socket.terminate(), CLOSING_MS).unref();
 }
 
 function withCode(error: GraphQLError, code: string): GraphQLError {

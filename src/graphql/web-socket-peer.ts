@@ -31,6 +31,8 @@ export function servePeer({ server, socket, request, report }: PeerParts): void 
       close: (code, reason) => socket.close(code, reason),
       onMessage: (handle) => {
         socket.on('message', (data) => {
+          // A client that ignores the closing gets nothing more done.
+          if (socket.readyState !== socket.OPEN) return;
           handle(String(data)).catch((error: unknown) => {
             report(error);
             socket.close(CloseCode.InternalServerError, 'Internal server error');

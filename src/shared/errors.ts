@@ -43,12 +43,15 @@ export class PermissionDenied extends VigiaError {
   }
 }
 
-/** The service cannot take this now; try again after `retryAfterSeconds`: 503 `busy`. */
+/**
+ * The service cannot take this now; try again after `retryAfterSeconds`: 503 `busy`. A `cause`, where there is one, is
+ * for the log.
+ */
 export class Busy extends VigiaError {
   readonly kind = 'busy';
   readonly code = 'busy';
 
-  constructor(retryAfterSeconds: number) {
+  constructor(retryAfterSeconds: number, cause?: Error) {
     super(
       {
         pt: `Serviço ocupado. Tente de novo em ${retryAfterSeconds} s.`,
@@ -56,5 +59,6 @@ export class Busy extends VigiaError {
       },
       { retryAfterSeconds },
     );
+    if (cause) this.cause = cause;
   }
 }

@@ -3,15 +3,16 @@ import { cookiesOf } from './cookies.js';
 
 const NOTICE_COOKIE = 'notice';
 const NOTICE_SECONDS = 60;
+const COOKIE = { httpOnly: true, sameSite: 'lax', path: '/' } as const;
 
-/** Leaves word for the page that comes after a redirect. */
-export function leaveNotice(response: Response, notice: string): void {
-  response.cookie(NOTICE_COOKIE, notice, { httpOnly: true, sameSite: 'lax', path: '/', maxAge: NOTICE_SECONDS * 1000 });
+/** Leaves word for the page that comes after a redirect; `secure` where the service is reached by https. */
+export function leaveNotice(response: Response, notice: string, secure: boolean): void {
+  response.cookie(NOTICE_COOKIE, notice, { ...COOKIE, secure, maxAge: NOTICE_SECONDS * 1000 });
 }
 
 /** Whether that word was left, which is then gone: a page shows it once. */
 export function takeNotice(request: Request, response: Response, notice: string): boolean {
   if (cookiesOf(request)[NOTICE_COOKIE] !== notice) return false;
-  response.clearCookie(NOTICE_COOKIE, { httpOnly: true, sameSite: 'lax', path: '/' });
+  response.clearCookie(NOTICE_COOKIE, COOKIE);
   return true;
 }

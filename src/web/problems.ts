@@ -25,6 +25,7 @@ export function answerProblems({ pages, report }: ProblemParts): ErrorRequestHan
     const problem: Problem = error
       ? { error, status: errorKinds[error.kind].status }
       : { failureId: report(thrown), status: 500 };
+    if (error?.cause) report(error.cause);
     setHeaders(response, problem);
     const language = languageOf(request);
     if (isApiPath(request.path)) response.status(problem.status).json(apiBody(request, problem, language));

@@ -29,6 +29,9 @@ describe('login (specification 4.2, contract 3)', () => {
   test('the cookie is secure when the public address is https', async () => {
     const app = await createTestApp({ environment: { PUBLIC_URL: 'https://vigia.test' } });
     await app.createUser('ana');
+    const form = { first_name: 'b', username: 'bia', email: 'b@example.com', password1: PASSWORD, password2: PASSWORD };
+    const registered = await app.browser().submit('/accounts/registrar/', form);
+    expect(registered.headers.getSetCookie()).toEqual([expect.stringMatching(/^notice=registered;.*; Secure/)]);
     const answer = await app.browser().submit(ADDRESS, { username: 'ana', password: PASSWORD });
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain('; Secure');
     expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);

@@ -168,6 +168,21 @@ describe('what ends a connection (promise 18, 22)', () => {
     expect(await code).toBe(4403);
   });
 
+  test('a client that ignores the closing is cut', async () => {
+    const app = await createTestApp();
+    const { access } = await app.scriptAs();
+    const socket = new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    socket.on('error', () => {});
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${access}` } }));
+    await once(socket, 'message');
+    socket.pause();
+    await app.database.em.fork().nativeUpdate(User, { usernameKey: 'ana' }, { isActive: false });
+    await app.advance({ seconds: 5 });
+    await expect.poll(() => connectionsOf(app), { timeout: 10_000 }).toBe(0);
+    socket.terminate();
+  });
+
   test('the stop of the service, with 1001', async () => {
     const app = await createTestApp();
     const { code } = await subscribed(app.live({ as: await app.loginAs() }));

@@ -37,6 +37,7 @@ describe('what a caller cannot help (contract 8)', () => {
       );
     expect([graphql.status, graphql.headers.get('retry-after')]).toEqual([503, '5']);
     expect(graphql.json()).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+    expect(app.lines.filter((line) => line.includes('database is locked'))).toHaveLength(2);
     expect((await person.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status).toBe(200);
     await foreign.execute('rollback');
     expect((await app.browser().submit('/accounts/registrar/', form)).status).toBe(302);
