@@ -1,11 +1,12 @@
 import { AccountsResolver } from './accounts/accounts.resolver.js';
-import { Authentication } from './accounts/authentication.js';
 import { Callers } from './accounts/callers.js';
+import { createAccounts } from './accounts/create-accounts.js';
+import { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { PasswordHasher } from './accounts/password-hasher.js';
-import { Registration } from './accounts/registration.js';
-import { Sessions } from './accounts/sessions.js';
+import { TokenRefresh } from './accounts/token-refresh.js';
 import { Tokens } from './accounts/tokens.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
+import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
 import { createFaces } from './faces.js';
 import { RetainedPubSub } from './graphql/retained-pub-sub.js';
@@ -46,13 +47,14 @@ export interface App extends WebFace {
 /** The rules of the service, each built once. */
 export type Services = ReturnType<typeof createServices>;
 
-const SESSION_PRUNING_MS = 3_600_000;
+const PRUNING_MS = 3_600_000;
 
 /** Builds every service once, by hand, and mounts the three faces on them. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { settings, clock } = parts;
   const report = reportTo(parts.logger);
-  const services = createServices(parts);
+  const changes = watchChanges(settings.database);
+  const services = createServices({ ...parts, changes });
   const schema = createSchema(createResolvers(services), services.pubSub);
   const faces = await createFaces({ ...parts, services, schema, report });
   const stops: (() => void)[] = [];
@@ -61,22 +63,34 @@ export async function createApp(parts: AppParts): Promise<App> {
     handler: faces.handler,
     upgrade: faces.upgrade,
     start: async () => {
+      await services.lockout.settle();
       await services.sampler.start();
       stops.push(
         () => services.sampler.stop(),
         clock.every(settings.metricsIntervalMs, () => void faces.live.closeEnded()),
-        clock.every(SESSION_PRUNING_MS, () => void services.sessions.prune().catch(report)),
+        clock.every(PRUNING_MS, () => void prune(services).catch(report)),
       );
     },
     quieten: async () => {
       for (const stop of stops) stop();
       await faces.live.stop();
     },
-    stop: () => faces.http.stop(),
+    stop: async () => {
+      await faces.http.stop();
+      changes.close();
+    },
   };
 }
 
-function createServices({ settings, secretKey, database, clock, logger, hasher, hostMetrics }: AppParts) {
+/** Removes what counts no more, so that no table grows for ever. */
+async function prune({ sessions, lockout, audit }: Services): Promise<void> {
+  await sessions.prune();
+  await lockout.prune();
+  await audit.prune();
+}
+
+function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
+  const { settings, secretKey, database, clock, logger, hasher, hostMetrics, changes } = parts;
   const { em } = database;
   const pubSub = new RetainedPubSub();
   const sampler = new Sampler({
@@ -86,22 +100,22 @@ function createServices({ settings, secretKey, database, clock, logger, hasher, 
     intervalMs: settings.metricsIntervalMs,
     publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
   });
-  const sessions = new Sessions({ em, clock });
+  const accounts = createAccounts({ em, clock, logger, hasher });
   const tokens = new Tokens({ em, clock, secretKey });
   return {
+    ...accounts,
     pubSub,
     sampler,
-    sessions,
     tokens,
-    registration: new Registration({ em, clock, hasher }),
-    authentication: new Authentication({ em, hasher }),
-    callers: new Callers({ sessions, tokens, clock }),
+    tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit }),
+    callers: new Callers({ sessions: accounts.sessions, tokens, clock, version: () => changes.version() }),
   };
 }
 
 function createResolvers(services: Services) {
   return {
     accounts: new AccountsResolver(services),
+    ownAccount: new OwnAccountResolver(services),
     conversion: new ConversionResolver(),
     monitoring: new MonitoringResolver(services.sampler),
   };

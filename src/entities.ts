@@ -1,6 +1,8 @@
+import { AuthenticationEvent } from './accounts/authentication-event.entity.js';
+import { LoginPlace } from './accounts/login-place.entity.js';
 import { Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
 import type { Entities } from './db/database.js';
 
 /** Every table of the service. A new entity is added here and to the migrations of both databases. */
-export const entities: Entities = [User, Session];
+export const entities: Entities = [User, Session, LoginPlace, AuthenticationEvent];

@@ -3,11 +3,13 @@ import express, { type Express, type Request } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { accountPaths } from './accounts/accounts.paths.js';
 import { accountsRoutes } from './accounts/accounts.routes.js';
+import type { AuditTrail } from './accounts/audit-trail.js';
 import type { Authentication } from './accounts/authentication.js';
 import type { Callers } from './accounts/callers.js';
 import { adminDoor, generalDoor, loginPage, logoutPage } from './accounts/login.pages.js';
 import { registerPage } from './accounts/register.page.js';
 import type { Registration } from './accounts/registration.js';
+import type { Revocations } from './accounts/revocations.js';
 import type { Sessions } from './accounts/sessions.js';
 import { conversionRoutes } from './conversion/conversion.routes.js';
 import { type Database, databaseAnswers } from './db/database.js';
@@ -23,6 +25,7 @@ import type { Credentials } from './shared/viewer.js';
 import { isApiPath, mountAddress } from './web/addresses.js';
 import { endWithBareResponse } from './web/bare-response.js';
 import { bearerOf, CallerLookup, credentialsOf } from './web/caller.js';
+import { ClientAddresses } from './web/client-address.js';
 import type { ClientAssets } from './web/client-assets.js';
 import { clientPage } from './web/client-pages.js';
 import { crossOrigin } from './web/cross-origin.js';
@@ -44,6 +47,8 @@ import { webMessages } from './web/web.messages.js';
 interface FaceServices {
   readonly callers: Callers;
   readonly sessions: Sessions;
+  readonly revocations: Revocations;
+  readonly audit: AuditTrail;
   readonly authentication: Authentication;
   readonly registration: Registration;
 }
@@ -74,11 +79,12 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
     schema,
     report,
     languageOf,
+    addressOf: web.addressOf,
     identify: (upgrade, authorization) => services.callers.identify(liveCredentials(upgrade, authorization)),
     stillHolds: (viewer) => services.callers.stillHolds(viewer),
     refuse: endWithBareResponse,
   });
-  services.sessions.whenEnded((sessionId) => live.closeSession(sessionId));
+  services.revocations.whenAnnounced(() => void live.closeEnded());
   const http = await createHttpTransport({ schema, contextOf: web.contextOf, report });
 
   const app = createExpress(parts, web.ownHosts);
@@ -119,15 +125,19 @@ function createWeb({ settings, secretKey, clientAssets, services }: FacesParts) 
   const ownHosts = new OwnHosts(settings);
   const csrf = new Csrf({ secretKey, secureCookies, ownHosts });
   const callers = new CallerLookup((credentials) => services.callers.identify(credentials));
+  const addresses = new ClientAddresses(settings.trustProxy);
+  const addressOf = (request: IncomingMessage) => addresses.addressOf(request);
   const contextOf = (request: Request): HttpGraphQLContext => ({
     language: languageOf(request),
+    address: addressOf(request),
+    face: request.path.startsWith(GRAPHQL_PATH) ? 'graphql' : 'rest',
     viewer: () => callers.viewerOf(request),
     refuseForgery: () => {
       const { bearer, sessionSecret } = credentialsOf(request);
       if (bearer === undefined && sessionSecret !== undefined) csrf.verifyOriginOrToken(request);
     },
   });
-  return { pages: new PageRenderer(clientAssets), ownHosts, csrf, callers, contextOf, secureCookies };
+  return { pages: new PageRenderer(clientAssets), ownHosts, csrf, callers, addressOf, contextOf, secureCookies };
 }
 
 /** What every request passes before it reaches an address. */

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { PubSub } from 'type-graphql';
 import type { AccountsResolver } from './accounts/accounts.resolver.js';
+import type { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import type { MonitoringResolver } from './monitoring/monitoring.resolver.js';
@@ -8,6 +9,7 @@ import type { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 /** One instance of every resolver of the service. A new feature adds its own here. */
 export interface Resolvers {
   readonly accounts: AccountsResolver;
+  readonly ownAccount: OwnAccountResolver;
   readonly conversion: ConversionResolver;
   readonly monitoring: MonitoringResolver;
 }

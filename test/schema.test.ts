@@ -2,6 +2,7 @@ import { getDirective, printSchemaWithDirectives } from '@graphql-tools/utils';
 import { lexicographicSortSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
+import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
 import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
 import { MonitoringResolver } from '../src/monitoring/monitoring.resolver.js';
@@ -11,6 +12,7 @@ import { createSchema } from '../src/schema.js';
 const schema = createSchema(
   {
     accounts: new AccountsResolver(undefined as never),
+    ownAccount: new OwnAccountResolver(undefined as never),
     conversion: new ConversionResolver(),
     monitoring: new MonitoringResolver(undefined as never),
   },

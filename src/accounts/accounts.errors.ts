@@ -20,3 +20,33 @@ export class TokenNotValid extends VigiaError {
     super(accountMessages.tokenNotValid);
   }
 }
+
+/** Too many failures for a name and an address: 429 `locked_out`, whether or not the password was right. */
+export class LockedOut extends VigiaError {
+  readonly kind = 'lockedOut';
+  readonly code = 'locked_out';
+
+  constructor(retryAfterSeconds: number) {
+    super(accountMessages.lockedOut(retryAfterSeconds), { retryAfterSeconds });
+  }
+}
+
+/** The caller has no living session of this id: 404 `not_found`. */
+export class NoSuchSession extends VigiaError {
+  readonly kind = 'notFound';
+  readonly code = 'not_found';
+
+  constructor() {
+    super(accountMessages.noSuchSession);
+  }
+}
+
+/** There is no account of this name: 404 `not_found`. For staff and operators only. */
+export class NoSuchAccount extends VigiaError {
+  readonly kind = 'notFound';
+  readonly code = 'not_found';
+
+  constructor() {
+    super(accountMessages.noSuchAccount);
+  }
+}

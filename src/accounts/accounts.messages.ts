@@ -49,5 +49,19 @@ export const accountMessages = {
     pt: 'Usuário e/ou senha incorreto(s).',
     en: 'No active account found with the given credentials.',
   },
+  lockedOut: (seconds: number) => ({
+    pt: `Houve tentativas demais com este nome. Tente de novo em ${durationText(seconds)}.`,
+    en: `There were too many attempts with this name. Try again in ${durationText(seconds)}.`,
+  }),
+  lockedOutTitle: { pt: 'Acesso bloqueado por um tempo', en: 'Locked for a while' },
+  noSuchAccount: { pt: 'Não há conta com esse nome.', en: 'There is no account of that name.' },
+  noSuchSession: { pt: 'Essa sessão não existe ou já terminou.', en: 'There is no such session, or it has ended.' },
+  oldPasswordWrong: { pt: 'Esta não é a sua senha atual.', en: 'This is not your present password.' },
   tokenNotValid: { pt: 'O token é inválido ou expirado.', en: 'Token is invalid or expired.' },
-} satisfies Record<string, Text>;
+} satisfies Record<string, Text | ((seconds: number) => Text)>;
+
+/** `9 min 59 s`; below a minute `59 s`. */
+function durationText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return [...(minutes > 0 ? [`${minutes} min`] : []), ...(seconds % 60 > 0 ? [`${seconds % 60} s`] : [])].join(' ');
+}

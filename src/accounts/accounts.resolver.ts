@@ -2,9 +2,11 @@ import { Arg, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
 import { CREDENTIAL_FIELD, OPEN_FIELD } from '../graphql/field-marks.js';
 import type { Authentication } from './authentication.js';
+import { originOf } from './origin.js';
 import { RegisterInput } from './register.input.js';
 import type { Registration } from './registration.js';
 import { AccessToken, TokenPair } from './token.types.js';
+import type { TokenRefresh } from './token-refresh.js';
 import type { Tokens } from './tokens.js';
 import { UserType } from './user.type.js';
 
@@ -12,6 +14,7 @@ interface AccountsParts {
   readonly registration: Registration;
   readonly authentication: Authentication;
   readonly tokens: Tokens;
+  readonly tokenRefresh: TokenRefresh;
 }
 
 /** Accounts and tokens (specification §4.1, §4.4, §4.5). The mutations ignore who is calling. */
@@ -29,8 +32,11 @@ export class AccountsResolver {
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
   @Mutation(() => UserType, { description: 'Creates an account. It is not signed in by that.' })
-  async register(@Arg('input', () => RegisterInput) input: RegisterInput): Promise<UserType> {
-    const { username, email, firstName } = await this.parts.registration.register(input);
+  async register(
+    @Arg('input', () => RegisterInput) input: RegisterInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
+    const { username, email, firstName } = await this.parts.registration.register(input, originOf(context));
     return { username, email, firstName, isAuthenticated: false };
   }
 
@@ -39,14 +45,18 @@ export class AccountsResolver {
   async login(
     @Arg('username', () => String) username: string,
     @Arg('password', () => String) password: string,
+    @Ctx() context: GraphQLContext,
   ): Promise<TokenPair> {
-    const user = await this.parts.authentication.authenticate({ username, password });
+    const user = await this.parts.authentication.authenticate({ username, password, origin: originOf(context) });
     return this.parts.tokens.issue(user);
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
   @Mutation(() => AccessToken, { description: 'Gives a fresh access token for a refresh token.' })
-  async refreshToken(@Arg('refresh', () => String) refresh: string): Promise<AccessToken> {
-    return { access: await this.parts.tokens.refresh(refresh) };
+  async refreshToken(
+    @Arg('refresh', () => String) refresh: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AccessToken> {
+    return { access: await this.parts.tokenRefresh.refresh(refresh, originOf(context)) };
   }
 }

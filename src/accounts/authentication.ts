@@ -1,14 +1,20 @@
 import type { UnitOfWork } from '../db/database.js';
-import { NoActiveAccount } from './accounts.errors.js';
+import { networkOf } from '../shared/network.js';
+import type { ReportFailure } from '../shared/report-failure.js';
+import { LockedOut, NoActiveAccount } from './accounts.errors.js';
+import type { AuditTrail } from './audit-trail.js';
+import type { Lockout } from './lockout.js';
+import type { Origin } from './origin.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { isPassword } from './registration-rules.js';
 import { User } from './user.entity.js';
-import { hasUsernameCharacters, keptUsername, USERNAME_MAX_LENGTH, usernameKey } from './username.js';
+import { isPossibleUsername, usernameKey } from './username.js';
 
 /** A name and a password as a door received them. */
 export interface LoginAttempt {
   readonly username: string;
   readonly password: string;
+  readonly origin: Origin;
   /** Accounts without the staff role count as wrong credentials. */
   readonly staffOnly?: boolean;
 }
@@ -16,9 +22,14 @@ export interface LoginAttempt {
 interface AuthenticationParts {
   readonly em: UnitOfWork;
   readonly hasher: PasswordHasher;
+  readonly lockout: Lockout;
+  readonly audit: AuditTrail;
+  readonly report: ReportFailure;
 }
 
-/** Checks names and passwords for every door: the login forms, token issue, GraphQL (specification §4.2, §4.4). */
+/**
+ * Checks names and passwords for every door: the login forms, token issue, GraphQL (specification §4.2, §4.4, §5.3).
+ */
 export class Authentication {
   constructor(private readonly parts: AuthenticationParts) {}
 
@@ -26,19 +37,79 @@ export class Authentication {
    * The account that the attempt proves.
    *
    * @throws {NoActiveAccount} for an unknown name, a wrong password or an inactive account, after the same time.
+   * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
    */
-  async authenticate({ username, password, staffOnly = false }: LoginAttempt): Promise<User> {
-    const user = await this.#find(username);
-    if (!isPassword(password)) throw new NoActiveAccount();
-    const fits = await this.parts.hasher.verify(password, user?.password);
-    if (!user || !fits || !user.isActive || (staffOnly && !user.isStaff)) throw new NoActiveAccount();
+  async authenticate(attempt: LoginAttempt): Promise<User> {
+    const user = await this.#recorded(attempt, 'login', () => this.#prove(attempt));
+    this.#renewHash(user, attempt);
     return user;
   }
 
-  async #find(typed: string): Promise<User | null> {
-    // A name that cannot be registered is nobody's; normalising a long one would cost time.
-    if ([...typed.trim()].length > USERNAME_MAX_LENGTH || !hasUsernameCharacters(keptUsername(typed))) return null;
-    return this.parts.em.fork().findOne(User, { usernameKey: usernameKey(typed) });
+  /**
+   * Whether a password is the one of an account whose holder is signed in. Guesses count as those at the doors do.
+   *
+   * @throws {LockedOut} from the fifth failure on.
+   * @throws {Busy} when too many passwords wait to be checked.
+   */
+  async confirm(user: User, password: string, origin: Origin): Promise<boolean> {
+    const attempt = { username: user.username, password, origin };
+    const proven = this.#recorded(attempt, 'password_change', () => this.#prove(attempt));
+    return proven.then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof NoActiveAccount) return false;
+        throw error;
+      },
+    );
+  }
+
+  async #prove({ username, password, origin, staffOnly = false }: LoginAttempt): Promise<User> {
+    const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
+    const check = async () => {
+      const user = key === undefined ? null : await this.parts.em.fork().findOne(User, { usernameKey: key });
+      const fits =
+        isPassword(password) && (await this.parts.hasher.verify(password, user?.password, networkOf(origin.address)));
+      return user && fits && user.isActive && (!staffOnly || user.isStaff) ? user : null;
+    };
+    // A name that nobody can have needs no lock, and must not lock another.
+    const proven =
+      key === undefined
+        ? await check()
+        : await this.parts.lockout.guard({ usernameKey: key, address: origin.address }, check);
+    if (!proven) throw new NoActiveAccount();
+    return proven;
+  }
+
+  async #recorded(
+    { username, origin }: LoginAttempt,
+    event: 'login' | 'password_change',
+    prove: () => Promise<User>,
+  ): Promise<User> {
+    const { audit } = this.parts;
+    try {
+      const user = await prove();
+      if (event === 'login') await audit.record({ event, result: 'success', origin, username, userId: user.id });
+      return user;
+    } catch (error) {
+      const result =
+        error instanceof LockedOut ? 'locked_out' : error instanceof NoActiveAccount ? 'failure' : undefined;
+      if (result) await audit.record({ event, result, origin, username });
+      throw error;
+    }
+  }
+
+  /** An account that came with other rounds gets ours, after the answer; unless its password changes meanwhile. */
+  #renewHash({ id, password: encoded }: User, { password, origin }: LoginAttempt): void {
+    const { em, hasher, report } = this.parts;
+    if (hasher.isCurrent(encoded)) return;
+    setImmediate(async () => {
+      try {
+        const renewed = await hasher.hash(password, networkOf(origin.address));
+        await em.fork().nativeUpdate(User, { id, password: encoded }, { password: renewed });
+      } catch (error) {
+        report(error);
+      }
+    });
   }
 }

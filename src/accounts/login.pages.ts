@@ -12,7 +12,10 @@ import { NoActiveAccount } from './accounts.errors.js';
 import { accountMessages } from './accounts.messages.js';
 import { accountPaths, REGISTERED } from './accounts.paths.js';
 import { accountPageMessages as say } from './accounts-pages.messages.js';
+import type { AuditTrail } from './audit-trail.js';
 import type { Authentication } from './authentication.js';
+import type { Door } from './origin.js';
+import type { Session } from './session.entity.js';
 import { SESSION_SECONDS, type Sessions } from './sessions.js';
 
 /** What the login and logout pages work with. */
@@ -21,6 +24,8 @@ export interface LoginPageParts {
   readonly csrf: Csrf;
   readonly authentication: Authentication;
   readonly sessions: Sessions;
+  readonly audit: AuditTrail;
+  readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
 }
 
@@ -30,6 +35,7 @@ export interface LoginDoor {
   readonly title: Text;
   readonly lead: Text;
   readonly staffOnly: boolean;
+  readonly door: Door;
   /** Offered below the form where people may create an account. */
   readonly registerPath?: string;
 }
@@ -40,6 +46,7 @@ export const generalDoor: LoginDoor = {
   title: say.loginTitle,
   lead: say.loginLead,
   staffOnly: false,
+  door: 'form',
   registerPath: accountPaths.register,
 };
 
@@ -49,6 +56,7 @@ export const adminDoor: LoginDoor = {
   title: say.adminLoginTitle,
   lead: say.adminLoginLead,
   staffOnly: true,
+  door: 'admin',
 };
 
 const TEMPLATE = new URL('./login.page.eta', import.meta.url);
@@ -64,9 +72,12 @@ export function loginPage(door: LoginDoor, parts: LoginPageParts): AddressHandle
       const next = textField(request.body, 'next');
       try {
         const password = textField(request.body, 'password');
-        const user = await parts.authentication.authenticate({ username, password, staffOnly: door.staffOnly });
+        const { staffOnly } = door;
+        const origin = { door: door.door, address: parts.addressOf(request) };
+        const user = await parts.authentication.authenticate({ username, password, staffOnly, origin });
         await endPresentSession(request, parts);
-        const secret = await parts.sessions.open(user);
+        const visitor = { address: origin.address, userAgent: request.headers['user-agent'] };
+        const secret = await parts.sessions.open(user, visitor);
         response.cookie(SESSION_COOKIE, secret, sessionCookie(parts));
         parts.csrf.rotate(request, response, secret);
         response.redirect(safeNext(next));
@@ -83,7 +94,12 @@ export function logoutPage(parts: LoginPageParts): AddressHandlers {
   return {
     POST: async (request, response) => {
       parts.csrf.verify(request);
-      await endPresentSession(request, parts);
+      const ended = await endPresentSession(request, parts);
+      if (ended) {
+        const { id: userId, username } = ended.user;
+        const origin = { door: 'form', address: parts.addressOf(request) } as const;
+        await parts.audit.record({ event: 'logout', result: 'success', origin, username, userId });
+      }
       const { maxAge: _, ...cookie } = sessionCookie(parts);
       response.clearCookie(SESSION_COOKIE, cookie);
       response.clearCookie(CSRF_COOKIE, { path: '/' });
@@ -125,9 +141,9 @@ function showForm(
 }
 
 /** The session that the browser came with has no cookie any more after this answer: it must not live on. */
-async function endPresentSession(request: Request, { sessions }: LoginPageParts): Promise<void> {
+async function endPresentSession(request: Request, { sessions }: LoginPageParts): Promise<Session | null> {
   const secret = cookiesOf(request)[SESSION_COOKIE];
-  if (secret !== undefined) await sessions.end(secret);
+  return secret === undefined ? null : sessions.end(secret);
 }
 
 function sessionCookie({ secureCookies }: LoginPageParts) {

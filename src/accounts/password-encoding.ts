@@ -27,6 +27,11 @@ export async function verifyPassword(password: string, encoded: string): Promise
   return timingSafeEqual(hash, parsed.hash);
 }
 
+/** The PBKDF2 rounds of an encoding; undefined when it is of any other kind. */
+export function iterationsOf(encoded: string): number | undefined {
+  return parse(encoded)?.iterations;
+}
+
 function parse(encoded: string): { iterations: number; salt: string; hash: Buffer } | undefined {
   const [algorithm, iterations, salt, hash, ...rest] = encoded.split('$');
   if (algorithm !== ALGORITHM || !salt || !hash || rest.length > 0 || !/^[1-9]\d{0,7}$/.test(iterations ?? '')) {

@@ -18,6 +18,7 @@ export interface RegisterPageParts {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
   readonly registration: Registration;
+  readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
 }
 
@@ -34,9 +35,10 @@ export function registerPage(parts: RegisterPageParts): AddressHandlers {
     POST: async (request, response) => {
       parts.csrf.verify(request);
       const form = formOf(request.body);
+      const origin = { door: 'form', address: parts.addressOf(request) } as const;
       const wantsJson = request.accepts(['html', 'json']) === 'json';
       try {
-        const { username, email, firstName } = await parts.registration.register(form);
+        const { username, email, firstName } = await parts.registration.register(form, origin);
         if (wantsJson) response.status(201).json({ username, email, first_name: firstName });
         else {
           leaveNotice(response, REGISTERED, parts.secureCookies);

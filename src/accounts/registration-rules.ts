@@ -36,7 +36,7 @@ export function checkRegistration(form: RegistrationForm): FieldErrors {
   const faults = {
     username: usernameFaults(form.username),
     email: emailFaults(form.email.trim()),
-    password1: passwordFaults(form.password1),
+    password1: passwordFaults(form.password1, form),
     password2: repetitionFaults(form),
     firstName: nameFaults(form.firstName.trim()),
   };
@@ -62,7 +62,7 @@ function emailFaults(email: string): Text[] {
 const WELL_FORMED_EMAIL =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
 
-function passwordFaults(password: string): Text[] {
+export function passwordFaults(password: string, _owner: object): Text[] {
   if (password === '') return [say.required];
   if (!password.isWellFormed()) return [say.malformedText];
   if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return [say.passwordTooLong];

@@ -2,8 +2,11 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
 import { InvalidFields } from '../shared/errors.js';
+import { networkOf } from '../shared/network.js';
 import type { FieldErrors } from '../shared/vigia-error.js';
 import { accountMessages } from './accounts.messages.js';
+import type { AuditTrail } from './audit-trail.js';
+import type { Origin } from './origin.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { capitaliseName, checkRegistration, type RegistrationForm } from './registration-rules.js';
 import { User } from './user.entity.js';
@@ -13,6 +16,7 @@ interface RegistrationParts {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
+  readonly audit: AuditTrail;
 }
 
 /** Creates accounts (specification §4.1). */
@@ -25,10 +29,10 @@ export class Registration {
    * @throws {InvalidFields} naming every field that is wrong; nothing is created then.
    * @throws {Busy} when too many passwords wait to be hashed.
    */
-  async register(form: RegistrationForm): Promise<User> {
+  async register(form: RegistrationForm, origin: Origin, { isStaff = false } = {}): Promise<User> {
     const faults = await this.#check(form);
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
-    const password = await this.parts.hasher.hash(form.password1);
+    const password = await this.parts.hasher.hash(form.password1, networkOf(origin.address));
     const em = this.parts.em.fork();
     const user = em.create(User, {
       username: keptUsername(form.username),
@@ -36,6 +40,7 @@ export class Registration {
       firstName: capitaliseName(form.firstName),
       email: form.email.trim(),
       password,
+      isStaff,
       dateJoined: this.parts.clock.now(),
     });
     try {
@@ -45,6 +50,8 @@ export class Registration {
       if (error instanceof UniqueConstraintViolationException) throw new InvalidFields(usernameTaken);
       throw error;
     }
+    const { id: userId, username } = user;
+    await this.parts.audit.record({ event: 'register', result: 'success', origin, username, userId });
     return user;
   }
 

@@ -1,10 +1,15 @@
-import type { Rel } from '@mikro-orm/core';
+import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { User } from './user.entity.js';
+
+/** How much of a browser's own description is kept, in characters. */
+export const USER_AGENT_MAX_LENGTH = 300;
 
 /** A signed-in browser (specification §3.2). The secret itself stands in the cookie only. */
 @Entity({ tableName: 'sessions' })
 export class Session {
+  declare [OptionalProps]?: 'address' | 'userAgent';
+
   /** SHA-256 of the secret in the cookie, in hexadecimal. */
   @PrimaryKey({ type: 'string', length: 64 })
   id!: string;
@@ -19,4 +24,12 @@ export class Session {
   @Property({ type: 'datetime' })
   @Index()
   expiresAt!: Date;
+
+  /** Where the login came from. */
+  @Property({ type: 'string', length: 64, default: '' })
+  address: string = '';
+
+  /** What the browser said of itself, cut to {@link USER_AGENT_MAX_LENGTH} characters; nothing relies on it. */
+  @Property({ type: 'string', length: USER_AGENT_MAX_LENGTH, default: '' })
+  userAgent: string = '';
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
-import { Session } from './session.entity.js';
+import type { Revocations } from './revocations.js';
+import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
 import { User } from './user.entity.js';
 
 /** How long a session lasts from its login, whatever is done with it (contract §3). */
@@ -11,27 +12,38 @@ const SECRET_BYTES = 32;
 /** The secret in unpadded base64url. */
 const SECRET_FORMAT = /^[\w-]{43}$/;
 
+/** The browser that a session is opened for. */
+export interface SessionVisitor {
+  readonly address: string;
+  /** The header `User-Agent`. */
+  readonly userAgent: string | undefined;
+}
+
 interface SessionsParts {
   readonly em: UnitOfWork;
   readonly clock: Clock;
+  readonly revocations: Revocations;
 }
 
 /** Signed-in browsers. The secret stands in the cookie only; the database keeps its SHA-256 (contract §3). */
 export class Sessions {
-  readonly #listeners: ((sessionId: string) => void)[] = [];
-
   constructor(private readonly parts: SessionsParts) {}
 
   /** Opens a session and notes the login. @returns the secret for the cookie. */
-  async open(user: User): Promise<string> {
+  async open(user: User, { address, userAgent = '' }: SessionVisitor): Promise<string> {
     const { em, clock } = this.parts;
+    const told = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).toWellFormed() };
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
     await em.fork().transactional(async (unit) => {
       await unit.nativeUpdate(User, { id: user.id }, { lastLogin: now });
       const owner = unit.getReference(User, user.id);
-      unit.create(Session, { id: sessionId(secret), user: owner, createdAt: now, expiresAt }, { persist: true });
+      unit.create(
+        Session,
+        { id: sessionId(secret), user: owner, createdAt: now, expiresAt, ...told },
+        { persist: true },
+      );
     });
     return secret;
   }
@@ -50,17 +62,24 @@ export class Sessions {
     return lives ? session : null;
   }
 
-  /** Ends a session; nothing happens when there is none. */
-  async end(secret: string): Promise<void> {
-    if (!SECRET_FORMAT.test(secret)) return;
-    const id = sessionId(secret);
-    await this.parts.em.fork().nativeDelete(Session, { id });
-    for (const listener of this.#listeners) listener(id);
+  /** The living sessions of a user, newest first. */
+  async listOf(userId: number): Promise<Session[]> {
+    const { em, clock } = this.parts;
+    const where = { user: userId, expiresAt: { $gt: clock.now() } };
+    return em.fork().find(Session, where, { orderBy: { createdAt: 'desc', id: 'asc' } });
   }
 
-  /** Calls the listener with the id of each session that is ended here, so that its sockets can be closed. */
-  whenEnded(listener: (sessionId: string) => void): void {
-    this.#listeners.push(listener);
+  /** Ends the session that a secret opens. @returns it, with its user; null when there was none. */
+  async end(secret: string): Promise<Session | null> {
+    const session = await this.find(secret);
+    if (session) await this.endById(session.id);
+    return session;
+  }
+
+  /** Ends a session by the id under which it is kept; nothing happens when there is none. */
+  async endById(id: string): Promise<void> {
+    await this.parts.em.fork().nativeDelete(Session, { id });
+    this.parts.revocations.announce();
   }
 
   /** Removes the records of sessions that are over. */

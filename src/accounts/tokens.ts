@@ -56,10 +56,10 @@ export class Tokens {
     };
   }
 
-  /** A fresh access token. @throws {TokenNotValid} unless given a valid refresh token of an active account. */
-  async refresh(refresh: string): Promise<string> {
+  /** A fresh access token and whose it is. @throws {TokenNotValid} unless given a valid refresh token. */
+  async refresh(refresh: string): Promise<{ readonly user: User; readonly access: string }> {
     const { user } = await this.#holderOf(refresh, 'refresh');
-    return this.#sign(user, 'access', ACCESS_TOKEN_SECONDS);
+    return { user, access: this.#sign(user, 'access', ACCESS_TOKEN_SECONDS) };
   }
 
   /** Who holds an access token. @throws {TokenNotValid} unless it is valid and the account active. */

@@ -14,6 +14,11 @@ export function hasUsernameCharacters(username: string): boolean {
   return USERNAME_CHARACTERS.test(username);
 }
 
+/** Whether somebody may have a typed name. Asked before it is compared: normalising a long text would cost time. */
+export function isPossibleUsername(typed: string): boolean {
+  return [...typed.trim()].length <= USERNAME_MAX_LENGTH && hasUsernameCharacters(keptUsername(typed));
+}
+
 /**
  * A user name as it is compared: NFKC-normalised, then case-folded, so that names that people would take for the
  * same are the same (contract §3). Surrounding blanks do not count. Names over the length limit are refused

@@ -43,6 +43,7 @@ interface LiveTransportParts {
   /** Whether what a connection was opened with still holds. */
   readonly stillHolds: (viewer: Viewer) => Promise<boolean>;
   readonly languageOf: (upgrade: IncomingMessage) => Language;
+  readonly addressOf: (upgrade: IncomingMessage) => string;
   readonly report: ReportFailure;
   /** Answers an upgrade request that is none. */
   readonly refuse: (socket: Duplex, status: string) => void;
@@ -92,7 +93,7 @@ export class LiveTransport {
 
   /**
    * Closes every connection whose session or token has ended since (4403), and drops those that have stopped reading.
-   * Called once per interval.
+   * Called once per interval, and after each revocation.
    */
   async closeEnded(): Promise<void> {
     await Promise.all(
@@ -105,16 +106,6 @@ export class LiveTransport {
         if (!holds) end(socket, CloseCode.Forbidden, 'Forbidden');
       }),
     );
-  }
-
-  /** Closes (4403) the connections of a session that has just ended. */
-  closeSession(sessionId: string): void {
-    for (const { viewer, socket } of this.#connections.values()) {
-      const { credential } = viewer;
-      if (credential.kind === 'session' && credential.sessionId === sessionId) {
-        end(socket, CloseCode.Forbidden, 'Forbidden');
-      }
-    }
   }
 
   /** Closes every connection with 1001 and takes no more; who does not answer is cut. */
@@ -174,7 +165,13 @@ export class LiveTransport {
   }
 
   #contextOf({ extra }: LiveContext, viewer: Viewer): GraphQLContext {
-    return { language: this.parts.languageOf(extra.request), viewer: async () => viewer };
+    const { languageOf, addressOf } = this.parts;
+    return {
+      language: languageOf(extra.request),
+      face: 'graphql',
+      address: addressOf(extra.request),
+      viewer: async () => viewer,
+    };
   }
 
   #format({ extra }: LiveContext, error: GraphQLError) {

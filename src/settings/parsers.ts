@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 /** Turns the text of a variable into its value, or throws an `Error` whose message completes "NAME …". */
 export type Parser<T> = (value: string) => T;
 
@@ -36,6 +38,16 @@ export const hostList: Parser<readonly string[]> = (value) =>
   commaList(value).map((name) => {
     if (!/^[\w-]+(\.[\w-]+)*$/.test(name)) throw new Error('must be host names such as vigia.lan, separated by commas');
     return name;
+  });
+
+/** Addresses and CIDRs of proxies, separated by commas. */
+export const proxyList: Parser<readonly string[]> = (value) =>
+  commaList(value).map((entry) => {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    const fits = bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+    if (!fits || rest.length > 0) throw new Error('must be addresses or CIDRs such as 10.0.0.0/8, separated by commas');
+    return entry;
   });
 
 /** An origin: `http` or `https`, a host and perhaps a port; nothing behind it but a slash. */

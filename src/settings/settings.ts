@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type LogLevel, logLevels } from '../shared/logger.js';
-import { hostList, oneOf, origin, originList, type Parser, text, wholeNumber } from './parsers.js';
+import { hostList, oneOf, origin, originList, type Parser, proxyList, text, wholeNumber } from './parsers.js';
 
 /** Environment variables: the process's own over those of the `.env` file. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -23,6 +23,8 @@ export interface Settings {
   readonly database: DatabaseLocation;
   /** The key given by the operator; when undefined, one is generated into `dataDir`. */
   readonly secretKey: string | undefined;
+  /** Addresses and CIDRs of the proxies whose `X-Forwarded-For` counts. */
+  readonly trustProxy: readonly string[];
   /** Origins that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
   /** A path on the file system that is reported as `memory_*`. */
@@ -66,6 +68,7 @@ function read(reader: EnvironmentReader): Settings {
     file: resolve(dataDir, 'vigia.sqlite'),
   });
   const secretKey = reader.get<string | undefined>('SECRET_KEY', strongSecret, undefined);
+  const trustProxy = reader.get('TRUST_PROXY', proxyList, []);
   const corsOrigins = reader.get('CORS_ORIGINS', originList, []);
   const monitoredPath = resolve(reader.get('MONITORED_PATH', text, dataDir));
   const metricsIntervalMs = reader.get('METRICS_INTERVAL_MS', wholeNumber(250, 3_600_000), 5000);
@@ -79,6 +82,7 @@ function read(reader: EnvironmentReader): Settings {
     dataDir,
     database,
     secretKey,
+    trustProxy,
     corsOrigins,
     monitoredPath,
     metricsIntervalMs,

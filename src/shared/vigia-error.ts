@@ -21,6 +21,7 @@ export const errorKinds = {
   tooLarge: { status: 413, graphqlCode: 'TOO_LARGE' },
   unsupportedMediaType: { status: 415, graphqlCode: 'UNSUPPORTED_MEDIA_TYPE' },
   rateLimited: { status: 429, graphqlCode: 'RATE_LIMITED' },
+  lockedOut: { status: 429, graphqlCode: 'LOCKED_OUT' },
   internal: { status: 500, graphqlCode: 'INTERNAL_SERVER_ERROR' },
   busy: { status: 503, graphqlCode: 'SERVICE_UNAVAILABLE' },
 } as const satisfies Record<string, Kind>;

@@ -32,6 +32,8 @@ async function startService(forged: boolean): Promise<string> {
     report: () => 'id',
     contextOf: () => ({
       language: 'en',
+      face: 'graphql',
+      address: '192.0.2.1',
       viewer: async () => null,
       refuseForgery: () => {
         if (forged) throw new CsrfFailed();

@@ -10,13 +10,24 @@ interface Repetition {
 export class FakeClock implements Clock {
   readonly #repetitions = new Set<Repetition>();
   #now: number;
+  /** How far the wall clock has been set from the time that really passes. */
+  #setByMs = 0;
 
   constructor(start = new Date('2026-01-02T03:04:05.678Z')) {
     this.#now = start.getTime();
   }
 
   now(): Date {
+    return new Date(this.#now + this.#setByMs);
+  }
+
+  steady(): Date {
     return new Date(this.#now);
+  }
+
+  /** Sets the wall clock, as an administrator or a time server does: no time passes. */
+  setBy({ minutes }: { minutes: number }): void {
+    this.#setByMs += minutes * 60_000;
   }
 
   every(milliseconds: number, task: () => void): Stop {

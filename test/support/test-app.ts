@@ -82,7 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       usernameKey: username,
       firstName: 'Ana',
       email: `${username}@example.com`,
-      password: await hasher.hash(PASSWORD),
+      password: await hasher.hash(PASSWORD, ''),
       dateJoined: clock.now(),
       ...changes,
     });

@@ -1,0 +1,161 @@
+import { raw } from '@mikro-orm/core';
+import type { UnitOfWork } from '../db/database.js';
+import { InvalidFields } from '../shared/errors.js';
+import { networkOf } from '../shared/network.js';
+import type { Viewer } from '../shared/viewer.js';
+import type { FieldErrors } from '../shared/vigia-error.js';
+import { NoSuchAccount } from './accounts.errors.js';
+import { accountMessages } from './accounts.messages.js';
+import type { AuditTrail, AuthenticationAct } from './audit-trail.js';
+import type { Authentication } from './authentication.js';
+import type { Lockout } from './lockout.js';
+import type { Origin } from './origin.js';
+import type { PasswordHasher } from './password-hasher.js';
+import { passwordFaults } from './registration-rules.js';
+import type { Revocations } from './revocations.js';
+import { Session } from './session.entity.js';
+import { User } from './user.entity.js';
+import { isPossibleUsername, usernameKey } from './username.js';
+
+/** What a person fills in to change the own password, as received. */
+export interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword1: string;
+  readonly newPassword2: string;
+}
+
+interface AccountChangesParts {
+  readonly em: UnitOfWork;
+  readonly hasher: PasswordHasher;
+  readonly authentication: Authentication;
+  readonly lockout: Lockout;
+  readonly audit: AuditTrail;
+  readonly revocations: Revocations;
+}
+
+/**
+ * Changes to accounts and what they end (contract §3, promise 18). What ends is gone from the database in the same
+ * transaction as the change; sockets follow at once in this process and within an interval in any other.
+ */
+export class AccountChanges {
+  constructor(private readonly parts: AccountChangesParts) {}
+
+  /**
+   * Changes the caller's own password. Everything ends but the session that did it.
+   *
+   * @throws {InvalidFields} naming what is wrong, by the names of {@link PasswordChange}.
+   * @throws {LockedOut} after too many wrong old passwords.
+   */
+  async changeOwnPassword(viewer: Viewer, change: PasswordChange, origin: Origin): Promise<void> {
+    const { authentication, hasher, audit } = this.parts;
+    const user = await this.#find({ id: viewer.userId });
+    const faults = passwordChangeFaults(change, user);
+    if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
+    if (!(await authentication.confirm(user, change.oldPassword, origin))) {
+      throw new InvalidFields({ oldPassword: [accountMessages.oldPasswordWrong] });
+    }
+    const password = await hasher.hash(change.newPassword1, networkOf(origin.address));
+    await this.#revoke(user, { changes: { password }, except: ownSession(viewer) });
+    await audit.record({ event: 'password_change', result: 'success', origin, ...named(user) });
+  }
+
+  /**
+   * Sets somebody's password, for staff and operators. Everything of that user ends.
+   *
+   * @throws {NoSuchAccount} when nobody has that name.
+   * @throws {InvalidFields} naming `password1` when it is too weak.
+   */
+  async setPassword(username: string, password: string, origin: Origin): Promise<User> {
+    const user = await this.named(username);
+    const faults = passwordFaults(password, user);
+    if (faults.length > 0) throw new InvalidFields({ password1: faults });
+    const encoded = await this.parts.hasher.hash(password, networkOf(origin.address));
+    await this.#revoke(user, { changes: { password: encoded } });
+    return this.#recorded('password_set', user, origin);
+  }
+
+  /** Lets a user in again; sessions and tokens from before stay dead. @throws {NoSuchAccount} */
+  async activate(username: string, origin: Origin): Promise<User> {
+    const user = await this.named(username);
+    await this.parts.em.fork().nativeUpdate(User, { id: user.id }, { isActive: true });
+    return this.#recorded('activate', user, origin);
+  }
+
+  /** Lets a user in no more; everything of that user ends. @throws {NoSuchAccount} */
+  async deactivate(username: string, origin: Origin): Promise<User> {
+    const user = await this.named(username);
+    await this.#revoke(user, { changes: { isActive: false } });
+    return this.#recorded('deactivate', user, origin);
+  }
+
+  /** Gives or takes the staff role. It takes effect with the user's next call. @throws {NoSuchAccount} */
+  async setStaff(username: string, isStaff: boolean, origin: Origin): Promise<User> {
+    const user = await this.named(username);
+    await this.parts.em.fork().nativeUpdate(User, { id: user.id }, { isStaff });
+    return this.#recorded(isStaff ? 'staff_grant' : 'staff_revoke', user, origin);
+  }
+
+  /** Opens the locks of a name, which need not be an account's. @returns at how many addresses there were failures. */
+  async unlock(username: string, origin: Origin): Promise<number> {
+    if (!isPossibleUsername(username)) throw new NoSuchAccount();
+    const opened = await this.parts.lockout.unlock(usernameKey(username));
+    await this.parts.audit.record({ event: 'unlock', result: 'success', origin, username });
+    return opened;
+  }
+
+  /** Ends every session of the caller but the one that asks, and every token. */
+  async endOtherSessions(viewer: Viewer, origin: Origin): Promise<void> {
+    const user = await this.#find({ id: viewer.userId });
+    await this.#revoke(user, { changes: {}, except: ownSession(viewer) });
+    await this.#recorded('other_sessions_end', user, origin);
+  }
+
+  /** The account of a name, in any spelling. @throws {NoSuchAccount} */
+  async named(username: string): Promise<User> {
+    if (!isPossibleUsername(username)) throw new NoSuchAccount();
+    return this.#find({ usernameKey: usernameKey(username) });
+  }
+
+  async #find(where: Partial<Pick<User, 'id' | 'usernameKey'>>): Promise<User> {
+    const user = await this.parts.em.fork().findOne(User, where);
+    if (!user) throw new NoSuchAccount();
+    return user;
+  }
+
+  /** Changes an account and ends its tokens and sessions, but for one session. */
+  async #revoke({ id }: User, { changes, except }: Revocation): Promise<void> {
+    await this.parts.em.fork().transactional(async (em) => {
+      await em.nativeUpdate(User, { id }, { ...changes, tokenVersion: raw('token_version + 1') });
+      await em.nativeDelete(Session, { user: id, ...(except !== undefined && { id: { $ne: except } }) });
+    });
+    this.parts.revocations.announce();
+  }
+
+  async #recorded(event: AuthenticationAct, user: User, origin: Origin): Promise<User> {
+    await this.parts.audit.record({ event, result: 'success', origin, ...named(user) });
+    return user;
+  }
+}
+
+interface Revocation {
+  readonly changes: Partial<Pick<User, 'password' | 'isActive'>>;
+  /** The id of a session that lives on. */
+  readonly except?: string | undefined;
+}
+
+function passwordChangeFaults({ newPassword1, newPassword2 }: PasswordChange, user: User): FieldErrors {
+  const faults = passwordFaults(newPassword1, user);
+  const differ = newPassword1 !== newPassword2;
+  return {
+    ...(faults.length > 0 && { newPassword1: faults }),
+    ...(differ && { newPassword2: [accountMessages.passwordsDiffer] }),
+  };
+}
+
+function ownSession({ credential }: Viewer): string | undefined {
+  return credential.kind === 'session' ? credential.sessionId : undefined;
+}
+
+function named({ id, username }: User) {
+  return { username, userId: id };
+}

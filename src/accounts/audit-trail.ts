@@ -1,0 +1,88 @@
+import type { UnitOfWork } from '../db/database.js';
+import type { Clock } from '../shared/clock.js';
+import type { Logger } from '../shared/logger.js';
+import { AuthenticationEvent } from './authentication-event.entity.js';
+import type { Origin } from './origin.js';
+import { USERNAME_MAX_LENGTH } from './username.js';
+
+/** How long events are kept. */
+const KEPT_DAYS = 365;
+
+/** What can be done to an account or tried on one. */
+export type AuthenticationAct =
+  | 'register'
+  | 'login'
+  | 'token_refresh'
+  | 'logout'
+  | 'password_change'
+  | 'password_set'
+  | 'session_end'
+  | 'other_sessions_end'
+  | 'activate'
+  | 'deactivate'
+  | 'staff_grant'
+  | 'staff_revoke'
+  | 'unlock';
+
+/** What is to be recorded. */
+export interface RecordedEvent {
+  readonly event: AuthenticationAct;
+  readonly result: 'success' | 'failure' | 'locked_out';
+  readonly origin: Origin;
+  /** The name as it was typed. */
+  readonly username: string;
+  readonly userId?: number | undefined;
+}
+
+type Row = Omit<AuthenticationEvent, 'id'>;
+
+interface AuditTrailParts {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Keeps each authentication event as one line of the log and one row that staff can read (promise 30). */
+export class AuditTrail {
+  #pending: Row[] = [];
+  #writing: Promise<void> | undefined;
+
+  constructor(private readonly parts: AuditTrailParts) {}
+
+  /**
+   * Records an event. Resolves when its row is durable; rows that come while others are being written are written
+   * together.
+   *
+   * @throws {Busy} when the database cannot take it now; the line is in the log all the same.
+   */
+  async record({ event, result, origin, username, userId = undefined }: RecordedEvent): Promise<void> {
+    const { door, address } = origin;
+    const user = readable(username);
+    this.parts.logger.log('info', 'Authentication', { event, result, user, userId, address, door });
+    const at = this.parts.clock.now();
+    this.#pending.push({ at, event, result, door, address, username: user, userId: userId ?? null });
+    await this.#writing?.catch(() => {});
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = undefined;
+    });
+    await this.#writing;
+  }
+
+  /** Removes events that are over a year old. */
+  async prune(): Promise<void> {
+    const oldest = new Date(this.parts.clock.now().getTime() - KEPT_DAYS * 86_400_000);
+    await this.parts.em.fork().nativeDelete(AuthenticationEvent, { at: { $lte: oldest } });
+  }
+
+  async #write(): Promise<void> {
+    const rows = this.#pending;
+    this.#pending = [];
+    if (rows.length > 0) await this.parts.em.fork().insertMany(AuthenticationEvent, rows);
+  }
+}
+
+/** Text that any database takes and that shows what cannot be seen; no longer than a name can be. */
+function readable(text: string): string {
+  const start = text.slice(0, 4 * USERNAME_MAX_LENGTH).toWellFormed();
+  return [...start.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')].slice(0, USERNAME_MAX_LENGTH).join('');
+}

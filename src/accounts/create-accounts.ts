@@ -1,0 +1,36 @@
+import type { UnitOfWork } from '../db/database.js';
+import type { Clock } from '../shared/clock.js';
+import type { Logger } from '../shared/logger.js';
+import { reportTo } from '../shared/report-failure.js';
+import { AccountChanges } from './account-changes.js';
+import { AuditTrail } from './audit-trail.js';
+import { Authentication } from './authentication.js';
+import { Lockout } from './lockout.js';
+import type { PasswordHasher } from './password-hasher.js';
+import { Registration } from './registration.js';
+import { Revocations } from './revocations.js';
+import { Sessions } from './sessions.js';
+
+interface CreateAccountsParts {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly hasher: PasswordHasher;
+}
+
+/** The rules of accounts, each built once: for the service and for the command line alike. */
+export function createAccounts({ em, clock, logger, hasher }: CreateAccountsParts) {
+  const audit = new AuditTrail({ em, clock, logger });
+  const lockout = new Lockout({ em, clock });
+  const revocations = new Revocations();
+  const authentication = new Authentication({ em, hasher, lockout, audit, report: reportTo(logger) });
+  return {
+    audit,
+    lockout,
+    revocations,
+    authentication,
+    sessions: new Sessions({ em, clock, revocations }),
+    registration: new Registration({ em, clock, hasher, audit }),
+    accountChanges: new AccountChanges({ em, hasher, authentication, lockout, audit, revocations }),
+  };
+}

@@ -1,0 +1,232 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { UnitOfWork } from '../db/database.js';
+import type { Clock } from '../shared/clock.js';
+import { Busy } from '../shared/errors.js';
+import { KeyedTurns } from '../shared/keyed-turns.js';
+import { LockedOut } from './accounts.errors.js';
+import { LoginPlace } from './login-place.entity.js';
+
+/** Failures that lock (specification §5.3). */
+export const FAILURE_LIMIT = 5;
+
+/** How long a lock lasts, and how long a failure counts (specification §5.3). */
+const LOCKOUT_MINUTES = 10;
+const LOCKOUT_MS = LOCKOUT_MINUTES * 60_000;
+
+/** Attempts that may wait for others to be decided, over all pairs. */
+const WAITING_MAX = 1000;
+const BUSY_RETRY_SECONDS = 5;
+
+/** How long to wait for an attempt that another process decides before looking again, and how often. */
+const ELSEWHERE_MS = 100;
+const ELSEWHERE_TRIES = 50;
+
+/** After this long an undecided attempt was cut short: it counts as a failure. */
+const UNDECIDED_MS = 60_000;
+
+/** Whose guesses are counted together: a name as compared, and the exact address (specification §3.1). */
+export interface LoginPair {
+  readonly usernameKey: string;
+  readonly address: string;
+}
+
+interface LockoutParts {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Attempts of one pair that run in this process. */
+interface Undecided {
+  count: number;
+  /** Resolves when a place has become free, or none is undecided any more. */
+  decided: PromiseWithResolvers<void>;
+}
+
+/** What an attempt meets: a place, a lock, or others to wait for; those of another process give no promise. */
+type Verdict =
+  | { readonly slot: number }
+  | { readonly lockedUntil: Date }
+  | { readonly decided: Promise<void> | undefined };
+
+interface Decision<T> {
+  /** Whether it gives a place back. */
+  readonly frees: boolean;
+  readonly decision: () => Promise<T>;
+}
+
+/**
+ * The lockout of contract §3: a name and an address have five places, and each check of a password takes one before
+ * it begins. A success gives back its own and those of all failures; a failure keeps its place for ten minutes, and
+ * the fifth renews the other four: that is the lock. The places are rows, so that a restart forgets nothing and no two
+ * attempts can take the same. Time is the clock's steady time: nobody unlocks by setting the clock.
+ */
+export class Lockout {
+  readonly #turns = new KeyedTurns();
+  readonly #undecided = new Map<string, Undecided>();
+  #waiting = 0;
+
+  constructor(private readonly parts: LockoutParts) {}
+
+  /**
+   * Runs a check of a password in a place of the pair.
+   *
+   * @param check gives null for a failure. A check that throws was none: it gives its place back.
+   * @returns what the check gave.
+   * @throws {LockedOut} without a check while the pair is locked, and for the failure that locks it.
+   * @throws {Busy} when too many attempts wait for others of their pair.
+   */
+  async guard<T>(pair: LoginPair, check: () => Promise<T | null>): Promise<T | null> {
+    const slot = await this.#takePlace(pair);
+    const result = await check().catch(async (error: unknown) => {
+      await this.#free(pair, { slot });
+      throw error;
+    });
+    if (result !== null) {
+      await this.#free(pair, { $or: [{ slot }, { failed: true }] });
+      return result;
+    }
+    const lockedUntil = await this.#decide(pair, { frees: false, decision: () => this.#fail(pair, slot) });
+    if (lockedUntil) throw this.#lockedOut(lockedUntil);
+    return null;
+  }
+
+  /**
+   * Opens what is locked for a name, at one address or at all. @returns how many addresses had failures.
+   */
+  async unlock(usernameKey: string, address?: string): Promise<number> {
+    const where = { usernameKey, ...(address !== undefined && { address }) };
+    const em = this.parts.em.fork();
+    const places = await em.find(LoginPlace, where);
+    await em.nativeDelete(LoginPlace, where);
+    return new Set(places.map((place) => place.address)).size;
+  }
+
+  /**
+   * For the start of the only process that checks passwords: checks that were cut short count as failures, and what
+   * seems to lie in the future, because the clock was set back in between, counts from now.
+   */
+  async settle(): Promise<void> {
+    const em = this.parts.em.fork();
+    const now = this.parts.clock.steady();
+    await em.nativeUpdate(LoginPlace, { failed: false }, { failed: true });
+    await em.nativeUpdate(LoginPlace, { since: { $gt: now } }, { since: now });
+  }
+
+  /** Removes failures that no longer count. */
+  async prune(): Promise<void> {
+    await this.parts.em.fork().nativeDelete(LoginPlace, { since: { $lte: this.#oldest() } });
+  }
+
+  async #takePlace(pair: LoginPair): Promise<number> {
+    const key = keyOf(pair);
+    for (let triesElsewhere = 0; triesElsewhere < ELSEWHERE_TRIES; ) {
+      const verdict = await this.#turns.run(key, () => this.#tryToTake(pair, key));
+      if ('slot' in verdict) return verdict.slot;
+      if ('lockedUntil' in verdict) throw this.#lockedOut(verdict.lockedUntil);
+      if (!verdict.decided) triesElsewhere += 1;
+      await this.#wait(verdict.decided ?? this.parts.clock.wait(ELSEWHERE_MS));
+    }
+    throw new Busy(BUSY_RETRY_SECONDS);
+  }
+
+  /** The key of the table makes the taking atomic: who comes second for a place tries again. */
+  async #tryToTake(pair: LoginPair, key: string): Promise<Verdict> {
+    for (;;) {
+      const em = this.parts.em.fork();
+      const places = await em.find(LoginPlace, { ...pair });
+      const live = places.filter(({ since }) => since > this.#oldest());
+      if (live.length >= FAILURE_LIMIT) {
+        const lockedUntil = this.#lockEnd(live);
+        return lockedUntil ? { lockedUntil } : { decided: this.#undecided.get(key)?.decided.promise };
+      }
+      if (live.length < places.length) await em.nativeDelete(LoginPlace, { ...pair, since: { $lte: this.#oldest() } });
+      const taken = new Set(live.map(({ slot }) => slot));
+      const slot = [...Array(FAILURE_LIMIT).keys()].find((candidate) => !taken.has(candidate)) as number;
+      try {
+        await em.insert(LoginPlace, { ...pair, slot, since: this.parts.clock.steady(), failed: false });
+        this.#countUp(key);
+        return { slot };
+      } catch (error) {
+        if (!(error instanceof UniqueConstraintViolationException)) throw error;
+      }
+    }
+  }
+
+  /** Notes a failure. @returns until when the pair is locked, if this was the fifth. */
+  #fail(pair: LoginPair, slot: number): Promise<Date | undefined> {
+    return this.parts.em.fork().transactional(async (em) => {
+      const now = this.parts.clock.steady();
+      await em.nativeUpdate(LoginPlace, { ...pair, slot }, { failed: true, since: now });
+      // Outside the identity map: what it holds is written back at the end, over what is updated below.
+      const where = { ...pair, since: { $gt: this.#oldest() } };
+      const places = await em.find(LoginPlace, where, { disableIdentityMap: true });
+      const until = places.length < FAILURE_LIMIT ? undefined : this.#lockEnd(places);
+      // The other four must not be forgotten before the lock is over.
+      if (until) await em.nativeUpdate(LoginPlace, { ...pair }, { since: now });
+      return until;
+    });
+  }
+
+  #free(pair: LoginPair, which: object): Promise<unknown> {
+    const decision = () => this.parts.em.fork().nativeDelete(LoginPlace, { ...pair, ...which });
+    return this.#decide(pair, { frees: true, decision });
+  }
+
+  /** Carries a decision out and tells those who wait for it. */
+  #decide<T>(pair: LoginPair, { frees, decision }: Decision<T>): Promise<T> {
+    const key = keyOf(pair);
+    return this.#turns.run(key, async () => {
+      try {
+        return await decision();
+      } finally {
+        this.#countDown(key, frees);
+      }
+    });
+  }
+
+  #countUp(key: string): void {
+    const undecided = this.#undecided.get(key) ?? { count: 0, decided: Promise.withResolvers() };
+    undecided.count += 1;
+    this.#undecided.set(key, undecided);
+  }
+
+  #countDown(key: string, frees: boolean): void {
+    const undecided = this.#undecided.get(key);
+    if (!undecided) return;
+    undecided.count -= 1;
+    if (undecided.count > 0 && !frees) return;
+    undecided.decided.resolve();
+    if (undecided.count > 0) undecided.decided = Promise.withResolvers();
+    else this.#undecided.delete(key);
+  }
+
+  async #wait(moment: Promise<void>): Promise<void> {
+    if (this.#waiting >= WAITING_MAX) throw new Busy(BUSY_RETRY_SECONDS);
+    this.#waiting += 1;
+    await moment.finally(() => {
+      this.#waiting -= 1;
+    });
+  }
+
+  /** Until when five places are locked; undefined while one of them is undecided. */
+  #lockEnd(places: readonly LoginPlace[]): Date | undefined {
+    const cutShort = new Date(this.parts.clock.steady().getTime() - UNDECIDED_MS);
+    if (!places.every(({ failed, since }) => failed || since <= cutShort)) return undefined;
+    return new Date(Math.max(...places.map(({ since }) => since.getTime())) + LOCKOUT_MS);
+  }
+
+  #lockedOut(until: Date): LockedOut {
+    const ms = until.getTime() - this.parts.clock.steady().getTime();
+    return new LockedOut(Math.min(Math.max(Math.ceil(ms / 1000), 1), LOCKOUT_MS / 1000));
+  }
+
+  /** Failures from then or before are forgotten. */
+  #oldest(): Date {
+    return new Date(this.parts.clock.steady().getTime() - LOCKOUT_MS);
+  }
+}
+
+/** No name as compared holds a line feed. */
+function keyOf({ usernameKey, address }: LoginPair): string {
+  return `${usernameKey}\n${address}`;
+}
