@@ -106,8 +106,9 @@ const features = [
     to: { path: ['^src/(graphql|rest|web)/', FACE_FILE] },
   }),
   refuse('one-place-reads-the-host', {
-    comment: 'Ask HostMetrics; only monitoring/*-host.ts reads the machine (and the password hasher counts its cores).',
-    from: { path: '^src/', pathNot: '^src/(monitoring/[^/]+-host|accounts/password-hasher)[.]ts$' },
+    comment:
+      'Ask HostMetrics; only monitoring/*-host.ts reads the machine (and the password hasher counts its cores, the clock its uptime).',
+    from: { path: '^src/', pathNot: '^src/(monitoring/[^/]+-host|accounts/password-hasher|shared/clock)[.]ts$' },
     to: { path: HOST_MODULE },
   }),
 ];

@@ -7,7 +7,7 @@ import { LockedOut } from './accounts.errors.js';
 import { LoginPlace } from './login-place.entity.js';
 
 /** Failures that lock (specification §5.3). */
-export const FAILURE_LIMIT = 5;
+const FAILURE_LIMIT = 5;
 
 /** How long a lock lasts, and how long a failure counts (specification §5.3). */
 const LOCKOUT_MINUTES = 10;

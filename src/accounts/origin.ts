@@ -1,5 +1,3 @@
-import type { GraphQLContext } from '../graphql/context.js';
-
 /** A way into the service: the forms, the administration's form, token issue over REST, GraphQL, the command line. */
 export type Door = 'form' | 'admin' | 'token' | 'graphql' | 'cli';
 
@@ -10,8 +8,14 @@ export interface Origin {
   readonly address: string;
 }
 
+/** What is known of an operation's call. */
+interface Call {
+  readonly face: 'graphql' | 'rest';
+  readonly address: string;
+}
+
 /** The origin of an operation: token issue and refresh over REST, or GraphQL itself. */
-export function originOf({ face, address }: Pick<GraphQLContext, 'face' | 'address'>): Origin {
+export function originOf({ face, address }: Call): Origin {
   return { door: face === 'rest' ? 'token' : 'graphql', address };
 }
 

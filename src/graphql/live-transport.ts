@@ -12,6 +12,7 @@ import {
 import { CloseCode, type Context, handleProtocols, makeServer, type Server } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { InvalidRequest } from '../shared/errors.js';
+import { networkOf } from '../shared/network.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { Language } from '../shared/text.js';
 import type { Viewer } from '../shared/viewer.js';
@@ -19,6 +20,7 @@ import { VigiaError } from '../shared/vigia-error.js';
 import type { GraphQLContext } from './context.js';
 import { formatGraphQLError } from './error-format.js';
 import { DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
+import { Places } from './places.js';
 import { type PeerExtra, servePeer } from './web-socket-peer.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
@@ -28,6 +30,13 @@ const UNSENT_MAX_BYTES = 1024 * 1024;
 
 /** Operations that a connection may have under way; one more gets an error. */
 const OPERATIONS_MAX = 10;
+
+/** Connections that a user may have (promise 23). */
+const SOCKETS_OF_USER_MAX = 20;
+
+/** Connections of a network that have not yet said who they are (promise 23). */
+const UNINITIALISED_MAX = 50;
+const REFUSED_RETRY_SECONDS = 5;
 
 /** How long a connection may take to answer the closing before it is cut. */
 const CLOSING_MS = 1000;
@@ -46,7 +55,7 @@ interface LiveTransportParts {
   readonly addressOf: (upgrade: IncomingMessage) => string;
   readonly report: ReportFailure;
   /** Answers an upgrade request that is none. */
-  readonly refuse: (socket: Duplex, status: string) => void;
+  readonly refuse: (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
 }
 
 interface Connection {
@@ -64,6 +73,10 @@ type LiveContext = Context<Record<string, unknown>, PeerExtra>;
 export class LiveTransport {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, handleProtocols });
   readonly #connections = new Map<WebSocket, Connection>();
+  readonly #uninitialised = new Places<string>(UNINITIALISED_MAX);
+  readonly #socketsOfUser = new Places<number>(SOCKETS_OF_USER_MAX);
+  /** What gives back the place of a connection that has not yet said who it is. */
+  readonly #arrivals = new WeakMap<WebSocket, () => void>();
   readonly #protocol: Server<PeerExtra>;
   #stopped = false;
 
@@ -82,13 +95,18 @@ export class LiveTransport {
 
   /** Takes over a connection whose upgrade request has been found acceptable. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    if (this.#stopped) {
-      this.parts.refuse(socket, '503 Service Unavailable');
+    const { refuse, addressOf, report } = this.parts;
+    const leave = this.#stopped ? undefined : this.#uninitialised.take(networkOf(addressOf(request)));
+    if (!leave) {
+      refuse(socket, '503 Service Unavailable', REFUSED_RETRY_SECONDS);
       return;
     }
-    this.#sockets.handleUpgrade(request, socket, head, (webSocket) =>
-      servePeer({ server: this.#protocol, socket: webSocket, request, report: this.parts.report }),
-    );
+    // Whatever way it ends, and also when it never becomes a WebSocket.
+    socket.once('close', leave);
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      this.#arrivals.set(webSocket, leave);
+      servePeer({ server: this.#protocol, socket: webSocket, request, report });
+    });
   }
 
   /**
@@ -125,6 +143,13 @@ export class LiveTransport {
       const viewer = await this.parts.identify(extra.request, authorization);
       // It may have gone away while the caller was looked up.
       if (!viewer || extra.socket.readyState !== extra.socket.OPEN) return false;
+      const leave = this.#socketsOfUser.take(viewer.userId);
+      if (!leave) {
+        end(extra.socket, TRY_AGAIN_LATER, 'Too many connections');
+        return false;
+      }
+      extra.socket.once('close', leave);
+      this.#arrivals.get(extra.socket)?.();
       this.#connections.set(extra.socket, { viewer, socket: extra.socket });
       return true;
     } catch (error) {

@@ -12,8 +12,10 @@ const HEADERS = [
 ];
 
 /** Answers on a connection that has no response object, and closes it whether or not the other side does. */
-export function endWithBareResponse(socket: Duplex, status: string): void {
+export function endWithBareResponse(socket: Duplex, status: string, retryAfterSeconds?: number): void {
   if (!socket.writable) return void socket.destroy();
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\n${HEADERS.join('\r\n')}\r\n\r\n`, () => socket.destroy());
+  const retryAfter = retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`];
+  const head = [`HTTP/1.1 ${status}`, ...HEADERS, ...retryAfter];
+  socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
 }

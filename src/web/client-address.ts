@@ -41,7 +41,7 @@ export class ClientAddresses {
  * An address in the one form in which it is compared: `::ffff:192.0.2.1` is `192.0.2.1`, IPv6 is compressed and lower
  * case, a zone is left out. Undefined for what is no address.
  */
-export function canonicalAddress(text: string): string | undefined {
+function canonicalAddress(text: string): string | undefined {
   const [address = ''] = text.split('%');
   if (isIP(address) !== 6) return isIP(address) === 4 ? address : undefined;
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);

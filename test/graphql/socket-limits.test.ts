@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+
+/** Opens a socket and says who it is; resolves with `ack` or the code of its closing. */
+async function open(app: TestApp, access: string) {
+  const socket = bare(app);
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: `Bearer ${access}` } }));
+  const outcome = await Promise.race([
+    once(socket, 'message').then(([data]) => JSON.parse(String(data)).type as string),
+    once(socket, 'close').then(([code]) => code as number),
+  ]);
+  return { socket, outcome };
+}
+
+function bare(app: TestApp, headers: Record<string, string> = {}) {
+  return new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+}
+
+/** Asks for an upgrade with the given hop; resolves with the head of the answer. */
+async function upgrade(app: TestApp, from: string): Promise<{ socket: Socket; head: string }> {
+  const socket = connect(app.port, '127.0.0.1');
+  const lines = [
+    'GET /graphql HTTP/1.1',
+    'Host: localhost',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+    'Sec-WebSocket-Protocol: graphql-transport-ws',
+    `X-Forwarded-For: ${from}`,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  const [data] = await once(socket, 'data');
+  return { socket, head: String(data) };
+}
+
+describe('the number of sockets (promise 23)', () => {
+  test('a user has at most twenty; the twenty-first is closed with 1013 and the others live on', async () => {
+    const app = await createTestApp();
+    const { access } = await app.scriptAs('ana');
+    const sockets = [];
+    for (let count = 0; count < 20; count += 1) sockets.push(await open(app, access));
+    expect(sockets.map(({ outcome }) => outcome)).toEqual(Array(20).fill('connection_ack'));
+    expect((await open(app, access)).outcome).toBe(1013);
+    expect(sockets.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true);
+    const { access: another } = await app.scriptAs('bia');
+    expect((await open(app, another)).outcome).toBe('connection_ack');
+    // However a socket ends, its place is free again.
+    sockets[0]?.socket.terminate();
+    await expect.poll(async () => (await open(app, access)).outcome).toBe('connection_ack');
+  });
+
+  test('a network has at most fifty that have not said who they are; the next gets 503 before the upgrade', async () => {
+    const app = await createTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
+    const { access } = await app.scriptAs('ana');
+    const waiting = [];
+    for (let count = 0; count < 50; count += 1) waiting.push(await upgrade(app, `2001:db8::${count}`));
+    for (const { head } of waiting) expect(head).toMatch(/^HTTP\/1.1 101 /);
+    const { head } = await upgrade(app, '2001:db8::ffff');
+    expect(head).toMatch(/^HTTP\/1.1 503 /);
+    expect(head).toMatch(/^Retry-After: \d+\r$/m);
+    expect(head).toContain('X-Frame-Options: DENY');
+    // Another network is not touched, and who leaves makes room.
+    expect((await upgrade(app, '2001:db8:0:1::1')).head).toMatch(/^HTTP\/1.1 101 /);
+    expect((await open(app, access)).outcome).toBe('connection_ack');
+    waiting[0]?.socket.destroy();
+    await expect.poll(async () => (await upgrade(app, '2001:db8::1')).head).toMatch(/^HTTP\/1.1 101 /);
+  });
+
+  test('who has said who he is counts no more among the others', async () => {
+    const app = await createTestApp();
+    const scripts = await Promise.all(['ana', 'bia', 'eva'].map((name) => app.scriptAs(name)));
+    const outcomes = [];
+    for (const { access } of scripts) {
+      for (let count = 0; count < 20; count += 1) outcomes.push((await open(app, access)).outcome);
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['connection_ack']));
+  });
+
+  test('a refused upgrade takes no place', async () => {
+    const app = await createTestApp();
+    for (let count = 0; count < 60; count += 1) {
+      const socket = connect(app.port, '127.0.0.1');
+      socket.write('GET /graphql HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1.1 400 /);
+    }
+    const { access } = await app.scriptAs('ana');
+    expect((await open(app, access)).outcome).toBe('connection_ack');
+  });
+});
