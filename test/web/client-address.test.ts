@@ -43,15 +43,19 @@ describe('the address of a caller (promise 4)', () => {
   test('no header makes a caller out of a proxy that is not trusted, and none makes it fail', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.string(), { size: 'max' }),
+        fc.array(fc.string({ size: 'max', maxLength: 500 }), { maxLength: 20 }),
         (headers) => addressOf(['10.0.0.1'], '192.0.2.1', ...headers) === '192.0.2.1',
       ),
     );
     fc.assert(
-      fc.property(fc.array(fc.string(), { size: 'max' }), fc.ipV4(), (headers, last) => {
-        fc.pre(last !== '10.0.0.1');
-        return addressOf(['10.0.0.1'], '10.0.0.1', ...headers, last) === last;
-      }),
+      fc.property(
+        fc.array(fc.string({ size: 'max', maxLength: 500 }), { maxLength: 20 }),
+        fc.ipV4(),
+        (headers, last) => {
+          fc.pre(last !== '10.0.0.1');
+          return addressOf(['10.0.0.1'], '10.0.0.1', ...headers, last) === last;
+        },
+      ),
     );
   });
 });
