@@ -1,6 +1,7 @@
 import { AccountsResolver } from './accounts/accounts.resolver.js';
 import { Callers } from './accounts/callers.js';
 import { createAccounts } from './accounts/create-accounts.js';
+import type { DisposableDomains } from './accounts/disposable-domains.js';
 import { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { PasswordHasher } from './accounts/password-hasher.js';
 import { TokenRefresh } from './accounts/token-refresh.js';
@@ -29,6 +30,7 @@ export interface AppParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly hasher: PasswordHasher;
+  readonly disposableDomains: DisposableDomains;
   readonly hostMetrics: HostMetrics;
   readonly clientAssets: Pick<ClientAssets, 'entry' | 'serve'>;
 }
@@ -90,7 +92,7 @@ async function prune({ sessions, lockout, audit }: Services): Promise<void> {
 }
 
 function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
-  const { settings, secretKey, database, clock, logger, hasher, hostMetrics, changes } = parts;
+  const { settings, secretKey, database, clock, logger, hasher, disposableDomains, hostMetrics, changes } = parts;
   const { em } = database;
   const pubSub = new RetainedPubSub();
   const sampler = new Sampler({
@@ -100,7 +102,7 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
     intervalMs: settings.metricsIntervalMs,
     publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
   });
-  const accounts = createAccounts({ em, clock, logger, hasher });
+  const accounts = createAccounts({ em, clock, logger, hasher, disposableDomains });
   const tokens = new Tokens({ em, clock, secretKey });
   return {
     ...accounts,

@@ -1,5 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { DisposableDomains } from './accounts/disposable-domains.js';
 import { PasswordHasher } from './accounts/password-hasher.js';
 import { type App, createApp } from './app.js';
 import { openDatabase } from './db/database.js';
@@ -31,6 +32,7 @@ export async function serve(settings: Settings): Promise<void> {
     clock: systemClock,
     logger,
     hasher: new PasswordHasher(),
+    disposableDomains: openDisposableDomains(settings, logger),
     hostMetrics: openHostMetrics(settings.monitoredPath),
     clientAssets: new ClientAssets(new URL('./client', import.meta.url).pathname),
   });
@@ -43,6 +45,15 @@ export async function serve(settings: Settings): Promise<void> {
   logger.log('info', 'Vigia is stopping: requests under way are finished first');
   await drain(server, app);
   await database.close();
+}
+
+/** @throws {SettingsError} when the operator's list cannot be read. */
+function openDisposableDomains({ disposableDomainsFile }: Settings, logger: Logger): DisposableDomains {
+  try {
+    return new DisposableDomains({ additions: disposableDomainsFile, logger });
+  } catch (error) {
+    throw new SettingsError([`DISPOSABLE_DOMAINS_FILE cannot be used: ${(error as Error).message}`]);
+  }
 }
 
 /** @throws {SettingsError} naming the setting whose path cannot be used. */

@@ -11,7 +11,7 @@ import type { Authentication } from './authentication.js';
 import type { Lockout } from './lockout.js';
 import type { Origin } from './origin.js';
 import type { PasswordHasher } from './password-hasher.js';
-import { passwordFaults } from './registration-rules.js';
+import { passwordFaults } from './password-rules.js';
 import type { Revocations } from './revocations.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';

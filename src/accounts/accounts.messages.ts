@@ -25,6 +25,10 @@ export const accountMessages = {
     pt: 'Escreva um e-mail válido, como nome@exemplo.com.',
     en: 'Write a valid e-mail address, such as name@example.com.',
   },
+  emailDisposable: {
+    pt: 'Endereços descartáveis não são aceitos. Use o seu e-mail de sempre.',
+    en: 'Disposable addresses are not accepted. Use your usual e-mail address.',
+  },
   nameTooLong: { pt: 'Use no máximo 150 caracteres.', en: 'Use at most 150 characters.' },
   nameControlCharacters: {
     pt: 'O nome não pode ter caracteres de controle.',
@@ -36,6 +40,22 @@ export const accountMessages = {
   },
   malformedText: { pt: 'Há caracteres que não podem ser lidos.', en: 'Some characters cannot be read.' },
   passwordTooLong: { pt: 'A senha passa de 4.096 bytes.', en: 'The password is over 4,096 bytes.' },
+  passwordLikeUsername: {
+    pt: 'A senha é parecida demais com o nome de usuário.',
+    en: 'The password is too similar to the username.',
+  },
+  passwordLikeFirstName: {
+    pt: 'A senha é parecida demais com o nome.',
+    en: 'The password is too similar to the first name.',
+  },
+  passwordLikeEmail: {
+    pt: 'A senha é parecida demais com o e-mail.',
+    en: 'The password is too similar to the e-mail address.',
+  },
+  passwordCommon: {
+    pt: 'Esta senha é comum demais: muita gente a usa.',
+    en: 'This password is too common: many people use it.',
+  },
   passwordOnlyDigits: {
     pt: 'A senha não pode ter apenas números.',
     en: 'The password cannot be entirely numeric.',

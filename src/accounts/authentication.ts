@@ -6,7 +6,7 @@ import type { AuditTrail } from './audit-trail.js';
 import type { Lockout } from './lockout.js';
 import type { Origin } from './origin.js';
 import type { PasswordHasher } from './password-hasher.js';
-import { isPassword } from './registration-rules.js';
+import { isPassword } from './password-rules.js';
 import { User } from './user.entity.js';
 import { isPossibleUsername, usernameKey } from './username.js';
 

@@ -5,6 +5,7 @@ import { reportTo } from '../shared/report-failure.js';
 import { AccountChanges } from './account-changes.js';
 import { AuditTrail } from './audit-trail.js';
 import { Authentication } from './authentication.js';
+import type { DisposableDomains } from './disposable-domains.js';
 import { Lockout } from './lockout.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { Registration } from './registration.js';
@@ -16,10 +17,11 @@ interface CreateAccountsParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly hasher: PasswordHasher;
+  readonly disposableDomains: DisposableDomains;
 }
 
 /** The rules of accounts, each built once: for the service and for the command line alike. */
-export function createAccounts({ em, clock, logger, hasher }: CreateAccountsParts) {
+export function createAccounts({ em, clock, logger, hasher, disposableDomains }: CreateAccountsParts) {
   const audit = new AuditTrail({ em, clock, logger });
   const lockout = new Lockout({ em, clock });
   const revocations = new Revocations();
@@ -30,7 +32,7 @@ export function createAccounts({ em, clock, logger, hasher }: CreateAccountsPart
     revocations,
     authentication,
     sessions: new Sessions({ em, clock, revocations }),
-    registration: new Registration({ em, clock, hasher, audit }),
+    registration: new Registration({ em, clock, hasher, audit, disposableDomains }),
     accountChanges: new AccountChanges({ em, hasher, authentication, lockout, audit, revocations }),
   };
 }

@@ -1,30 +1,20 @@
 import type { Text } from '../shared/text.js';
 import type { FieldErrors } from '../shared/vigia-error.js';
 import { accountMessages as say } from './accounts.messages.js';
+import { type PasswordOwner, passwordFaults } from './password-rules.js';
 import { hasUsernameCharacters, keptUsername, USERNAME_MAX_LENGTH, usernameKey } from './username.js';
 
 /** What a person fills in to register, as received. */
-export interface RegistrationForm {
-  readonly username: string;
-  readonly email: string;
+export interface RegistrationForm extends PasswordOwner {
   readonly password1: string;
   readonly password2: string;
-  readonly firstName: string;
 }
+
+/** Whether a domain gives out disposable addresses. */
+type IsDisposable = (domain: string) => boolean;
 
 const EMAIL_MAX_LENGTH = 254;
 const NAME_MAX_LENGTH = 150;
-
-/** The shortest password, in characters (specification §2.1). */
-const PASSWORD_MIN_LENGTH = 8;
-
-/** The longest password, in bytes of UTF-8: beyond, hashing would cost too much (contract §3). */
-const PASSWORD_MAX_BYTES = 4096;
-
-/** Whether a text can be somebody's password at all: short enough to hash, and exactly what was typed. */
-export function isPassword(text: string): boolean {
-  return text.isWellFormed() && Buffer.byteLength(text) <= PASSWORD_MAX_BYTES;
-}
 
 /**
  * Checks a registration as far as that takes no look at other accounts, in the order of contract §3: name, e-mail,
@@ -32,10 +22,10 @@ export function isPassword(text: string): boolean {
  *
  * @returns the faults by the names of {@link RegistrationForm}; no fault, no entry.
  */
-export function checkRegistration(form: RegistrationForm): FieldErrors {
+export function checkRegistration(form: RegistrationForm, isDisposable: IsDisposable): FieldErrors {
   const faults = {
     username: usernameFaults(form.username),
-    email: emailFaults(form.email.trim()),
+    email: emailFaults(form.email.trim(), isDisposable),
     password1: passwordFaults(form.password1, form),
     password2: repetitionFaults(form),
     firstName: nameFaults(form.firstName.trim()),
@@ -53,24 +43,15 @@ function usernameFaults(typed: string): Text[] {
   return [];
 }
 
-function emailFaults(email: string): Text[] {
+function emailFaults(email: string, isDisposable: IsDisposable): Text[] {
   if (email === '') return [say.required];
-  return email.length <= EMAIL_MAX_LENGTH && WELL_FORMED_EMAIL.test(email) ? [] : [say.emailMalformed];
+  if (email.length > EMAIL_MAX_LENGTH || !WELL_FORMED_EMAIL.test(email)) return [say.emailMalformed];
+  return isDisposable(email.slice(email.lastIndexOf('@') + 1)) ? [say.emailDisposable] : [];
 }
 
 /** One address: a local part of ordinary characters and a domain of at least two labels. */
 const WELL_FORMED_EMAIL =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
-
-export function passwordFaults(password: string, _owner: object): Text[] {
-  if (password === '') return [say.required];
-  if (!password.isWellFormed()) return [say.malformedText];
-  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return [say.passwordTooLong];
-  return [
-    ...(lengthOf(password) < PASSWORD_MIN_LENGTH ? [say.passwordTooShort] : []),
-    ...(/^\p{Nd}+$/u.test(password) ? [say.passwordOnlyDigits] : []),
-  ];
-}
 
 function repetitionFaults({ password1, password2 }: RegistrationForm): Text[] {
   if (password2 === '') return [say.required];

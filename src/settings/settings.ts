@@ -27,6 +27,8 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** Origins that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
+  /** Absolute path of the operator's own list of disposable domains. */
+  readonly disposableDomainsFile: string | undefined;
   /** A path on the file system that is reported as `memory_*`. */
   readonly monitoredPath: string;
   readonly metricsIntervalMs: number;
@@ -70,6 +72,7 @@ function read(reader: EnvironmentReader): Settings {
   const secretKey = reader.get<string | undefined>('SECRET_KEY', strongSecret, undefined);
   const trustProxy = reader.get('TRUST_PROXY', proxyList, []);
   const corsOrigins = reader.get('CORS_ORIGINS', originList, []);
+  const disposableDomainsFile = reader.get('DISPOSABLE_DOMAINS_FILE', resolve, undefined as string | undefined);
   const monitoredPath = resolve(reader.get('MONITORED_PATH', text, dataDir));
   const metricsIntervalMs = reader.get('METRICS_INTERVAL_MS', wholeNumber(250, 3_600_000), 5000);
   const logLevel = reader.get<LogLevel>('LOG_LEVEL', oneOf(logLevels), 'info');
@@ -84,6 +87,7 @@ function read(reader: EnvironmentReader): Settings {
     secretKey,
     trustProxy,
     corsOrigins,
+    disposableDomainsFile,
     monitoredPath,
     metricsIntervalMs,
     logLevel,

@@ -193,9 +193,9 @@ describe('the bound on hashing (contract 3, promise 7)', () => {
   test('over a hundred waiting attempts are answered 503 with Retry-After', async () => {
     const app = await createTestApp({ hasher: new PasswordHasher(30_000, 1) });
     await app.createUser('ana');
-    const attempt = () =>
+    const attempt = (_: unknown, count: number) =>
       app.browser({ accept: 'application/json' }).request('POST', '/accounts/api/v1/token/', {
-        body: JSON.stringify({ username: 'ana', password: 'wrong' }),
+        body: JSON.stringify({ username: `name${count}`, password: 'wrong' }),
         headers: { 'content-type': 'application/json' },
       });
     const answers = await Promise.all(Array.from({ length: 110 }, attempt));

@@ -4,6 +4,7 @@ import express from 'express';
 import { createClient } from 'graphql-ws';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
+import { DisposableDomains } from '../../src/accounts/disposable-domains.js';
 import { PasswordHasher } from '../../src/accounts/password-hasher.js';
 import { User } from '../../src/accounts/user.entity.js';
 import { type AppParts, createApp } from '../../src/app.js';
@@ -53,6 +54,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     database,
     clock,
     hasher,
+    disposableDomains: new DisposableDomains({ additions: settings.disposableDomainsFile, logger }),
     hostMetrics,
     logger,
     clientAssets: fakeAssets,
