@@ -49,14 +49,12 @@ export class FairQueue {
   }
 
   /** @throws {Busy} when the line that wants to grow would be among the longest. */
-  #makeRoom(line: readonly Waiting[]): void {
+  #makeRoom(line: Waiting[]): void {
     const busy = new Busy(this.parts.retrySeconds);
-    const [key, longest] = [...this.#lines].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+    const longest = [...this.#lines.values()].reduce((a, b) => (b.length > a.length ? b : a), line);
     if (longest.length <= line.length + 1) throw busy;
-    const last = longest.pop();
-    if (longest.length === 0) this.#lines.delete(key);
+    longest.pop()?.refuse(busy);
     this.#waiting -= 1;
-    last?.refuse(busy);
   }
 
   /** The place goes to the first of the next line, or is given up. */
