@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { DisposableDomains } from './accounts/disposable-domains.js';
 import { PasswordHasher } from './accounts/password-hasher.js';
@@ -7,6 +7,7 @@ import { openDatabase } from './db/database.js';
 import { entities } from './entities.js';
 import { openHostMetrics } from './monitoring/open-host-metrics.js';
 import { readHostFacts } from './monitoring/portable-host.js';
+import { prepareDataDir } from './settings/data-dir.js';
 import { loadSecretKey } from './settings/secret-key.js';
 import { type Settings, SettingsError } from './settings/settings.js';
 import { systemClock } from './shared/clock.js';
@@ -20,10 +21,10 @@ const DRAIN_SECONDS = 9;
 export async function serve(settings: Settings): Promise<void> {
   const logger = createLogger(settings.logLevel);
   const terminated = terminationSignal();
-  // Who reads our output may go away; what we write to the disk is nobody else's.
+  // Who reads our output may go away.
   process.stdout.on('error', () => {});
-  process.umask(0o077);
-  await preparePaths(settings);
+  await prepareDataDir(settings);
+  await checkMonitoredPath(settings);
   const database = await openDatabase({ location: settings.database, entities, logger });
   const app = await createApp({
     settings,
@@ -56,16 +57,11 @@ function openDisposableDomains({ disposableDomainsFile }: Settings, logger: Logg
   }
 }
 
-/** @throws {SettingsError} naming the setting whose path cannot be used. */
-async function preparePaths({ dataDir, monitoredPath }: Settings): Promise<void> {
-  await mkdir(dataDir, { recursive: true }).catch(rejectAs('DATA_DIR'));
-  await statfs(monitoredPath).catch(rejectAs('MONITORED_PATH'));
-}
-
-function rejectAs(name: string) {
-  return (error: Error) => {
-    throw new SettingsError([`${name} cannot be used: ${error.message}`]);
-  };
+/** @throws {SettingsError} when there is no such path. */
+async function checkMonitoredPath({ monitoredPath }: Settings): Promise<void> {
+  await statfs(monitoredPath).catch((error: Error) => {
+    throw new SettingsError([`MONITORED_PATH cannot be used: ${error.message}`]);
+  });
 }
 
 /** What machine this is, for who reads the log later; not knowing it changes nothing. */

@@ -21,8 +21,13 @@ export type UnitOfWork = EntityManager;
  * MikroORM's options for the database at `location` (contract §9, `DATABASE_URL`): the same entities on both
  * databases, and for each its own connection settings and its own list of migrations.
  */
-export async function databaseOptions(location: DatabaseLocation, entities: Entities): Promise<Options> {
-  const specific = location.kind === 'sqlite' ? sqliteOptions(location.file) : await postgresqlOptions(location.url);
+export async function databaseOptions(
+  location: DatabaseLocation,
+  entities: Entities,
+  busyTimeoutMs?: number,
+): Promise<Options> {
+  const specific =
+    location.kind === 'sqlite' ? sqliteOptions(location.file, busyTimeoutMs) : await postgresqlOptions(location.url);
   return {
     ...specific,
     entities,
@@ -41,6 +46,8 @@ interface DatabaseParts {
   readonly location: DatabaseLocation;
   readonly entities: Entities;
   readonly logger: Logger;
+  /** How long to wait for another process that writes to SQLite; the service's own patience by default. */
+  readonly busyTimeoutMs?: number;
 }
 
 /**
@@ -48,9 +55,9 @@ interface DatabaseParts {
  *
  * @throws when it cannot be reached or a migration fails; nothing of a failed migration remains.
  */
-export async function openDatabase({ location, entities, logger }: DatabaseParts): Promise<Database> {
+export async function openDatabase({ location, entities, logger, busyTimeoutMs }: DatabaseParts): Promise<Database> {
   const orm = await SqlMikroORM.init({
-    ...(await databaseOptions(location, entities)),
+    ...(await databaseOptions(location, entities, busyTimeoutMs)),
     colors: false,
     logger: (message) => logger.log('info', message),
   });

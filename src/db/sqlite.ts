@@ -8,16 +8,16 @@ import { sqliteMigrations } from './migrations/sqlite/list.js';
 import { asUnavailable } from './unavailable.js';
 
 /**
- * How long a statement waits for another process that writes. The driver is synchronous: this long the whole
- * process stands still.
+ * How long a statement of the service waits for another process that writes. The driver is synchronous: this long the
+ * whole process stands still.
  */
 const BUSY_TIMEOUT_MS = 50;
 
-const CONNECTION_PRAGMAS = [
+const connectionPragmas = (busyTimeoutMs: number) => [
   'pragma journal_mode = WAL',
   // What was acknowledged survives a power cut. WAL databases reopen as NORMAL unless told on every connection.
   'pragma synchronous = FULL',
-  `pragma busy_timeout = ${BUSY_TIMEOUT_MS}`,
+  `pragma busy_timeout = ${busyTimeoutMs}`,
 ];
 
 /** The driver, whose passing failures are 503 to the caller. */
@@ -28,14 +28,14 @@ class Driver extends SqliteDriver {
 }
 
 /** Options for SQLite in `file`, or in memory when `file` is `:memory:`. Creates the folder of the file. */
-export function sqliteOptions(file: string): Options {
+export function sqliteOptions(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Options {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   return {
     driver: Driver,
     dbName: file,
     migrations: { migrationsList: sqliteMigrations, snapshot: false },
     onCreateConnection: async (connection) => {
-      for (const pragma of CONNECTION_PRAGMAS) {
+      for (const pragma of connectionPragmas(busyTimeoutMs)) {
         await (connection as DatabaseConnection).executeQuery(CompiledQuery.raw(pragma));
       }
     },

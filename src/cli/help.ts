@@ -1,0 +1,43 @@
+import type { Command } from './command.js';
+
+/** One line that shows how a command is called. */
+export function usageOf({ name, positionals = [], options = {} }: Command): string {
+  const words = Object.entries(options).map(([option, { type, needed }]) => {
+    const word = type === 'string' ? `--${option} <${option}>` : `--${option}`;
+    return needed ? word : `[${word}]`;
+  });
+  return ['vigia', name, ...positionals.map((positional) => `<${positional}>`), ...words].join(' ');
+}
+
+/** All that there is to know about one command. */
+export function helpOn(command: Command): string {
+  const options = { ...command.options, help: { summary: 'shows this' } };
+  return [
+    `usage: ${usageOf(command)}`,
+    '',
+    command.summary,
+    '',
+    'Options:',
+    ...columns(Object.entries(options).map(([name, { summary }]) => [`--${name}`, summary])),
+    ...(command.example ? ['', 'Example:', `  ${command.example}`] : []),
+  ].join('\n');
+}
+
+/** The commands whose names begin with the given words; all when there are none. */
+export function helpOnAll(commands: readonly Command[], words = ''): string {
+  const shown = commands.filter(({ name }) => `${name} `.startsWith(words && `${words} `));
+  return [
+    `usage: vigia ${words ? `${words} ` : '['}<command>${words ? '' : ']'} [arguments]`,
+    '',
+    'Commands:',
+    ...columns(shown.map(({ name, summary }) => [name, summary])),
+    '',
+    `vigia ${shown[0]?.name.includes(' ') ? shown[0].name : 'user create'} --help says more about one of them.`,
+    'Settings come from the environment and from .env, as for the service.',
+  ].join('\n');
+}
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}

@@ -1,0 +1,149 @@
+import type { AccountChanges } from '../accounts/account-changes.js';
+import { COMMAND_LINE } from '../accounts/origin.js';
+import { User } from '../accounts/user.entity.js';
+import type { Command, CommandArguments } from './command.js';
+import { readPassword } from './read-password.js';
+import { withAccounts } from './with-accounts.js';
+
+const PASSWORD_STDIN = {
+  type: 'boolean',
+  summary: 'reads the password from standard input instead of asking for it',
+} as const;
+
+const create: Command = {
+  name: 'user create',
+  summary: 'Creates an account, under the same rules as the registration form.',
+  positionals: ['username'],
+  options: {
+    email: { type: 'string', summary: 'the e-mail address', needed: true },
+    'first-name': { type: 'string', summary: 'the first name', needed: true },
+    staff: { type: 'boolean', summary: 'gives it the staff role: it may open /admin/' },
+    'password-stdin': PASSWORD_STDIN,
+  },
+  example: 'vigia user create ana --email ana@example.com --first-name Ana --staff',
+  async run({ positionals: [username = ''], options }) {
+    const password = await readPassword({ fromStdin: options['password-stdin'] === true });
+    const form = {
+      username,
+      email: String(options.email),
+      firstName: String(options['first-name']),
+      password1: password,
+      password2: password,
+    };
+    const isStaff = options.staff === true;
+    const user = await withAccounts(({ registration }) => registration.register(form, COMMAND_LINE, { isStaff }));
+    console.log(`Created ${user.username}${isStaff ? ', with the staff role' : ''}.`);
+  },
+};
+
+const list: Command = {
+  name: 'user list',
+  summary: 'Lists all accounts, in the order of their names.',
+  async run() {
+    const users = await withAccounts(({ database }) =>
+      database.em.fork().find(User, {}, { orderBy: { usernameKey: 'asc' } }),
+    );
+    for (const line of table(users)) console.log(line);
+  },
+};
+
+const setPassword: Command = {
+  name: 'user set-password',
+  summary: 'Sets the password of an account and ends all its sessions and tokens.',
+  positionals: ['username'],
+  options: { 'password-stdin': PASSWORD_STDIN },
+  example: 'vigia user set-password ana',
+  async run({ positionals: [username = ''], options }) {
+    await withAccounts(async ({ accountChanges }) => {
+      // Nobody types a password for an account that is not there.
+      await accountChanges.named(username);
+      const password = await readPassword({ fromStdin: options['password-stdin'] === true });
+      const user = await accountChanges.setPassword(username, password, COMMAND_LINE);
+      console.log(`The password of ${user.username} is set; its sessions and tokens have ended.`);
+    });
+  },
+};
+
+const staff: Command = {
+  name: 'user staff',
+  summary: 'Gives an account the staff role, or takes it away.',
+  positionals: ['username'],
+  options: { revoke: { type: 'boolean', summary: 'takes the role away' } },
+  example: 'vigia user staff ana',
+  run: ({ positionals: [username = ''], options }) =>
+    change(async (accounts) => {
+      const user = await accounts.setStaff(username, options.revoke !== true, COMMAND_LINE);
+      return `${user.username} ${options.revoke ? 'has the staff role no more' : 'has the staff role'}.`;
+    }),
+};
+
+/** All commands about users (contract §10). */
+export const userCommands: readonly Command[] = [
+  create,
+  list,
+  simple('activate', 'Lets an account in again.', async (accounts, username) => {
+    const user = await accounts.activate(username, COMMAND_LINE);
+    return `${user.username} is active.`;
+  }),
+  simple(
+    'deactivate',
+    'Lets an account in no more and ends all its sessions and tokens.',
+    async (accounts, username) => {
+      const user = await accounts.deactivate(username, COMMAND_LINE);
+      return `${user.username} is inactive; its sessions and tokens have ended.`;
+    },
+  ),
+  setPassword,
+  simple('unlock', 'Lifts the lockout of a name at every address.', async (accounts, username) => {
+    const addresses = await accounts.unlock(username, COMMAND_LINE);
+    return addresses === 0 ? `There were no failures for ${username}.` : `${username} may try again.`;
+  }),
+  staff,
+];
+
+function simple(
+  word: string,
+  summary: string,
+  act: (accounts: AccountChanges, username: string) => Promise<string>,
+): Command {
+  return {
+    name: `user ${word}`,
+    summary,
+    positionals: ['username'],
+    example: `vigia user ${word} ana`,
+    run: ({ positionals: [username = ''] }: CommandArguments) => change((accounts) => act(accounts, username)),
+  };
+}
+
+async function change(act: (accounts: AccountChanges) => Promise<string>): Promise<void> {
+  console.log(await withAccounts(({ accountChanges }) => act(accountChanges)));
+}
+
+const HEADINGS = ['username', 'e-mail', 'first name', 'active', 'staff', 'joined', 'last login'];
+
+/** Lines with aligned columns, a heading first. Times are in UTC. */
+function table(users: readonly User[]): string[] {
+  const rows = [
+    HEADINGS,
+    ...users.map((user) => [
+      user.username,
+      user.email,
+      user.firstName,
+      user.isActive ? 'yes' : 'no',
+      user.isStaff ? 'yes' : 'no',
+      minute(user.dateJoined),
+      user.lastLogin ? minute(user.lastLogin) : 'never',
+    ]),
+  ];
+  const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function minute(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,12 @@
+import { mkdir } from 'node:fs/promises';
+import { type Settings, SettingsError } from './settings.js';
+
+/** Makes the folder for the data where it is missing, for nobody else to read. @throws {SettingsError} naming it. */
+export async function prepareDataDir({ dataDir }: Settings): Promise<void> {
+  process.umask(0o077);
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    throw new SettingsError([`DATA_DIR cannot be used: ${(error as Error).message}`]);
+  }
+}
