@@ -1,0 +1,14 @@
+/** The measure of the REST bench: Express, one route, one answer whose text is as long as the conversion's. */
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+
+const results: Record<string, string> = {};
+const app = express();
+app.get('/convert', (request, response) => {
+  const length = String(request.query.length);
+  results[length] ??= '1'.repeat(Number(length));
+  response.json({ result: results[length] });
+});
+const server = app.listen(0, '127.0.0.1', () => {
+  console.log(`listening on ${(server.address() as AddressInfo).port}`);
+});

@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** What is asked: one request, again and again. */
+export interface Question {
+  readonly port: number;
+  readonly method?: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** The address of this machine that it comes from. */
+  readonly from?: string;
+}
+
+/** What was answered, and after how long. */
+export interface Reply {
+  readonly status: number;
+  readonly body: string;
+  readonly ms: number;
+}
+
+/** A kept connection on which one request at a time is sent: no more than what HTTP needs, so that it measures little of itself. */
+export class Connection {
+  #buffer = '';
+  #wake: (() => void) | undefined;
+  readonly #socket: Socket;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true).setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      this.#buffer += text;
+      this.#wake?.();
+    });
+    socket.on('close', () => this.#wake?.());
+  }
+
+  static async open({ port, from = '127.0.0.1' }: Pick<Question, 'port' | 'from'>): Promise<Connection> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+    await once(socket, 'connect');
+    return new Connection(socket);
+  }
+
+  async ask(bytes: string): Promise<Reply> {
+    const begin = performance.now();
+    this.#socket.write(bytes);
+    for (;;) {
+      const reply = this.#takeReply();
+      if (reply) return { ...reply, ms: performance.now() - begin };
+      if (this.#socket.destroyed) throw new Error('The connection was closed');
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #takeReply(): Omit<Reply, 'ms'> | undefined {
+    const headEnd = this.#buffer.indexOf('\r\n\r\n');
+    if (headEnd < 0) return undefined;
+    const head = this.#buffer.slice(0, headEnd);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    const end = headEnd + 4 + length;
+    if (this.#buffer.length < end) return undefined;
+    const body = this.#buffer.slice(headEnd + 4, end);
+    this.#buffer = this.#buffer.slice(end);
+    return { status: Number(head.slice(9, 12)), body };
+  }
+}
+
+/** The bytes of a request. */
+export function requestBytes({ method = 'GET', path, headers = {}, body = '' }: Question): string {
+  const lines = Object.entries({ host: 'localhost', ...headers, 'content-length': String(body.length) });
+  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+}
+
+/** Sends one request on a connection of its own. */
+export async function askOnce(question: Question): Promise<Reply> {
+  const connection = await Connection.open(question);
+  try {
+    return await connection.ask(requestBytes(question));
+  } finally {
+    connection.close();
+  }
+}
+
+/** A login over the API. */
+export function tokenRequest(port: number, username: string, password: string, from?: string): Question {
+  return {
+    port,
+    method: 'POST',
+    path: '/accounts/api/v1/token/',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+    ...(from && { from }),
+  };
+}

@@ -1,0 +1,183 @@
+import { pbkdf2 } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { areaUnderCurve, median, printTable, quantile } from './figures.ts';
+import { askOnce, Connection, requestBytes, tokenRequest } from './http-client.ts';
+import { PASSWORD, type Peer, startService } from './processes.ts';
+
+const derive = promisify(pbkdf2);
+
+const PAIRS = 400;
+const ROUNDS = 5;
+const ROUND_MS = 4000;
+const CORES = availableParallelism();
+const FLOOD = 200;
+
+/** The addresses of this machine that logins come from: each has its own lockout and its own turn. */
+const address = (count: number) => `127.0.${1 + (count >> 8)}.${count & 255}`;
+const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
+
+/** Login: what the time of an answer gives away, how much hashing leaves, and what a flood does to others (promises 7, 8). */
+export async function login(): Promise<void> {
+  const service = await startService([
+    ...names('known', PAIRS).map((username) => ({ username })),
+    ...names('inactive', PAIRS).map((username) => ({ username, isActive: false })),
+    ...names('reader', 20).map((username) => ({ username })),
+  ]);
+  try {
+    await times(service);
+    await throughput(service);
+    await flood(service);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function times({ port }: Peer): Promise<void> {
+  const connection = await Connection.open({ port });
+  const measure = async (prefix: string, index: number, password = 'wrong') => {
+    const { ms, status } = await connection.ask(requestBytes(tokenRequest(port, `${prefix}${index}`, password)));
+    if (status !== 401) throw new Error(`A wrong login answered ${status}`);
+    return ms;
+  };
+  const figures: Record<string, number[]> = { known: [], unknown: [], inactive: [] };
+  for (let index = -20; index < PAIRS; index += 1) {
+    const order = Object.keys(figures).sort(() => Math.random() - 0.5);
+    for (const prefix of order) {
+      const password = prefix === 'inactive' ? PASSWORD : 'wrong';
+      const ms = await measure(prefix, Math.abs(index), password);
+      // The first rounds warm up; names are never asked often enough to be locked.
+      if (index >= 0) figures[prefix]?.push(ms);
+    }
+  }
+  connection.close();
+  const { known = [], unknown = [], inactive = [] } = figures;
+  printTable([
+    [`answer times of ${PAIRS} wrong logins each`, 'area under the curve', 'medians, ms'],
+    ['known against unknown name', areaUnderCurve(known, unknown).toFixed(3), medians(known, unknown)],
+    ['inactive against unknown name', areaUnderCurve(inactive, unknown).toFixed(3), medians(inactive, unknown)],
+  ]);
+}
+
+function medians(a: readonly number[], b: readonly number[]): string {
+  return `${median(a).toFixed(2)} and ${median(b).toFixed(2)}`;
+}
+
+async function throughput({ port }: Peer): Promise<void> {
+  const issued: number[] = [];
+  const bare: number[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const ours = await tokensPerSecond(port);
+    const theirs = await hashesPerSecond();
+    if (round < 0) continue;
+    issued.push(ours);
+    bare.push(theirs);
+  }
+  const ratio = median(issued.map((ours, round) => ours / (bare[round] ?? 1)));
+  printTable([
+    ['', 'tokens/s', 'bare PBKDF2/s', 'ratio'],
+    [`token issue, ${CORES} cores`, median(issued).toFixed(1), median(bare).toFixed(1), ratio.toFixed(2)],
+  ]);
+}
+
+function tokensPerSecond(port: number): Promise<number> {
+  return perSecond(4 * CORES, async (worker) => {
+    const { status } = await askOnce(tokenRequest(port, `known${worker}`, PASSWORD, address(worker)));
+    if (status !== 200) throw new Error(`A right login answered ${status}`);
+  });
+}
+
+function hashesPerSecond(): Promise<number> {
+  return perSecond(CORES, async () => void (await derive(PASSWORD, 'salt', 260_000, 32, 'sha256')));
+}
+
+async function perSecond(workers: number, job: (worker: number) => Promise<void>): Promise<number> {
+  const begin = performance.now();
+  const counts = await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      let count = 0;
+      for (; performance.now() - begin < ROUND_MS; count += 1) await job(worker);
+      return count;
+    }),
+  );
+  return (counts.reduce((sum, count) => sum + count, 0) / (performance.now() - begin)) * 1000;
+}
+
+/** Conversion, metrics and an honest login, first in peace and then while one address sends wrong logins at once. */
+async function flood({ port }: Peer): Promise<void> {
+  const readers = await Promise.all(
+    names('reader', 20).map(async (username, index) => {
+      const { body } = await askOnce(tokenRequest(port, username, PASSWORD, address(300 + index)));
+      return { authorization: `Bearer ${JSON.parse(body).access}` };
+    }),
+  );
+  const inPeace = await observe(port, readers, async () => {});
+  const statuses: number[] = [];
+  const underFlood = await observe(port, readers, async () => {
+    const replies = names('nobody', FLOOD).map((name) => askOnce(tokenRequest(port, name, 'wrong', address(200))));
+    statuses.push(...(await Promise.all(replies)).map(({ status }) => status));
+  });
+  const row = (label: string, { conversion, metrics, honest }: Observation) => [
+    label,
+    quantile(conversion, 0.99).toFixed(1),
+    quantile(metrics, 0.99).toFixed(1),
+    median(honest).toFixed(1),
+    Math.max(...honest).toFixed(1),
+  ];
+  printTable([
+    ['ms', 'conversion p99', 'metrics p99', 'honest login, median', 'longest'],
+    row('in peace', inPeace),
+    row(`during ${FLOOD} logins at once`, underFlood),
+  ]);
+  const counted = [...new Set(statuses)].sort().map((status) => `${count(statuses, status)} × ${status}`);
+  console.log(`The flood was answered ${counted.join(', ')}.`);
+}
+
+function count(statuses: readonly number[], wanted: number): number {
+  return statuses.filter((status) => status === wanted).length;
+}
+
+interface Observation {
+  readonly conversion: number[];
+  readonly metrics: number[];
+  readonly honest: number[];
+}
+
+async function observe(
+  port: number,
+  readers: readonly Record<string, string>[],
+  disturbance: () => Promise<void>,
+): Promise<Observation> {
+  const seen: Observation = { conversion: [], metrics: [], honest: [] };
+  let over = false;
+  const disturbed = disturbance();
+  const watch = async (figures: number[], ask: (index: number) => Promise<{ ms: number; status: number }>) => {
+    for (let index = 0; !over; index += 1) {
+      const { ms, status } = await ask(index);
+      if (status !== 200) throw new Error(`An honest call answered ${status}`);
+      figures.push(ms);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  const watching = Promise.all([
+    watch(seen.conversion, (index) =>
+      askOnce({
+        port,
+        path: '/sistema/conversor/api/v1/converter?type=dec2hex&value=255',
+        headers: readers[index % readers.length] ?? {},
+      }),
+    ),
+    watch(seen.metrics, async (index) => {
+      // Twenty calls a minute for each of twenty readers, over both observations.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const headers = readers[index % readers.length] ?? {};
+      return askOnce({ port, path: '/sistema/monitoramento/api/v1/metrics', headers });
+    }),
+    watch(seen.honest, (index) => askOnce(tokenRequest(port, 'known399', PASSWORD, address(600 + index)))),
+  ]);
+  await disturbed;
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  over = true;
+  await watching;
+  return seen;
+}

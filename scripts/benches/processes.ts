@@ -1,0 +1,86 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { pbkdf2Sync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import SqliteDatabase from 'better-sqlite3';
+
+/** The password of every account of a bench. */
+export const PASSWORD = 'correct horse 7';
+
+/** A process that answers on a port of this machine. */
+export interface Peer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** An account of a bench. */
+export interface Account {
+  readonly username: string;
+  readonly isActive?: boolean;
+}
+
+/** Starts the built service on a database of its own that holds the given accounts. */
+export async function startService(accounts: readonly Account[]): Promise<Peer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' };
+  execFileSync(process.execPath, ['dist/main.js', 'migrate'], { env });
+  fill(join(dataDir, 'vigia.sqlite'), accounts);
+  const peer = await start(['dist/main.js'], { ...env, LOG_LEVEL: 'info' }, /is ready/);
+  return {
+    port,
+    stop: async () => {
+      await peer.stop();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Starts a script that prints the port it listens on. */
+export async function startScript(file: string): Promise<Peer> {
+  const { line, stop } = await start([file], { PATH: process.env.PATH }, /listening on \d+/);
+  return { port: Number(/\d+$/.exec(line)?.[0]), stop };
+}
+
+async function start(args: readonly string[], env: NodeJS.ProcessEnv, ready: RegExp) {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface(child.stdout);
+  const line = await new Promise<string>((resolve, reject) => {
+    lines.on('line', (text) => ready.test(text) && resolve(text));
+    child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)));
+  });
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await once(child, 'close');
+  };
+  return { line, stop };
+}
+
+/** All accounts have one password, so that it need be hashed only once. */
+function fill(file: string, accounts: readonly Account[]): void {
+  const hash = pbkdf2Sync(PASSWORD, 'saltsaltsaltsaltsaltsa', 260_000, 32, 'sha256').toString('base64');
+  const database = new SqliteDatabase(file);
+  const insert = database.prepare(
+    `insert into users (username, username_key, first_name, email, password, is_active, date_joined)
+     values (@username, @username, 'Bench', 'bench@example.com', @password, @isActive, 0)`,
+  );
+  const password = `pbkdf2_sha256$260000$saltsaltsaltsaltsaltsa$${hash}`;
+  database.transaction(() => {
+    for (const { username, isActive = true } of accounts)
+      insert.run({ username, password, isActive: Number(isActive) });
+  })();
+  database.close();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
