@@ -21,9 +21,26 @@ export function formatGraphQLError(error: GraphQLError, parts: FormatParts): Gra
   if (cause && !(cause instanceof GraphQLError)) return placed(error, masked(cause, parts));
   const code = error.extensions.overLimit ? 'BAD_USER_INPUT' : error.extensions.code;
   return placed(error, {
-    message: error.message.replace(/ ?Did you mean [\s\S]*$/, ''),
+    message: withoutHintsAndValues(error.message),
     extensions: { code: typeof code === 'string' ? code : 'BAD_USER_INPUT' },
   });
+}
+
+/**
+ * GraphQL's own sentences repeat what was sent, which may be a password, and guess at names of the schema; here they
+ * say only what is wrong, and where.
+ */
+function withoutHintsAndValues(message: string): string {
+  const [, variable] = /^(Variable "\$\w+") got invalid value /.exec(message) ?? [];
+  if (variable) {
+    const path = [...message.matchAll(/ at "([\w.[\]]+)"; /g)].at(-1)?.[1];
+    return `${variable} got an invalid value${path ? ` at "${path}"` : ''}.`;
+  }
+  return message
+    .replace(/ ?Did you mean [\s\S]*$/, '')
+    .replace(/(cannot represent[^:"]*): [\s\S]*$/, '$1.')
+    .replace(/^(Expected value of type [\s\S]*?), found [\s\S]*$/, '$1.')
+    .replace(/\b(String|BlockString|Int|Float) "[\s\S]*"/, '$1');
 }
 
 /** The HTTP status that goes with a formatted error, by its `extensions.code`. */
