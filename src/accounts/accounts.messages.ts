@@ -73,7 +73,6 @@ export const accountMessages = {
     pt: `Houve tentativas demais com este nome. Tente de novo em ${durationText(seconds)}.`,
     en: `There were too many attempts with this name. Try again in ${durationText(seconds)}.`,
   }),
-  lockedOutTitle: { pt: 'Acesso bloqueado por um tempo', en: 'Locked for a while' },
   noSuchAccount: { pt: 'Não há conta com esse nome.', en: 'There is no account of that name.' },
   noSuchSession: { pt: 'Essa sessão não existe ou já terminou.', en: 'There is no such session, or it has ended.' },
   oldPasswordWrong: { pt: 'Esta não é a sua senha atual.', en: 'This is not your present password.' },

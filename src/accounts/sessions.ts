@@ -32,7 +32,7 @@ export class Sessions {
   /** Opens a session and notes the login. @returns the secret for the cookie. */
   async open(user: User, { address, userAgent = '' }: SessionVisitor): Promise<string> {
     const { em, clock } = this.parts;
-    const told = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).toWellFormed() };
+    const told = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(/\p{Cc}/gu, ' ') };
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
@@ -71,7 +71,8 @@ export class Sessions {
 
   /** Ends the session that a secret opens. @returns it, with its user; null when there was none. */
   async end(secret: string): Promise<Session | null> {
-    const session = await this.find(secret);
+    if (!SECRET_FORMAT.test(secret)) return null;
+    const session = await this.parts.em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
     if (session) await this.endById(session.id);
     return session;
   }

@@ -69,6 +69,7 @@ function apiBody({ path }: Request, { error, failureId }: Problem, language: Lan
 const titles: Readonly<Record<number, Text>> = {
   403: webMessages.forbiddenTitle,
   404: webMessages.notFoundTitle,
+  429: webMessages.tooManyTitle,
   500: webMessages.internalTitle,
   503: webMessages.busyTitle,
 };

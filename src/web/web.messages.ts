@@ -18,6 +18,7 @@ export const webMessages = {
   notFoundTitle: { pt: 'Página não encontrada', en: 'Page not found' },
   forbiddenTitle: { pt: 'Acesso negado', en: 'Access denied' },
   busyTitle: { pt: 'Um momento', en: 'One moment' },
+  tooManyTitle: { pt: 'Tentativas demais', en: 'Too many attempts' },
   invalidTitle: { pt: 'Pedido inválido', en: 'Invalid request' },
   hostNotServed: {
     pt: 'Este serviço não atende por este nome de host.',

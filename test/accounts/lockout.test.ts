@@ -81,6 +81,7 @@ describe('the lockout (specification 3.1 and 5.3, promises 1 to 6)', () => {
     const page = await doors['login form']?.(app, { username: 'ana', password: PASSWORD });
     expect(page?.answer.headers.get('retry-after')).toBe('599');
     expect(page?.answer.headers.get('content-type')).toContain('text/html');
+    expect(page?.answer.text).toContain('<h1>Tentativas demais</h1>');
     expect(page?.answer.text).toContain('9 min 59 s');
   });
 
