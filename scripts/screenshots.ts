@@ -99,6 +99,14 @@ async function photograph(browser: Browser, { width, colorScheme, locale }: Look
   await page.locator('[name=password]').fill(PASSWORD);
   await page.locator('button').click();
   await page.waitForURL(`${BASE_URL}/`);
+  await page.goto(OPEN_PAGES.login);
+  for (let failure = 0; failure < 5; failure += 1) {
+    // A name of this look's own, so that nobody else is locked out.
+    await page.locator('[name=username]').fill(`locked-${width}-${colorScheme}-${locale}`);
+    await page.locator('[name=password]').fill('wrong');
+    await page.locator('button').click();
+  }
+  await shoot('locked-out');
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(path);
     await page.waitForTimeout(name === 'playground' ? 3000 : 1200);

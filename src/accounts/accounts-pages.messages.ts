@@ -19,7 +19,10 @@ export const accountPageMessages = {
   firstName: { pt: 'Nome', en: 'First name' },
   email: { pt: 'E-mail', en: 'E-mail' },
   password: { pt: 'Senha', en: 'Password' },
-  passwordHint: { pt: 'Pelo menos 8 caracteres, não só números.', en: 'At least 8 characters, not only digits.' },
+  passwordHint: {
+    pt: 'Pelo menos 8 caracteres: nem só números, nem uma senha comum, nem parecida com o seu nome ou e-mail.',
+    en: 'At least 8 characters: not only digits, not a common password, not like your name or e-mail.',
+  },
   passwordAgain: { pt: 'Repita a senha', en: 'Repeat the password' },
   logIn: { pt: 'Entrar', en: 'Log in' },
   register: { pt: 'Criar conta', en: 'Create account' },

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { AuditTrail } from '../../src/accounts/audit-trail.js';
 import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
 import { encodePassword } from '../../src/accounts/password-encoding.js';
 import { User } from '../../src/accounts/user.entity.js';
 import { BEHIND_PROXY, doors, lock, tryRight } from '../support/doors.js';
+import { FakeClock } from '../support/fake-clock.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 async function rows(app: TestApp): Promise<string[]> {
@@ -119,6 +121,66 @@ describe('the audit trail (promise 30)', () => {
     await app.sleep({ minutes: 24 * 60 });
     await app.advance({ minutes: 60 });
     await expect.poll(() => rows(app)).toEqual([]);
+  });
+});
+
+describe('the writing of the audit trail', () => {
+  const event = { event: 'login', result: 'failure', origin: { door: 'form', address: '' }, username: 'a' } as const;
+
+  /** A trail whose database takes rows when it is told to. */
+  function slowTrail() {
+    const batches: { size: number; end: (error?: Error) => void }[] = [];
+    const insertMany = (_entity: unknown, rows: object[]) =>
+      new Promise<void>((resolve, reject) => {
+        batches.push({ size: rows.length, end: (error) => (error ? reject(error) : resolve()) });
+      });
+    const em = { fork: () => ({ insertMany }) } as unknown as TestApp['database']['em'];
+    return { batches, trail: new AuditTrail({ em, clock: new FakeClock(), logger: { log: () => {} } }) };
+  }
+
+  /** What has happened to each promise so far. */
+  function watch(promises: readonly Promise<void>[]) {
+    const states = promises.map(() => 'waits');
+    for (const [index, promise] of promises.entries()) {
+      promise.then(
+        () => (states[index] = 'done'),
+        () => (states[index] = 'failed'),
+      );
+    }
+    return states;
+  }
+
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  test('an answer waits for its own row; what comes meanwhile is written together', async () => {
+    const { batches, trail } = slowTrail();
+    const first = trail.record(event);
+    await turn();
+    const states = watch([first, ...[2, 3, 4].map(() => trail.record(event))]);
+    await turn();
+    expect([batches.map(({ size }) => size), states]).toEqual([[1], ['waits', 'waits', 'waits', 'waits']]);
+    batches[0]?.end();
+    await turn();
+    expect([batches.map(({ size }) => size), states]).toEqual([
+      [1, 3],
+      ['done', 'waits', 'waits', 'waits'],
+    ]);
+    batches[1]?.end();
+    await turn();
+    expect(states).toEqual(['done', 'done', 'done', 'done']);
+  });
+
+  test('a failure to write is told to those whose rows it was, and to nobody else', async () => {
+    const { batches, trail } = slowTrail();
+    const first = trail.record(event);
+    await turn();
+    const states = watch([first, ...[2, 3].map(() => trail.record(event))]);
+    await turn();
+    batches[0]?.end(new Error('disk full'));
+    await turn();
+    batches[1]?.end();
+    await turn();
+    expect(states).toEqual(['failed', 'done', 'done']);
   });
 });
 

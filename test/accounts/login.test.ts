@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { LoginPlace } from '../../src/accounts/login-place.entity.js';
 import { PasswordHasher } from '../../src/accounts/password-hasher.js';
 import { Session } from '../../src/accounts/session.entity.js';
 import { User } from '../../src/accounts/user.entity.js';
@@ -70,6 +71,23 @@ describe('login (specification 4.2, contract 3)', () => {
     }
     expect(new Set(pages).size).toBe(1);
     expect(await sessions(app)).toEqual([]);
+  });
+
+  test('token issue answers all three alike, to the last header (promise 8)', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    await app.createUser('ida', { isActive: false });
+    const answers = [];
+    for (const [username, password] of [
+      ['ana', 'wrong'],
+      ['eva', PASSWORD],
+      ['ida', PASSWORD],
+    ] as const) {
+      const { status, headers, text } = await app.browser().post('/accounts/api/v1/token/', { username, password });
+      answers.push(JSON.stringify([status, [...headers].filter(([name]) => name !== 'date'), text]));
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain('no_active_account');
   });
 
   test.each([
@@ -204,5 +222,7 @@ describe('the bound on hashing (contract 3, promise 7)', () => {
     expect(answers.length - busy.length).toBeGreaterThanOrEqual(101);
     expect(busy[0]?.headers.get('retry-after')).toBe('5');
     expect(busy[0]?.json()).toMatchObject({ code: 'busy' });
+    // What was not checked is no failure of its name.
+    expect(await app.database.em.fork().count(LoginPlace, {})).toBe(answers.length - busy.length);
   });
 });
