@@ -90,15 +90,12 @@ export class Lockout {
     return null;
   }
 
-  /**
-   * Opens what is locked for a name, at one address or at all. @returns how many addresses had failures.
-   */
-  async unlock(usernameKey: string, address?: string): Promise<number> {
-    const where = { usernameKey, ...(address !== undefined && { address }) };
+  /** Forgets all failures of a name, and with them its locks. @returns at how many addresses there were any. */
+  async unlock(usernameKey: string): Promise<number> {
     const em = this.parts.em.fork();
-    const places = await em.find(LoginPlace, where);
-    await em.nativeDelete(LoginPlace, where);
-    return new Set(places.map((place) => place.address)).size;
+    const places = await em.find(LoginPlace, { usernameKey });
+    await em.nativeDelete(LoginPlace, { usernameKey });
+    return new Set(places.map(({ address }) => address)).size;
   }
 
   /**
