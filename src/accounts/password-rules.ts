@@ -57,17 +57,13 @@ function resembles(password: string, attribute: string): boolean {
   if (attribute.length > ATTRIBUTE_MAX_LENGTH) return false;
   const whole = attribute.trim().normalize('NFKC').toLowerCase();
   const parts = [...whole.split(/[^\p{L}\p{N}_]+/u), whole];
-  return parts.some((part) => !isMuchShorter(part, password) && similarity(password, part) >= SIMILARITY_LIMIT);
+  return parts.some((part) => similarity(password, part) >= SIMILARITY_LIMIT);
 }
 
-/** Whether a part is too short to matter: it could not make up what is like in so long a password. */
-function isMuchShorter(part: string, password: string): boolean {
-  const own = [...password].length;
-  const other = [...part].length;
-  return own >= 10 * other && other < (SIMILARITY_LIMIT / 2) * own;
-}
-
-/** The share of characters that two texts have in common, in any order, from 0 to 1: `quick_ratio` of Python's difflib. */
+/**
+ * The share of characters that two texts, not both empty, have in common, in any order, from 0 to 1: `quick_ratio` of
+ * Python's difflib.
+ */
 function similarity(a: string, b: string): number {
   const left = new Map<string, number>();
   for (const character of b) left.set(character, (left.get(character) ?? 0) + 1);
@@ -77,8 +73,7 @@ function similarity(a: string, b: string): number {
     if (count > 0) common += 1;
     left.set(character, count - 1);
   }
-  const both = [...a].length + [...b].length;
-  return both === 0 ? 1 : (2 * common) / both;
+  return (2 * common) / ([...a].length + [...b].length);
 }
 
 /** The list beside this file says where it comes from. Its own comments begin with `# `. */
