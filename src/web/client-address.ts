@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Tells the address that a request comes from: the other end of its connection, unless that is a trusted proxy; then
@@ -21,7 +21,7 @@ export class ClientAddresses {
   /** The address in its one canonical form: see {@link canonicalAddress}. */
   addressOf({ socket, headersDistinct }: IncomingMessage): string {
     let address = canonicalAddress(socket.remoteAddress ?? '') ?? '';
-    const hops = (headersDistinct['x-forwarded-for'] ?? []).join(',').split(',').reverse();
+    const hops = headersDistinct['x-forwarded-for']?.join(',').split(',').reverse() ?? [];
     for (const hop of hops) {
       if (!this.#trusts(address)) break;
       const earlier = canonicalAddress(withoutPort(hop.trim()));
@@ -43,7 +43,8 @@ export class ClientAddresses {
  */
 function canonicalAddress(text: string): string | undefined {
   const [address = ''] = text.split('%');
-  if (isIP(address) !== 6) return isIP(address) === 4 ? address : undefined;
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return undefined;
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(canonical);
   if (!mapped) return canonical;
