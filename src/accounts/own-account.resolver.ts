@@ -25,7 +25,7 @@ export class OwnAccountResolver {
   constructor(private readonly parts: OwnAccountParts) {}
 
   @Authorized()
-  @Query(() => [SessionType], { description: 'Where the caller is signed in, the newest login first.' })
+  @Query(() => [SessionType], { description: 'Where the caller is signed in, the newest login first, at most 100.' })
   async sessions(@Ctx() context: GraphQLContext): Promise<SessionType[]> {
     const { userId, credential } = await requireViewer(context);
     const sessions = await this.parts.sessions.listOf(userId);

@@ -8,6 +8,9 @@ import { User } from './user.entity.js';
 /** How long a session lasts from its login, whatever is done with it (contract §3). */
 export const SESSION_SECONDS = 1_209_600;
 
+/** Somebody who logs in all day has more sessions than anybody wants to read. */
+const LISTED_MAX = 100;
+
 const SECRET_BYTES = 32;
 /** The secret in unpadded base64url. */
 const SECRET_FORMAT = /^[\w-]{43}$/;
@@ -62,11 +65,11 @@ export class Sessions {
     return lives ? session : null;
   }
 
-  /** The living sessions of a user, newest first. */
+  /** The living sessions of a user, newest first, at most {@link LISTED_MAX}. */
   async listOf(userId: number): Promise<Session[]> {
     const { em, clock } = this.parts;
     const where = { user: userId, expiresAt: { $gt: clock.now() } };
-    return em.fork().find(Session, where, { orderBy: { createdAt: 'desc', id: 'asc' } });
+    return em.fork().find(Session, where, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: LISTED_MAX });
   }
 
   /** Ends the session that a secret opens. @returns it, with its user; null when there was none. */

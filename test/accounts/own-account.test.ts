@@ -71,6 +71,19 @@ describe('the own sessions (contract 2 and 3)', () => {
     expect((await sessionsOf(first)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
+  test('are listed up to the newest hundred', async () => {
+    const app = await createTestApp();
+    const ana = await app.loginAs('ana');
+    const user = await app.database.em.fork().findOneOrFail(User, { usernameKey: 'ana' });
+    await app.advance({ minutes: 1 });
+    const open = () => app.services.sessions.open(user, { address: '192.0.2.1', userAgent: FIREFOX });
+    for (let count = 0; count < 99; count += 1) await open();
+    expect((await sessionsOf(ana)).filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    await open();
+    const listed = await sessionsOf(ana);
+    expect([listed.length, listed.some(({ isCurrent }) => isCurrent)]).toEqual([100, false]);
+  });
+
   test('are nobody else’s: a visitor gets 401, another user only the own', async () => {
     const app = await createTestApp();
     await app.loginAs('ana');
