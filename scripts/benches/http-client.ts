@@ -73,7 +73,8 @@ export class Connection {
 
 /** The bytes of a request. */
 export function requestBytes({ method = 'GET', path, headers = {}, body = '' }: Question): string {
-  const lines = Object.entries({ host: 'localhost', ...headers, 'content-length': String(body.length) });
+  const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const lines = Object.entries({ host: 'localhost', ...headers, ...length });
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 

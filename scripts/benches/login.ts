@@ -1,5 +1,6 @@
 import { pbkdf2 } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { areaUnderCurve, median, printTable, quantile } from './figures.ts';
 import { askOnce, Connection, requestBytes, tokenRequest } from './http-client.ts';
@@ -12,6 +13,8 @@ const ROUNDS = 5;
 const ROUND_MS = 4000;
 const CORES = availableParallelism();
 const FLOOD = 200;
+const READERS = 40;
+const PEACE_MS = 5000;
 
 /** The addresses of this machine that logins come from: each has its own lockout and its own turn. */
 const address = (count: number) => `127.0.${1 + (count >> 8)}.${count & 255}`;
@@ -22,7 +25,7 @@ export async function login(): Promise<void> {
   const service = await startService([
     ...names('known', PAIRS).map((username) => ({ username })),
     ...names('inactive', PAIRS).map((username) => ({ username, isActive: false })),
-    ...names('reader', 20).map((username) => ({ username })),
+    ...names('reader', READERS).map((username) => ({ username })),
   ]);
   try {
     await times(service);
@@ -42,7 +45,7 @@ async function times({ port }: Peer): Promise<void> {
   };
   const figures: Record<string, number[]> = { known: [], unknown: [], inactive: [] };
   for (let index = -20; index < PAIRS; index += 1) {
-    const order = Object.keys(figures).sort(() => Math.random() - 0.5);
+    const order = shuffled(Object.keys(figures));
     for (const prefix of order) {
       const password = prefix === 'inactive' ? PASSWORD : 'wrong';
       const ms = await measure(prefix, Math.abs(index), password);
@@ -57,6 +60,12 @@ async function times({ port }: Peer): Promise<void> {
     ['known against unknown name', areaUnderCurve(known, unknown).toFixed(3), medians(known, unknown)],
     ['inactive against unknown name', areaUnderCurve(inactive, unknown).toFixed(3), medians(inactive, unknown)],
   ]);
+}
+
+/** In any order alike: sorting by a comparison that answers at random would prefer some. */
+function shuffled<T>(items: readonly T[]): T[] {
+  const places = items.map((item) => ({ item, place: Math.random() }));
+  return places.sort((a, b) => a.place - b.place).map(({ item }) => item);
 }
 
 function medians(a: readonly number[], b: readonly number[]): string {
@@ -106,31 +115,30 @@ async function perSecond(workers: number, job: (worker: number) => Promise<void>
 /** Conversion, metrics and an honest login, first in peace and then while one address sends wrong logins at once. */
 async function flood({ port }: Peer): Promise<void> {
   const readers = await Promise.all(
-    names('reader', 20).map(async (username, index) => {
+    names('reader', READERS).map(async (username, index) => {
       const { body } = await askOnce(tokenRequest(port, username, PASSWORD, address(300 + index)));
       return { authorization: `Bearer ${JSON.parse(body).access}` };
     }),
   );
-  const inPeace = await observe(port, readers, async () => {});
+  const inPeace = await observe(port, readers, () => pause(PEACE_MS));
   const statuses: number[] = [];
   const underFlood = await observe(port, readers, async () => {
     const replies = names('nobody', FLOOD).map((name) => askOnce(tokenRequest(port, name, 'wrong', address(200))));
     statuses.push(...(await Promise.all(replies)).map(({ status }) => status));
   });
-  const row = (label: string, { conversion, metrics, honest }: Observation) => [
-    label,
-    quantile(conversion, 0.99).toFixed(1),
-    quantile(metrics, 0.99).toFixed(1),
-    median(honest).toFixed(1),
-    Math.max(...honest).toFixed(1),
-  ];
+  const [before, during] = [summary(inPeace), summary(underFlood)];
   printTable([
     ['ms', 'conversion p99', 'metrics p99', 'honest login, median', 'longest'],
-    row('in peace', inPeace),
-    row(`during ${FLOOD} logins at once`, underFlood),
+    ['in peace', ...before.map((figure) => figure.toFixed(1))],
+    [`during ${FLOOD} logins at once`, ...during.map((figure) => figure.toFixed(1))],
+    ['ratio', ...during.map((figure, column) => (figure / (before[column] ?? 1)).toFixed(1))],
   ]);
   const counted = [...new Set(statuses)].sort().map((status) => `${count(statuses, status)} × ${status}`);
   console.log(`The flood was answered ${counted.join(', ')}.`);
+}
+
+function summary({ conversion, metrics, honest }: Observation): number[] {
+  return [quantile(conversion, 0.99), quantile(metrics, 0.99), median(honest), Math.max(...honest)];
 }
 
 function count(statuses: readonly number[], wanted: number): number {
@@ -156,7 +164,7 @@ async function observe(
       const { ms, status } = await ask(index);
       if (status !== 200) throw new Error(`An honest call answered ${status}`);
       figures.push(ms);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await pause(10);
     }
   };
   const watching = Promise.all([
@@ -168,15 +176,14 @@ async function observe(
       }),
     ),
     watch(seen.metrics, async (index) => {
-      // Twenty calls a minute for each of twenty readers, over both observations.
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      // A reader may ask twenty times a minute: all together that is enough for both observations.
+      await pause(20);
       const headers = readers[index % readers.length] ?? {};
       return askOnce({ port, path: '/sistema/monitoramento/api/v1/metrics', headers });
     }),
     watch(seen.honest, (index) => askOnce(tokenRequest(port, 'known399', PASSWORD, address(600 + index)))),
   ]);
   await disturbed;
-  await new Promise((resolve) => setTimeout(resolve, 2000));
   over = true;
   await watching;
   return seen;

@@ -27,10 +27,10 @@ export interface Account {
 export async function startService(accounts: readonly Account[]): Promise<Peer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
   const port = await freePort();
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' };
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port) };
   execFileSync(process.execPath, ['dist/main.js', 'migrate'], { env });
   fill(join(dataDir, 'vigia.sqlite'), accounts);
-  const peer = await start(['dist/main.js'], { ...env, LOG_LEVEL: 'info' }, /is ready/);
+  const peer = await start(['dist/main.js'], env, /is ready/);
   return {
     port,
     stop: async () => {
@@ -42,12 +42,13 @@ export async function startService(accounts: readonly Account[]): Promise<Peer> 
 
 /** Starts a script that prints the port it listens on. */
 export async function startScript(file: string): Promise<Peer> {
-  const { line, stop } = await start([file], { PATH: process.env.PATH }, /listening on \d+/);
+  const { line, stop } = await start([file], { PATH: process.env.PATH, NODE_ENV: 'production' }, /listening on \d+/);
   return { port: Number(/\d+$/.exec(line)?.[0]), stop };
 }
 
 async function start(args: readonly string[], env: NodeJS.ProcessEnv, ready: RegExp) {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  process.once('exit', () => child.kill('SIGKILL'));
   const lines = createInterface(child.stdout);
   const line = await new Promise<string>((resolve, reject) => {
     lines.on('line', (text) => ready.test(text) && resolve(text));

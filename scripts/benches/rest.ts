@@ -24,7 +24,7 @@ export async function rest(): Promise<void> {
 
   async function compare(digits: number, headers: Record<string, string>): Promise<string[]> {
     const value = '1'.repeat(digits);
-    const path = `/sistema/conversor/api/v1/converter?type=hex2dec&value=${value}`;
+    const path = `/sistema/conversor/api/v1/converter?type=dec2bin&value=${value}`;
     const conversion = { port: service.port, path, headers };
     const length = (await askOnce(conversion)).body.length - '{"result":}'.length;
     const bare = { port: express.port, path: `/convert?length=${length}&value=${value}`, headers };
