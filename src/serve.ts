@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { DisposableDomains } from './accounts/disposable-domains.js';
+import { openDisposableDomains } from './accounts/open-disposable-domains.js';
 import { PasswordHasher } from './accounts/password-hasher.js';
 import { type App, createApp } from './app.js';
 import { openDatabase } from './db/database.js';
@@ -46,15 +46,6 @@ export async function serve(settings: Settings): Promise<void> {
   logger.log('info', 'Vigia is stopping: requests under way are finished first');
   await drain(server, app);
   await database.close();
-}
-
-/** @throws {SettingsError} when the operator's list cannot be read. */
-function openDisposableDomains({ disposableDomainsFile }: Settings, logger: Logger): DisposableDomains {
-  try {
-    return new DisposableDomains({ additions: disposableDomainsFile, logger });
-  } catch (error) {
-    throw new SettingsError([`DISPOSABLE_DOMAINS_FILE cannot be used: ${(error as Error).message}`]);
-  }
 }
 
 /** @throws {SettingsError} when there is no such path. */
