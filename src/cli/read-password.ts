@@ -1,36 +1,60 @@
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { accountMessages } from '../accounts/accounts.messages.js';
+import { InvalidFields } from '../shared/errors.js';
 import { UsageError } from './command.js';
 
 /**
- * A new password: the one line of standard input, or asked for twice on the terminal without showing it. Nothing is
- * trimmed but the end of the line.
+ * A new password (contract §10): the one line of standard input, or asked for twice on the terminal without showing
+ * it. Nothing is trimmed but the end of the line.
  *
- * @throws {UsageError} when there is no terminal to ask on, or the two differ.
+ * @throws {UsageError} when there is no terminal to ask on, or standard input holds more than a line.
+ * @throws {InvalidFields} when the two differ, or standard input is not UTF-8.
  */
 export async function readPassword({ fromStdin }: { readonly fromStdin: boolean }): Promise<string> {
-  if (fromStdin) return (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (!process.stdin.isTTY)
+  if (fromStdin) return onlyLine(decoded(await buffer(process.stdin)));
+  if (!process.stdin.isTTY) {
     throw new UsageError('there is no terminal to ask for the password on: use --password-stdin');
-  const password = await askHidden('Password: ');
-  if ((await askHidden('Again: ')) !== password) throw new UsageError('the two passwords are not the same');
+  }
+  const [password, again] = await askHidden(['Password: ', 'Again: ']);
+  if (again !== password) throw new InvalidFields({ password2: [accountMessages.passwordsDiffer] });
   return password;
 }
 
-async function askHidden(question: string): Promise<string> {
+/** A password that is kept otherwise than it was meant opens nothing. */
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new InvalidFields({ password1: [accountMessages.malformedText] });
+  }
+}
+
+function onlyLine(input: string): string {
+  const line = input.replace(/\r?\n$/, '');
+  if (line.includes('\n')) throw new UsageError('standard input holds more than one line: give the password alone');
+  return line;
+}
+
+/** Asks on the terminal, without showing what is typed. Ctrl-C ends the process; Ctrl-D leaves the rest empty. */
+async function askHidden<const Questions extends readonly string[]>(questions: Questions) {
   // Readline edits the line on the terminal but writes it to nowhere.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  lines.once('SIGINT', () => {
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
+  terminal.once('SIGINT', () => {
     process.stderr.write('\n');
     process.exit(130);
   });
-  process.stderr.write(question);
-  try {
-    return await lines.question('');
-  } finally {
-    lines.close();
+  // Keeps lines that come together, as pasted ones do.
+  const lines = terminal[Symbol.asyncIterator]();
+  const answers: string[] = [];
+  for (const question of questions) {
+    process.stderr.write(question);
+    const { value = '' } = await lines.next();
+    answers.push(value);
     process.stderr.write('\n');
   }
+  terminal.close();
+  return answers as { [Index in keyof Questions]: string };
 }

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
+import { openTestDatabase } from './databases.js';
+import { temporaryFolder } from './running-service.js';
+import { PASSWORD } from './test-app.js';
+
+/** A folder for the data, and the built command line on it; each call is a process of its own. */
+export function commandLine(
+  dataDir = join(temporaryFolder(), 'data'),
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const file = join(dataDir, 'vigia.sqlite');
+  const run = async (args: readonly string[], input: string | Buffer = '') => {
+    const child = spawn(process.execPath, ['dist/main.js', ...args], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
+    });
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
+    const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+    return { code: code as number, out, err };
+  };
+  /** Makes an account, with the line that standard input gives. */
+  const create = (username: string, line: string | Buffer = `${PASSWORD}\n`, ...more: string[]) =>
+    run([...createArguments(username), '--password-stdin', ...more], line);
+  /** The rows of the audit that the command line has left. */
+  const events = async () => {
+    const database = await openTestDatabase({ kind: 'sqlite', file });
+    const rows = await database.em.fork().find(AuthenticationEvent, { door: 'cli' }, { orderBy: { id: 'asc' } });
+    return rows.map(({ event, result, username, address }) => [event, result, username, address].join(' ').trim());
+  };
+  return { dataDir, file, run, create, events };
+}
+
+/** The arguments that make an account with a password that is asked for. */
+export function createArguments(username: string): string[] {
+  return ['user', 'create', username, '--email', 'a@example.com', '--first-name', 'ana'];
+}

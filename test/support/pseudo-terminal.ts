@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+
+/** The program of util-linux that gives another one a terminal; that of other systems is called otherwise. */
+const SCRIPT = '/usr/bin/script';
+
+/** Whether programs can be run on a terminal here. */
+export const hasPseudoTerminal = process.platform === 'linux' && existsSync(SCRIPT);
+
+/** What to type once a text has appeared. */
+type Turn = readonly [shown: string, typed: string];
+
+/** Runs a program on a terminal of its own and types into it. */
+export async function runOnTerminal(command: readonly string[], turns: readonly Turn[], env: Record<string, string>) {
+  const quoted = command.map((word) => `'${word}'`).join(' ');
+  const child = spawn(SCRIPT, ['-qec', quoted, '/dev/null'], { env: { PATH: process.env.PATH, ...env } });
+  onTestFinished(() => void child.kill());
+  const ended = once(child, 'close');
+  let screen = '';
+  let seen = 0;
+  const waiting = [...turns];
+  child.stdout.setEncoding('utf8').on('data', (shown: string) => {
+    screen += shown;
+    const [text = '', typed = ''] = waiting[0] ?? [];
+    if (waiting.length === 0 || !screen.slice(seen).includes(text)) return;
+    waiting.shift();
+    seen = screen.length;
+    child.stdin.write(typed);
+  });
+  const [code] = await ended;
+  return { code: code as number, screen: screen.replaceAll('\r\n', '\n') };
+}
