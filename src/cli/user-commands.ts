@@ -31,7 +31,9 @@ const create: Command = {
       password2: password,
     };
     const isStaff = options.staff === true;
-    const user = await withAccounts(({ registration }) => registration.register(form, COMMAND_LINE, { isStaff }));
+    const user = await withAccounts(({ registration }) => registration.register(form, COMMAND_LINE, { isStaff }), {
+      mayCreateDatabase: true,
+    });
     console.log(`Created ${user.username}${isStaff ? ', with the staff role' : ''}.`);
   },
 };
@@ -39,6 +41,7 @@ const create: Command = {
 const list: Command = {
   name: 'user list',
   summary: 'Lists all accounts, in the order of their names.',
+  example: 'vigia user list',
   async run() {
     const users = await withAccounts(({ database }) =>
       database.em.fork().find(User, {}, { orderBy: { usernameKey: 'asc' } }),
@@ -126,9 +129,9 @@ function table(users: readonly User[]): string[] {
   const rows = [
     HEADINGS,
     ...users.map((user) => [
-      user.username,
-      user.email,
-      user.firstName,
+      visible(user.username),
+      visible(user.email),
+      visible(user.firstName),
       user.isActive ? 'yes' : 'no',
       user.isStaff ? 'yes' : 'no',
       minute(user.dateJoined),
@@ -142,6 +145,11 @@ function table(users: readonly User[]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** Text that moves no cursor. */
+function visible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
 }
 
 function minute(time: Date): string {
