@@ -1,45 +1,40 @@
 import 'reflect-metadata';
 import { serve } from '../serve.js';
 import { processEnvironment } from '../settings/environment.js';
-import { readSettings, SettingsError } from '../settings/settings.js';
-import { InvalidFields } from '../shared/errors.js';
-import { hasCode } from '../shared/has-code.js';
-import { fieldTexts, VigiaError } from '../shared/vigia-error.js';
+import { readSettings } from '../settings/settings.js';
 import { type Command, readArguments, UsageError } from './command.js';
-import { helpOn, helpOnAll, usageOf } from './help.js';
+import { complaints } from './complaints.js';
+import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
 import { userCommands } from './user-commands.js';
 import { withAccounts } from './with-accounts.js';
 
 const serveCommand: Command = {
   name: 'serve',
   summary: 'Runs the service until SIGTERM or SIGINT; what vigia does without a command.',
+  example: 'PORT=8080 vigia serve',
   run: () => serve(readSettings(processEnvironment())),
 };
 
 const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Brings the tables of the database up to date, as serve does at its start.',
+  example: 'DATA_DIR=/srv/vigia vigia migrate',
   async run() {
-    await withAccounts(async () => {});
+    await withAccounts(async () => {}, { mayCreateDatabase: true });
     console.log('The database is up to date.');
   },
 };
 
 const commands: readonly Command[] = [serveCommand, migrateCommand, ...userCommands];
 
-const ADVICE = [
-  ['EADDRINUSE', ': another program listens there. Stop it, or set PORT.'],
-  ['EADDRNOTAVAIL', ': this machine has no such address. Set HOST.'],
-  ['ENOTFOUND', ': this machine has no such address. Set HOST.'],
-  ['EACCES', ': this may need rights that Vigia should not have. Set PORT to 1024 or more, or DATA_DIR.'],
-] as const;
-
 const [words, command, rest] = chosen(process.argv.slice(2));
 try {
   if (!command) askForCommand(words, rest);
   else await runCommand(command, rest);
 } catch (error) {
-  for (const line of complaints(error, command)) console.error(line);
+  const usage = command ? usageOf(command) : usageOfAll(words);
+  const act = command === serveCommand ? 'start' : 'do this';
+  for (const line of complaints(error, { usage, act })) console.error(line);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 
@@ -72,22 +67,4 @@ function askForCommand(words: string, [word]: readonly string[]): void {
   }
   const meant = [words, word].filter(Boolean).join(' ');
   throw new UsageError(`${JSON.stringify(meant)} is no command; vigia ${words ? `${words} ` : ''}--help lists them`);
-}
-
-/** What an operator can do about it, a line each. */
-function complaints(error: unknown, command: Command | undefined): readonly string[] {
-  if (error instanceof UsageError) {
-    const usage = error.command ?? command;
-    return [`vigia: ${error.message}`, ...(usage ? [`usage: ${usageOf(usage)}`] : [])];
-  }
-  if (error instanceof SettingsError) return error.faults;
-  if (error instanceof InvalidFields) {
-    const fields = Object.entries(fieldTexts(error.details.fields ?? {}, 'en'));
-    return fields.map(([name, faults]) => `${name}: ${faults.join(' ')}`);
-  }
-  if (error instanceof VigiaError && !error.cause) return [error.text.en];
-  const reason = error instanceof VigiaError ? error.cause : error;
-  const message = reason instanceof Error ? reason.message : String(reason);
-  const [, advice = ''] = ADVICE.find(([code]) => hasCode(error, code)) ?? [];
-  return [`Vigia could not ${command === serveCommand ? 'start' : 'do this'}: ${message}${advice}`];
 }

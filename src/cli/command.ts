@@ -15,7 +15,8 @@ export interface Command {
   /** The names of its positional arguments, all needed. */
   readonly positionals?: readonly string[];
   readonly options?: Readonly<Record<string, CommandOption>>;
-  readonly example?: string;
+  /** A call of it that somebody may want to make. */
+  readonly example: string;
   run(given: CommandArguments): Promise<void>;
 }
 
@@ -27,27 +28,19 @@ interface CommandOption {
 }
 
 /** The command line was not understood: exit 2. The message says what to do. */
-export class UsageError extends Error {
-  constructor(
-    message: string,
-    readonly command?: Command,
-  ) {
-    super(message);
-  }
-}
+export class UsageError extends Error {}
 
-/** The arguments of a command, after its name. @throws {UsageError} when they do not fit, or when help is asked for. */
+/** The arguments of a command, after its name. Help wins over what is missing. @throws {UsageError} */
 export function readArguments(command: Command, args: readonly string[]): CommandArguments | 'help' {
   const { values, positionals } = parse(command, args);
   if (values.help) return 'help';
   const expected = command.positionals ?? [];
   const missing = expected[positionals.length];
-  if (missing) throw new UsageError(`missing <${missing}>`, command);
-  if (positionals.length > expected.length) {
-    throw new UsageError(`unexpected argument ${JSON.stringify(positionals[expected.length])}`, command);
-  }
+  if (missing) throw new UsageError(`missing <${missing}>`);
+  const [surplus] = positionals.slice(expected.length);
+  if (surplus !== undefined) throw new UsageError(`unexpected argument ${JSON.stringify(surplus)}`);
   for (const [name, { needed }] of Object.entries(command.options ?? {})) {
-    if (needed && values[name] === undefined) throw new UsageError(`missing --${name}`, command);
+    if (needed && values[name] === undefined) throw new UsageError(`missing --${name}`);
   }
   return { positionals, options: values };
 }
@@ -59,6 +52,6 @@ function parse(command: Command, args: readonly string[]) {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     return { values: values as CommandArguments['options'], positionals };
   } catch (error) {
-    throw new UsageError((error as Error).message.split('. ')[0] ?? 'not understood', command);
+    throw new UsageError((error as Error).message.split('. ')[0] ?? 'not understood');
   }
 }

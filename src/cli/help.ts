@@ -9,7 +9,12 @@ export function usageOf({ name, positionals = [], options = {} }: Command): stri
   return ['vigia', name, ...positionals.map((positional) => `<${positional}>`), ...words].join(' ');
 }
 
-/** All that there is to know about one command. */
+/** One line that shows how commands are called whose names begin with the given words. */
+export function usageOfAll(words: string): string {
+  return words ? `vigia ${words} <command> [arguments]` : 'vigia [<command>] [arguments]';
+}
+
+/** All that there is to know about one command (contract §10). */
 export function helpOn(command: Command): string {
   const options = { ...command.options, help: { summary: 'shows this' } };
   return [
@@ -19,7 +24,9 @@ export function helpOn(command: Command): string {
     '',
     'Options:',
     ...columns(Object.entries(options).map(([name, { summary }]) => [`--${name}`, summary])),
-    ...(command.example ? ['', 'Example:', `  ${command.example}`] : []),
+    '',
+    'Example:',
+    `  ${command.example}`,
   ].join('\n');
 }
 
@@ -27,13 +34,17 @@ export function helpOn(command: Command): string {
 export function helpOnAll(commands: readonly Command[], words = ''): string {
   const shown = commands.filter(({ name }) => `${name} `.startsWith(words && `${words} `));
   return [
-    `usage: vigia ${words ? `${words} ` : '['}<command>${words ? '' : ']'} [arguments]`,
+    `usage: ${usageOfAll(words)}`,
     '',
     'Commands:',
     ...columns(shown.map(({ name, summary }) => [name, summary])),
     '',
-    `vigia ${shown[0]?.name.includes(' ') ? shown[0].name : 'user create'} --help says more about one of them.`,
+    'Example, which makes the first account that may open /admin/:',
+    '  vigia user create ana --email ana@example.com --first-name Ana --staff',
+    '',
+    'vigia user create --help says more about one of them, and so for each.',
     'Settings come from the environment and from .env, as for the service.',
+    'Exit codes: 0 done, 1 failed, 2 not understood.',
   ].join('\n');
 }
 

@@ -1,42 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import SqliteDatabase from 'better-sqlite3';
 import { createClient } from 'graphql-ws';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
 import { Browser } from '../support/browser.js';
-import { openTestDatabase } from '../support/databases.js';
-import { startService, temporaryFolder } from '../support/running-service.js';
+import { commandLine } from '../support/command-line.js';
+import { startService } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 60_000 });
-
-/** A folder for the data, and the command line on it. */
-function commandLine(dataDir = join(temporaryFolder(), 'data')) {
-  const run = async (args: readonly string[], input = '') => {
-    const child = spawn(process.execPath, ['dist/main.js', ...args], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, METRICS_INTERVAL_MS: '1000' },
-    });
-    child.stdin.on('error', () => {});
-    child.stdin.end(input);
-    const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
-    return { code: code as number, out, err };
-  };
-  const create = (username: string, password = PASSWORD, ...more: string[]) =>
-    run(
-      ['user', 'create', username, '--email', 'a@example.com', '--first-name', 'ana', '--password-stdin', ...more],
-      `${password}\n`,
-    );
-  const events = async () => {
-    const database = await openTestDatabase({ kind: 'sqlite', file: join(dataDir, 'vigia.sqlite') });
-    const rows = await database.em.fork().find(AuthenticationEvent, { door: 'cli' }, { orderBy: { id: 'asc' } });
-    return rows.map(({ event, result, username, address }) => [event, result, username, address].join(' ').trim());
-  };
-  return { dataDir, run, create, events };
-}
 
 /** Token issue at a running service. */
 function tokenFor(baseUrl: string, username: string, password = PASSWORD) {
@@ -47,7 +21,7 @@ describe('the commands about users (contract 10)', () => {
   test('an account is created, listed, and may log in with exactly the password of standard input', async () => {
     const { dataDir, run, create, events } = commandLine();
     const password = '  "Sésame" \' 7€ ';
-    expect(await create('Ana', password, '--staff')).toEqual({
+    expect(await create('Ana', `${password}\n`, '--staff')).toEqual({
       code: 0,
       out: 'Created Ana, with the staff role.\n',
       err: '',
@@ -73,8 +47,8 @@ describe('the commands about users (contract 10)', () => {
       err: [
         'username: The username cannot consist only of digits.',
         'email: Disposable addresses are not accepted. Use your usual e-mail address.',
-        'password1: This password is too common: many people use it.',
-        'firstName: This field is required.\n',
+        'password: This password is too common: many people use it.',
+        'first-name: This field is required.\n',
       ].join('\n'),
     });
     await create('ana');
@@ -147,13 +121,81 @@ describe('the commands about users (contract 10)', () => {
     ]);
   });
 
-  test.each([
-    [['user', 'activate', 'nobody']],
-    [['user', 'deactivate', 'no body']],
-    [['user', 'set-password', 'nobody', '--password-stdin']],
-    [['user', 'staff', 'nobody']],
-  ])('%j: there is no such account', async (args) => {
-    expect(await commandLine().run(args)).toEqual({ code: 1, out: '', err: 'There is no account of that name.\n' });
+  test('what a set password ends is ended in the running service, its sockets too', async () => {
+    const { dataDir, run, create } = commandLine();
+    await create('ana');
+    const service = await startService({ DATA_DIR: dataDir, METRICS_INTERVAL_MS: '1000' });
+    const token = (await tokenFor(service.baseUrl, 'ana')).json<{ access: string }>();
+    const person = new Browser(service.baseUrl);
+    await person.submit('/accounts/login/', { username: 'ana', password: PASSWORD });
+    const closed = liveUntilClosed(service.baseUrl, token.access);
+    await closed.begun;
+    const { out } = await run(['user', 'set-password', 'ANA', '--password-stdin'], 'quite another 8');
+    const done = performance.now();
+    expect(out).toBe('The password of ana is set; its sessions and tokens have ended.\n');
+    expect((await person.get('/')).headers.get('location')).toBe('/accounts/login/?next=/');
+    expect(await closed.code).toBe(4403);
+    // An interval, and what a busy machine adds; at the default interval it would be up to five seconds.
+    expect(performance.now() - done).toBeLessThan(3000);
+  });
+
+  test('a new password keeps the rules', async () => {
+    const { run, create, events } = commandLine();
+    await create('ana');
+    const weak = await run(['user', 'set-password', 'ana', '--password-stdin'], '12345678');
+    expect(weak).toEqual({
+      code: 1,
+      out: '',
+      err: [
+        'password: This password is too common: many people use it.',
+        'password: The password cannot be entirely numeric.\n',
+      ].join('\n'),
+    });
+    expect(await events()).toEqual(['register success ana']);
+  });
+
+  test('nobody is there', async () => {
+    const { run } = commandLine();
+    await run(['migrate']);
+    for (const args of [
+      ['activate', 'nobody'],
+      ['deactivate', 'no body'],
+      ['set-password', 'nobody', '--password-stdin'],
+      ['staff', 'nobody'],
+    ]) {
+      expect(await run(['user', ...args])).toEqual({ code: 1, out: '', err: 'There is no account of that name.\n' });
+    }
+  });
+
+  test('a folder without a database is taken for a mistake, and nothing is made there', async () => {
+    const { dataDir, run } = commandLine();
+    const { code, out, err } = await run(['user', 'list']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^There is no database \/.*: set DATA_DIR [^\n]*\n$/);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('what is made is for its owner only', async () => {
+    const { dataDir, create } = commandLine();
+    await create('ana');
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    const modes = readdirSync(dataDir).map((name) => statSync(join(dataDir, name)).mode & 0o777);
+    expect(modes).toEqual(modes.map(() => 0o600));
+  });
+
+  test('a command waits for another program that writes, but not for ever', async () => {
+    const { file, run, create } = commandLine();
+    await create('ana');
+    const other = new SqliteDatabase(file);
+    onTestFinished(() => void other.close());
+    other.exec('begin immediate');
+    const tooLong = await run(['user', 'staff', 'ana']);
+    const advice = 'another program has been writing to it for seconds. Try again.';
+    expect(tooLong).toEqual({ code: 1, out: '', err: `Vigia could not do this: database is locked: ${advice}\n` });
+    // Far longer than the service waits.
+    const command = run(['user', 'staff', 'ana']);
+    setTimeout(() => other.exec('commit'), 2500);
+    expect((await command).out).toBe('ana has the staff role.\n');
   });
 
   test('a lock survives kill -9 (promise 5)', async () => {
@@ -168,47 +210,6 @@ describe('the commands about users (contract 10)', () => {
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(500);
     expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(600);
-  });
-});
-
-describe('the command line (contract 10)', () => {
-  test.each([
-    [['usre'], '"usre" is no command'],
-    [['user', 'delete'], '"user delete" is no command'],
-    [['user'], '"user" is no command'],
-    [['serve', 'now'], 'unexpected argument "now"'],
-    [['user', 'create'], 'missing <username>'],
-    [['user', 'create', 'ana', '--email', 'a@example.com'], 'missing --first-name'],
-    [['user', 'create', 'ana', '--password', 'x'], "Unknown option '--password'"],
-    [['user', 'list', '--all'], "Unknown option '--all'"],
-    [['user', 'activate', 'ana', 'bia'], 'unexpected argument "bia"'],
-    [['user', 'create', 'ana', '--email', 'a@example.com', '--first-name', 'A'], 'use --password-stdin'],
-  ])('%j is not understood: exit 2', async (args, message) => {
-    const { code, out, err } = await commandLine().run(args);
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toContain(message);
-  });
-
-  test.each([
-    [['--help'], 'user set-password'],
-    [['-h'], 'migrate'],
-    [['help'], 'usage: vigia'],
-    [['user', '--help'], 'user unlock'],
-    [['user', 'create', '--help'], 'vigia user create ana --email ana@example.com --first-name Ana --staff'],
-    [['user', 'staff', '-h'], '--revoke'],
-    [['serve', '--help'], 'usage: vigia serve'],
-  ])('%j teaches', async (args, part) => {
-    const { code, out, err } = await commandLine().run(args);
-    expect([code, err]).toEqual([0, '']);
-    expect(out).toContain(part);
-  });
-
-  test('migrate makes the tables, and a bad setting is one line', async () => {
-    const { run } = commandLine();
-    expect(await run(['migrate'])).toEqual({ code: 0, out: 'The database is up to date.\n', err: '' });
-    const { code, err } = await commandLine('/dev/null/data').run(['migrate']);
-    expect(code).toBe(1);
-    expect(err.trim().split('\n')).toHaveLength(1);
   });
 });
 
