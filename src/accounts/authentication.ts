@@ -65,18 +65,19 @@ export class Authentication {
   }
 
   async #prove({ username, password, origin, staffOnly = false }: LoginAttempt): Promise<User> {
+    const { hasher, lockout } = this.parts;
     const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
     const check = async () => {
       const user = key === undefined ? null : await this.#find(key);
-      const fits =
-        isPassword(password) && (await this.parts.hasher.verify(password, user?.password, networkOf(origin.address)));
+      const fits = isPassword(password) && (await hasher.verify(password, user?.password));
       return user && fits && user.isActive && (!staffOnly || user.isStaff) ? user : null;
     };
     // A name that nobody can have needs no lock, and must not lock another.
-    const proven =
-      key === undefined
-        ? await check()
-        : await this.parts.lockout.guard({ usernameKey: key, address: origin.address }, check);
+    const pair = key === undefined ? undefined : { usernameKey: key, address: origin.address };
+    if (pair) await lockout.refuseIfLocked(pair);
+    // The place is taken with the turn, not before: a flood that has to wait writes nothing meanwhile.
+    const guarded = pair ? () => lockout.guard(pair, check) : check;
+    const proven = await hasher.inTurn(networkOf(origin.address), guarded);
     if (!proven) throw new NoActiveAccount();
     return proven;
   }

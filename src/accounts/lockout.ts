@@ -90,6 +90,13 @@ export class Lockout {
     return null;
   }
 
+  /** Without waiting and without a place. @throws {LockedOut} while the pair is locked. */
+  async refuseIfLocked(pair: LoginPair): Promise<void> {
+    const live = await this.#livePlaces(pair);
+    const lockedUntil = live.length < FAILURE_LIMIT ? undefined : this.#lockEnd(live);
+    if (lockedUntil) throw this.#lockedOut(lockedUntil);
+  }
+
   /** Forgets all failures of a name, and with them its locks. @returns at how many addresses there were any. */
   async unlock(usernameKey: string): Promise<number> {
     const em = this.parts.em.fork();
@@ -129,24 +136,28 @@ export class Lockout {
   /** The key of the table makes the taking atomic: who comes second for a place tries again. */
   async #tryToTake(pair: LoginPair, key: string): Promise<Verdict> {
     for (;;) {
-      const em = this.parts.em.fork();
-      const places = await em.find(LoginPlace, { ...pair });
-      const live = places.filter(({ since }) => since > this.#oldest());
+      const live = await this.#livePlaces(pair);
       if (live.length >= FAILURE_LIMIT) {
         const lockedUntil = this.#lockEnd(live);
         return lockedUntil ? { lockedUntil } : { decided: this.#undecided.get(key)?.decided.promise };
       }
-      if (live.length < places.length) await em.nativeDelete(LoginPlace, { ...pair, since: { $lte: this.#oldest() } });
       const taken = new Set(live.map(({ slot }) => slot));
       const slot = [...Array(FAILURE_LIMIT).keys()].find((candidate) => !taken.has(candidate)) as number;
+      const em = this.parts.em.fork();
       try {
         await em.insert(LoginPlace, { ...pair, slot, since: this.parts.clock.steady(), failed: false });
         this.#countUp(key);
         return { slot };
       } catch (error) {
         if (!(error instanceof UniqueConstraintViolationException)) throw error;
+        // What counts no more may still be in the way.
+        await em.nativeDelete(LoginPlace, { ...pair, since: { $lte: this.#oldest() } });
       }
     }
+  }
+
+  #livePlaces(pair: LoginPair): Promise<LoginPlace[]> {
+    return this.parts.em.fork().find(LoginPlace, { ...pair, since: { $gt: this.#oldest() } });
   }
 
   /** Notes a failure. @returns until when the pair is locked, if this was the fifth. */

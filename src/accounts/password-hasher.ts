@@ -30,13 +30,17 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether the password fits the encoding; with no encoding the answer is no, after the same time.
+   * Runs a job that will {@link verify} once, when it is the turn of a caller from `network`.
    *
    * @throws {Busy} when too many wait already.
    */
-  async verify(password: string, encoded: string | undefined, network: string): Promise<boolean> {
-    const nobody = await this.#nobody;
-    const fits = await this.#queue.run(network, () => verifyPassword(password, encoded ?? nobody));
+  inTurn<T>(network: string, job: () => Promise<T>): Promise<T> {
+    return this.#queue.run(network, job);
+  }
+
+  /** Whether the password fits the encoding; with no encoding the answer is no, after the same time. */
+  async verify(password: string, encoded: string | undefined): Promise<boolean> {
+    const fits = await verifyPassword(password, encoded ?? (await this.#nobody));
     return fits && encoded !== undefined;
   }
 

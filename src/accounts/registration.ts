@@ -53,7 +53,9 @@ export class Registration {
       throw error;
     }
     const { id: userId, username } = user;
-    await this.parts.audit.record({ event: 'register', result: 'success', origin, username, userId });
+    const record = { result: 'success', origin, username, userId } as const;
+    await this.parts.audit.record({ event: 'register', ...record });
+    if (isStaff) await this.parts.audit.record({ event: 'staff_grant', ...record });
     return user;
   }
 

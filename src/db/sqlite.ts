@@ -14,10 +14,11 @@ import { asUnavailable } from './unavailable.js';
 const BUSY_TIMEOUT_MS = 50;
 
 const connectionPragmas = (busyTimeoutMs: number) => [
+  // First: the others may have to wait as well.
+  `pragma busy_timeout = ${busyTimeoutMs}`,
   'pragma journal_mode = WAL',
   // What was acknowledged survives a power cut. WAL databases reopen as NORMAL unless told on every connection.
   'pragma synchronous = FULL',
-  `pragma busy_timeout = ${busyTimeoutMs}`,
 ];
 
 /** The driver, whose passing failures are 503 to the caller. */

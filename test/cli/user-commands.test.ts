@@ -32,7 +32,7 @@ describe('the commands about users (contract 10)', () => {
     const service = await startService({ DATA_DIR: dataDir });
     expect((await tokenFor(service.baseUrl, 'ana', password)).status).toBe(200);
     expect((await tokenFor(service.baseUrl, 'ana', password.trim())).status).toBe(401);
-    expect(await events()).toEqual(['register success Ana']);
+    expect(await events()).toEqual(['register success Ana', 'staff_grant success Ana']);
   });
 
   test('the rules are those of the form: each fault is a line, and nothing is created', async () => {
