@@ -89,11 +89,20 @@ async function throughput({ port }: Peer): Promise<void> {
   ]);
 }
 
-function tokensPerSecond(port: number): Promise<number> {
-  return perSecond(4 * CORES, async (worker) => {
-    const { status } = await askOnce(tokenRequest(port, `known${worker}`, PASSWORD, address(worker)));
+async function tokensPerSecond(port: number): Promise<number> {
+  const clients = await Promise.all(
+    names('known', 4 * CORES).map(async (username, index) => ({
+      connection: await Connection.open({ port, from: address(index) }),
+      bytes: requestBytes(tokenRequest(port, username, PASSWORD)),
+    })),
+  );
+  const rate = await perSecond(clients.length, async (worker) => {
+    const client = clients[worker];
+    const status = client && (await client.connection.ask(client.bytes)).status;
     if (status !== 200) throw new Error(`A right login answered ${status}`);
   });
+  for (const { connection } of clients) connection.close();
+  return rate;
 }
 
 function hashesPerSecond(): Promise<number> {

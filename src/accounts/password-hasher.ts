@@ -4,6 +4,9 @@ import { encodePassword, iterationsOf, PASSWORD_ITERATIONS, verifyPassword } fro
 
 /** Jobs at a time: at most one a core, and two of the four threads of Node's pool stay free for other work. */
 const JOBS_AT_ONCE = Math.min(availableParallelism(), 2);
+/** Turns beyond that: their way to the database and back fills the time in which nobody would hash. */
+const TURNS_AHEAD = 1;
+
 const WAITING_MAX = 100;
 const BUSY_RETRY_SECONDS = 5;
 
@@ -12,7 +15,8 @@ const BUSY_RETRY_SECONDS = 5;
  * networks they come from, and more than can wait are refused (contract §3, promise 7).
  */
 export class PasswordHasher {
-  readonly #queue: FairQueue;
+  readonly #turns: FairQueue;
+  readonly #hashing: FairQueue;
   /** A hash that no password fits, so that an unknown user costs what a known one does. */
   readonly #nobody: Promise<string>;
 
@@ -20,13 +24,15 @@ export class PasswordHasher {
     private readonly iterations = PASSWORD_ITERATIONS,
     concurrency = JOBS_AT_ONCE,
   ) {
-    this.#queue = new FairQueue({ concurrency, waitingMax: WAITING_MAX, retrySeconds: BUSY_RETRY_SECONDS });
+    const retrySeconds = BUSY_RETRY_SECONDS;
+    this.#turns = new FairQueue({ concurrency: concurrency + TURNS_AHEAD, waitingMax: WAITING_MAX, retrySeconds });
+    this.#hashing = new FairQueue({ concurrency, waitingMax: TURNS_AHEAD, retrySeconds });
     this.#nobody = encodePassword(crypto.randomUUID(), iterations);
   }
 
   /** Encodes a new password for a caller from `network`. @throws {Busy} when too many wait already. */
   hash(password: string, network: string): Promise<string> {
-    return this.#queue.run(network, () => encodePassword(password, this.iterations));
+    return this.inTurn(network, () => this.#hash(() => encodePassword(password, this.iterations)));
   }
 
   /**
@@ -35,13 +41,18 @@ export class PasswordHasher {
    * @throws {Busy} when too many wait already.
    */
   inTurn<T>(network: string, job: () => Promise<T>): Promise<T> {
-    return this.#queue.run(network, job);
+    return this.#turns.run(network, job);
   }
 
   /** Whether the password fits the encoding; with no encoding the answer is no, after the same time. */
   async verify(password: string, encoded: string | undefined): Promise<boolean> {
-    const fits = await verifyPassword(password, encoded ?? (await this.#nobody));
+    const against = encoded ?? (await this.#nobody);
+    const fits = await this.#hash(() => verifyPassword(password, against));
     return fits && encoded !== undefined;
+  }
+
+  #hash<T>(job: () => Promise<T>): Promise<T> {
+    return this.#hashing.run('', job);
   }
 
   /** Whether an encoding has the number of rounds that new ones have. */
