@@ -1,6 +1,6 @@
 import { raw } from '@mikro-orm/core';
 import type { UnitOfWork } from '../db/database.js';
-import { InvalidFields } from '../shared/errors.js';
+import { InvalidFields, NotAuthenticated } from '../shared/errors.js';
 import { networkOf } from '../shared/network.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { FieldErrors } from '../shared/vigia-error.js';
@@ -45,6 +45,7 @@ export class AccountChanges {
    *
    * @throws {InvalidFields} naming what is wrong, by the names of {@link PasswordChange}.
    * @throws {LockedOut} after too many wrong old passwords.
+   * @throws {NotAuthenticated} when somebody else changed the account meanwhile.
    */
   async changeOwnPassword(viewer: Viewer, change: PasswordChange, origin: Origin): Promise<void> {
     const { authentication, hasher, audit } = this.parts;
@@ -55,7 +56,9 @@ export class AccountChanges {
       throw new InvalidFields({ oldPassword: [accountMessages.oldPasswordWrong] });
     }
     const password = await hasher.hash(change.newPassword1, networkOf(origin.address));
-    await this.#revoke(user, { changes: { password }, except: ownSession(viewer) });
+    // Staff may have set a password or deactivated the account meanwhile: that stands.
+    const only = { password: user.password, isActive: true };
+    await this.#revoke(user, { changes: { password }, except: ownSession(viewer), only });
     await audit.record({ event: 'password_change', result: 'success', origin, ...named(user) });
   }
 
@@ -123,9 +126,14 @@ export class AccountChanges {
   }
 
   /** Changes an account and ends its tokens and sessions, but for one session. */
-  async #revoke({ id }: User, { changes, except }: Revocation): Promise<void> {
+  async #revoke({ id }: User, { changes, except, only }: Revocation): Promise<void> {
     await this.parts.em.fork().transactional(async (em) => {
-      await em.nativeUpdate(User, { id }, { ...changes, tokenVersion: raw('token_version + 1') });
+      const changed = await em.nativeUpdate(
+        User,
+        { id, ...only },
+        { ...changes, tokenVersion: raw('token_version + 1') },
+      );
+      if (changed === 0) throw new NotAuthenticated();
       await em.nativeDelete(Session, { user: id, ...(except !== undefined && { id: { $ne: except } }) });
     });
     this.parts.revocations.announce();
@@ -141,6 +149,8 @@ interface Revocation {
   readonly changes: Partial<Pick<User, 'password' | 'isActive'>>;
   /** The id of a session that lives on. */
   readonly except?: string | undefined;
+  /** How the account must still be. */
+  readonly only?: Partial<Pick<User, 'password' | 'isActive'>>;
 }
 
 function passwordChangeFaults({ newPassword1, newPassword2 }: PasswordChange, user: User): FieldErrors {

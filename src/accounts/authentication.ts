@@ -54,14 +54,13 @@ export class Authentication {
    */
   async confirm(user: User, password: string, origin: Origin): Promise<boolean> {
     const attempt = { username: user.username, password, origin };
-    const proven = this.#recorded(attempt, 'password_change', () => this.#prove(attempt));
-    return proven.then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof NoActiveAccount) return false;
-        throw error;
-      },
-    );
+    try {
+      await this.#recorded(attempt, 'password_change', () => this.#prove(attempt));
+      return true;
+    } catch (error) {
+      if (error instanceof NoActiveAccount) return false;
+      throw error;
+    }
   }
 
   async #prove({ username, password, origin, staffOnly = false }: LoginAttempt): Promise<User> {

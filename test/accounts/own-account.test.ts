@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PasswordHasher } from '../../src/accounts/password-hasher.js';
 import { User } from '../../src/accounts/user.entity.js';
 import type { Browser } from '../support/browser.js';
 import { BEHIND_PROXY, tryRight } from '../support/doors.js';
@@ -181,6 +182,26 @@ describe('the change of the own password (contract 3, promise 18)', () => {
     expect(answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT', fields } }] });
     expect([await isIn(ana), await isIn(other)]).toEqual([true, true]);
     expect(await tryRight(app, 'ana')).toBe('in');
+  });
+
+  test('does not undo what staff did meanwhile', async () => {
+    let meanwhile: (() => Promise<unknown>) | undefined;
+    class SlowHasher extends PasswordHasher {
+      override async hash(...args: Parameters<PasswordHasher['hash']>): Promise<string> {
+        const encoded = await super.hash(...args);
+        const act = meanwhile;
+        meanwhile = undefined;
+        await act?.();
+        return encoded;
+      }
+    }
+    const app = await createTestApp({ hasher: new SlowHasher(10) });
+    const ana = await app.loginAs('ana');
+    meanwhile = () => app.services.accountChanges.setPassword('ana', 'set by staff 5', { door: 'cli', address: '' });
+    expect((await ana.graphql(CHANGE, { input: change })).status).toBe(401);
+    const login = (password: string) => app.browser().submit('/accounts/login/', { username: 'ana', password });
+    expect((await login(NEW_PASSWORD)).status).toBe(200);
+    expect((await login('set by staff 5')).status).toBe(302);
   });
 
   test('counts wrong old passwords as the doors do: the fifth locks', async () => {
