@@ -13,8 +13,6 @@ const FAILURE_LIMIT = 5;
 const LOCKOUT_MINUTES = 10;
 const LOCKOUT_MS = LOCKOUT_MINUTES * 60_000;
 
-/** Attempts that may wait for others to be decided, over all pairs. */
-const WAITING_MAX = 1000;
 const BUSY_RETRY_SECONDS = 5;
 
 /** How long to wait for an attempt that another process decides before looking again, and how often. */
@@ -63,7 +61,6 @@ interface Decision<T> {
 export class Lockout {
   readonly #turns = new KeyedTurns();
   readonly #undecided = new Map<string, Undecided>();
-  #waiting = 0;
 
   constructor(private readonly parts: LockoutParts) {}
 
@@ -73,7 +70,7 @@ export class Lockout {
    * @param check gives null for a failure. A check that throws was none: it gives its place back.
    * @returns what the check gave.
    * @throws {LockedOut} without a check while the pair is locked, and for the failure that locks it.
-   * @throws {Busy} when too many attempts wait for others of their pair.
+   * @throws {Busy} when another process does not decide its attempts for seconds.
    */
   async guard<T>(pair: LoginPair, check: () => Promise<T | null>): Promise<T | null> {
     const slot = await this.#takePlace(pair);
@@ -128,7 +125,7 @@ export class Lockout {
       if ('slot' in verdict) return verdict.slot;
       if ('lockedUntil' in verdict) throw this.#lockedOut(verdict.lockedUntil);
       if (!verdict.decided) triesElsewhere += 1;
-      await this.#wait(verdict.decided ?? this.parts.clock.wait(ELSEWHERE_MS));
+      await (verdict.decided ?? this.parts.clock.wait(ELSEWHERE_MS));
     }
     throw new Busy(BUSY_RETRY_SECONDS);
   }
@@ -206,14 +203,6 @@ export class Lockout {
     undecided.decided.resolve();
     if (undecided.count > 0) undecided.decided = Promise.withResolvers();
     else this.#undecided.delete(key);
-  }
-
-  async #wait(moment: Promise<void>): Promise<void> {
-    if (this.#waiting >= WAITING_MAX) throw new Busy(BUSY_RETRY_SECONDS);
-    this.#waiting += 1;
-    await moment.finally(() => {
-      this.#waiting -= 1;
-    });
   }
 
   /** Until when five places are locked; undefined while one of them is undecided. */
