@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 /**
  * Builds the three entries that the server links from Vite's manifest: the signed-in application,
- * the playground, and the style sheet of the pages rendered on the server.
+ * the playground, and what the pages rendered on the server load.
  * Nothing is inlined as a `data:` address, because the pages' `font-src` allows files only.
  */
 export default defineConfig({
@@ -11,17 +11,21 @@ export default defineConfig({
   base: '/static/',
   plugins: [react()],
   css: { postcss: { plugins: [embeddedFontsDropped()] } },
+  // What Vite's own server shows is the gallery of components alone.
+  optimizeDeps: { entries: ['gallery.html'] },
   worker: { format: 'es' },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
     manifest: true,
+    // From here on `light-dark()` is understood, which the themes are made of.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // Monaco, the playground's editor, is one large library that no other page loads.
     chunkSizeWarningLimit: 3000,
     rolldownOptions: {
-      input: ['src/app.tsx', 'src/playground.tsx', 'src/styles/pages.css'],
+      input: ['src/app.tsx', 'src/playground.tsx', 'src/server-pages.ts'],
       checks: { moduleLevelDirective: false },
     },
   },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compressClient } from './compress.ts';
 import { copyTemplates } from './templates.ts';
 
 /** Written last: a build that was cut off counts as none. */
@@ -10,7 +11,7 @@ const SOURCES = [
   'client/**/*',
   'tsconfig*.json',
   'package-lock.json',
-  'scripts/{build,templates}.ts',
+  'scripts/{build,compress,templates}.ts',
   'schema.graphql',
 ];
 
@@ -21,6 +22,7 @@ rmSync('dist', { recursive: true, force: true });
 run('tsc', '-p', 'tsconfig.build.json');
 copyTemplates();
 run('vite', 'build', 'client', '--logLevel', 'warn');
+await compressClient();
 writeFileSync(STAMP, '');
 
 function isFresh(): boolean {

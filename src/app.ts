@@ -32,7 +32,7 @@ export interface AppParts {
   readonly hasher: PasswordHasher;
   readonly disposableDomains: DisposableDomains;
   readonly hostMetrics: HostMetrics;
-  readonly clientAssets: Pick<ClientAssets, 'entry' | 'serve'>;
+  readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
 }
 
 /** The service, built and not yet listening. */

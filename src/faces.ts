@@ -33,6 +33,7 @@ import { Csrf } from './web/csrf.js';
 import { liveness, readiness } from './web/health.js';
 import type { WebFace } from './web/http-server.js';
 import { languageOf } from './web/language.js';
+import { chooseLanguage } from './web/language-choice.js';
 import { OwnHosts } from './web/own-hosts.js';
 import { PageRenderer } from './web/page-renderer.js';
 import { playground } from './web/playground.js';
@@ -57,7 +58,7 @@ interface FacesParts {
   readonly settings: Settings;
   readonly secretKey: string;
   readonly database: Database;
-  readonly clientAssets: Pick<ClientAssets, 'entry' | 'serve'>;
+  readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
   readonly services: FaceServices;
   readonly schema: GraphQLSchema;
   readonly report: ReportFailure;
@@ -156,6 +157,7 @@ function createExpress({ settings, clientAssets }: FacesParts, ownHosts: OwnHost
     next();
   });
   app.use('/static', clientAssets.serve());
+  app.use(chooseLanguage({ secureCookies: settings.publicUrl.startsWith('https:') }));
   const api = crossOrigin(settings.corsOrigins);
   app.use((request, response, next) => {
     response.set('Cache-Control', 'no-store');

@@ -7,7 +7,12 @@ export const clientPages: readonly ClientPage[] = [
   { path: '/sistema/monitoramento/', title: { pt: 'Monitoramento', en: 'Monitoring' }, loginPath: accountPaths.login },
   { path: '/sistema/conversor/', title: { pt: 'Conversor', en: 'Converter' }, loginPath: accountPaths.login },
   { path: '/termos/', title: { pt: 'Termos de uso', en: 'Terms of use' }, loginPath: accountPaths.login },
-  { path: '/conta/', title: { pt: 'Conta', en: 'Account' }, loginPath: accountPaths.login },
+  {
+    path: '/conta/',
+    title: { pt: 'Conta', en: 'Account' },
+    part: 'src/features/account/account-page.tsx',
+    loginPath: accountPaths.login,
+  },
   {
     path: '/admin/',
     title: { pt: 'Administração', en: 'Administration' },

@@ -1,22 +1,27 @@
 import './styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { PageBoundary } from './components/page-boundary';
 import { Shell } from './features/shell/shell';
 import { goToLogin } from './lib/go-to-login';
 import { createGraphqlClient } from './lib/graphql-client';
 import { createLiveSocket } from './lib/live-socket';
+import { createViewerStore } from './lib/viewer';
 import { paths } from './paths';
 import { Providers } from './providers';
 import { Routes } from './routes';
 
+const mount = document.getElementById('app') as HTMLElement;
 const liveSocket = createLiveSocket(paths.graphql, goToLogin);
 const client = createGraphqlClient(liveSocket, goToLogin);
 
-createRoot(document.getElementById('app') as HTMLElement).render(
+createRoot(mount).render(
   <StrictMode>
-    <Providers client={client} connection={liveSocket.connection}>
+    <Providers client={client} connection={liveSocket.connection} viewer={createViewerStore(mount)}>
       <Shell>
-        <Routes />
+        <PageBoundary>
+          <Routes />
+        </PageBoundary>
       </Shell>
     </Providers>
   </StrictMode>,

@@ -8,7 +8,7 @@ import type { Registration } from './registration.js';
 import { AccessToken, TokenPair } from './token.types.js';
 import type { TokenRefresh } from './token-refresh.js';
 import type { Tokens } from './tokens.js';
-import { UserType } from './user.type.js';
+import { ownUser, UserType } from './user.type.js';
 
 interface AccountsParts {
   readonly registration: Registration;
@@ -26,8 +26,7 @@ export class AccountsResolver {
   async me(@Ctx() context: GraphQLContext): Promise<UserType | null> {
     const viewer = await context.viewer();
     if (!viewer) return null;
-    const { username, email, firstName } = viewer;
-    return { username, email, firstName, isAuthenticated: true };
+    return ownUser(viewer);
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
@@ -37,7 +36,7 @@ export class AccountsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const { username, email, firstName } = await this.parts.registration.register(input, originOf(context));
-    return { username, email, firstName, isAuthenticated: false };
+    return { username, email, firstName, isAuthenticated: false, isStaff: null };
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })

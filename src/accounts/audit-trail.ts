@@ -14,6 +14,7 @@ export type AuthenticationAct =
   | 'login'
   | 'token_refresh'
   | 'logout'
+  | 'profile_change'
   | 'password_change'
   | 'password_set'
   | 'session_end'

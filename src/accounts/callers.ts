@@ -92,6 +92,6 @@ export class Callers {
 }
 
 function viewerOf(user: User, credential: Credential): Viewer {
-  const { id, username, firstName, email, isStaff } = user;
-  return { userId: id, username, firstName, email, isStaff, credential };
+  const { id, username, firstName, email, isStaff, language, theme } = user;
+  return { userId: id, username, firstName, email, isStaff, preferences: { language, theme }, credential };
 }

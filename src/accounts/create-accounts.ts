@@ -7,6 +7,7 @@ import { AuditTrail } from './audit-trail.js';
 import { Authentication } from './authentication.js';
 import type { DisposableDomains } from './disposable-domains.js';
 import { Lockout } from './lockout.js';
+import { OwnProfile } from './own-profile.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { Registration } from './registration.js';
 import { Revocations } from './revocations.js';
@@ -33,6 +34,7 @@ export function createAccounts({ em, clock, logger, hasher, disposableDomains }:
     authentication,
     sessions: new Sessions({ em, clock, revocations }),
     registration: new Registration({ em, clock, hasher, audit, disposableDomains }),
+    ownProfile: new OwnProfile({ em, audit, disposableDomains }),
     accountChanges: new AccountChanges({ em, hasher, authentication, lockout, audit, revocations }),
   };
 }

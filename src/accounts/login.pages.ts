@@ -3,7 +3,8 @@ import { inLanguage, type Text } from '../shared/text.js';
 import type { AddressHandlers } from '../web/addresses.js';
 import { CSRF_COOKIE, cookiesOf, SESSION_COOKIE } from '../web/cookies.js';
 import type { Csrf } from '../web/csrf.js';
-import { languageOf } from '../web/language.js';
+import { otherLanguages } from '../web/language-choice.js';
+import { lookOf, rememberLook } from '../web/look.js';
 import { takeNotice } from '../web/notice.js';
 import type { PageRenderer } from '../web/page-renderer.js';
 import { textField } from '../web/request-body.js';
@@ -80,6 +81,7 @@ export function loginPage(door: LoginDoor, parts: LoginPageParts): AddressHandle
         const secret = await parts.sessions.open(user, visitor);
         response.cookie(SESSION_COOKIE, secret, sessionCookie(parts));
         parts.csrf.rotate(request, response, secret);
+        rememberLook(response, user, parts.secureCookies);
         response.redirect(safeNext(next));
       } catch (error) {
         if (!(error instanceof NoActiveAccount)) throw error;
@@ -99,6 +101,7 @@ export function logoutPage(parts: LoginPageParts): AddressHandlers {
         const { id: userId, username } = ended.user;
         const origin = { door: 'form', address: parts.addressOf(request) } as const;
         await parts.audit.record({ event: 'logout', result: 'success', origin, username, userId });
+        rememberLook(response, ended.user, parts.secureCookies);
       }
       const { maxAge: _, ...cookie } = sessionCookie(parts);
       response.clearCookie(SESSION_COOKIE, cookie);
@@ -121,10 +124,12 @@ function showForm(
   response: Response,
   { door, parts, next, username = '', failed = false }: FormState,
 ) {
-  const language = languageOf(request);
+  const look = lookOf(request);
+  const { language } = look;
+  const asked = typeof next === 'string' ? next : '';
   parts.pages.send(response, {
     template: TEMPLATE,
-    language,
+    look,
     title: door.title[language],
     data: {
       say: inLanguage(say, language),
@@ -132,7 +137,8 @@ function showForm(
       action: door.path,
       registerPath: door.registerPath,
       csrfToken: parts.csrf.tokenFor(request, response),
-      next: typeof next === 'string' ? next : '',
+      next: asked,
+      otherLanguages: otherLanguages(language, door.path, asked === '' ? {} : { next: asked }),
       username,
       notice: takeNotice(request, response, REGISTERED) && say.registered[language],
       failure: failed && accountMessages.wrongCredentials[language],

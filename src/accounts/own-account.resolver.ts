@@ -3,17 +3,24 @@ import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver } from 
 import type { GraphQLContext } from '../graphql/context.js';
 import { CREDENTIAL_FIELD } from '../graphql/field-marks.js';
 import { requireViewer } from '../graphql/viewer-guard.js';
+import type { Theme } from '../shared/preferences.js';
+import type { Language } from '../shared/text.js';
 import type { AccountChanges } from './account-changes.js';
 import { NoSuchSession } from './accounts.errors.js';
 import type { AuditTrail } from './audit-trail.js';
 import { browserName } from './browser-name.js';
 import { ChangePasswordInput } from './change-password.input.js';
 import { originOf } from './origin.js';
+import type { OwnProfile } from './own-profile.js';
+import { LanguageChoice, PreferencesType, ThemeChoice } from './preferences.type.js';
+import { ProfileInput } from './profile.input.js';
 import type { Session } from './session.entity.js';
 import { SessionType } from './session.type.js';
 import type { Sessions } from './sessions.js';
+import { ownUser, UserType } from './user.type.js';
 
 interface OwnAccountParts {
+  readonly ownProfile: OwnProfile;
   readonly sessions: Sessions;
   readonly accountChanges: AccountChanges;
   readonly audit: AuditTrail;
@@ -62,6 +69,36 @@ export class OwnAccountResolver {
   async endOtherSessions(@Ctx() context: GraphQLContext): Promise<boolean> {
     await this.parts.accountChanges.endOtherSessions(await requireViewer(context), originOf(context));
     return true;
+  }
+
+  @Authorized()
+  @Query(() => PreferencesType, { description: 'How the caller wants the pages.' })
+  async preferences(@Ctx() context: GraphQLContext): Promise<PreferencesType> {
+    return (await requireViewer(context)).preferences;
+  }
+
+  @Authorized()
+  @Mutation(() => PreferencesType, { description: 'Changes how the caller wants the pages; what is left out stays.' })
+  async changePreferences(
+    @Arg('language', () => LanguageChoice, { nullable: true }) language: Language | null | undefined,
+    @Arg('theme', () => ThemeChoice, { nullable: true }) theme: Theme | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<PreferencesType> {
+    const viewer = await requireViewer(context);
+    return this.parts.ownProfile.changePreferences(viewer, {
+      language: language ?? viewer.preferences.language,
+      theme: theme ?? viewer.preferences.theme,
+    });
+  }
+
+  @Authorized()
+  @Mutation(() => UserType, { description: 'Changes the own first name and e-mail address.' })
+  async changeProfile(
+    @Arg('input', () => ProfileInput) input: ProfileInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
+    const viewer = await requireViewer(context);
+    return ownUser({ ...viewer, ...(await this.parts.ownProfile.change(viewer, input, originOf(context))) });
   }
 
   @Authorized()

@@ -5,6 +5,8 @@ import { type FieldErrors, fieldTexts } from '../shared/vigia-error.js';
 import type { AddressHandlers } from '../web/addresses.js';
 import type { Csrf } from '../web/csrf.js';
 import { languageOf } from '../web/language.js';
+import { otherLanguages } from '../web/language-choice.js';
+import { lookOf } from '../web/look.js';
 import { leaveNotice } from '../web/notice.js';
 import type { PageRenderer } from '../web/page-renderer.js';
 import { textField } from '../web/request-body.js';
@@ -80,15 +82,17 @@ interface FormState {
 }
 
 function showForm(request: Request, response: Response, { parts, values, faults }: FormState): void {
-  const language = languageOf(request);
+  const look = lookOf(request);
+  const { language } = look;
   parts.pages.send(response, {
     template: TEMPLATE,
-    language,
+    look,
     title: say.registerTitle[language],
     data: {
       say: inLanguage(say, language),
       csrfToken: parts.csrf.tokenFor(request, response),
       loginPath: accountPaths.login,
+      otherLanguages: otherLanguages(language, accountPaths.register),
       fields: shownFields({ values, faults, language }),
     },
   });

@@ -23,13 +23,25 @@ const NAME_MAX_LENGTH = 150;
  * @returns the faults by the names of {@link RegistrationForm}; no fault, no entry.
  */
 export function checkRegistration(form: RegistrationForm, isDisposable: IsDisposable): FieldErrors {
-  const faults = {
+  return named({
     username: usernameFaults(form.username),
     email: emailFaults(form.email.trim(), isDisposable),
     password1: passwordFaults(form.password1, form),
     password2: repetitionFaults(form),
     firstName: nameFaults(form.firstName.trim()),
-  };
+  });
+}
+
+/** Checks what people may change about themselves later, in the same way and order. */
+export function checkProfile(
+  { email, firstName }: Pick<RegistrationForm, 'email' | 'firstName'>,
+  isDisposable: IsDisposable,
+): FieldErrors {
+  return named({ email: emailFaults(email.trim(), isDisposable), firstName: nameFaults(firstName.trim()) });
+}
+
+/** The fields that have faults. */
+function named(faults: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0));
 }
 

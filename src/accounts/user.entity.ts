@@ -1,10 +1,12 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Theme } from '../shared/preferences.js';
+import type { Language } from '../shared/text.js';
 
 /** An account (specification §2.1, contract §3). No GraphQL decorators here: the hash can never become a field. */
 @Entity({ tableName: 'users' })
 export class User {
-  declare [OptionalProps]?: 'isActive' | 'isStaff' | 'tokenVersion' | 'lastLogin';
+  declare [OptionalProps]?: 'isActive' | 'isStaff' | 'tokenVersion' | 'lastLogin' | 'language' | 'theme';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -42,4 +44,11 @@ export class User {
 
   @Property({ type: 'datetime', nullable: true })
   lastLogin: Date | null = null;
+
+  /** Of the pages; null until one was chosen. */
+  @Property({ type: 'string', length: 2, nullable: true })
+  language: Language | null = null;
+
+  @Property({ type: 'string', length: 5, default: 'auto' })
+  theme: Theme = 'auto';
 }

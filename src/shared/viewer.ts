@@ -1,3 +1,5 @@
+import type { Preferences } from './preferences.js';
+
 /** What proved who is calling, and until when the proof holds. */
 export type Credential =
   | { readonly kind: 'session'; readonly sessionId: string; readonly expiresAt: Date }
@@ -10,6 +12,7 @@ export interface Viewer {
   readonly firstName: string;
   readonly email: string;
   readonly isStaff: boolean;
+  readonly preferences: Preferences;
   readonly credential: Credential;
 }
 

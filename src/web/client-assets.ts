@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
+import { serveCompressed } from './compressed-files.js';
 
-/** What a page loads for one entry of the client build: addresses below `/static/`. */
+/** What a page loads for its entries of the client build: addresses below `/static/`. */
 export interface EntryAssets {
-  readonly script: string | undefined;
+  readonly script: string;
   readonly styles: readonly string[];
   readonly preloads: readonly string[];
 }
@@ -32,21 +33,27 @@ export class ClientAssets {
     this.#manifest = JSON.parse(readFileSync(file, 'utf8'));
   }
 
-  /** The files of an entry, named by its source path below `client/`. @throws when the build has no such entry. */
-  entry(name: string): EntryAssets {
-    const chunks = this.#chunksOf(name);
-    const [own, ...imported] = chunks;
-    const style = own?.file.endsWith('.css') ? [own.file] : [];
+  /**
+   * The files of a page, whose entries are named by their source paths below `client/`: the first is run, the others
+   * are what it will ask for on this page.
+   *
+   * @throws when the build has no such entry.
+   */
+  entries(names: readonly string[]): EntryAssets {
+    const seen = new Set<string>();
+    const [own, ...others] = names.flatMap((name) => this.#chunksOf(name, seen));
+    if (!own) throw new Error('A page loads at least one entry');
+    const styles = new Set([own, ...others].flatMap(({ css = [] }) => css));
     return {
-      script: own && style.length === 0 ? PREFIX + own.file : undefined,
-      styles: [...new Set([...style, ...chunks.flatMap(({ css = [] }) => css)])].map((file) => PREFIX + file),
-      preloads: imported.map(({ file }) => PREFIX + file),
+      script: PREFIX + own.file,
+      styles: [...styles].map((file) => PREFIX + file),
+      preloads: others.map(({ file }) => PREFIX + file),
     };
   }
 
-  /** Serves the files. Those with their content's hash in the name may be kept for ever. */
+  /** Serves the files, as small as the browser takes them. Those with their content's hash in the name keep for ever. */
   serve(): RequestHandler {
-    return express.static(this.folder, {
+    return serveCompressed(this.folder, {
       index: false,
       redirect: false,
       setHeaders: (response, path) => {
@@ -57,7 +64,7 @@ export class ClientAssets {
   }
 
   /** The chunk of a name and all that it imports statically, each once. */
-  #chunksOf(name: string, seen = new Set<string>()): Chunk[] {
+  #chunksOf(name: string, seen: Set<string>): Chunk[] {
     if (seen.has(name)) return [];
     seen.add(name);
     const chunk = this.#manifest[name];

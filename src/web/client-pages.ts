@@ -1,9 +1,10 @@
 import { PermissionDenied } from '../shared/errors.js';
 import type { Text } from '../shared/text.js';
+import type { Viewer } from '../shared/viewer.js';
 import type { AddressHandlers } from './addresses.js';
 import type { CallerLookup } from './caller.js';
 import type { Csrf } from './csrf.js';
-import { languageOf } from './language.js';
+import { lookOf, rememberLook } from './look.js';
 import type { PageRenderer } from './page-renderer.js';
 import { loginAddress } from './safe-next.js';
 
@@ -11,6 +12,8 @@ import { loginAddress } from './safe-next.js';
 export interface ClientPage {
   readonly path: string;
   readonly title: Text;
+  /** What the client loads for this page only, by its source path below `client/`. */
+  readonly part?: string;
   /** Where a visitor is sent to sign in. */
   readonly loginPath: string;
   /** Others who are signed in get 403. */
@@ -21,12 +24,16 @@ interface ClientPageParts {
   readonly pages: PageRenderer;
   readonly callers: CallerLookup;
   readonly csrf: Csrf;
+  readonly secureCookies: boolean;
 }
 
 const TEMPLATE = new URL('./client.page.eta', import.meta.url);
 
 /** What serves a page of the client: the shell for who may see it, 302 to the login for a visitor (contract §2). */
-export function clientPage(page: ClientPage, { pages, callers, csrf }: ClientPageParts): AddressHandlers {
+export function clientPage(
+  page: ClientPage,
+  { pages, callers, csrf, secureCookies }: ClientPageParts,
+): AddressHandlers {
   pages.prepare(TEMPLATE);
   return {
     GET: async (request, response) => {
@@ -35,14 +42,20 @@ export function clientPage(page: ClientPage, { pages, callers, csrf }: ClientPag
       if (page.staffOnly && !person.isStaff) throw new PermissionDenied();
       // The client's forms and mutations take the token from the cookie.
       csrf.tokenFor(request, response);
-      const language = languageOf(request);
+      rememberLook(response, person.preferences, secureCookies);
+      const look = lookOf(request, person.preferences);
       pages.send(response, {
         template: TEMPLATE,
-        language,
-        title: page.title[language],
-        entry: 'src/app.tsx',
-        data: { mount: 'app' },
+        look,
+        title: page.title[look.language],
+        entries: ['src/app.tsx', ...(page.part === undefined ? [] : [page.part])],
+        data: { mount: 'app', viewer: JSON.stringify(shownViewer(person)) },
       });
     },
   };
+}
+
+/** What the frame of the page says about who is signed in, so that it need not ask. */
+function shownViewer({ username, firstName, isStaff }: Viewer) {
+  return { username, firstName, isStaff };
 }

@@ -1,8 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { type Language, languages } from '../shared/text.js';
+import { cookiesOf, LANGUAGE_COOKIE } from './cookies.js';
 
-/** The language that a request prefers by `Accept-Language`; Portuguese when it prefers neither (contract §8). */
-export function languageOf({ headers }: IncomingMessage): Language {
+/**
+ * The language that was chosen in this browser, else the one that it prefers by `Accept-Language`; Portuguese when it
+ * prefers neither (contract §8).
+ */
+export function languageOf(request: IncomingMessage): Language {
+  const chosen = cookiesOf(request)[LANGUAGE_COOKIE];
+  return languages.find((language) => language === chosen) ?? preferredLanguage(request);
+}
+
+function preferredLanguage({ headers }: IncomingMessage): Language {
   const wishes = (headers['accept-language'] ?? '').split(',').map(parseWish);
   const [best] = wishes.filter((wish) => wish !== undefined).sort((a, b) => b.quality - a.quality);
   return best?.language ?? 'pt';

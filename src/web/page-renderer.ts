@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import type { Response } from 'express';
-import { htmlLang, inLanguage, type Language } from '../shared/text.js';
+import { htmlLang, inLanguage } from '../shared/text.js';
 import type { ClientAssets } from './client-assets.js';
+import type { Look } from './look.js';
 import { webMessages } from './web.messages.js';
 
-/** A page to send: which template, in which language, under which title, and what else the template shows. */
+/** A page to send: which template, how it looks, under which title, and what else the template shows. */
 export interface Page {
   readonly template: URL;
-  readonly language: Language;
+  readonly look: Look;
   readonly title: string;
   readonly status?: number;
-  /** The entry of the client build whose styles and script the page loads. */
-  readonly entry?: string;
+  /** The entries of the client build whose styles and script the page loads: the first runs, the rest it will ask for. */
+  readonly entries?: readonly string[];
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -21,13 +22,14 @@ const FRAMES = {
   '@layout': new URL('./layout.eta', import.meta.url),
   '@account': new URL('./account-frame.eta', import.meta.url),
 };
-const ACCOUNT_STYLES = 'src/styles/pages.css';
+/** Styles, and a script that the pages can do without. */
+const SERVER_PAGES = ['src/server-pages.ts'];
 
 /** Renders the pages of the server from templates that escape whatever they show. */
 export class PageRenderer {
   readonly #eta = new Eta({ autoEscape: true });
 
-  constructor(private readonly assets: Pick<ClientAssets, 'entry'>) {
+  constructor(private readonly assets: Pick<ClientAssets, 'entries'>) {
     for (const [name, file] of Object.entries(FRAMES)) this.#eta.loadTemplate(name, readFileSync(file, 'utf8'));
   }
 
@@ -37,13 +39,15 @@ export class PageRenderer {
   }
 
   /** Answers with a page whose template has been prepared. */
-  send(response: Response, { template, language, title, status = 200, entry = ACCOUNT_STYLES, data = {} }: Page): void {
+  send(response: Response, { template, look, title, status = 200, entries = SERVER_PAGES, data = {} }: Page): void {
+    const { language, theme } = look;
     const html = this.#eta.render(nameOf(template), {
       ...data,
       lang: htmlLang[language],
+      theme,
       title,
       web: inLanguage(webMessages, language),
-      assets: this.assets.entry(entry),
+      assets: this.assets.entries(entries),
     });
     response.status(status).set('Content-Language', htmlLang[language]).type('html').send(html);
   }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { CallerLookup } from './caller.js';
 import type { Csrf } from './csrf.js';
-import { languageOf } from './language.js';
+import { lookOf } from './look.js';
 import type { PageRenderer } from './page-renderer.js';
 import { loginAddress } from './safe-next.js';
 import { playgroundPolicy } from './security-headers.js';
@@ -22,15 +22,16 @@ export function playground({ pages, callers, csrf, loginPath }: PlaygroundParts)
   return async (request, response, next) => {
     const browserOpens = request.headers.accept?.includes('text/html');
     if (!browserOpens) return next();
-    if (!(await callers.personOf(request))) return response.redirect(loginAddress(loginPath, request.originalUrl));
+    const person = await callers.personOf(request);
+    if (!person) return response.redirect(loginAddress(loginPath, request.originalUrl));
     csrf.tokenFor(request, response);
     policy(request, response, () =>
       pages.send(response, {
         template: TEMPLATE,
-        language: languageOf(request),
+        look: lookOf(request, person.preferences),
         title: 'Playground',
-        entry: 'src/playground.tsx',
-        data: { mount: 'playground' },
+        entries: ['src/playground.tsx'],
+        data: { mount: 'playground', viewer: '{}' },
       }),
     );
   };

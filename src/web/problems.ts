@@ -5,7 +5,9 @@ import type { Language, Text } from '../shared/text.js';
 import { errorKinds, fieldTexts, VigiaError } from '../shared/vigia-error.js';
 import { isApiPath } from './addresses.js';
 import { languageOf } from './language.js';
+import { type Look, lookOf } from './look.js';
 import type { PageRenderer } from './page-renderer.js';
+import { safeNext } from './safe-next.js';
 import { BodyTooLarge, UnreadableBody, UnsupportedBody } from './web.errors.js';
 import { webMessages } from './web.messages.js';
 
@@ -29,7 +31,7 @@ export function answerProblems({ pages, report }: ProblemParts): ErrorRequestHan
     setHeaders(response, problem);
     const language = languageOf(request);
     if (isApiPath(request.path)) response.status(problem.status).json(apiBody(request, problem, language));
-    else sendPage(pages, response, problem, language);
+    else sendPage(pages, response, problem, lookOf(request));
   };
 }
 
@@ -74,12 +76,28 @@ const titles: Readonly<Record<number, Text>> = {
   503: webMessages.busyTitle,
 };
 
-function sendPage(pages: PageRenderer, response: Response, { error, status, failureId }: Problem, language: Language) {
+/** Where the same address may answer otherwise, later or on a fresh page. */
+const WORTH_ANOTHER_TRY = [403, 429, 500, 503];
+
+function sendPage(pages: PageRenderer, response: Response, { error, status, failureId }: Problem, look: Look) {
+  const { language } = look;
+  const { path } = response.req;
+  const seconds = error?.details.retryAfterSeconds;
   pages.send(response, {
     template: TEMPLATE,
-    language,
+    look,
     status,
     title: (titles[status] ?? webMessages.invalidTitle)[language],
-    data: { text: (error?.text ?? webMessages.internalText)[language], failureId },
+    data: {
+      text: (error?.text ?? webMessages.internalText)[language],
+      failureId,
+      wait: seconds === undefined ? undefined : { seconds, clock: clockText(seconds) },
+      againPath: WORTH_ANOTHER_TRY.includes(status) && path !== '/' ? safeNext(path) : undefined,
+    },
   });
+}
+
+/** `9:59`, minutes and seconds. */
+function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

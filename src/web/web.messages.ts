@@ -4,11 +4,15 @@ import type { Text } from '../shared/text.js';
 export const webMessages = {
   skipToContent: { pt: 'Ir para o conteúdo', en: 'Skip to content' },
   tagline: { pt: 'Vigia, início', en: 'Vigia, home' },
+  languages: { pt: 'Idiomas', en: 'Languages' },
   needsScript: {
     pt: 'Esta página precisa de JavaScript. Ative-o no navegador e recarregue.',
     en: 'This page needs JavaScript. Turn it on in the browser and reload.',
   },
   backHome: { pt: 'Voltar ao início', en: 'Back to the start' },
+  tryAgain: { pt: 'Tentar de novo', en: 'Try again' },
+  minutesAndSeconds: { pt: 'minutos e segundos até lá', en: 'minutes and seconds to go' },
+  waitIsOver: { pt: 'O tempo passou: já se pode tentar de novo.', en: 'The time is over: you can try again.' },
   internalTitle: { pt: 'Algo falhou do nosso lado', en: 'Something failed on our side' },
   internalText: {
     pt: 'O erro ficou registrado. Tente de novo; se continuar, informe o código a quem administra.',

@@ -1,41 +1,25 @@
-import { createContext, use, useSyncExternalStore } from 'react';
+import { createContext, use } from 'react';
+import { createStore, type Store, useStore } from './store';
 
 /**
  * What a page can say about its live connection. `retryAt` is the next attempt in milliseconds of
- * `Date.now()`, or null while that attempt is under way.
+ * `Date.now()`, or null while that attempt is under way; `failures` counts the attempts since it was last live.
  */
-export type Connection = { state: 'connecting' } | { state: 'live' } | { state: 'offline'; retryAt: number | null };
+export type Connection =
+  | { readonly state: 'connecting' }
+  | { readonly state: 'live' }
+  | { readonly state: 'offline'; readonly retryAt: number | null; readonly failures: number };
 
-/** The current connection, for many readers and one writer. */
-export interface ConnectionStore {
-  get(): Connection;
-  set(connection: Connection): void;
-  subscribe(listener: () => void): () => void;
-}
+/** The first connection is under way, or a new one after one that was closed in order. */
+export const CONNECTING: Connection = { state: 'connecting' };
 
-/** Makes a store that starts out connecting. */
-export function createConnectionStore(): ConnectionStore {
-  let current: Connection = { state: 'connecting' };
-  const listeners = new Set<() => void>();
-  return {
-    get: () => current,
-    set(connection) {
-      if (connection.state === current.state && connection.state !== 'offline') return;
-      current = connection;
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
+/** The server is pushing. */
+export const LIVE: Connection = { state: 'live' };
 
 /** Hands the connection down to the pages. */
-export const ConnectionContext = createContext<ConnectionStore>(createConnectionStore());
+export const ConnectionContext = createContext<Store<Connection>>(createStore(CONNECTING));
 
-/** The live connection as it is now; the component renders again when it changes. */
+/** The live connection as it is now. */
 export function useConnection(): Connection {
-  const store = use(ConnectionContext);
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useStore(use(ConnectionContext));
 }

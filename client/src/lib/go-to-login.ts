@@ -1,14 +1,25 @@
 import { paths } from '../paths';
 
 let leaving = false;
+const keepers = new Set<() => void>();
 
-/** Leaves for the login page, which leads back here (contract section 2). Does nothing once the page is being left. */
+/**
+ * Leaves for the login page, which leads back here (contract section 2), once everybody has kept what must not be
+ * lost. Does nothing while the page is being left.
+ */
 export function goToLogin(): void {
   if (leaving) return;
   leaving = true;
+  for (const keep of keepers) keep();
   const here = location.pathname + location.search;
   const next = encodeURIComponent(here).replaceAll('%2F', '/');
   location.assign(`${paths.login}?next=${next}`);
+}
+
+/** Calls `keep` before the page is left for the login, until the returned function is called. */
+export function beforeLogin(keep: () => void): () => void {
+  keepers.add(keep);
+  return () => keepers.delete(keep);
 }
 
 /** Says that a form is leaving the page: its answer is the next page, whatever else the server closes meanwhile. */

@@ -1,7 +1,10 @@
 import { type Client, createClient, type FormattedExecutionResult, type Sink, type SubscribePayload } from 'graphql-ws';
-import { type ConnectionStore, createConnectionStore } from './connection';
+import { CONNECTING, type Connection, LIVE } from './connection';
 import { retryDelay } from './retry-delay';
+import { createStore, type Store } from './store';
 
+/** A proxy that knows no WebSocket may leave an upgrade without an answer. */
+const CONNECTED_WITHIN_MS = 8_000;
 const ACKNOWLEDGED_WITHIN_MS = 10_000;
 const PING_EVERY_MS = 10_000;
 const PONG_WITHIN_MS = 5_000;
@@ -19,7 +22,7 @@ export type ResultSink = Pick<Sink<FormattedExecutionResult>, 'next'>;
 export interface LiveSocket {
   /** The bare client: its subscriptions end when the server ends them. */
   client: Client;
-  connection: ConnectionStore;
+  connection: Store<Connection>;
   /** Subscribes until the returned function is called: what ends early is started again. */
   subscribe(payload: SubscribePayload, sink: ResultSink): () => void;
 }
@@ -30,7 +33,7 @@ export interface LiveSocket {
  * session has ended (contract section 4), calls `onSignedOut` instead.
  */
 export function createLiveSocket(path: string, onSignedOut: () => void): LiveSocket {
-  const connection = createConnectionStore();
+  const connection = createStore(CONNECTING);
   const client = createClient({
     url: location.origin.replace(/^http/, 'ws') + path,
     connectionAckWaitTimeout: ACKNOWLEDGED_WITHIN_MS,
@@ -40,17 +43,27 @@ export function createLiveSocket(path: string, onSignedOut: () => void): LiveSoc
     retryWait: (failures) => waitToRetry(connection, failures),
     shouldRetry: (failure) => !isForbidden(failure),
   });
-  client.on('connected', () => connection.set({ state: 'live' }));
+  client.on('connected', () => connection.set(LIVE));
   client.on('closed', (event) => {
     if (isForbidden(event)) onSignedOut();
-    else if (hasCode(event, NORMAL_CLOSURE)) connection.set({ state: 'connecting' });
+    else if (hasCode(event, NORMAL_CLOSURE)) connection.set(CONNECTING);
   });
+  endUnansweredUpgrades(client);
   endFrozenConnections(client);
   return {
     client,
     connection,
     subscribe: (payload, sink) => subscribeForever({ client, connection }, payload, sink),
   };
+}
+
+function endUnansweredUpgrades(client: Client): void {
+  let deadline: ReturnType<typeof setTimeout>;
+  client.on('connecting', () => {
+    deadline = setTimeout(() => client.terminate(), CONNECTED_WITHIN_MS);
+  });
+  client.on('opened', () => clearTimeout(deadline));
+  client.on('closed', () => clearTimeout(deadline));
 }
 
 /** A peer that vanished without a word is noticed by its missing pong. */
@@ -80,7 +93,7 @@ function subscribeForever(
     stop = client.subscribe<Json, Json>(payload, {
       next(result) {
         failures = 0;
-        connection.set({ state: 'live' });
+        connection.set(LIVE);
         sink.next(result);
       },
       error(failure) {
@@ -101,9 +114,10 @@ function subscribeForever(
 }
 
 /** Waits for the next attempt, telling the page when it will be; a returning network ends the wait. */
-async function waitToRetry(connection: ConnectionStore, failures: number): Promise<void> {
-  const delay = retryDelay(failures);
-  connection.set({ state: 'offline', retryAt: Date.now() + delay });
+async function waitToRetry(connection: Store<Connection>, earlierWaits: number): Promise<void> {
+  const delay = retryDelay(earlierWaits);
+  const failures = earlierWaits + 1;
+  connection.set({ state: 'offline', retryAt: Date.now() + delay, failures });
   await new Promise<void>((resolve) => {
     const timer = setTimeout(done, delay);
     window.addEventListener('online', done);
@@ -113,7 +127,7 @@ async function waitToRetry(connection: ConnectionStore, failures: number): Promi
       resolve();
     }
   });
-  connection.set({ state: 'offline', retryAt: null });
+  connection.set({ state: 'offline', retryAt: null, failures });
 }
 
 function isForbidden(failure: unknown): boolean {

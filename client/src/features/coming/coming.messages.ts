@@ -14,13 +14,6 @@ export const comingMessages = {
       en: 'The terms of use and the privacy policy come to this page in a later version.',
     },
   },
-  account: {
-    title: { pt: 'Sua conta', en: 'Your account' },
-    lead: {
-      pt: 'Seus dados, a troca de senha e as sessões abertas chegam a esta página em uma próxima versão.',
-      en: 'Your details, password change and open sessions come to this page in a later version.',
-    },
-  },
   administration: {
     title: { pt: 'Administração', en: 'Administration' },
     lead: {

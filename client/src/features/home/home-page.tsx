@@ -2,24 +2,28 @@ import './home.css';
 import type { ReactNode } from 'react';
 import { Page } from '../../components/page';
 import { say } from '../../lib/say';
-import { useViewer } from '../../lib/use-viewer';
+import { useViewer } from '../../lib/viewer';
 import { greeting } from './greeting';
 import { homeMessages } from './home.messages';
 import { Ways } from './ways';
 
-/** The first page after login: a greeting, what the host is doing `now`, and ways to the rest. */
+/** The first page after login: a greeting from the look-out, what the host is doing `now`, and ways to the rest. */
 export function HomePage({ now }: { now: ReactNode }) {
-  const viewer = useViewer();
+  const [viewer] = useViewer();
   return (
-    <Page title={say(homeMessages.title)} heading={greeting(new Date(), viewer?.firstName)}>
-      <section className="section" aria-labelledby="now">
-        <h2 id="now">{say(homeMessages.now)}</h2>
+    <>
+      <section className="home-now dusk">
+        <Page
+          title={say(homeMessages.title)}
+          heading={greeting(new Date(), viewer.firstName)}
+          lead={say(homeMessages.now)}
+        />
         {now}
       </section>
       <section className="section" aria-labelledby="ways">
         <h2 id="ways">{say(homeMessages.ways)}</h2>
         <Ways />
       </section>
-    </Page>
+    </>
   );
 }

@@ -4,7 +4,7 @@ export const homeMessages = {
   morning: { pt: 'Bom dia', en: 'Good morning' },
   afternoon: { pt: 'Boa tarde', en: 'Good afternoon' },
   evening: { pt: 'Boa noite', en: 'Good evening' },
-  now: { pt: 'Neste momento', en: 'Right now' },
+  now: { pt: 'É isto que a máquina está fazendo agora.', en: 'This is what the machine is doing now.' },
   ways: { pt: 'Por onde seguir', en: 'Where to go' },
   monitoring: {
     name: { pt: 'Monitoramento', en: 'Monitoring' },
@@ -23,8 +23,22 @@ export const homeMessages = {
   account: {
     name: { pt: 'Conta', en: 'Account' },
     about: {
-      pt: 'Seus dados e sua senha. Em uma próxima versão.',
-      en: 'Your details and your password. In a later version.',
+      pt: 'Seus dados, senha, sessões, idioma e tema.',
+      en: 'Your details, password, sessions, language and theme.',
+    },
+  },
+  terms: {
+    name: { pt: 'Termos', en: 'Terms' },
+    about: {
+      pt: 'Termos de uso e privacidade. Em uma próxima versão.',
+      en: 'Terms of use and privacy. In a later version.',
+    },
+  },
+  administration: {
+    name: { pt: 'Administração', en: 'Administration' },
+    about: {
+      pt: 'Contas e serviço, para a equipe. Em uma próxima versão.',
+      en: 'Accounts and service, for staff. In a later version.',
     },
   },
   playground: {

@@ -1,38 +1,66 @@
 import { Link } from 'wouter';
+import { Icon, type IconName } from '../../components/icon';
 import { type Message, say } from '../../lib/say';
+import { useViewer } from '../../lib/viewer';
 import { paths } from '../../paths';
 import { homeMessages } from './home.messages';
 
 interface Way {
+  icon: IconName;
   name: Message;
   about: Message;
 }
 
-/** Where one can go from here, each with a line on what is there. */
+/** Where one can go from here, each with a line on what is there; the administration for staff only. */
 export function Ways() {
+  const [{ isStaff }] = useViewer();
   return (
     <ul className="ways">
       <li>
-        <Link href={paths.monitoring}>{wayText(homeMessages.monitoring)}</Link>
+        <Link href={paths.monitoring}>
+          <WayText icon="monitoring" {...homeMessages.monitoring} />
+        </Link>
       </li>
       <li>
-        <Link href={paths.converter}>{wayText(homeMessages.converter)}</Link>
+        <Link href={paths.converter}>
+          <WayText icon="converter" {...homeMessages.converter} />
+        </Link>
       </li>
       <li>
-        <Link href={paths.account}>{wayText(homeMessages.account)}</Link>
+        <a href={paths.graphql}>
+          <WayText icon="playground" {...homeMessages.playground} />
+        </a>
       </li>
       <li>
-        <a href={paths.graphql}>{wayText(homeMessages.playground)}</a>
+        <Link href={paths.account}>
+          <WayText icon="account" {...homeMessages.account} />
+        </Link>
       </li>
+      <li>
+        <Link href={paths.terms}>
+          <WayText icon="terms" {...homeMessages.terms} />
+        </Link>
+      </li>
+      {isStaff && (
+        <li>
+          <Link href={paths.administration}>
+            <WayText icon="administration" {...homeMessages.administration} />
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }
 
-function wayText({ name, about }: Way) {
+function WayText({ icon, name, about }: Way) {
   return (
     <>
-      <span className="way-name">{say(name)}</span>
-      <span className="way-about">{say(about)}</span>
+      <Icon name={icon} />
+      <span>
+        <span className="way-name">{say(name)}</span>
+        <span className="way-about">{say(about)}</span>
+      </span>
+      <Icon name="arrow" />
     </>
   );
 }

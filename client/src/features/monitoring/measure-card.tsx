@@ -3,7 +3,7 @@ import { formatDecimal } from '../../lib/format';
 import { say } from '../../lib/say';
 import type { Measure } from './measures';
 import { monitoringMessages } from './monitoring.messages';
-import type { Sample } from './use-sample';
+import type { Sample } from './sample-fields';
 
 interface MeasureCardProps {
   measure: Measure;

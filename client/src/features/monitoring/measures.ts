@@ -1,6 +1,6 @@
 import type { Message } from '../../lib/say';
 import { monitoringMessages } from './monitoring.messages';
-import type { Sample } from './use-sample';
+import type { Sample } from './sample-fields';
 
 /** One thing measured on the host. */
 export interface Measure {

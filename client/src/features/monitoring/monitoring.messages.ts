@@ -13,6 +13,10 @@ export const monitoringMessages = {
   sampledAt: { pt: 'Amostra das {time}', en: 'Sample of {time}' },
   connecting: { pt: 'Conectando…', en: 'Connecting…' },
   live: { pt: 'Ao vivo', en: 'Live' },
+  asking: {
+    pt: 'Conexão ao vivo bloqueada: perguntando ao servidor a cada 5 s.',
+    en: 'The live connection is blocked: asking the server every 5 s.',
+  },
   offline: { pt: 'Sem conexão.', en: 'No connection.' },
   retryingIn: { pt: 'Tentando de novo em {seconds} s.', en: 'Trying again in {seconds} s.' },
   retryingNow: { pt: 'Tentando de novo agora.', en: 'Trying again now.' },

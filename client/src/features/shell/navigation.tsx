@@ -1,38 +1,55 @@
-import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
+import { Icon, type IconName } from '../../components/icon';
 import { type Message, say } from '../../lib/say';
+import { useViewer } from '../../lib/viewer';
 import { paths } from '../../paths';
 import { shellMessages } from './shell.messages';
 
-/** Links to every page; the one shown is marked, and in view where the row scrolls. */
+/** Links to every page; the one shown is marked. The administration is there for staff only. */
 export function Navigation() {
+  const [{ isStaff }] = useViewer();
   return (
-    <nav className="site-nav" aria-label={say(shellMessages.navigation)}>
-      <ul>
-        <NavigationLink path={paths.home} text={shellMessages.home} />
-        <NavigationLink path={paths.monitoring} text={shellMessages.monitoring} />
-        <NavigationLink path={paths.converter} text={shellMessages.converter} />
-        <NavigationLink path={paths.terms} text={shellMessages.terms} />
-        <NavigationLink path={paths.account} text={shellMessages.account} />
-        <li>
-          <a href={paths.graphql}>{say(shellMessages.playground)}</a>
-        </li>
-      </ul>
-    </nav>
+    <ul>
+      <NavigationLink path={paths.home} icon="home" text={shellMessages.home} />
+      <NavigationLink path={paths.monitoring} icon="monitoring" text={shellMessages.monitoring} />
+      <NavigationLink path={paths.converter} icon="converter" text={shellMessages.converter} />
+      <NavigationLink path={paths.terms} icon="terms" text={shellMessages.terms} />
+      <NavigationLink path={paths.account} icon="account" text={shellMessages.account} />
+      {isStaff && (
+        <NavigationLink path={paths.administration} icon="administration" text={shellMessages.administration} />
+      )}
+      <li>
+        <a href={paths.graphql}>
+          <LinkText icon="playground" text={shellMessages.playground} />
+        </a>
+      </li>
+    </ul>
   );
 }
 
-function NavigationLink({ path, text }: { path: string; text: Message }) {
+interface NavigationLinkProps {
+  path: string;
+  icon: IconName;
+  text: Message;
+}
+
+function NavigationLink({ path, icon, text }: NavigationLinkProps) {
   const [shown] = useRoute(path);
-  const item = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (shown) item.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [shown]);
   return (
-    <li ref={item}>
+    <li>
       <Link href={path} aria-current={shown ? 'page' : undefined}>
-        {say(text)}
+        <LinkText icon={icon} text={text} />
       </Link>
     </li>
+  );
+}
+
+function LinkText({ icon, text }: Omit<NavigationLinkProps, 'path'>): ReactNode {
+  return (
+    <>
+      <Icon name={icon} />
+      {say(text)}
+    </>
   );
 }

@@ -7,7 +7,10 @@ export const shellMessages = {
   monitoring: { pt: 'Monitoramento', en: 'Monitoring' },
   converter: { pt: 'Conversor', en: 'Converter' },
   terms: { pt: 'Termos', en: 'Terms' },
+  administration: { pt: 'Administração', en: 'Administration' },
   account: { pt: 'Conta', en: 'Account' },
   playground: { pt: 'Playground', en: 'Playground' },
+  menu: { pt: 'Menu', en: 'Menu' },
+  ownAccount: { pt: 'Sua conta, {name}', en: 'Your account, {name}' },
   logout: { pt: 'Sair', en: 'Log out' },
 };

@@ -5,6 +5,7 @@ import { WordMark } from '../../components/word-mark';
 import { say } from '../../lib/say';
 import { useHeadingFocus } from '../../lib/use-heading-focus';
 import { paths } from '../../paths';
+import { Menu } from './menu';
 import { Navigation } from './navigation';
 import { shellMessages } from './shell.messages';
 import { SignedInUser } from './signed-in-user';
@@ -22,7 +23,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Link className="site-brand" href={paths.home} aria-label={say(shellMessages.brand)}>
             <WordMark />
           </Link>
-          <Navigation />
+          <Menu>
+            <Navigation />
+          </Menu>
           <SignedInUser />
         </div>
       </header>

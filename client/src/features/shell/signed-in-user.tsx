@@ -1,17 +1,21 @@
 import { useRef } from 'react';
+import { Link } from 'wouter';
 import { csrfToken } from '../../lib/csrf-token';
 import { leaveByForm } from '../../lib/go-to-login';
 import { say } from '../../lib/say';
-import { useViewer } from '../../lib/use-viewer';
+import { useViewer } from '../../lib/viewer';
 import { paths } from '../../paths';
 import { shellMessages } from './shell.messages';
 
-/** The first name of who is signed in, and the way out. */
+/** The first name of who is signed in, which leads to the account, and the way out. */
 export function SignedInUser() {
-  const viewer = useViewer();
+  const [{ firstName, username }] = useViewer();
+  const name = firstName || username;
   return (
     <div className="signed-in-user">
-      {viewer && <span className="signed-in-name">{viewer.firstName || viewer.username}</span>}
+      <Link className="signed-in-name" href={paths.account} aria-label={say(shellMessages.ownAccount, { name })}>
+        {name}
+      </Link>
       <LogoutForm />
     </div>
   );
@@ -27,7 +31,7 @@ function LogoutForm() {
   return (
     <form method="post" action={paths.logout} onSubmit={prepare}>
       <input ref={token} type="hidden" name="csrfmiddlewaretoken" />
-      <button className="button" type="submit">
+      <button className="button button-small" type="submit">
         {say(shellMessages.logout)}
       </button>
     </form>

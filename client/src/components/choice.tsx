@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { Icon, type IconName } from './icon';
+
+interface Option<V> {
+  value: V;
+  label: string;
+  icon?: IconName;
+  /** The language of a label that is not in the page's. */
+  lang?: string;
+}
+
+interface ChoiceProps<V> {
+  legend: string;
+  options: readonly Option<V>[];
+  value: V;
+  onChoose(value: V): void;
+}
+
+/** One of a few, all in view: a group of radio buttons. */
+export function Choice<V extends string>({ legend, options, value, onChoose }: ChoiceProps<V>) {
+  const name = useId();
+  return (
+    <fieldset className="choice">
+      <legend>{legend}</legend>
+      <div className="choice-options">
+        {options.map((option) => (
+          <label className="choice-option" key={option.value} lang={option.lang}>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
+            {option.icon && <Icon name={option.icon} />}
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ComponentProps, useId, useState } from 'react';
+import { say } from '../lib/say';
+import { componentMessages } from './components.messages';
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'> {
+  label: string;
+  hint?: string;
+  /** What is wrong with the value, in the words of the server. */
+  faults?: readonly string[] | undefined;
+}
+
+/** A labelled field with its hint and its errors, which the field names as its description. */
+export function Field({ label, hint, faults = [], type = 'text', 'aria-describedby': more, ...input }: FieldProps) {
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const described = [
+    ...(faults.length > 0 ? [`${id}-error`] : []),
+    ...(hint ? [`${id}-hint`] : []),
+    ...(more ? [more] : []),
+  ];
+  const hides = type === 'password';
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="field-control">
+        <input
+          {...input}
+          id={id}
+          type={hides && shown ? 'text' : type}
+          aria-invalid={faults.length > 0 || undefined}
+          aria-describedby={described.join(' ') || undefined}
+        />
+        {hides && (
+          <button
+            className="field-reveal"
+            type="button"
+            aria-controls={id}
+            aria-label={say(shown ? componentMessages.hidePassword : componentMessages.showPassword)}
+            onClick={() => setShown(!shown)}
+          >
+            {say(shown ? componentMessages.hide : componentMessages.show)}
+          </button>
+        )}
+      </div>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {faults.length > 0 && (
+        <p className="error" id={`${id}-error`}>
+          {faults.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import './account.css';
+import { useQuery } from 'urql';
+import { Page } from '../../components/page';
+import { Failure, Loading } from '../../components/states';
+import { failureOf } from '../../lib/failure-of';
+import { say } from '../../lib/say';
+import { accountMessages } from './account.messages';
+import { AccountQuery } from './account.operations';
+import { LookSection } from './look-section';
+import { PasswordSection } from './password-section';
+import { ProfileSection } from './profile-section';
+import { SessionsSection } from './sessions-section';
+
+/** The own account (contract section 2): profile, appearance, password and sessions. */
+export default function AccountPage() {
+  const [{ data, error }, ask] = useQuery({ query: AccountQuery });
+  return (
+    <Page title={say(accountMessages.title)}>
+      {error && <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />}
+      {!error && !data && <Loading lines={6} />}
+      {data?.me && (
+        <div className="settings">
+          <ProfileSection profile={data.me} />
+          <LookSection preferences={data.preferences} />
+          <PasswordSection profile={data.me} />
+          <SessionsSection />
+        </div>
+      )}
+    </Page>
+  );
+}

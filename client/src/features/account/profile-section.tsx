@@ -1,0 +1,62 @@
+import { Field } from '../../components/field';
+import { Notice } from '../../components/notice';
+import { say } from '../../lib/say';
+import { useDraft } from '../../lib/use-draft';
+import { useViewer } from '../../lib/viewer';
+import { accountMessages } from './account.messages';
+import { ChangeProfile, type Profile } from './account.operations';
+import { ActForm } from './act-form';
+import { SettingsSection } from './settings-section';
+import { faultsOf, useAct } from './use-act';
+
+/** The own name and address, to be changed. */
+export function ProfileSection({ profile }: { profile: Profile }) {
+  const { values, set, restored } = useDraft('profile', { firstName: profile.firstName, email: profile.email });
+  const [viewer, setViewer] = useViewer();
+  const { progress, run } = useAct(ChangeProfile);
+
+  const save = async () => {
+    const answer = await run({ input: values });
+    if (!answer) return;
+    const { firstName, email } = answer.changeProfile;
+    set({ firstName, email });
+    setViewer({ ...viewer, firstName });
+  };
+  return (
+    <SettingsSection id="profile" title={say(accountMessages.profile)} about={say(accountMessages.profileAbout)}>
+      <ActForm
+        progress={progress}
+        ready={values.firstName !== profile.firstName || values.email !== profile.email}
+        action={say(accountMessages.save)}
+        done={say(accountMessages.profileSaved)}
+        onSend={save}
+      >
+        {restored && progress.state === 'resting' && <Notice>{say(accountMessages.restored)}</Notice>}
+        <div className="settings-fact">
+          <p className="settings-fact-name">{say(accountMessages.username)}</p>
+          <p>{profile.username}</p>
+          <p className="hint">{say(accountMessages.usernameHint)}</p>
+        </div>
+        <Field
+          label={say(accountMessages.firstName)}
+          name="firstName"
+          autoComplete="given-name"
+          required
+          value={values.firstName}
+          faults={faultsOf(progress, 'firstName')}
+          onChange={({ target }) => set({ firstName: target.value })}
+        />
+        <Field
+          label={say(accountMessages.email)}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          value={values.email}
+          faults={faultsOf(progress, 'email')}
+          onChange={({ target }) => set({ email: target.value })}
+        />
+      </ActForm>
+    </SettingsSection>
+  );
+}

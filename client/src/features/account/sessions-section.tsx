@@ -1,0 +1,94 @@
+import { useRef } from 'react';
+import { useQuery } from 'urql';
+import { Icon } from '../../components/icon';
+import { Notice } from '../../components/notice';
+import { Failure, Loading } from '../../components/states';
+import { failureOf } from '../../lib/failure-of';
+import { formatMoment } from '../../lib/format';
+import { say } from '../../lib/say';
+import { accountMessages } from './account.messages';
+import { ABOUT_SESSIONS, EndOtherSessions, EndSession, type OpenSession, SessionsQuery } from './account.operations';
+import { SettingsSection } from './settings-section';
+import { overallFailure, useAct } from './use-act';
+
+/** Where the account is signed in, with a way to end each session, and all others at once. */
+export function SessionsSection() {
+  const [{ data, error }, ask] = useQuery({
+    query: SessionsQuery,
+    requestPolicy: 'cache-and-network',
+    context: useRef(ABOUT_SESSIONS).current,
+  });
+  return (
+    <SettingsSection id="sessions" title={say(accountMessages.sessions)} about={say(accountMessages.sessionsAbout)}>
+      {error && !data && (
+        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
+      {!error && !data && <Loading />}
+      {data && <SessionList sessions={data.sessions} />}
+    </SettingsSection>
+  );
+}
+
+function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
+  const one = useAct(EndSession, ABOUT_SESSIONS);
+  const others = useAct(EndOtherSessions, ABOUT_SESSIONS);
+  const list = useRef<HTMLUListElement>(null);
+  const failure = overallFailure(one.progress) ?? overallFailure(others.progress);
+
+  // The button that was pressed goes away with what it ended: the focus moves to the list.
+  const endOne = async (id: string) => {
+    others.rest();
+    if (await one.run({ id })) list.current?.focus();
+  };
+  const endOthers = async () => {
+    one.rest();
+    if (await others.run({})) list.current?.focus();
+  };
+  return (
+    <div className="form">
+      <ul className="sessions" ref={list} tabIndex={-1} aria-label={say(accountMessages.sessionList)}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => endOne(session.id)} />
+        ))}
+      </ul>
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {one.progress.state === 'done' && <Notice tone="good">{say(accountMessages.sessionEnded)}</Notice>}
+      {others.progress.state === 'done' && <Notice tone="good">{say(accountMessages.othersEnded)}</Notice>}
+      {sessions.length > 1 ? (
+        <div className="actions">
+          <button className="button" type="button" onClick={endOthers}>
+            {say(accountMessages.endOthers)}
+          </button>
+        </div>
+      ) : (
+        <p className="hint">{say(accountMessages.onlyThisSession)}</p>
+      )}
+    </div>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: OpenSession; onEnd(): void }) {
+  const moment = formatMoment(new Date(session.createdAt));
+  const browser = session.browser || say(accountMessages.unknownBrowser);
+  return (
+    <li className="session">
+      <Icon name="browser" />
+      <div>
+        <p className="session-browser">{browser}</p>
+        <p className="hint">{say(accountMessages.sessionSince, { moment, address: session.address })}</p>
+      </div>
+      {session.isCurrent ? (
+        <p className="session-current">{say(accountMessages.currentSession)}</p>
+      ) : (
+        <button
+          className="button button-small"
+          type="button"
+          aria-label={say(accountMessages.endThisSession, { browser, moment })}
+          onClick={onEnd}
+        >
+          {say(accountMessages.endSession)}
+        </button>
+      )}
+    </li>
+  );
+}

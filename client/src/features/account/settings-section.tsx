@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+interface SettingsSectionProps {
+  /** For the address `#id` and the heading. */
+  id: string;
+  title: string;
+  about: string;
+  children: ReactNode;
+}
+
+/** One part of the account: what it is about beside what can be done. */
+export function SettingsSection({ id, title, about, children }: SettingsSectionProps) {
+  return (
+    <section className="settings-section" id={id} aria-labelledby={`${id}-title`}>
+      <div className="settings-about">
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p className="hint">{about}</p>
+      </div>
+      <div className="settings-body">{children}</div>
+    </section>
+  );
+}

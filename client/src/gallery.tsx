@@ -1,0 +1,222 @@
+import './styles/app.css';
+import './features/monitoring/monitoring.css';
+import './gallery.css';
+import { type ReactNode, StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Choice } from './components/choice';
+import { Field } from './components/field';
+import { Icon, type IconName, iconNames } from './components/icon';
+import { Lookout } from './components/lookout';
+import { Meter } from './components/meter';
+import { Notice } from './components/notice';
+import { PasswordChecks } from './components/password-checks';
+import { Empty, Failure, Loading } from './components/states';
+import { WordMark } from './components/word-mark';
+import { ConnectionState } from './features/monitoring/connection-state';
+import { MeasureCard } from './features/monitoring/measure-card';
+import { measures } from './features/monitoring/measures';
+import type { Sample } from './features/monitoring/sample-fields';
+import type { Polling } from './features/monitoring/sample-poller';
+import { CONNECTING, type Connection, ConnectionContext, LIVE } from './lib/connection';
+import { createStore } from './lib/store';
+
+/**
+ * Every component in every state, for who works on them: `npm run gallery`. It is no part of a build, and speaks
+ * English only.
+ */
+const COLOURS = {
+  ground: ['paper', 'surface', 'sunken', 'line'],
+  text: ['ink', 'ink-2', 'ink-3', 'lamp', 'good', 'warn', 'bad'],
+  measures: ['cpu', 'ram', 'disk', 'network'],
+};
+const SIZES = ['xs', 's', 'm', 'l', 'xl', 'figure', 'figure-wide'];
+
+const sample: Sample = {
+  sampledAt: '2026-11-21T12:00:00.000Z',
+  cpuPercent: 37.4,
+  ramPercent: 100,
+  ramUsed: 15.6,
+  ramTotal: 15.6,
+  memoryUsed: 0,
+  memoryTotal: 931.51,
+};
+
+const IN_A_MINUTE = Date.now() + 60_000;
+const CONNECTIONS: readonly { name: string; connection: Connection; polling: Polling }[] = [
+  { name: 'connecting', connection: CONNECTING, polling: { state: 'idle' } },
+  { name: 'live', connection: LIVE, polling: { state: 'idle' } },
+  {
+    name: 'blocked, asking',
+    connection: { state: 'offline', retryAt: IN_A_MINUTE, failures: 2 },
+    polling: { state: 'answered', sample },
+  },
+  {
+    name: 'blocked, told to wait',
+    connection: { state: 'offline', retryAt: IN_A_MINUTE, failures: 2 },
+    polling: { state: 'waiting', until: IN_A_MINUTE },
+  },
+  {
+    name: 'offline, waiting',
+    connection: { state: 'offline', retryAt: IN_A_MINUTE, failures: 1 },
+    polling: { state: 'idle' },
+  },
+  {
+    name: 'offline, trying',
+    connection: { state: 'offline', retryAt: null, failures: 3 },
+    polling: { state: 'failing' },
+  },
+];
+
+function Gallery() {
+  const [theme, setTheme] = useState('auto');
+  const choose = (chosen: string) => {
+    setTheme(chosen);
+    document.documentElement.dataset.theme = chosen;
+  };
+  return (
+    <main className="gallery">
+      <header className="gallery-head">
+        <h1>
+          <WordMark />
+        </h1>
+        <Choice
+          legend="Theme"
+          value={theme}
+          onChoose={choose}
+          options={['auto', 'light', 'dark'].map((value) => ({ value, label: value, icon: value as IconName }))}
+        />
+      </header>
+      <Part title="Colours">
+        {Object.entries(COLOURS).map(([kind, names]) => (
+          <ul className="gallery-swatches" key={kind}>
+            {names.map((name) => (
+              <li key={name}>
+                <span style={{ background: `var(--${name})` }} />
+                <code>{name}</code>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </Part>
+      <Part title="Type">
+        {SIZES.map((size) => (
+          <p key={size} style={{ fontSize: `var(--text-${size})`, lineHeight: 1.2 }}>
+            Look-out at dusk <span className="gallery-figure">0123456789</span>
+          </p>
+        ))}
+      </Part>
+      <Part title="Icons">
+        <ul className="gallery-icons">
+          {iconNames.map((name) => (
+            <li key={name}>
+              <Icon name={name} />
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Buttons">
+        <div className="actions">
+          <button className="button button-primary" type="button">
+            Primary
+          </button>
+          <button className="button" type="button">
+            Secondary
+          </button>
+          <button className="button button-small" type="button">
+            Small
+          </button>
+          <button className="button button-primary" type="button" aria-disabled="true">
+            Primary, busy
+          </button>
+          <button className="button" type="button" disabled>
+            Disabled
+          </button>
+        </div>
+      </Part>
+      <Part title="Fields">
+        <Field label="Plain" defaultValue="ana@example.com" />
+        <Field label="With a hint" hint="Letters, digits and @ . + - _" />
+        <Field label="At fault" defaultValue="1234" hint="A hint" faults={['The name cannot be digits only.']} />
+        <Field label="Password" type="password" defaultValue="correct horse 7" />
+      </Part>
+      <Part title="Choice">
+        <ChoiceOfFew />
+      </Part>
+      <Part title="Password checks">
+        <PasswordChecks id="none" password="" repeated="" about={[]} />
+        <PasswordChecks id="some" password="12345678" repeated="" about={[]} />
+        <PasswordChecks id="all" password="correct horse 7" repeated="correct horse 7" about={['Ana']} />
+      </Part>
+      <Part title="Notices">
+        <Notice>Something to know.</Notice>
+        <Notice tone="good">It is done.</Notice>
+        <Notice tone="bad">It failed. Try again.</Notice>
+      </Part>
+      <Part title="Empty, loading, failed">
+        <Empty title="No versions yet">
+          <p>The first one is written in the administration.</p>
+        </Empty>
+        <Loading />
+        <Failure text="No connection to the server." onRetry={() => {}} />
+      </Part>
+      <Part title="Connection">
+        {CONNECTIONS.map(({ name, connection, polling }) => (
+          <ConnectionContext key={name} value={createStore(connection)}>
+            <ConnectionState polling={polling} />
+          </ConnectionContext>
+        ))}
+      </Part>
+      <Part title="Meters: nothing, 0, 37.4 and 100 per cent">
+        {[undefined, 0, 37.4, 100].map((percent) => (
+          <div className="measure" data-measure="cpu" key={percent ?? 'none'}>
+            <Meter label={`${percent} per cent`} percent={percent} />
+          </div>
+        ))}
+      </Part>
+      <Part title="Measures: before the first sample, live, stale">
+        <Measures />
+        <Measures of={sample} />
+        <Measures of={sample} stale />
+      </Part>
+      <Part title="Look-out: dark and lit">
+        {[false, true].map((lit) => (
+          <div className="dusk gallery-lookout" key={String(lit)}>
+            <Lookout lit={lit} />
+          </div>
+        ))}
+      </Part>
+    </main>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="gallery-part">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function ChoiceOfFew() {
+  const [value, setValue] = useState('b');
+  const options = ['a', 'b', 'c'].map((option) => ({ value: option, label: `Option ${option}` }));
+  return <Choice legend="One of a few" value={value} onChoose={setValue} options={options} />;
+}
+
+function Measures({ of: shown, stale = false }: { of?: Sample; stale?: boolean }) {
+  return (
+    <ul className="measures" data-stale={stale || undefined}>
+      {measures.map((measure) => (
+        <MeasureCard key={measure.id} measure={measure} sample={shown} brief={false} />
+      ))}
+    </ul>
+  );
+}
+
+createRoot(document.getElementById('gallery') as HTMLElement).render(
+  <StrictMode>
+    <Gallery />
+  </StrictMode>,
+);

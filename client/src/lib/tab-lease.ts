@@ -1,0 +1,37 @@
+/** Lets one tab of this browser do what need not be done by each. */
+export interface TabLease {
+  /** Takes or renews the lease for `forMs` milliseconds. @returns whether it is this tab's. */
+  hold(forMs: number): boolean;
+  /** Gives it back, so that another tab need not wait for its end. */
+  release(): void;
+}
+
+interface Held {
+  readonly by: string;
+  readonly until: number;
+}
+
+/**
+ * A lease in `localStorage`, which tabs share also where the page is not served by https, as Web Locks are not. Two
+ * tabs may hold it for a moment when they take it in the same instant; whoever uses it must bear that.
+ */
+export function createTabLease(name: string): TabLease {
+  const key = `vigia.lease.${name}`;
+  const self = Math.random().toString(36).slice(2);
+  const held = () => parseHeld(localStorage.getItem(key));
+  return {
+    hold(forMs) {
+      const present = held();
+      if (present && present.by !== self && present.until > Date.now()) return false;
+      localStorage.setItem(key, JSON.stringify({ by: self, until: Date.now() + forMs } satisfies Held));
+      return true;
+    },
+    release() {
+      if (held()?.by === self) localStorage.removeItem(key);
+    },
+  };
+}
+
+function parseHeld(text: string | null): Held | null {
+  return text === null ? null : JSON.parse(text);
+}

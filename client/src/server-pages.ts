@@ -1,0 +1,13 @@
+import './styles/pages.css';
+import { countDown } from './server-pages/count-down';
+import { followPassword } from './server-pages/follow-password';
+import { offerReveal } from './server-pages/offer-reveal';
+
+/** What script adds to the pages rendered on the server; each works without it. */
+for (const field of document.querySelectorAll<HTMLInputElement>('input[type=password]')) offerReveal(field);
+
+const newPassword = document.querySelector<HTMLInputElement>('input[name=password1]');
+if (newPassword?.form) followPassword(newPassword.form);
+
+const wait = document.querySelector<HTMLElement>('[data-wait]');
+if (wait) countDown(wait);

@@ -1,0 +1,21 @@
+import { componentMessages } from '../components/components.messages';
+import { say } from '../lib/say';
+
+/** Puts a button beside a password field that shows what is typed, and hides it again. */
+export function offerReveal(field: HTMLInputElement): void {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'field-reveal';
+  button.setAttribute('aria-controls', field.id);
+  button.addEventListener('click', () => show(field.type === 'password'));
+  // A password manager looks for a password field.
+  field.form?.addEventListener('submit', () => show(false));
+  field.after(button);
+  show(false);
+
+  function show(shown: boolean) {
+    field.type = shown ? 'text' : 'password';
+    button.textContent = say(shown ? componentMessages.hide : componentMessages.show);
+    button.setAttribute('aria-label', say(shown ? componentMessages.hidePassword : componentMessages.showPassword));
+  }
+}

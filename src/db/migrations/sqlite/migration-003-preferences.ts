@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** How each account wants the pages: language and theme. */
+export class Migration003Preferences extends Migration {
+  override up(): void {
+    this.addSql('alter table users add column language text null');
+    this.addSql("alter table users add column theme text not null default 'auto'");
+  }
+
+  override down(): void {
+    this.addSql('alter table users drop column theme');
+    this.addSql('alter table users drop column language');
+  }
+}

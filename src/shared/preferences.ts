@@ -1,0 +1,14 @@
+import type { Language } from './text.js';
+
+/** The colour schemes of the pages; `auto` follows the device. */
+export const themes = ['auto', 'light', 'dark'] as const;
+
+/** One of the colour schemes of the pages. */
+export type Theme = (typeof themes)[number];
+
+/** How somebody wants the pages, on every device; kept with the account. */
+export interface Preferences {
+  /** Null until one was chosen: then the browser's wish counts. */
+  readonly language: Language | null;
+  readonly theme: Theme;
+}

@@ -1,0 +1,33 @@
+import { globSync } from 'node:fs';
+import { extname } from 'node:path';
+import express, { type RequestHandler } from 'express';
+
+type ServeOptions = Parameters<typeof express.static>[1];
+
+/** The encodings that the build writes, the smaller first, with the ending of their files. */
+const ENDINGS = { br: '.br', gzip: '.gz' } as const;
+
+/**
+ * Serves the files of a folder as `express.static` does, in the smallest form that the browser takes: `name.js.br` or
+ * `name.js.gz` in place of `name.js`, where the build has written them.
+ */
+export function serveCompressed(folder: string, options: ServeOptions): RequestHandler {
+  const serve = express.static(folder, options);
+  const compressed = new Set(globSync('**/*.{br,gz}', { cwd: folder }).map((file) => `/${file}`));
+  return (request, response, next) => {
+    const { url, path } = request;
+    const written = (['br', 'gzip'] as const).filter((encoding) => compressed.has(path + ENDINGS[encoding]));
+    if (written.length === 0) return serve(request, response, next);
+    response.vary('Accept-Encoding');
+    const encoding = written.find((candidate) => request.acceptsEncodings(candidate));
+    if (!encoding || !['GET', 'HEAD'].includes(request.method)) return serve(request, response, next);
+    request.url = path + ENDINGS[encoding];
+    response.type(extname(path)).set('Content-Encoding', encoding);
+    serve(request, response, (failure) => {
+      request.url = url;
+      response.removeHeader('Content-Type');
+      response.removeHeader('Content-Encoding');
+      next(failure);
+    });
+  };
+}
