@@ -20,9 +20,11 @@ const CHECKS: readonly Check[] = [
   { name: 'types of the server and the tests', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the scripts', command: ['tsc', '-p', 'scripts/tsconfig.json'] },
   { name: 'types of the client', command: ['tsc', '-p', 'client/tsconfig.json'] },
+  { name: 'types of the tests of the client', command: ['tsc', '-p', 'test/client/tsconfig.json'] },
   { name: 'GraphQL types of the client', command: ['node', 'scripts/checks/client-graphql-types.ts'] },
   { name: 'import directions', command: ['node', 'scripts/checks/import-directions.ts'] },
   { name: 'dead code and dependencies', command: ['knip', '--treat-config-hints-as-errors'] },
+  { name: 'messages', command: ['node', 'scripts/checks/messages.ts'] },
   { name: 'build', command: ['node', 'scripts/build.ts', '--if-stale'] },
   { name: 'size of the client', command: ['node', 'scripts/checks/client-size.ts'], talks: true },
 ];

@@ -63,6 +63,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   return {
     services,
     handler: faces.handler,
+    refuse: faces.refuse,
     upgrade: faces.upgrade,
     start: async () => {
       await services.lockout.settle();

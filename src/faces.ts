@@ -23,7 +23,7 @@ import { InvalidRequest } from './shared/errors.js';
 import type { ReportFailure } from './shared/report-failure.js';
 import type { Credentials } from './shared/viewer.js';
 import { isApiPath, mountAddress } from './web/addresses.js';
-import { endWithBareResponse } from './web/bare-response.js';
+import { bareResponse } from './web/bare-response.js';
 import { bearerOf, CallerLookup, credentialsOf } from './web/caller.js';
 import { ClientAddresses } from './web/client-address.js';
 import type { ClientAssets } from './web/client-assets.js';
@@ -76,6 +76,7 @@ const GRAPHQL_PATH = '/graphql';
 export async function createFaces(parts: FacesParts): Promise<Faces> {
   const { settings, services, schema, report } = parts;
   const web = createWeb(parts);
+  const refuse = bareResponse({ https: web.secureCookies });
   const live = new LiveTransport({
     schema,
     report,
@@ -83,7 +84,7 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
     addressOf: web.addressOf,
     identify: (upgrade, authorization) => services.callers.identify(liveCredentials(upgrade, authorization)),
     stillHolds: (viewer) => services.callers.stillHolds(viewer),
-    refuse: endWithBareResponse,
+    refuse,
   });
   services.revocations.whenAnnounced(() => void live.closeEnded());
   const http = await createHttpTransport({ schema, contextOf: web.contextOf, report });
@@ -110,10 +111,12 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
     live,
     http,
     handler: app,
+    refuse,
     upgrade: upgradeHandler({
       path: GRAPHQL_PATH,
       ownHosts: web.ownHosts,
       corsOrigins: settings.corsOrigins,
+      refuse,
       accept: (request, socket, head) => live.accept(request, socket, head),
     }),
   };
@@ -152,8 +155,7 @@ function createExpress({ settings, clientAssets }: FacesParts, ownHosts: OwnHost
   app.disable('x-powered-by');
   app.use(securityHeaders({ https: settings.publicUrl.startsWith('https:') }));
   app.use((request, _response, next) => {
-    const several = (request.headersDistinct.host ?? []).length > 1;
-    if (several || !ownHosts.accepts(request.headers.host)) throw new InvalidRequest(webMessages.hostNotServed);
+    if (!ownHosts.acceptsRequest(request)) throw new InvalidRequest(webMessages.hostNotServed);
     next();
   });
   app.use('/static', clientAssets.serve());

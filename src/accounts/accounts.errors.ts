@@ -26,7 +26,11 @@ export class LockedOut extends VigiaError {
   readonly kind = 'lockedOut';
   readonly code = 'locked_out';
 
-  constructor(retryAfterSeconds: number) {
+  /** @param isNew whether this failure is the one that locks. */
+  constructor(
+    retryAfterSeconds: number,
+    readonly isNew = false,
+  ) {
     super(accountMessages.lockedOut(retryAfterSeconds), { retryAfterSeconds });
   }
 }

@@ -33,6 +33,8 @@ export interface RecordedEvent {
   /** The name as it was typed. */
   readonly username: string;
   readonly userId?: number | undefined;
+  /** False for what strangers can do without end: such an event is a line of the log only. */
+  readonly kept?: boolean;
 }
 
 type Row = Omit<AuthenticationEvent, 'id'>;
@@ -56,10 +58,11 @@ export class AuditTrail {
    *
    * @throws {Busy} when the database cannot take it now; the line is in the log all the same.
    */
-  async record({ event, result, origin, username, userId = undefined }: RecordedEvent): Promise<void> {
+  async record({ event, result, origin, username, userId, kept = true }: RecordedEvent): Promise<void> {
     const { door, address } = origin;
     const user = readable(username);
     this.parts.logger.log('info', 'Authentication', { event, result, user, userId, address, door });
+    if (!kept) return;
     const at = this.parts.clock.now();
     this.#pending.push({ at, event, result, door, address, username: user, userId: userId ?? null });
     await this.#writing?.catch(() => {});

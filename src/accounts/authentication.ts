@@ -102,7 +102,8 @@ export class Authentication {
     } catch (error) {
       const result =
         error instanceof LockedOut ? 'locked_out' : error instanceof NoActiveAccount ? 'failure' : undefined;
-      if (result) await audit.record({ event, result, origin, username });
+      const kept = !(error instanceof LockedOut) || error.isNew;
+      if (result) await audit.record({ event, result, origin, username, kept });
       throw error;
     }
   }

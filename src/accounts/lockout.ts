@@ -17,7 +17,11 @@ const BUSY_RETRY_SECONDS = 5;
 
 /** How long to wait for an attempt that another process decides before looking again, and how often. */
 const ELSEWHERE_MS = 100;
-const ELSEWHERE_TRIES = 50;
+const ELSEWHERE_TRIES = 10;
+
+/** How long a place that could not be given back is tried again: until it would count as a failure. */
+const FREE_EVERY_MS = 200;
+const FREE_TRIES = 300;
 
 /** After this long an undecided attempt was cut short: it counts as a failure. */
 const UNDECIDED_MS = 60_000;
@@ -83,7 +87,7 @@ export class Lockout {
       return result;
     }
     const lockedUntil = await this.#decide(pair, { frees: false, decision: () => this.#fail(pair, slot) });
-    if (lockedUntil) throw this.#lockedOut(lockedUntil);
+    if (lockedUntil) throw this.#lockedOut(lockedUntil, { isNew: true });
     return null;
   }
 
@@ -172,9 +176,26 @@ export class Lockout {
     });
   }
 
-  #free(pair: LoginPair, which: object): Promise<unknown> {
+  async #free(pair: LoginPair, which: object): Promise<void> {
     const decision = () => this.parts.em.fork().nativeDelete(LoginPlace, { ...pair, ...which });
-    return this.#decide(pair, { frees: true, decision });
+    try {
+      await this.#decide(pair, { frees: true, decision });
+    } catch (error) {
+      void this.#freeLater(decision);
+      throw error;
+    }
+  }
+
+  /** A place whose check was no failure must not become one because the database was held just then. */
+  async #freeLater(decision: () => Promise<unknown>): Promise<void> {
+    for (let tries = 0; tries < FREE_TRIES; tries += 1) {
+      await this.parts.clock.wait(FREE_EVERY_MS);
+      const freed = await decision().then(
+        () => true,
+        () => false,
+      );
+      if (freed) return;
+    }
   }
 
   /** Carries a decision out and tells those who wait for it. */
@@ -212,9 +233,9 @@ export class Lockout {
     return new Date(Math.max(...places.map(({ since }) => since.getTime())) + LOCKOUT_MS);
   }
 
-  #lockedOut(until: Date): LockedOut {
+  #lockedOut(until: Date, { isNew = false } = {}): LockedOut {
     const ms = until.getTime() - this.parts.clock.steady().getTime();
-    return new LockedOut(Math.min(Math.max(Math.ceil(ms / 1000), 1), LOCKOUT_MS / 1000));
+    return new LockedOut(Math.min(Math.max(Math.ceil(ms / 1000), 1), LOCKOUT_MS / 1000), isNew);
   }
 
   /** Failures from then or before are forgotten. */

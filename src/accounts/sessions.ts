@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
+import { NoActiveAccount } from './accounts.errors.js';
 import type { Revocations } from './revocations.js';
 import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
 import { User } from './user.entity.js';
@@ -32,7 +33,12 @@ interface SessionsParts {
 export class Sessions {
   constructor(private readonly parts: SessionsParts) {}
 
-  /** Opens a session and notes the login. @returns the secret for the cookie. */
+  /**
+   * Opens a session and notes the login.
+   *
+   * @returns the secret for the cookie.
+   * @throws {NoActiveAccount} when the account was changed since `user` was read: its password, or that it is active.
+   */
   async open(user: User, { address, userAgent = '' }: SessionVisitor): Promise<string> {
     const { em, clock } = this.parts;
     const told = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(/\p{Cc}/gu, ' ') };
@@ -40,7 +46,10 @@ export class Sessions {
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
     await em.fork().transactional(async (unit) => {
-      await unit.nativeUpdate(User, { id: user.id }, { lastLogin: now });
+      // Whatever ends sessions raises the version; a login that was under way then must not outlive it.
+      const unchanged = { id: user.id, tokenVersion: user.tokenVersion, isActive: true };
+      const noted = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
+      if (noted === 0) throw new NoActiveAccount();
       const owner = unit.getReference(User, user.id);
       unit.create(
         Session,

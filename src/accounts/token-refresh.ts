@@ -21,7 +21,8 @@ export class TokenRefresh {
       await audit.record({ event, result: 'success', origin, username: user.username, userId: user.id });
       return access;
     } catch (error) {
-      if (error instanceof TokenNotValid) await audit.record({ event, result: 'failure', origin, username: '' });
+      if (error instanceof TokenNotValid)
+        await audit.record({ event, result: 'failure', origin, username: '', kept: false });
       throw error;
     }
   }

@@ -8,11 +8,30 @@ interface FormatParts {
   readonly report: ReportFailure;
 }
 
+/** No answer tells of more errors than fit into this, as JSON (promise 20). */
+const ERRORS_MAX_BYTES = 7_500;
+const MESSAGE_MAX_LENGTH = 300;
+const PATH_MAX_LENGTH = 500;
+const LOCATIONS_MAX = 5;
+
+/** The errors of an answer as clients see them: as many as fit, and at least the first. */
+export function formatGraphQLErrors(errors: readonly GraphQLError[], parts: FormatParts): GraphQLFormattedError[] {
+  let bytes = 0;
+  const formatted: GraphQLFormattedError[] = [];
+  for (const error of errors) {
+    const next = formatGraphQLError(error, parts);
+    bytes += Buffer.byteLength(JSON.stringify(next)) + 1;
+    if (bytes > ERRORS_MAX_BYTES && formatted.length > 0) break;
+    formatted.push(next);
+  }
+  return formatted;
+}
+
 /**
  * An error as clients see it (contract §8): an expected failure in the caller's language with its code; GraphQL's
  * own complaints without hints at the schema; anything else masked, with the id that the log has too.
  */
-export function formatGraphQLError(error: GraphQLError, parts: FormatParts): GraphQLFormattedError {
+function formatGraphQLError(error: GraphQLError, parts: FormatParts): GraphQLFormattedError {
   const cause = error.originalError;
   if (cause instanceof VigiaError) {
     if (cause.cause) parts.report(cause.cause);
@@ -54,8 +73,10 @@ type Body = Pick<GraphQLFormattedError, 'message' | 'extensions'>;
 function placed(error: GraphQLError, body: Body): GraphQLFormattedError {
   return {
     ...body,
-    ...(error.locations && { locations: error.locations }),
-    ...(error.path && { path: error.path }),
+    message: body.message.slice(0, MESSAGE_MAX_LENGTH),
+    ...(error.locations && { locations: error.locations.slice(0, LOCATIONS_MAX) }),
+    // Names of the caller's own choice may make it long.
+    ...(error.path && error.path.join().length <= PATH_MAX_LENGTH && { path: error.path }),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 import { InvalidRequest, NotAuthenticated } from '../shared/errors.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { GraphQLContext } from './context.js';
-import { formatGraphQLError, statusOf } from './error-format.js';
+import { formatGraphQLErrors, statusOf } from './error-format.js';
 import { DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
 
 /** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
@@ -93,7 +93,7 @@ function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLCont
       async willSendResponse({ response, errors, contextValue }) {
         if (response.body.kind !== 'single' || !errors?.length) return;
         const result = response.body.singleResult;
-        result.errors = errors.map((error) => formatGraphQLError(error, { language: contextValue.language, report }));
+        result.errors = formatGraphQLErrors(errors, { language: contextValue.language, report });
         const [first] = result.errors;
         if (!first || hasData(result.data)) {
           response.http.status = 200;

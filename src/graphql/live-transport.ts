@@ -9,7 +9,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { CloseCode, type Context, handleProtocols, makeServer, type Server } from 'graphql-ws';
+import { CloseCode, type Context, handleProtocols, MessageType, makeServer, type Server } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { InvalidRequest } from '../shared/errors.js';
 import { networkOf } from '../shared/network.js';
@@ -18,15 +18,12 @@ import type { Language } from '../shared/text.js';
 import type { Viewer } from '../shared/viewer.js';
 import { VigiaError } from '../shared/vigia-error.js';
 import type { GraphQLContext } from './context.js';
-import { formatGraphQLError } from './error-format.js';
+import { formatGraphQLErrors } from './error-format.js';
 import { DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
 import { Places } from './places.js';
-import { type PeerExtra, servePeer } from './web-socket-peer.js';
+import { end, endIfStuck, type PeerExtra, servePeer, TRY_AGAIN_LATER } from './web-socket-peer.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
-
-/** A connection that has more than this waiting to be read is given up (contract §4). */
-const UNSENT_MAX_BYTES = 1024 * 1024;
 
 /** Operations that a connection may have under way; one more gets an error. */
 const OPERATIONS_MAX = 10;
@@ -38,12 +35,10 @@ const SOCKETS_OF_USER_MAX = 20;
 const UNINITIALISED_MAX = 50;
 const REFUSED_RETRY_SECONDS = 5;
 
-/** How long a connection may take to answer the closing before it is cut. */
-const CLOSING_MS = 1000;
+const PONG = JSON.stringify({ type: MessageType.Pong });
 
-/** The WebSocket close codes "going away" and "try again later". */
+/** The WebSocket close code "going away". */
 const GOING_AWAY = 1001;
-const TRY_AGAIN_LATER = 1013;
 
 interface LiveTransportParts {
   readonly schema: GraphQLSchema;
@@ -71,7 +66,13 @@ type LiveContext = Context<Record<string, unknown>, PeerExtra>;
  * `connection_init`; everybody else is closed with 4403 (contract §4).
  */
 export class LiveTransport {
-  readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, handleProtocols });
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_MAX_BYTES,
+    handleProtocols,
+    // Answers to pings count among what is unsent: see `servePeer`.
+    autoPong: false,
+  });
   readonly #connections = new Map<WebSocket, Connection>();
   readonly #uninitialised = new Places<string>(UNINITIALISED_MAX);
   readonly #socketsOfUser = new Places<number>(SOCKETS_OF_USER_MAX);
@@ -84,11 +85,13 @@ export class LiveTransport {
     this.#sockets.on('wsClientError', (_error, socket) => parts.refuse(socket, '400 Bad Request'));
     this.#protocol = makeServer<Record<string, unknown>, PeerExtra>({
       schema: parts.schema,
+      // The payload of a ping is the client's own: it is not sent back.
+      onPing: ({ extra }) => extra.socket.send(PONG),
       onConnect: (context) => this.#connect(context),
       onSubscribe: (context, _id, payload) => this.#prepare(context, payload),
       onNext: (context, _id, _payload, _args, { errors, ...result }) =>
-        errors && { ...result, errors: errors.map((error) => this.#format(context, error)) },
-      onError: (context, _id, _payload, errors) => errors.map((error) => this.#format(context, error as GraphQLError)),
+        errors && { ...result, errors: this.#format(context, errors) },
+      onError: (context, _id, _payload, errors) => this.#format(context, errors as readonly GraphQLError[]),
       onClose: ({ extra }) => void this.#connections.delete(extra.socket),
     });
   }
@@ -116,7 +119,7 @@ export class LiveTransport {
   async closeEnded(): Promise<void> {
     await Promise.all(
       [...this.#connections.values()].map(async ({ viewer, socket }) => {
-        if (isStuck(socket)) return end(socket, TRY_AGAIN_LATER, 'Too slow');
+        if (endIfStuck(socket)) return;
         const holds = await this.parts.stillHolds(viewer).catch((error: unknown) => {
           this.parts.report(error);
           return true;
@@ -162,7 +165,6 @@ export class LiveTransport {
     const { socket } = context.extra;
     const connection = this.#connections.get(socket);
     if (!connection) return [new GraphQLError('Forbidden')];
-    if (isStuck(socket)) end(socket, TRY_AGAIN_LATER, 'Too slow');
     if (Object.keys(context.subscriptions).length > OPERATIONS_MAX) return [refusal(tooManyOperations)];
     const { document, faults } = this.#read(payload.query);
     if (!document) return faults;
@@ -199,9 +201,9 @@ export class LiveTransport {
     };
   }
 
-  #format({ extra }: LiveContext, error: GraphQLError) {
+  #format({ extra }: LiveContext, errors: readonly GraphQLError[]) {
     const { languageOf, report } = this.parts;
-    return formatGraphQLError(error, { language: languageOf(extra.request), report });
+    return formatGraphQLErrors(errors, { language: languageOf(extra.request), report });
   }
 }
 
@@ -209,17 +211,6 @@ interface LivePayload {
   readonly query: string;
   readonly operationName?: string | null | undefined;
   readonly variables?: Record<string, unknown> | null | undefined;
-}
-
-/** Says why, and cuts soon: a client may ignore the closing. */
-function end(socket: WebSocket, code: number, reason: string): void {
-  socket.close(code, reason);
-  const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);
-  socket.once('close', () => clearTimeout(deadline));
-}
-
-function isStuck(socket: WebSocket): boolean {
-  return socket.bufferedAmount > UNSENT_MAX_BYTES;
 }
 
 function withCode(error: GraphQLError, code: string): GraphQLError {

@@ -19,7 +19,7 @@ export const DOCUMENT_MAX_TOKENS = 1000;
 /** Marks an error of this rule: transports give every validation error their own code, this one keeps its. */
 const OVER_LIMIT = { overLimit: true } as const;
 
-/** How much one operation may ask for (promise 19); introspection is not counted. */
+/** How much one operation may ask for (promise 19); of introspection the aliases and root fields count. */
 const LIMITS = {
   depth: 8,
   aliases: 15,
@@ -79,13 +79,15 @@ function measureSelections(set: SelectionSetNode, measure: Measure, root?: Graph
   return set.selections.reduce((sum, selection) => {
     if (selection.kind === Kind.FIELD) {
       const name = selection.name.value;
-      if (name.startsWith('__'))
-        return add(sum, { ...NOTHING, aliases: selection.alias ? 1 : 0, rootFields: root ? 1 : 0 });
       const below = selection.selectionSet ? measureSelections(selection.selectionSet, measure) : NOTHING;
+      const aliases = below.aliases + (selection.alias ? 1 : 0);
+      const rootFields = root ? 1 : 0;
+      // Introspection may go deep, but not ask for the same many times.
+      if (name.startsWith('__')) return add(sum, { ...NOTHING, aliases, rootFields });
       return add(sum, {
         depth: below.depth + 1,
-        aliases: below.aliases + (selection.alias ? 1 : 0),
-        rootFields: root ? 1 : 0,
+        aliases,
+        rootFields,
         cost: below.cost + 1,
         credentialFields: root?.getFields()[name]?.extensions.credential ? 1 : 0,
       });

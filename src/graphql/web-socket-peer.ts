@@ -6,6 +6,17 @@ import type { ReportFailure } from '../shared/report-failure.js';
 /** How often a connection is asked for a sign of life; one that gives none until the next time is cut. */
 const PING_EVERY_MS = 12_000;
 
+/** A connection that has more than this waiting to be read is given up (contract §4). */
+const UNSENT_MAX_BYTES = 1024 * 1024;
+
+/** How long a connection may take to answer the closing before it is cut. */
+const CLOSING_MS = 1000;
+
+const NORMAL_CLOSURE = 1000;
+
+/** The WebSocket close code "try again later". */
+export const TRY_AGAIN_LATER = 1013;
+
 /** What a resolver of the protocol may know of the connection. */
 export interface PeerExtra {
   readonly socket: WebSocket;
@@ -24,18 +35,21 @@ interface PeerParts extends PeerExtra {
 export function servePeer({ server, socket, request, report }: PeerParts): void {
   socket.on('error', () => {});
   const stopPinging = pingRegularly(socket);
+  socket.on('ping', (data) => {
+    if (socket.readyState === socket.OPEN && !endIfStuck(socket)) socket.pong(data);
+  });
   const closed = server.opened(
     {
       protocol: socket.protocol,
       send: (message) => send(socket, message),
-      close: (code, reason) => socket.close(code, reason),
+      close: (code = NORMAL_CLOSURE, reason = '') => end(socket, code, reason),
       onMessage: (handle) => {
         socket.on('message', (data) => {
           // A client that ignores the closing gets nothing more done.
-          if (socket.readyState !== socket.OPEN) return;
+          if (socket.readyState !== socket.OPEN || endIfStuck(socket)) return;
           handle(String(data)).catch((error: unknown) => {
             report(error);
-            socket.close(CloseCode.InternalServerError, 'Internal server error');
+            end(socket, CloseCode.InternalServerError, 'Internal server error');
           });
         });
       },
@@ -46,6 +60,20 @@ export function servePeer({ server, socket, request, report }: PeerParts): void 
     stopPinging();
     closed(code, String(reason)).catch(report);
   });
+}
+
+/** Says why, and cuts soon: a client may ignore the closing. */
+export function end(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);
+  socket.once('close', () => clearTimeout(deadline));
+}
+
+/** Ends a connection that does not read what it is sent. @returns whether it did. */
+export function endIfStuck(socket: WebSocket): boolean {
+  const stuck = socket.bufferedAmount > UNSENT_MAX_BYTES;
+  if (stuck) end(socket, TRY_AGAIN_LATER, 'Too slow');
+  return stuck;
 }
 
 /** Resolves when the message has been handed to the network, or cannot be any more: the closing tells the rest. */

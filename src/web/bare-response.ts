@@ -11,11 +11,20 @@ const HEADERS = [
   'Content-Length: 0',
 ];
 
+/** As helmet writes it for every other answer. */
+const HTTPS_ONLY = 'Strict-Transport-Security: max-age=31536000; includeSubDomains';
+
 /** Answers on a connection that has no response object, and closes it whether or not the other side does. */
-export function endWithBareResponse(socket: Duplex, status: string, retryAfterSeconds?: number): void {
-  if (!socket.writable) return void socket.destroy();
-  socket.on('error', () => socket.destroy());
-  const retryAfter = retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`];
-  const head = [`HTTP/1.1 ${status}`, ...HEADERS, ...retryAfter];
-  socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
+export type BareResponse = (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
+
+/** Makes such answers; `https` where the service is reached by it. */
+export function bareResponse({ https }: { readonly https: boolean }): BareResponse {
+  const always = https ? [...HEADERS, HTTPS_ONLY] : HEADERS;
+  return (socket, status, retryAfterSeconds) => {
+    if (!socket.writable) return void socket.destroy();
+    socket.on('error', () => socket.destroy());
+    const retryAfter = retryAfterSeconds === undefined ? [] : [`Retry-After: ${retryAfterSeconds}`];
+    const head = [`HTTP/1.1 ${status}`, ...always, ...retryAfter];
+    socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
+  };
 }

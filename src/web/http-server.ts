@@ -1,12 +1,17 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { endWithBareResponse } from './bare-response.js';
+import type { BareResponse } from './bare-response.js';
+import { oneAtATime } from './one-at-a-time.js';
 
-/** What answers requests and upgrades. */
+/** What answers requests and upgrades, and what is neither. */
 export interface WebFace {
   readonly handler: RequestListener;
+  readonly refuse: BareResponse;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
+
+/** How long a connection may neither send nor take anything. WebSockets have their own signs of life. */
+const IDLE_MS = 60_000;
 
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
@@ -17,7 +22,7 @@ const LIMITS = {
 };
 
 /** An HTTP server with bounds on the size of headers and the patience with slow clients (promises 17 and 38). */
-export function createHttpServer({ handler, upgrade }: WebFace): Server {
+export function createHttpServer({ handler, refuse, upgrade }: WebFace): Server {
   const options = {
     ...LIMITS,
     // The host is checked by the handler, which answers with all headers.
@@ -25,11 +30,13 @@ export function createHttpServer({ handler, upgrade }: WebFace): Server {
     // Offers of other protocols, such as HTTP/2, are no reason to refuse a request.
     shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
   };
-  const server = createServer(options, handler);
+  const answer = oneAtATime(handler);
+  const server = createServer(options, answer);
+  server.timeout = IDLE_MS;
   server.on('upgrade', upgrade);
-  server.on('checkExpectation', handler);
+  server.on('checkExpectation', answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    endWithBareResponse(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
+    refuse(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
   });
   return server;
 }

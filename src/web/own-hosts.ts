@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 interface OwnHostsParts {
@@ -13,6 +14,12 @@ export class OwnHosts {
   constructor({ publicUrl, allowedHosts }: OwnHostsParts) {
     this.#publicUrl = new URL(publicUrl);
     this.#names = new Set([this.#publicUrl.hostname, 'localhost', ...allowedHosts]);
+  }
+
+  /** Whether a request is for this service: it has one `Host`, which {@link accepts} takes. */
+  acceptsRequest({ headersDistinct }: IncomingMessage): boolean {
+    const [host, ...others] = headersDistinct.host ?? [];
+    return others.length === 0 && this.accepts(host);
   }
 
   /** Whether a `Host` header names this service: the public URL's host, an allowed one, localhost, an IP literal. */

@@ -33,7 +33,8 @@ describe('the audit trail (promise 30)', () => {
       `login success token 2001:db8::1 Ana ${id}`,
       `login success graphql 2001:db8::1 Ana ${id}`,
       ...Array(4).fill('login failure token 2001:db8::1 ana -'),
-      ...Array(2).fill('login locked_out token 2001:db8::1 ana -'),
+      // What comes during the lock is in the log only: strangers could fill the disk with it.
+      'login locked_out token 2001:db8::1 ana -',
     ]);
     expect(lines(app)).toHaveLength(10);
     expect(lines(app)[0]).toEqual({
@@ -70,7 +71,6 @@ describe('the audit trail (promise 30)', () => {
       `register success form bia ${id}`,
       `login success form bia ${id}`,
       `token_refresh success token bia ${id}`,
-      'token_refresh failure token  -',
       `other_sessions_end success graphql bia ${id}`,
       'password_change failure graphql bia -',
       `password_change success graphql bia ${id}`,

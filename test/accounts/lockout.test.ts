@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { LoginPlace } from '../../src/accounts/login-place.entity.js';
 import { PasswordHasher } from '../../src/accounts/password-hasher.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 import { BEHIND_PROXY, doors, lock, tryRight } from '../support/doors.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { temporaryFolder } from '../support/running-service.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 /** Counts the passwords that are really checked. */
@@ -12,6 +17,13 @@ class CountingHasher extends PasswordHasher {
   override verify(...args: Parameters<PasswordHasher['verify']>): Promise<boolean> {
     this.checks += 1;
     return super.verify(...args);
+  }
+}
+
+/** Stands still but for who waits. */
+class WaitingClock extends FakeClock {
+  override wait(milliseconds: number): Promise<void> {
+    return setTimeout(milliseconds);
   }
 }
 
@@ -169,6 +181,22 @@ describe('the lockout (specification 3.1 and 5.3, promises 1 to 6)', () => {
     app.clock.setBy({ minutes: -600 });
     await app.advance({ minutes: 10 });
     expect(await tryRight(app, 'ana')).toBe('in');
+  });
+
+  test('a right password whose place cannot be given back, as the database is held, does not count in the end', async () => {
+    const file = join(temporaryFolder(), 'vigia.sqlite');
+    const app = await createTestApp({ environment: { DATABASE_URL: `sqlite:${file}` }, clock: new WaitingClock() });
+    const pair = { usernameKey: 'ana', address: '127.0.0.1' };
+    const holder = new Database(file);
+    onTestFinished(() => void holder.close());
+    const held = app.services.lockout.guard(pair, async () => {
+      holder.exec('begin immediate');
+      return 'right';
+    });
+    await expect(held).rejects.toBeDefined();
+    holder.exec('rollback');
+    expect(await places(app)).toHaveLength(1);
+    await expect.poll(() => places(app)).toHaveLength(0);
   });
 
   test('failures that count no more are removed', async () => {

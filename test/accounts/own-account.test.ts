@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NoActiveAccount } from '../../src/accounts/accounts.errors.js';
 import { PasswordHasher } from '../../src/accounts/password-hasher.js';
 import { User } from '../../src/accounts/user.entity.js';
 import type { Browser } from '../support/browser.js';
@@ -47,6 +48,28 @@ async function closingOf(client: ReturnType<TestApp['live']>): Promise<{ code: P
   };
   return { code: untilClosed() };
 }
+
+describe('a login that is under way', () => {
+  test.each(['setPassword', 'deactivate', 'changePassword', 'endOtherSessions'] as const)(
+    'opens no session when %s comes between its check and its end',
+    async (act) => {
+      const app = await createTestApp();
+      const ana = await app.loginAs();
+      const origin = { door: 'form', address: '127.0.0.1' } as const;
+      const proven = await app.services.authentication.authenticate({ username: 'ana', password: PASSWORD, origin });
+      const { accountChanges } = app.services;
+      if (act === 'setPassword') await accountChanges.setPassword('ana', NEW_PASSWORD, origin);
+      if (act === 'deactivate') {
+        await accountChanges.deactivate('ana', origin);
+        await accountChanges.activate('ana', origin);
+      }
+      if (act === 'changePassword') expect((await ana.graphql(CHANGE, { input: change })).status).toBe(200);
+      if (act === 'endOtherSessions') await ana.graphql('mutation { endOtherSessions }');
+      const opening = app.services.sessions.open(proven, { address: '127.0.0.1', userAgent: '' });
+      await expect(opening).rejects.toBeInstanceOf(NoActiveAccount);
+    },
+  );
+});
 
 describe('the own sessions (contract 2 and 3)', () => {
   test('are listed with time, address and browser, the newest first', async () => {

@@ -2,25 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { startService } from '../support/running-service.js';
-
-const PASSWORD = 'correct horse 7';
-
-async function register(page: Page): Promise<void> {
-  await page.goto('/accounts/registrar/');
-  await page.getByLabel('Nome', { exact: true }).fill('ana maria');
-  await page.getByLabel('Nome de usuário').fill('Ana');
-  await page.getByLabel('E-mail').fill('ana@example.com');
-  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('Repita a senha').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Criar conta' }).click();
-  await page.waitForURL('**/accounts/login/');
-}
-
-async function logIn(page: Page): Promise<void> {
-  await page.getByLabel('Nome de usuário').fill('ana');
-  await page.getByLabel('Senha').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-}
+import { logIn, register } from '../support/walk.js';
 
 /** Waits until the page shows another sample than the given one, and gives its time. */
 async function nextSample(page: Page, before: string | null): Promise<string | null> {

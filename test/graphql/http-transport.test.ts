@@ -1,3 +1,4 @@
+import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createTestApp, PASSWORD } from '../support/test-app.js';
 
@@ -168,6 +169,29 @@ describe('introspection (promise 21)', () => {
   });
 });
 
+describe('the size of error answers (promise 20)', () => {
+  test.each([
+    ['a long name of an operation', { query: '{ me { username } }', operationName: 'x'.repeat(60_000) }],
+    ['a long field', { query: `{ ${'x'.repeat(9000)} }` }],
+    ['a field longer than a document', { query: `{ ${'x'.repeat(60_000)} }` }],
+    [
+      'many fields that do not exist',
+      { query: `{ ${Array.from({ length: 300 }, (_, n) => `nothing${n}`).join(' ')} }` },
+    ],
+    ['a conflict of many', { query: `{ ${Array.from({ length: 200 }, (_, n) => `a: convert${n} b`).join(' ')} }` }],
+    ['a long alias of what fails', { query: `{ ${'x'.repeat(8000)}: metrics { cpuPercent } }` }],
+  ])('%s', async (_name, body) => {
+    const app = await createTestApp();
+    const answer = await app.browser().request('POST', '/graphql', {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+    });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.json<Errors>().errors.length).toBeGreaterThan(0);
+    expect(answer.text.length).toBeLessThanOrEqual(8000);
+  });
+});
+
 describe('limits (promise 19)', () => {
   const aliases = (count: number) =>
     `{ ...F } fragment F on Query { ${Array.from({ length: 5 }, (_, n) => `me { a${n}: username ${n === 0 ? Array.from({ length: count - 5 }, (_, m) => `b${m}: email`).join(' ') : ''} }`).join(' ')} }`;
@@ -182,6 +206,20 @@ describe('limits (promise 19)', () => {
     const script = await app.scriptAs();
     expect((await script.graphql(within)).status).toBe(200);
     expect((await script.graphql(beyond)).status).toBe(400);
+  });
+
+  test('aliases count below introspection too, which the usual question of tools has none of', async () => {
+    const app = await createTestApp();
+    const script = await app.scriptAs();
+    const asked = (count: number) => {
+      const names = Array.from({ length: count - 2 }, (_, n) => `n${n}: name`).join(' ');
+      return `{ __schema { a: types { b: fields { ...F } } } } fragment F on __Field { ${names} }`;
+    };
+    expect((await script.graphql(asked(15))).status).toBe(200);
+    expect((await script.graphql(asked(16))).status).toBe(400);
+    expect((await script.graphql(getIntrospectionQuery())).status).toBe(200);
+    const live = app.live({ connectionParams: { Authorization: `Bearer ${script.access}` } });
+    await expect(live.iterate({ query: asked(16) }).next()).rejects.toBeDefined();
   });
 
   test('cost counts a fragment at every use', async () => {

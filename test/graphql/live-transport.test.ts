@@ -257,6 +257,36 @@ describe('what a connection may ask', () => {
     socket.terminate();
   });
 
+  test.each([
+    [
+      'messages',
+      (socket: WebSocket) => socket.send(JSON.stringify({ type: 'ping', payload: { a: 'x'.repeat(60_000) } })),
+    ],
+    ['frames', (socket: WebSocket) => socket.ping('x'.repeat(125))],
+  ])('a stranger who asks for signs of life by %s and reads none is cut like any other', async (_name, ping) => {
+    const app = await createTestApp();
+    const socket = new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    socket.pause();
+    socket.on('error', () => {});
+    for (let n = 0; n < 2000; n += 1) ping(socket);
+    await expect.poll(() => connectionsOf(app), { timeout: 10_000 }).toBe(0);
+    socket.terminate();
+  });
+
+  test('a ping is answered, without what it carried', async () => {
+    const app = await createTestApp();
+    const socket = new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'ping', payload: { a: 1 } }));
+    const [message] = await once(socket, 'message');
+    expect(JSON.parse(String(message))).toEqual({ type: 'pong' });
+    socket.ping('here');
+    const [data] = await once(socket, 'pong');
+    expect(String(data)).toBe('here');
+    socket.terminate();
+  });
+
   test('directives of GraphQL itself', async () => {
     const query = 'query { me { username @skip(if: true) email @include(if: true) } }';
     expect(await ask(query)).toEqual({ result: { data: { me: { email: 'ana@example.com' } } } });

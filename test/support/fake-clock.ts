@@ -37,7 +37,7 @@ export class FakeClock implements Clock {
   }
 
   /** Does not wait: who waits for a moment would wait for ever. */
-  async wait(): Promise<void> {}
+  async wait(_milliseconds: number): Promise<void> {}
 
   /** How many repetitions have been started and not stopped. */
   get running(): number {

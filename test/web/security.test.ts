@@ -82,6 +82,24 @@ describe('the headers of every response (promise 14)', () => {
   }
 });
 
+describe('answers that no handler writes', () => {
+  test('have HSTS on https like all others', async () => {
+    const app = await createTestApp({ environment: { PUBLIC_URL: 'https://vigia.test' } });
+    const tooLong = `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`;
+    const usual = (await app.browser().get('/healthz')).headers.get('strict-transport-security');
+    expect(usual).toMatch(/^max-age=\d+/);
+    expect(await bytes(app, tooLong)).toContain(`Strict-Transport-Security: ${usual}\r\n`);
+  });
+
+  test('an upgrade with two hosts is refused as any request is', async () => {
+    const app = await createTestApp();
+    const upgrade =
+      'GET /graphql HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
+    expect(await bytes(app, upgrade)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
 describe('the host (promise 15)', () => {
   test.each([
     'vigia.test',

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { useHeadingFocus } from '../lib/use-heading-focus';
 
 interface PageProps {
   title: string;
@@ -11,13 +12,16 @@ interface PageProps {
 
 /** A page's heading, its content, and its title in the browser. */
 export function Page({ title, heading = title, lead, children }: PageProps) {
+  const header = useHeadingFocus();
   useEffect(() => {
     document.title = `${title} · Vigia`;
   }, [title]);
   return (
     <>
       <header className="page-header">
-        <h1 tabIndex={-1}>{heading}</h1>
+        <h1 ref={header} tabIndex={-1}>
+          {heading}
+        </h1>
         {lead && <p className="lead">{lead}</p>}
       </header>
       {children}

@@ -1,16 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 
+/** The address whose heading was shown last; undefined before the first page. */
+let shownPath: string | undefined;
+
 /**
- * Moves the focus to the page's heading after a navigation inside the application, as a browser
- * does after a full one, so that a screen reader starts at the new page. Not at the first page.
+ * For a page's heading: it gets the focus when the page is shown by a navigation inside the application, as a browser
+ * starts anew after a full one, so that a screen reader does too. Not at the first page.
  */
-export function useHeadingFocus(): void {
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const [path] = useLocation();
-  const shownPath = useRef(path);
+  const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (shownPath.current === path) return;
-    shownPath.current = path;
-    document.querySelector<HTMLElement>('main h1')?.focus();
+    if (shownPath !== undefined && shownPath !== path) heading.current?.focus();
+    shownPath = path;
   }, [path]);
+  return heading;
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { WordMark } from '../../components/word-mark';
 import { say } from '../../lib/say';
-import { useHeadingFocus } from '../../lib/use-heading-focus';
 import { paths } from '../../paths';
 import { Menu } from './menu';
 import { Navigation } from './navigation';
@@ -12,7 +11,6 @@ import { SignedInUser } from './signed-in-user';
 
 /** The frame of every signed-in page: skip link, header with navigation, and the page itself. */
 export function Shell({ children }: { children: ReactNode }) {
-  useHeadingFocus();
   return (
     <>
       <a className="skip-link" href="#main">

@@ -1,0 +1,141 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { createServer } from 'vite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { commandLine } from '../support/command-line.js';
+import { startService } from '../support/running-service.js';
+import { ANA, logIn, register, send } from '../support/walk.js';
+
+const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = [390, 1440];
+
+/** The violations on a page as it is now: rule and the elements at fault. */
+async function violations(page: Page): Promise<string[]> {
+  // Nothing is judged while it moves or the fonts are on their way.
+  await page.evaluate('document.fonts.ready');
+  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))');
+  await page.evaluate(axe.source);
+  const results = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify(RULES)})`);
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Opens one page after another in every look, and gives what is wrong with each. */
+async function faultsOf(
+  browser: Browser,
+  baseUrl: string,
+  pages: Readonly<Record<string, (page: Page) => Promise<void>>>,
+  before: (page: Page) => Promise<void> = async () => {},
+): Promise<Record<string, string[]>> {
+  const faults: Record<string, string[]> = {};
+  for (const colorScheme of THEMES) {
+    const { page } = await openPage(browser, baseUrl, { colorScheme });
+    await before(page);
+    for (const [name, open] of Object.entries(pages)) {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await open(page);
+        const found = await violations(page);
+        if (found.length > 0) faults[`${name}, ${colorScheme}, ${width}`] = found;
+      }
+    }
+    await page.context().close();
+  }
+  return faults;
+}
+
+const go =
+  (path: string, shown = 'h1') =>
+  async (page: Page) => {
+    await page.goto(path);
+    await page.locator(shown).first().waitFor();
+  };
+
+async function fail(page: Page, username: string): Promise<void> {
+  await page.goto('/accounts/login/');
+  await page.locator('[name=username]').fill(username);
+  await page.locator('[name=password]').fill('wrong');
+  await send(page);
+}
+
+describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both themes, on a phone and a desk', () => {
+  test('the pages of the server', async () => {
+    const service = await startService();
+    const browser = await openChromium();
+    const faults = await faultsOf(browser, service.baseUrl, {
+      login: go('/accounts/login/'),
+      'login failed': (page) => fail(page, 'nobody'),
+      'admin login': go('/admin/login/'),
+      registration: go('/accounts/registrar/'),
+      'registration with faults': async (page) => {
+        await page.goto('/accounts/registrar/');
+        await page.locator('[name=username]').fill('1234');
+        await page.locator('[name=password1]').fill('1234');
+        await send(page);
+      },
+      'locked out': async (page) => {
+        for (let failure = 0; failure < 5; failure += 1) await fail(page, 'locked');
+        await page.locator('[data-wait]').waitFor();
+      },
+      'not found': go('/nothing'),
+      'not allowed': go('/accounts/logout/'),
+    });
+    expect(faults).toEqual({});
+  }, 240_000);
+
+  test('the pages of the client, for somebody and for staff', async () => {
+    const service = await startService();
+    const browser = await openChromium();
+    const { page } = await openPage(browser, service.baseUrl);
+    await register(page);
+    const live = '[data-state=live]';
+    const { run } = commandLine(service.dataDir);
+    const staff = (...options: string[]) => run(['user', 'staff', ANA.username, ...options]);
+    const faults = await faultsOf(
+      browser,
+      service.baseUrl,
+      {
+        home: go('/', live),
+        menu: async (shown) => {
+          await go('/', live)(shown);
+          const button = shown.getByRole('button', { name: 'Menu' });
+          if (await button.isVisible()) await button.click();
+        },
+        monitoring: go('/sistema/monitoramento/', live),
+        converter: go('/sistema/conversor/'),
+        terms: go('/termos/'),
+        account: go('/conta/', '.session'),
+        'account with faults': async (shown) => {
+          await go('/conta/', '.session')(shown);
+          await shown.getByLabel('E-mail').fill('ana@');
+          await shown.getByRole('button', { name: 'Salvar' }).click();
+          await shown.locator('.error').waitFor();
+        },
+        forbidden: go('/admin/'),
+        administration: async (shown) => {
+          await staff();
+          await go('/admin/')(shown);
+          await staff('--revoke');
+        },
+      },
+      async (shown) => {
+        await shown.goto('/accounts/login/');
+        await logIn(shown, ANA);
+        await shown.waitForURL((url) => url.pathname === '/');
+      },
+    );
+    expect(faults).toEqual({});
+  }, 240_000);
+
+  test('every component in every state', async () => {
+    const server = await createServer({ root: 'client', configFile: 'client/vite.config.ts', logLevel: 'silent' });
+    onTestFinished(() => server.close());
+    await server.listen(0);
+    const [baseUrl = ''] = server.resolvedUrls?.local ?? [];
+    const faults = await faultsOf(await openChromium(), baseUrl, {
+      gallery: go('/static/gallery.html', '.gallery-lookout'),
+    });
+    expect(faults).toEqual({});
+  }, 240_000);
+});

@@ -1,0 +1,251 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { startService } from '../support/running-service.js';
+import { ANA, logIn, send, signIn } from '../support/walk.js';
+
+/** What the browser shows as the ground of the page. */
+function ground(page: Page): Promise<string> {
+  return page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+}
+
+const PAPER = { light: 'rgb(250, 248, 244)', dark: 'rgb(15, 22, 32)' };
+
+/** Notes the ground of each of the first frames that have a style sheet. */
+const WATCH_GROUND = `
+  const seen = [];
+  const look = () => {
+    if (document.styleSheets.length > 0) seen.push(getComputedStyle(document.documentElement).backgroundColor);
+    if (seen.length < 20) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  window.seen = seen;
+`;
+
+describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
+  test('changes the profile, says what is wrong beside the field, and the frame follows', async () => {
+    const service = await startService();
+    const { page, faults } = await openPage(await openChromium(), service.baseUrl);
+    await signIn(page);
+    await page.goto('/conta/');
+    await page.getByLabel('E-mail').fill('ana@mailinator.com');
+    await page.getByLabel('Nome', { exact: true }).fill('');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Endereços descartáveis não são aceitos.').waitFor();
+    const name = page.getByLabel('Nome', { exact: true });
+    expect(await name.evaluate((field) => field.matches(':focus[aria-invalid=true]'))).toBe(true);
+    const described = await name.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).innerText()).toBe('Este campo é obrigatório.');
+
+    await name.fill('BIA souza');
+    await page.getByLabel('E-mail').fill('bia@example.com');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Perfil salvo.').waitFor();
+    expect(await name.inputValue()).toBe('Bia Souza');
+    await page.getByRole('link', { name: 'Sua conta, Bia Souza' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'Sua conta, Bia Souza' }).waitFor();
+    expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([]);
+  });
+
+  test('changes the password, which ends the other sessions and not this one', async () => {
+    const service = await startService();
+    const browser = await openChromium();
+    const { page } = await openPage(browser, service.baseUrl, { locale: 'en-GB' });
+    await signIn(page);
+    const other = await openPage(browser, service.baseUrl, { locale: 'en-GB' });
+    await other.page.goto('/accounts/login/?next=/sistema/monitoramento/');
+    await logIn(other.page);
+    await other.page.locator('[data-state=live]').waitFor();
+
+    await page.goto('/conta/');
+    const change = page.getByRole('button', { name: 'Change the password' });
+    const fill = async (old: string, password: string, repeated = password) => {
+      await page.getByLabel('Present password').fill(old);
+      await page.getByLabel('New password', { exact: true }).fill(password);
+      await page.getByLabel('Repeat the new password').fill(repeated);
+    };
+    await fill(ANA.password, '1234567', '');
+    const unmet = page.locator('.checks li[data-met=false]');
+    expect(await unmet.allInnerTexts()).toEqual([
+      expect.stringContaining('Has at least 8 characters'),
+      expect.stringContaining('Is not only digits'),
+      expect.stringContaining('Is the same in both fields'),
+    ]);
+    await fill('not mine 99', 'battery staple 8');
+    expect(await unmet.count()).toBe(0);
+    await change.click();
+    await page.getByText('This is not your present password.').waitFor();
+    await fill(ANA.password, 'battery staple 8');
+    await change.click();
+    await page.getByText('Password changed. The other sessions have ended.').waitFor();
+    expect(await page.getByLabel('Present password').inputValue()).toBe('');
+    await other.page.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
+
+    await logIn(other.page);
+    await other.page.getByText('Wrong username or password.').waitFor();
+    await logIn(other.page, { ...ANA, password: 'battery staple 8' });
+    await other.page.waitForURL('**/sistema/monitoramento/');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  });
+
+  test('lists the sessions, ends one, then all others', async () => {
+    const service = await startService();
+    const browser = await openChromium();
+    const { page } = await openPage(browser, service.baseUrl);
+    await signIn(page);
+    const others: Page[] = [];
+    for (let session = 0; session < 3; session += 1) {
+      const { page: other } = await openPage(browser, service.baseUrl);
+      await other.goto('/accounts/login/');
+      await logIn(other);
+      await other.waitForURL((url) => url.pathname === '/');
+      others.push(other);
+    }
+    await page.goto('/conta/');
+    const rows = page.getByRole('list', { name: 'Sessões abertas' }).getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(4);
+    await rows.filter({ hasText: 'Esta sessão' }).waitFor();
+    expect(await rows.first().innerText()).toMatch(/Chrome \d+, Linux\s+Entrou em .* de 127\.0\.0\.1/);
+
+    await rows
+      .first()
+      .getByRole('button', { name: /^Encerrar a sessão: Chrome/ })
+      .click();
+    await page.getByText('Sessão encerrada.').waitFor();
+    await expect.poll(() => rows.count()).toBe(3);
+    expect(await page.evaluate('document.activeElement.className')).toBe('sessions');
+    await others[2]?.waitForURL('**/accounts/login/?next=/');
+
+    await page.getByRole('button', { name: 'Encerrar todas as outras' }).click();
+    await page.getByText('Só esta sessão está aberta.').waitFor();
+    await expect.poll(() => rows.count()).toBe(1);
+    for (const other of others) await other.waitForURL('**/accounts/login/?next=/');
+  });
+
+  test('the theme holds at once, over a reload without a flash, and on the pages before the login', async () => {
+    const service = await startService();
+    const { page } = await openPage(await openChromium(), service.baseUrl, { colorScheme: 'light' });
+    await signIn(page);
+    await page.goto('/conta/');
+    await page.getByText('Escuro').click();
+    await expect.poll(() => ground(page)).toBe(PAPER.dark);
+
+    // Not a frame of the other theme: the first style that the page has is the chosen one.
+    await page.addInitScript({ content: WATCH_GROUND });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sua conta' }).waitFor();
+    await expect.poll(() => page.evaluate('seen.length')).toBe(20);
+    expect(new Set(await page.evaluate<string[]>('seen'))).toEqual(new Set([PAPER.dark]));
+
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/accounts/login/');
+    expect(await ground(page)).toBe(PAPER.dark);
+  });
+
+  test('the language holds at once, for messages of the server too, and in another browser', async () => {
+    const service = await startService();
+    const browser = await openChromium();
+    const { page } = await openPage(browser, service.baseUrl);
+    await signIn(page);
+    await page.goto('/conta/');
+    await page.getByText('English').click();
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.getByLabel('E-mail').fill('ana@');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Write a valid e-mail address').waitFor();
+
+    const other = await openPage(browser, service.baseUrl);
+    await other.page.goto('/accounts/login/');
+    await other.page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    await logIn(other.page);
+    await other.page.getByText('This is what the machine is doing now.').waitFor();
+  });
+});
+
+describe.runIf(chromiumPath || process.env.CI)('the pages of the server without script', () => {
+  test.each([
+    {
+      locale: 'pt-BR',
+      digits: 'O nome de usuário não pode ter apenas números.',
+      created: 'Conta criada.',
+      wrong: 'Usuário ou senha incorretos.',
+      locked: 'Tentativas demais',
+    },
+    {
+      locale: 'en-GB',
+      digits: 'The username cannot consist only of digits.',
+      created: 'Account created.',
+      wrong: 'Wrong username or password.',
+      locked: 'Too many attempts',
+    },
+  ])('register, correct, log in, and are locked out ($locale)', async ({ locale, digits, created, wrong, locked }) => {
+    const service = await startService();
+    const { page, faults } = await openPage(await openChromium(), service.baseUrl, {
+      locale,
+      javaScriptEnabled: false,
+    });
+    await page.goto('/accounts/registrar/');
+    await page.locator('[name=first_name]').fill('Ana');
+    await page.locator('[name=username]').fill('1234');
+    await page.locator('[name=email]').fill(ANA.email);
+    await page.locator('[name=password1]').fill(ANA.password);
+    await page.locator('[name=password2]').fill(ANA.password);
+    await page.locator('form button').click();
+    const name = page.locator('[name=username]');
+    expect(await page.locator('#username-error').innerText()).toBe(digits);
+    expect(await name.getAttribute('aria-describedby')).toContain('username-error');
+    expect(await page.locator(':focus').getAttribute('name')).toBe('username');
+    expect(await page.locator('[name=email]').inputValue()).toBe(ANA.email);
+    await name.fill(ANA.username);
+    await page.locator('[name=password1]').fill(ANA.password);
+    await page.locator('[name=password2]').fill(ANA.password);
+    await page.locator('form button').click();
+    await page.getByText(created).waitFor();
+
+    for (let failure = 0; failure < 4; failure += 1) {
+      await page.locator('[name=username]').fill(ANA.username);
+      await page.locator('[name=password]').fill('wrong');
+      await page.locator('form button').click();
+      await page.getByText(wrong).waitFor();
+    }
+    await page.locator('[name=password]').fill('wrong');
+    await page.locator('form button').click();
+    await page.getByRole('heading', { name: locked }).waitFor();
+    expect(await page.locator('[data-wait]').innerText()).toMatch(/^(10:00|9:5\d)/);
+    expect(faults.filter((fault) => !fault.includes('429'))).toEqual([]);
+  });
+
+  test('with script, the lockout counts down, passwords can be shown, and the rules are followed as one types', async () => {
+    const service = await startService();
+    const { page } = await openPage(await openChromium(), service.baseUrl);
+    await page.goto('/accounts/registrar/');
+    await page.locator('[name=first_name]').fill('Ana');
+    const password = page.locator('[name=password1]');
+    await password.fill('ana');
+    const unmet = page.locator('.checks li[data-met=false]');
+    expect(await unmet.count()).toBe(3);
+    await password.fill(ANA.password);
+    await page.locator('[name=password2]').fill(ANA.password);
+    expect(await unmet.count()).toBe(0);
+    await page.getByRole('button', { name: 'Mostrar a senha' }).first().click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await page.getByRole('button', { name: 'Ocultar a senha' }).click();
+    expect(await password.getAttribute('type')).toBe('password');
+
+    await page.clock.install();
+    await page.goto('/accounts/login/');
+    for (let failure = 0; failure < 5; failure += 1) {
+      await page.locator('[name=username]').fill('nobody');
+      await page.locator('[name=password]').fill('wrong');
+      await send(page);
+    }
+    const clock = page.locator('[data-wait] .figure');
+    const before = await clock.innerText();
+    await expect.poll(() => clock.innerText()).not.toBe(before);
+    await page.clock.fastForward('10:00');
+    await page.getByText('O tempo passou: já se pode tentar de novo.').waitFor();
+    expect(await clock.innerText()).toBe('0:00');
+  });
+});

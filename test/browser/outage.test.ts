@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { startProxy } from '../support/proxy.js';
+import { startService } from '../support/running-service.js';
+import { logIn, signIn } from '../support/walk.js';
+
+const MONITORING = '/sistema/monitoramento/';
+
+function state(page: Page) {
+  return page.getByTestId('connection-state').getAttribute('data-state', { timeout: 5000 });
+}
+
+function sampledAt(page: Page) {
+  return page.getByTestId('sampled-at').getAttribute('datetime', { timeout: 10_000 });
+}
+
+/** Waits until the connection is in a state. */
+async function reach(page: Page, wanted: string): Promise<void> {
+  await expect.poll(() => state(page), { timeout: 40_000, interval: 200 }).toBe(wanted);
+}
+
+/** Waits for a newer sample than the one shown. */
+async function newer(page: Page, than: string | null): Promise<string | null> {
+  await expect.poll(() => sampledAt(page), { timeout: 20_000 }).not.toBe(than);
+  return sampledAt(page);
+}
+
+describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reached as usual', () => {
+  test('an outage is said, the last figures stay, and the page comes back by itself', async () => {
+    const service = await startService({ METRICS_INTERVAL_MS: '1000' });
+    const proxy = await startProxy(service.port);
+    const { page } = await openPage(await openChromium(), proxy.baseUrl);
+    await signIn(page);
+    await page.goto(MONITORING);
+    await reach(page, 'live');
+    await proxy.cut();
+    await reach(page, 'offline');
+    expect(await page.getByTestId('connection-state').innerText()).toMatch(
+      /Sem conexão\.\s+Tentando de novo (em \d+ s|agora)\./,
+    );
+    const before = await sampledAt(page);
+    expect(await page.getByTestId('cpu-percent').innerText()).toMatch(/\d/);
+    // A move to another page of the client needs no server.
+    await page.getByRole('link', { name: 'Conversor' }).click();
+    await page.getByRole('link', { name: 'Monitoramento' }).click();
+    expect(await sampledAt(page)).toBe(before);
+    await proxy.restore();
+    await reach(page, 'live');
+    await newer(page, before);
+  });
+
+  test('where WebSocket is blocked the server is asked, by one tab for all, and the page says so', async () => {
+    const service = await startService({ METRICS_INTERVAL_MS: '1000' });
+    const proxy = await startProxy(service.port);
+    const { page } = await openPage(await openChromium(), proxy.baseUrl, { locale: 'en-GB' });
+    await signIn(page);
+    proxy.blockSockets();
+    await page.goto(MONITORING);
+    await reach(page, 'asking');
+    expect(await page.getByTestId('connection-state').innerText()).toContain('asking the server every 5 s');
+
+    // Two tabs in view, in windows of their own.
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await reach(other, 'asking');
+    proxy.requests.length = 0;
+    const [here, there] = [await sampledAt(page), await sampledAt(other)];
+    await Promise.all([newer(page, here), newer(other, there)]);
+    const second = await sampledAt(page);
+    await newer(page, second);
+    const asked = proxy.requests.filter((request) => request === 'POST /graphql');
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length).toBeLessThanOrEqual(4);
+
+    proxy.allowSockets();
+    await reach(page, 'live');
+    await reach(other, 'live');
+  });
+
+  test('told to wait, it waits as long as Retry-After says, and says so', async () => {
+    const service = await startService({ METRICS_INTERVAL_MS: '1000' });
+    const proxy = await startProxy(service.port);
+    const { page } = await openPage(await openChromium(), proxy.baseUrl);
+    await signIn(page);
+    // Scripts of the same person have used up the minute.
+    const statuses = await page.evaluate(async () => {
+      const found = [];
+      for (let call = 0; call < 21; call += 1) {
+        found.push((await fetch('/sistema/monitoramento/api/v1/metrics')).status);
+      }
+      return found;
+    });
+    expect(statuses).toEqual([...Array(20).fill(200), 429]);
+    proxy.blockSockets();
+    await page.goto(MONITORING);
+    await reach(page, 'asking');
+    expect(await page.getByTestId('connection-state').innerText()).toMatch(/Tentando de novo em [345]?\d s\./);
+    proxy.requests.length = 0;
+    await page.waitForTimeout(6000);
+    expect(proxy.requests.filter((request) => request === 'POST /graphql')).toEqual([]);
+  });
+
+  test('a session that has ended leads to the login and back, and nothing typed is lost', async () => {
+    const service = await startService();
+    const browser = await openChromium();
+    const { page, faults } = await openPage(browser, service.baseUrl);
+    await signIn(page);
+    const elsewhere = await openPage(browser, service.baseUrl);
+    await elsewhere.page.goto('/accounts/login/');
+    await logIn(elsewhere.page);
+    await elsewhere.page.waitForURL((url) => url.pathname === '/');
+
+    await page.goto('/conta/?from=bookmark');
+    await page.getByLabel('Nome', { exact: true }).fill('Ana de Souza');
+    await elsewhere.page.goto('/conta/');
+    await elsewhere.page.getByRole('button', { name: 'Encerrar todas as outras' }).click();
+    await elsewhere.page.getByText('As outras sessões e todos os tokens terminaram.').waitFor();
+
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.waitForURL('**/accounts/login/?next=/conta/%3Ffrom%3Dbookmark');
+    await logIn(page);
+    await page.waitForURL('**/conta/?from=bookmark');
+    await page.getByText('O que você tinha digitado está aqui.').waitFor();
+    expect(await page.getByLabel('Nome', { exact: true }).inputValue()).toBe('Ana de Souza');
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe('{}');
+    expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { commandLine } from '../support/command-line.js';
+import { startService } from '../support/running-service.js';
+import { ANA, signIn } from '../support/walk.js';
+
+const PAGES = ['/', '/sistema/monitoramento/', '/sistema/conversor/', '/termos/', '/conta/'];
+
+/** Adds up how far things have moved by themselves on a page (the "cumulative layout shift"). */
+const WATCH_SHIFTS = `
+  window.shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+function focused(page: Page): Promise<string> {
+  return page.evaluate('document.activeElement.textContent');
+}
+
+describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
+  test.each([360, 1440])('nothing moves and nothing is cut off while a page loads, %i pixels wide', async (width) => {
+    const service = await startService({ METRICS_INTERVAL_MS: '1000' });
+    const { page } = await openPage(await openChromium(), service.baseUrl, { viewport: { width, height: 800 } });
+    await signIn(page);
+    await page.addInitScript({ content: WATCH_SHIFTS });
+    const moved: Record<string, number> = {};
+    for (const path of [...PAGES, '/accounts/login/', '/accounts/registrar/', '/nothing']) {
+      await page.goto(path);
+      await page.locator('h1').waitFor();
+      await page.waitForTimeout(1500);
+      moved[path] = await page.evaluate<number>('window.shift');
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      expect([path, overflow]).toEqual([path, 0]);
+    }
+    for (const [path, shift] of Object.entries(moved)) expect([path, Math.round(shift * 1000)]).toEqual([path, 0]);
+  });
+
+  test('is used by keyboard alone: skip link, links, menu, and the focus follows to the new page', async () => {
+    const service = await startService();
+    const { page } = await openPage(await openChromium(), service.baseUrl);
+    await signIn(page);
+    await page.locator('[data-state=live]').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Ir para o conteúdo');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toContain('Monitoramento');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/sistema/monitoramento/');
+    await expect.poll(() => focused(page)).toBe('Monitoramento');
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Menu' }).focus();
+    await page.keyboard.press('Enter');
+    const account = page.getByRole('navigation').getByRole('link', { name: 'Conta' });
+    await account.waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('Início');
+    await page.keyboard.press('Escape');
+    await account.waitFor({ state: 'hidden' });
+    expect(await focused(page)).toBe('Menu');
+    await page.keyboard.press('Enter');
+    await account.click();
+    await page.waitForURL('**/conta/');
+    await account.waitFor({ state: 'hidden' });
+    await expect.poll(() => focused(page)).toBe('Sua conta');
+  });
+
+  test('shows the administration to staff only', async () => {
+    const service = await startService();
+    const { page } = await openPage(await openChromium(), service.baseUrl);
+    await signIn(page);
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Administração' });
+    expect(await link.count()).toBe(0);
+    await commandLine(service.dataDir).run(['user', 'staff', ANA.username]);
+    await page.reload();
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: 'Administração' }).waitFor();
+  });
+
+  test('can be installed, and keeps nothing for later', async () => {
+    const service = await startService();
+    const { page } = await openPage(await openChromium(), service.baseUrl);
+    await signIn(page);
+    const devtools = await page.context().newCDPSession(page);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // A browser without a profile of its own cannot install anything; nothing else may stand against it.
+    expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+    const manifest = await page.request.get('/static/manifest.webmanifest');
+    const { icons } = await manifest.json();
+    for (const { src, type } of icons) {
+      const icon = await page.request.get(src);
+      expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type]);
+    }
+    expect(await page.evaluate('caches.keys()')).toEqual([]);
+    expect(await page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)')).toBe(0);
+    for (const path of PAGES) {
+      const answer = await page.request.get(path);
+      expect([path, answer.headers()['cache-control']]).toEqual([path, 'no-store']);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const TOKENS = readFileSync('client/src/styles/tokens.css', 'utf8');
+const TEXT = ['ink', 'ink-2', 'ink-3', 'lamp', 'cpu', 'ram', 'disk', 'network', 'good', 'warn', 'bad'];
+const GROUND = ['paper', 'surface', 'sunken'];
+/** The sky behind the figures of the first page, from its top to its end. */
+const SKY = ['dusk-high', 'dusk', 'dusk-low'];
+const THEMES = { light: 0, dark: 1 } as const;
+const LEAST = 4.5;
+/** The sky's last stretch carries large figures and no small words. */
+const LEAST_LARGE = 3;
+
+/** A colour token in a theme, as red, green and blue from 0 to 255. */
+function colour(token: string, theme: keyof typeof THEMES): number[] {
+  const value = new RegExp(`--${token}: ([^;]+);`).exec(TOKENS)?.[1] ?? '';
+  const hexes = value.match(/#[\da-f]{6}/g) ?? [];
+  const hex = hexes.length === 1 ? hexes[0] : hexes[THEMES[theme]];
+  if (!hex) throw new Error(`There is no colour --${token}`);
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+}
+
+/** The relative luminance of WCAG 2. */
+function luminance(channels: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = channels
+    .map((channel) => channel / 255)
+    .map((share) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: readonly number[], b: readonly number[]): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe('the contrast of the colours (WCAG 2.2, 1.4.3)', () => {
+  test('black and white are 21 to 1', () => {
+    expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21);
+  });
+
+  const pairs = (['light', 'dark'] as const).flatMap((theme) =>
+    TEXT.flatMap((text) => GROUND.map((ground) => [text, ground, theme] as const)),
+  );
+  test.each(pairs)('%s on %s, %s', (text, ground, theme) => {
+    expect(contrast(colour(text, theme), colour(ground, theme))).toBeGreaterThanOrEqual(LEAST);
+  });
+
+  test.each(TEXT.flatMap((text) => SKY.map((sky) => [text, sky] as const)))('%s on the sky, %s', (text, sky) => {
+    const least = sky === 'dusk-low' ? LEAST_LARGE : LEAST;
+    expect(contrast(colour(text, 'dark'), colour(sky, 'dark'))).toBeGreaterThanOrEqual(least);
+  });
+
+  test.each(['light', 'dark'] as const)('the words on the lamp, %s', (theme) => {
+    for (const fill of ['lamp-fill', 'lamp-fill-hover']) {
+      expect(contrast(colour('on-lamp', theme), colour(fill, theme))).toBeGreaterThanOrEqual(LEAST);
+    }
+  });
+
+  test.each(['light', 'dark'] as const)('the edge of a field against what is around it, %s (1.4.11)', (theme) => {
+    for (const ground of GROUND) {
+      expect(contrast(colour('ink-3', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What stands between a browser and the service: it can be cut, and can refuse WebSockets as some proxies do. */
+export interface Proxy {
+  readonly baseUrl: string;
+  /** Refuses upgrades with 403 from now on, and ends the sockets that are open. */
+  blockSockets(): void;
+  /** Lets upgrades through again. */
+  allowSockets(): void;
+  /** Takes no connection any more, as a service that is down. */
+  cut(): Promise<void>;
+  /** Listens again, on the same port. */
+  restore(): Promise<void>;
+  /** The requests that came by, `POST /graphql` for example. */
+  readonly requests: string[];
+}
+
+/** Starts a proxy before a service on this machine; it ends with the test. */
+export async function startProxy(targetPort: number): Promise<Proxy> {
+  const open = new Set<Socket>();
+  const requests: string[] = [];
+  let blocked = false;
+  let server: Server;
+  let port = 0;
+
+  const pass = (client: Socket) => {
+    const service = connect(targetPort, '127.0.0.1');
+    for (const socket of [client, service]) {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket)).on('error', () => {});
+    }
+    client.on('data', (bytes) => {
+      const head = bytes.toString('latin1');
+      const request = /^([A-Z]+ \S+) HTTP\/1\.1/.exec(head)?.[1];
+      if (request) requests.push(request);
+      if (blocked && /^upgrade: websocket/im.test(head)) {
+        client.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+      } else {
+        service.write(bytes);
+      }
+    });
+    service.on('data', (bytes) => client.write(bytes));
+    client.on('close', () => service.destroy());
+    service.on('close', () => client.destroy());
+  };
+  const endAll = () => {
+    for (const socket of open) socket.destroy();
+  };
+  const restore = async () => {
+    server = createServer(pass).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  };
+  const cut = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    endAll();
+    await closed;
+  };
+
+  await restore();
+  onTestFinished(async () => {
+    if (server.listening) await cut();
+  });
+  return {
+    baseUrl: `http://localhost:${port}`,
+    blockSockets() {
+      blocked = true;
+      endAll();
+    },
+    allowSockets() {
+      blocked = false;
+    },
+    cut,
+    restore,
+    requests,
+  };
+}
