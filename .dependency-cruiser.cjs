@@ -120,7 +120,7 @@ const client = [
     to: { path: '^(src|client)/', pathNot: '^$1/' },
   }),
   refuse('client-features-do-not-import-each-other', {
-    comment: 'Move what both need into components/ or lib/, or let routes.tsx put the two together.',
+    comment: 'Move what both need into components/ or lib/, or let a file of pages/ put the two together.',
     from: { path: '^client/src/features/([^/]+)/' },
     to: { path: '^client/src/features/', pathNot: '^client/src/features/$1/' },
   }),

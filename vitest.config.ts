@@ -17,9 +17,10 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          // One Chromium at a time, after everything else: what it measures is then its own.
-          fileParallelism: false,
+          // After everything else, so that no other test takes their time.
           sequence: { groupOrder: 1 },
+          // Most of their time is waiting.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

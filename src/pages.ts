@@ -3,14 +3,24 @@ import type { ClientPage } from './web/client-pages.js';
 
 /** Every page of the signed-in area (contract §2). */
 export const clientPages: readonly ClientPage[] = [
-  { path: '/', title: { pt: 'Início', en: 'Home' }, loginPath: accountPaths.login },
-  { path: '/sistema/monitoramento/', title: { pt: 'Monitoramento', en: 'Monitoring' }, loginPath: accountPaths.login },
+  {
+    path: '/',
+    title: { pt: 'Início', en: 'Home' },
+    part: 'src/pages/home.tsx',
+    loginPath: accountPaths.login,
+  },
+  {
+    path: '/sistema/monitoramento/',
+    title: { pt: 'Monitoramento', en: 'Monitoring' },
+    part: 'src/pages/monitoring.tsx',
+    loginPath: accountPaths.login,
+  },
   { path: '/sistema/conversor/', title: { pt: 'Conversor', en: 'Converter' }, loginPath: accountPaths.login },
   { path: '/termos/', title: { pt: 'Termos de uso', en: 'Terms of use' }, loginPath: accountPaths.login },
   {
     path: '/conta/',
     title: { pt: 'Conta', en: 'Account' },
-    part: 'src/features/account/account-page.tsx',
+    part: 'src/pages/account.tsx',
     loginPath: accountPaths.login,
   },
   {

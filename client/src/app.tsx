@@ -9,7 +9,7 @@ import { createLiveSocket } from './lib/live-socket';
 import { createViewerStore } from './lib/viewer';
 import { paths } from './paths';
 import { Providers } from './providers';
-import { Routes } from './routes';
+import { fetchAllPages, Routes } from './routes';
 
 const mount = document.getElementById('app') as HTMLElement;
 const liveSocket = createLiveSocket(paths.graphql, goToLogin);
@@ -26,3 +26,7 @@ createRoot(mount).render(
     </Providers>
   </StrictMode>,
 );
+
+/** After what the page itself needs. */
+const OTHER_PAGES_AFTER_MS = 3_000;
+addEventListener('load', () => setTimeout(fetchAllPages, OTHER_PAGES_AFTER_MS));

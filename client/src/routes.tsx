@@ -1,25 +1,32 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
-import { Lookout } from './components/lookout';
 import { Loading } from './components/states';
 import { comingMessages } from './features/coming/coming.messages';
 import { ComingPage } from './features/coming/coming-page';
-import { HomePage } from './features/home/home-page';
-import { LiveMeasures } from './features/monitoring/live-measures';
-import { MonitoringPage } from './features/monitoring/monitoring-page';
 import { paths } from './paths';
 
-/** Fetched when it is shown; the server's page of this address announces it (`part` in `src/pages.ts`). */
-const AccountPage = lazy(() => import('./features/account/account-page'));
+/** Pages are fetched when they are shown; the server's page of an address announces its own (`part` in `src/pages.ts`). */
+const parts = {
+  home: () => import('./pages/home'),
+  monitoring: () => import('./pages/monitoring'),
+  account: () => import('./pages/account'),
+} satisfies Record<string, () => Promise<{ default: ComponentType }>>;
 
-/** Which page answers which address; the place where features meet. */
+const HomePage = lazy(parts.home);
+const MonitoringPage = lazy(parts.monitoring);
+const AccountPage = lazy(parts.account);
+
+/** Fetches the other pages too, so that the way to them needs no server. */
+export function fetchAllPages(): void {
+  for (const fetchPart of Object.values(parts)) void fetchPart().catch(() => {});
+}
+
+/** Which page answers which address; the place where features meet is below `pages/`. */
 export function Routes() {
   return (
     <Suspense fallback={<Loading lines={6} />}>
       <Switch>
-        <Route path={paths.home}>
-          <HomePage now={<LiveMeasures brief scene={(live) => <Lookout lit={live} />} />} />
-        </Route>
+        <Route path={paths.home} component={HomePage} />
         <Route path={paths.monitoring} component={MonitoringPage} />
         <Route path={paths.converter}>
           <ComingPage {...comingMessages.converter} />

@@ -19,10 +19,14 @@ export const accountPageMessages = {
   firstName: { pt: 'Nome', en: 'First name' },
   email: { pt: 'E-mail', en: 'E-mail' },
   password: { pt: 'Senha', en: 'Password' },
-  passwordHint: {
-    pt: 'Pelo menos 8 caracteres: nem só números, nem uma senha comum, nem parecida com o seu nome ou e-mail.',
-    en: 'At least 8 characters: not only digits, not a common password, not like your name or e-mail.',
+  passwordHint: { pt: 'E não pode ser uma senha comum.', en: 'And it must not be a common password.' },
+  longEnough: { pt: 'Tem pelo menos 8 caracteres', en: 'Has at least 8 characters' },
+  notOnlyDigits: { pt: 'Não tem só números', en: 'Is not only digits' },
+  notLikeYou: {
+    pt: 'Não se parece com o seu nome, usuário ou e-mail',
+    en: 'Is not like your name, username or e-mail',
   },
+  repeated: { pt: 'Está igual nos dois campos', en: 'Is the same in both fields' },
   passwordAgain: { pt: 'Repita a senha', en: 'Repeat the password' },
   logIn: { pt: 'Entrar', en: 'Log in' },
   register: { pt: 'Criar conta', en: 'Create account' },

@@ -102,6 +102,8 @@ interface FieldDefinition {
   readonly name: string;
   readonly label: Text;
   readonly hint?: Text;
+  /** What a value must meet, by the names under which the page's script follows them. */
+  readonly demands?: Readonly<Record<string, Text>>;
   readonly type: string;
   readonly autocomplete: string;
 }
@@ -110,7 +112,19 @@ const FIELDS: readonly FieldDefinition[] = [
   { name: 'first_name', label: say.firstName, type: 'text', autocomplete: 'given-name' },
   { name: 'username', label: say.username, hint: say.usernameHint, type: 'text', autocomplete: 'username' },
   { name: 'email', label: say.email, type: 'email', autocomplete: 'email' },
-  { name: 'password1', label: say.password, hint: say.passwordHint, type: 'password', autocomplete: 'new-password' },
+  {
+    name: 'password1',
+    label: say.password,
+    hint: say.passwordHint,
+    demands: {
+      longEnough: say.longEnough,
+      notOnlyDigits: say.notOnlyDigits,
+      notLikeYou: say.notLikeYou,
+      repeated: say.repeated,
+    },
+    type: 'password',
+    autocomplete: 'new-password',
+  },
   { name: 'password2', label: say.passwordAgain, type: 'password', autocomplete: 'new-password' },
 ];
 
@@ -120,13 +134,15 @@ interface ShownState extends Pick<FormState, 'values' | 'faults'> {
 
 function shownFields({ values, faults, language }: ShownState) {
   const firstFaulty = FIELDS.find(({ name }) => faults[name])?.name ?? FIELDS[0]?.name;
-  return FIELDS.map(({ name, label, hint, type, autocomplete }) => {
+  return FIELDS.map(({ name, label, hint, demands = {}, type, autocomplete }) => {
     const texts = (faults[name] ?? []).map((fault) => fault[language]);
-    const describedBy = [...(texts.length > 0 ? [`${name}-error`] : []), ...(hint ? [`${name}-hint`] : [])];
+    const more = { error: texts.length > 0, demands: Object.keys(demands).length > 0, hint: hint !== undefined };
+    const describedBy = Object.entries(more).flatMap(([part, isThere]) => (isThere ? [`${name}-${part}`] : []));
     return {
       name,
       label: label[language],
       hint: hint?.[language],
+      demands: Object.entries(demands).map(([key, text]) => ({ key, text: text[language] })),
       type,
       autocomplete,
       value: values[name] ?? '',

@@ -8,6 +8,8 @@ export interface EntryAssets {
   readonly script: string;
   readonly styles: readonly string[];
   readonly preloads: readonly string[];
+  /** The fonts that every page shows text in. */
+  readonly fonts: readonly string[];
 }
 
 interface Chunk {
@@ -17,6 +19,7 @@ interface Chunk {
 }
 
 const PREFIX = '/static/';
+const TEXT_FONT = /\/inter-[^/]*\.woff2$/;
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** The built client: which files belong to an entry, by Vite's manifest, and how they are served. */
@@ -47,8 +50,14 @@ export class ClientAssets {
     return {
       script: PREFIX + own.file,
       styles: [...styles].map((file) => PREFIX + file),
+      fonts: this.#textFonts(),
       preloads: others.map(({ file }) => PREFIX + file),
     };
+  }
+
+  #textFonts(): string[] {
+    const files = Object.values(this.#manifest).map(({ file }) => file);
+    return files.filter((file) => TEXT_FONT.test(file)).map((file) => PREFIX + file);
   }
 
   /** Serves the files, as small as the browser takes them. Those with their content's hash in the name keep for ever. */

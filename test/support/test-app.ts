@@ -158,6 +158,6 @@ interface LiveOptions {
 }
 
 const fakeAssets: AppParts['clientAssets'] = {
-  entries: ([name]) => ({ script: `/static/${name}.js`, styles: [`/static/${name}.css`], preloads: [] }),
+  entries: ([name]) => ({ script: `/static/${name}.js`, styles: [`/static/${name}.css`], preloads: [], fonts: [] }),
   serve: () => express.Router(),
 };

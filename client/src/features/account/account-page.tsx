@@ -12,7 +12,7 @@ import { ProfileSection } from './profile-section';
 import { SessionsSection } from './sessions-section';
 
 /** The own account (contract section 2): profile, appearance, password and sessions. */
-export default function AccountPage() {
+export function AccountPage() {
   const [{ data, error }, ask] = useQuery({ query: AccountQuery });
   return (
     <Page title={say(accountMessages.title)}>

@@ -1,0 +1,1 @@
+export { MonitoringPage as default } from '../features/monitoring/monitoring-page';
