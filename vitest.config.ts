@@ -20,7 +20,7 @@ export default defineConfig({
           // After everything else, so that no other test takes their time.
           sequence: { groupOrder: 1 },
           // Most of their time is waiting.
-          maxWorkers: 2,
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /**
  * Runs the built service and writes a picture of every page, in both languages, light and dark, 390 and 1440 pixels
@@ -25,6 +25,7 @@ const OPEN_PAGES = {
   register: '/accounts/registrar/',
   'admin-login': '/admin/login/',
   'not-found': '/nothing/',
+  'method-not-allowed': '/accounts/logout/',
 };
 const PAGES = {
   home: '/',
@@ -35,6 +36,8 @@ const PAGES = {
   forbidden: '/admin/',
   playground: '/graphql',
 };
+/** Longer than a window: shown to their end. */
+const WHOLE = ['account', 'account-faults', 'home', 'menu', 'register', 'register-faults'];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vigia-screenshots-'));
 const service = spawn(process.execPath, ['dist/main.js'], {
@@ -47,10 +50,12 @@ try {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
   });
+  rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
+  await register(browser);
   for (const width of [390, 1440]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      for (const locale of ['pt-BR', 'en-GB']) await photograph(browser, { width, colorScheme, locale });
+      await Promise.all(['pt-BR', 'en-GB'].map((locale) => photograph(browser, { width, colorScheme, locale })));
     }
   }
   if (process.argv.includes('--readme')) await photographForReadme(browser);
@@ -66,7 +71,8 @@ interface Look {
   readonly locale: string;
 }
 
-async function photograph(browser: Browser, { width, colorScheme, locale }: Look): Promise<void> {
+async function photograph(browser: Browser, look: Look): Promise<void> {
+  const { width, colorScheme, locale } = look;
   const context = await browser.newContext({
     baseURL: BASE_URL,
     colorScheme,
@@ -76,52 +82,90 @@ async function photograph(browser: Browser, { width, colorScheme, locale }: Look
   const page = await context.newPage();
   const shoot = async (name: string) => {
     await page.waitForTimeout(400);
-    await page.screenshot({ path: join(FOLDER, `${name}-${locale.slice(0, 2)}-${colorScheme}-${width}.png`) });
+    const path = join(FOLDER, `${name}-${locale.slice(0, 2)}-${colorScheme}-${width}.png`);
+    await page.screenshot({ path, fullPage: WHOLE.includes(name) });
   };
+  await photographServerPages(page, look, shoot);
+  await photographClientPages(page, shoot);
+  await context.close();
+}
+
+type Shoot = (name: string) => Promise<void>;
+
+async function photographServerPages(page: Page, { width, colorScheme, locale }: Look, shoot: Shoot): Promise<void> {
   for (const [name, path] of Object.entries(OPEN_PAGES)) {
     await page.goto(path);
     await shoot(name);
   }
   await page.goto(OPEN_PAGES.register);
-  await page.locator('[name=username]').fill('1234');
-  await page.locator('[name=email]').fill('ana@');
-  await page.locator('[name=password1]').fill('short');
-  await page.locator('button').click();
+  await fill(page, { ...FORM, username: '1234', email: 'ana@', password1: 'short', password2: '' });
+  await send(page);
   await shoot('register-faults');
-  await page.goto(OPEN_PAGES.register);
-  for (const [name, value] of Object.entries(FORM)) await page.locator(`[name=${name}]`).fill(value);
-  await page.locator('button').click();
   await page.goto(OPEN_PAGES.login);
-  await page.locator('[name=username]').fill('ana');
-  await page.locator('[name=password]').fill('wrong');
-  await page.locator('button').click();
-  await shoot('login-failed');
-  await page.locator('[name=password]').fill(PASSWORD);
-  await page.locator('button').click();
-  await page.waitForURL(`${BASE_URL}/`);
-  await page.goto(OPEN_PAGES.login);
+  // A name of this look's own, so that nobody else is locked out.
+  const wrong = { username: `locked-${width}-${colorScheme}-${locale}`, password: 'wrong' };
   for (let failure = 0; failure < 5; failure += 1) {
-    // A name of this look's own, so that nobody else is locked out.
-    await page.locator('[name=username]').fill(`locked-${width}-${colorScheme}-${locale}`);
-    await page.locator('[name=password]').fill('wrong');
-    await page.locator('button').click();
+    if (failure === 1) await shoot('login-failed');
+    await fill(page, wrong);
+    await send(page);
   }
   await shoot('locked-out');
+}
+
+async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
+  await page.goto(OPEN_PAGES.login);
+  await fill(page, { username: FORM.username, password: PASSWORD });
+  await send(page);
+  await page.waitForURL(`${BASE_URL}/`);
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(path);
     await page.waitForTimeout(name === 'playground' ? 3000 : 1200);
     await shoot(name);
   }
-  await context.close();
+  await page.goto(PAGES.home);
+  const menu = page.locator('.menu-button');
+  if (await menu.isVisible()) {
+    await menu.click();
+    await shoot('menu');
+  }
+  await page.goto(PAGES.account);
+  await page.locator('[name=email]').fill('ana@');
+  await page.locator('#profile button[type=submit]').click();
+  await page.locator('.error').waitFor();
+  await shoot('account-faults');
+  await page.routeWebSocket('**/graphql', (socket) => socket.close());
+  await page.goto(PAGES.monitoring);
+  await page.locator('[data-state=asking]').waitFor();
+  await shoot('asking');
+  await page.route('**/graphql', (route) => route.abort());
+  await page.goto(PAGES.monitoring);
+  await page.locator('[data-state=offline]').waitFor();
+  await page.waitForTimeout(3000);
+  await shoot('offline');
+}
+
+async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
+}
+
+async function send(page: Page): Promise<void> {
+  await page.locator('form button:not([type=button])').click();
+}
+
+async function register(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ baseURL: BASE_URL });
+  await page.goto(OPEN_PAGES.register);
+  await fill(page, FORM);
+  await send(page);
+  await page.close();
 }
 
 /** The page that says most about Vigia, without the empty half of the window. */
 async function photographForReadme(browser: Browser): Promise<void> {
   const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1440, height: 480 } });
   await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);
-  await page.locator('[name=username]').fill(FORM.username);
-  await page.locator('[name=password]').fill(PASSWORD);
-  await page.locator('button').click();
+  await fill(page, { username: FORM.username, password: PASSWORD });
+  await send(page);
   await page.locator('[data-testid="sampled-at"]').waitFor();
   await page.waitForTimeout(1200);
   await page.screenshot({ path: 'docs/images/monitoring.png' });

@@ -3,6 +3,7 @@ import 'graphiql/style.css';
 import './styles/playground.css';
 import { createGraphiQLFetcher } from '@graphiql/toolkit';
 import { GraphiQL } from 'graphiql';
+import type { ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { WordMark } from './components/word-mark';
 import { csrfToken } from './lib/csrf-token';
@@ -19,7 +20,7 @@ const fetcher = createGraphiQLFetcher({
 });
 
 createRoot(document.getElementById('playground') as HTMLElement).render(
-  <GraphiQL fetcher={fetcher} defaultQuery={say(playgroundMessages.firstQuery)}>
+  <GraphiQL fetcher={fetcher} defaultQuery={say(playgroundMessages.firstQuery)} {...chosenTheme()}>
     <GraphiQL.Logo>
       <a className="playground-brand" href={paths.home}>
         <WordMark />
@@ -27,6 +28,12 @@ createRoot(document.getElementById('playground') as HTMLElement).render(
     </GraphiQL.Logo>
   </GraphiQL>,
 );
+
+/** The theme of the account, where one was chosen; else GraphiQL offers its own choice. */
+function chosenTheme(): Pick<ComponentProps<typeof GraphiQL>, 'forcedTheme'> {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? { forcedTheme: theme } : {};
+}
 
 /**
  * Adds what a mutation by session cookie needs. A 401 may be what was tried here, a wrong password or token; only when
