@@ -8,7 +8,7 @@ import { languageOf } from './language.js';
 import { type Look, lookOf } from './look.js';
 import type { PageRenderer } from './page-renderer.js';
 import { safeNext } from './safe-next.js';
-import { BodyTooLarge, UnreadableBody, UnsupportedBody } from './web.errors.js';
+import { BodyTooLarge, CsrfFailed, UnreadableBody, UnsupportedBody } from './web.errors.js';
 import { webMessages } from './web.messages.js';
 
 interface ProblemParts {
@@ -76,10 +76,13 @@ const titles: Readonly<Record<number, Text>> = {
   503: webMessages.busyTitle,
 };
 
-/** Where the same address may answer otherwise, later or on a fresh page. */
-const WORTH_ANOTHER_TRY = [403, 429, 500, 503];
+/** Whether the same address may answer otherwise, later or on a fresh page: not where a right is missing. */
+function worthAnotherTry({ error, status }: Problem): boolean {
+  return [429, 500, 503].includes(status) || error instanceof CsrfFailed;
+}
 
-function sendPage(pages: PageRenderer, response: Response, { error, status, failureId }: Problem, look: Look) {
+function sendPage(pages: PageRenderer, response: Response, problem: Problem, look: Look) {
+  const { error, status, failureId } = problem;
   const { language } = look;
   const { path } = response.req;
   const seconds = error?.details.retryAfterSeconds;
@@ -92,7 +95,7 @@ function sendPage(pages: PageRenderer, response: Response, { error, status, fail
       text: (error?.text ?? webMessages.internalText)[language],
       failureId,
       wait: seconds === undefined ? undefined : { seconds, clock: clockText(seconds) },
-      againPath: WORTH_ANOTHER_TRY.includes(status) && path !== '/' ? safeNext(path) : undefined,
+      againPath: worthAnotherTry(problem) && path !== '/' ? safeNext(path) : undefined,
     },
   });
 }

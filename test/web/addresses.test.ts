@@ -38,6 +38,7 @@ describe('the pages (contract 2, specification 4.10)', () => {
     const refused = await person.get('/admin/');
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('Acesso negado');
+    expect(refused.text).not.toContain('Tentar de novo');
     const staff = await app.loginAs('root', { isStaff: true });
     expect((await staff.get('/admin/')).status).toBe(200);
   });

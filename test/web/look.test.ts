@@ -57,6 +57,7 @@ describe('the language of a visitor', () => {
     expect(api.status).toBe(401);
     const post = await app.browser().post('/accounts/login/?language=en', {});
     expect(post.status).toBe(403);
+    expect(post.text).toContain('Tentar de novo');
     expect([api, post].map(({ headers }) => headers.get('set-cookie'))).toEqual([null, null]);
   });
 

@@ -23,9 +23,11 @@ export function ConnectionState({ polling }: { polling: Polling }) {
   return (
     <p className="connection-state" data-testid="connection-state" data-state={state}>
       <span className="lamp" aria-hidden="true" />
-      <span role="status">{say(stateTexts[state])}</span>
-      {state === 'asking' && polling.state === 'waiting' && <Countdown to={polling.until} />}
-      {state === 'offline' && connection.state === 'offline' && <NextAttempt at={connection.retryAt} />}
+      <span>
+        <span role="status">{say(stateTexts[state])}</span>{' '}
+        {state === 'asking' && polling.state === 'waiting' && <Countdown to={polling.until} />}
+        {state === 'offline' && connection.state === 'offline' && <NextAttempt at={connection.retryAt} />}
+      </span>
     </p>
   );
 }
