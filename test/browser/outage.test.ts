@@ -60,22 +60,21 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     await reach(page, 'asking');
     expect(await page.getByTestId('connection-state').innerText()).toContain('asking the server every 5 s');
 
-    // Two tabs in view, in windows of their own.
-    const other = await page.context().newPage();
-    await other.goto('/');
-    await reach(other, 'asking');
+    // Three tabs in view, in windows of their own.
+    const others = await Promise.all([page.context().newPage(), page.context().newPage()]);
+    for (const other of others) await other.goto('/');
+    const tabs = [page, ...others];
+    for (const tab of tabs) await reach(tab, 'asking');
     proxy.requests.length = 0;
-    const [here, there] = [await sampledAt(page), await sampledAt(other)];
-    await Promise.all([newer(page, here), newer(other, there)]);
-    const second = await sampledAt(page);
-    await newer(page, second);
+    const first = await Promise.all(tabs.map(sampledAt));
+    const second = await Promise.all(tabs.map((tab, index) => newer(tab, first[index] ?? null)));
+    await Promise.all(tabs.map((tab, index) => newer(tab, second[index] ?? null)));
     const asked = proxy.requests.filter((request) => request === 'POST /graphql');
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.length).toBeLessThanOrEqual(4);
 
     proxy.allowSockets();
-    await reach(page, 'live');
-    await reach(other, 'live');
+    for (const tab of tabs) await reach(tab, 'live');
   });
 
   test('told to wait, it waits as long as Retry-After says, and says so', async () => {
