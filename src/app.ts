@@ -11,7 +11,11 @@ import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
 import { createFaces } from './faces.js';
 import { RetainedPubSub } from './graphql/retained-pub-sub.js';
-import type { HostMetrics } from './monitoring/host-metrics.js';
+import { History } from './monitoring/history/history.js';
+import { HistoryStore } from './monitoring/history/history-store.js';
+import { Resolution } from './monitoring/history/metrics-chunk.entity.js';
+import type { HostMetrics } from './monitoring/host/host-metrics.js';
+import { Processes } from './monitoring/host/processes.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 import { SAMPLE_TOPIC, Sampler } from './monitoring/sampler.js';
 import { createSchema } from './schema.js';
@@ -57,7 +61,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const report = reportTo(parts.logger);
   const changes = watchChanges(settings.database);
   const services = createServices({ ...parts, changes });
-  const schema = createSchema(createResolvers(services), services.pubSub);
+  const schema = createSchema(createResolvers(services, clock), services.pubSub);
   const faces = await createFaces({ ...parts, services, schema, report });
   const stops: (() => void)[] = [];
   return {
@@ -80,28 +84,44 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     stop: async () => {
       await faces.http.stop();
+      await services.history.flush();
       changes.close();
     },
   };
 }
 
 /** Removes what counts no more, so that no table grows for ever. */
-async function prune({ sessions, lockout, audit }: Services): Promise<void> {
+async function prune({ sessions, lockout, audit, history }: Services): Promise<void> {
   await sessions.prune();
   await lockout.prune();
   await audit.prune();
+  await history.prune();
 }
 
 function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
   const { settings, secretKey, database, clock, logger, hasher, disposableDomains, hostMetrics, changes } = parts;
   const { em } = database;
   const pubSub = new RetainedPubSub();
+  const history = new History({
+    store: new HistoryStore(em),
+    clock,
+    logger,
+    intervalMs: settings.metricsIntervalMs,
+    retentionDays: {
+      [Resolution.SAMPLES]: settings.historyDays.samples,
+      [Resolution.MINUTES]: settings.historyDays.minutes,
+      [Resolution.HOURS]: settings.historyDays.hours,
+    },
+  });
   const sampler = new Sampler({
     host: hostMetrics,
     clock,
     logger,
     intervalMs: settings.metricsIntervalMs,
-    publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
+    publish: (sample) => {
+      history.add(sample);
+      pubSub.publish(SAMPLE_TOPIC, sample);
+    },
   });
   const accounts = createAccounts({ em, clock, logger, hasher, disposableDomains });
   const tokens = new Tokens({ em, clock, secretKey });
@@ -109,17 +129,18 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
     ...accounts,
     pubSub,
     sampler,
+    history,
     tokens,
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit }),
     callers: new Callers({ sessions: accounts.sessions, tokens, clock, version: () => changes.version() }),
   };
 }
 
-function createResolvers(services: Services) {
+function createResolvers(services: Services, clock: Clock) {
   return {
     accounts: new AccountsResolver(services),
     ownAccount: new OwnAccountResolver(services),
     conversion: new ConversionResolver(),
-    monitoring: new MonitoringResolver(services.sampler),
+    monitoring: new MonitoringResolver({ ...services, clock, processes: new Processes(clock) }),
   };
 }

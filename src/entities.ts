@@ -3,6 +3,7 @@ import { LoginPlace } from './accounts/login-place.entity.js';
 import { Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
 import type { Entities } from './db/database.js';
+import { MetricsChunk } from './monitoring/history/metrics-chunk.entity.js';
 
 /** Every table of the service. A new entity is added here and to the migrations of both databases. */
-export const entities: Entities = [User, Session, LoginPlace, AuthenticationEvent];
+export const entities: Entities = [User, Session, LoginPlace, AuthenticationEvent, MetricsChunk];

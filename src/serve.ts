@@ -1,12 +1,13 @@
-import { statfs } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { openDisposableDomains } from './accounts/open-disposable-domains.js';
 import { PasswordHasher } from './accounts/password-hasher.js';
 import { type App, createApp } from './app.js';
 import { openDatabase } from './db/database.js';
 import { entities } from './entities.js';
-import { openHostMetrics } from './monitoring/open-host-metrics.js';
-import { readHostFacts } from './monitoring/portable-host.js';
+import { startDeadline } from './monitoring/host/bounded-source.js';
+import { sizesOf } from './monitoring/host/file-systems.js';
+import { openHostMetrics } from './monitoring/host/open-host-metrics.js';
+import { readHostFacts } from './monitoring/host/portable-host.js';
 import { prepareDataDir } from './settings/data-dir.js';
 import { loadSecretKey } from './settings/secret-key.js';
 import { type Settings, SettingsError } from './settings/settings.js';
@@ -16,6 +17,7 @@ import { ClientAssets } from './web/client-assets.js';
 import { createHttpServer } from './web/http-server.js';
 
 const DRAIN_SECONDS = 9;
+const MONITORED_PATH_MS = 5000;
 
 /** Runs the service until SIGTERM or SIGINT; a second signal ends it at once (promise 37). */
 export async function serve(settings: Settings): Promise<void> {
@@ -48,11 +50,15 @@ export async function serve(settings: Settings): Promise<void> {
   await database.close();
 }
 
-/** @throws {SettingsError} when there is no such path. */
+/** @throws {SettingsError} when there is no such path, or nobody there who answers. */
 async function checkMonitoredPath({ monitoredPath }: Settings): Promise<void> {
-  await statfs(monitoredPath).catch((error: Error) => {
-    throw new SettingsError([`MONITORED_PATH cannot be used: ${error.message}`]);
-  });
+  const refuse = (why: string) => {
+    throw new SettingsError([`MONITORED_PATH cannot be used: ${why}`]);
+  };
+  const deadline = startDeadline(MONITORED_PATH_MS);
+  const silence = deadline.passed.then(() => refuse('its file system does not answer'));
+  await Promise.race([sizesOf(monitoredPath).catch((error: Error) => refuse(error.message)), silence]);
+  deadline.cancel();
 }
 
 /** What machine this is, for who reads the log later; not knowing it changes nothing. */

@@ -1,17 +1,31 @@
-import { Authorized, Directive, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Authorized, Directive, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { STAFF } from '../graphql/viewer-guard.js';
+import type { Clock } from '../shared/clock.js';
+import type { History } from './history/history.js';
+import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
+import { readRange } from './history/history-range.js';
+import type { Processes } from './host/processes.js';
 import { Metrics, metricsOf } from './metrics.type.js';
+import { BusiestProcessesType, busiestProcessesOf } from './processes.type.js';
 import { SAMPLE_TOPIC, type Sample, type Sampler } from './sampler.js';
 
-/** Host metrics, asked for or pushed (specification §4.6, contract §4). */
+interface MonitoringParts {
+  readonly sampler: Sampler;
+  readonly history: History;
+  readonly processes: Processes;
+  readonly clock: Clock;
+}
+
+/** Host metrics, asked for or pushed, and what they were (specification §4.6, contract §4). */
 @Resolver()
 export class MonitoringResolver {
-  constructor(private readonly sampler: Sampler) {}
+  constructor(private readonly parts: MonitoringParts) {}
 
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 60)')
   @Query(() => Metrics, { description: 'The newest sample of the host.' })
   metrics(): Metrics {
-    return metricsOf(this.sampler.latest);
+    return metricsOf(this.parts.sampler.latest);
   }
 
   @Authorized()
@@ -22,5 +36,32 @@ export class MonitoringResolver {
   })
   pushedMetrics(@Root() sample: Sample): Metrics {
     return metricsOf(sample);
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Query(() => MetricsHistory, {
+    description: 'What was measured from one moment to before another (now, when left out), in at most so many points.',
+  })
+  async metricsHistory(
+    @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
+    @Arg('to', () => String, { nullable: true, description: 'ISO 8601 with a time zone.' }) to: string | null,
+    @Arg('points', () => Int, { defaultValue: 300, description: '2 to 1000.' }) points: number,
+  ): Promise<MetricsHistory> {
+    // The newest sample is part of what was until now.
+    const end = to ?? new Date(this.parts.clock.now().getTime() + 1).toISOString();
+    const range = readRange({ from, to: end, points });
+    return metricsHistoryOf(range, await this.parts.history.read(range));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 20, duration: 60)')
+  @Query(() => BusiestProcessesType, {
+    nullable: true,
+    description: 'The processes that use most just now; takes half a second. For staff. Null where they are unknown.',
+  })
+  async busiestProcesses(): Promise<BusiestProcessesType | null> {
+    const found = await this.parts.processes.busiest();
+    return found && busiestProcessesOf(found);
   }
 }

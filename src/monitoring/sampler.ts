@@ -1,6 +1,6 @@
 import type { Clock, Stop } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
-import type { HostMetrics, HostReading } from './host-metrics.js';
+import type { HostMetrics, HostReading, HostSource } from './host/host-metrics.js';
 
 /** The pub/sub topic that carries each new {@link Sample}. */
 export const SAMPLE_TOPIC = 'sample';
@@ -28,6 +28,8 @@ export class Sampler {
   #latest: Sample | undefined;
   #stop: Stop | undefined;
   #reading = false;
+  /** What was said to be stale, so that the log tells of changes only. */
+  #staleBefore: readonly HostSource[] = [];
 
   constructor(private readonly parts: SamplerParts) {}
 
@@ -70,6 +72,16 @@ export class Sampler {
   async #take(): Promise<void> {
     const reading = await this.parts.host.read();
     this.#latest = { ...reading, sampledAt: this.parts.clock.now().toISOString() };
+    this.#logStale(reading.stale);
     this.parts.publish(this.#latest);
+  }
+
+  #logStale(stale: readonly HostSource[]): void {
+    const before = this.#staleBefore;
+    this.#staleBefore = stale;
+    if (stale.join() === before.join()) return;
+    const message =
+      stale.length > 0 ? 'Parts of the host do not answer: their last figures stand' : 'The host answers again';
+    this.parts.logger.log('warn', message, { sources: stale });
   }
 }

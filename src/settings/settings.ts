@@ -32,6 +32,8 @@ export interface Settings {
   /** A path on the file system that is reported as `memory_*`. */
   readonly monitoredPath: string;
   readonly metricsIntervalMs: number;
+  /** For how many days the history keeps samples, minutes and hours. */
+  readonly historyDays: { readonly samples: number; readonly minutes: number; readonly hours: number };
   readonly logLevel: LogLevel;
 }
 
@@ -75,6 +77,11 @@ function read(reader: EnvironmentReader): Settings {
   const disposableDomainsFile = reader.get('DISPOSABLE_DOMAINS_FILE', resolve, undefined as string | undefined);
   const monitoredPath = resolve(reader.get('MONITORED_PATH', text, dataDir));
   const metricsIntervalMs = reader.get('METRICS_INTERVAL_MS', wholeNumber(250, 3_600_000), 5000);
+  const historyDays = {
+    samples: reader.get('HISTORY_SAMPLES_DAYS', historyDaysNumber, 30),
+    minutes: reader.get('HISTORY_MINUTES_DAYS', historyDaysNumber, 90),
+    hours: reader.get('HISTORY_HOURS_DAYS', historyDaysNumber, 730),
+  };
   const logLevel = reader.get<LogLevel>('LOG_LEVEL', oneOf(logLevels), 'info');
   reader.reportFaults();
   return {
@@ -90,9 +97,12 @@ function read(reader: EnvironmentReader): Settings {
     disposableDomainsFile,
     monitoredPath,
     metricsIntervalMs,
+    historyDays,
     logLevel,
   };
 }
+
+const historyDaysNumber = wholeNumber(1, 3650);
 
 function databaseLocation(value: string): DatabaseLocation {
   const file = /^sqlite:(.+)$/.exec(value)?.[1];

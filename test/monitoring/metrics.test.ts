@@ -40,6 +40,98 @@ describe('metrics (specification 4.6, contract 4)', () => {
     }
   });
 
+  test('and the history of the same moment has the same figures', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    const from = app.clock.now().toISOString();
+    const fields = `cpuPercent ramPercent swapPercent diskPercent networkReceived networkSent diskRead diskWritten
+      loadAverage { one }`;
+    const samples: Record<string, unknown>[] = [];
+    for (let tick = 0; tick < 20; tick += 1) {
+      const asked = (await person.graphql(`{ metrics { sampledAt ${fields} } }`)).json<MetricsAnswer>().data.metrics;
+      samples.push({ ...asked, loadAverage: (asked.loadAverage as { one: number }).one });
+      await app.advance({ seconds: 5 });
+    }
+    const names = fields.replace('{ one }', '').trim().split(/\s+/);
+    const answer = await person.graphql(
+      `query ($from: String!) { metricsHistory(from: $from, points: 100) {
+        at stepSeconds resolution ${names.map((name) => `${name} { minimum average maximum }`).join(' ')}
+      } }`,
+      { from },
+    );
+    const { at, stepSeconds, resolution, ...series } = answer.json<HistoryAnswer>().data.metricsHistory;
+    expect([stepSeconds, resolution]).toEqual([0, 'SAMPLES']);
+    // The one that came when the last one was asked for is there too.
+    expect(at.slice(0, -1)).toEqual(samples.map(({ sampledAt }) => sampledAt));
+    for (const name of names) {
+      const asked = samples.map((sample) => sample[name]);
+      for (const kind of ['minimum', 'average', 'maximum']) expect(series[name]?.[kind]?.slice(0, -1)).toEqual(asked);
+    }
+  });
+
+  test('tell more than the six, and what has not answered', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    const more = `{ metrics { corePercents loadAverage { one five fifteen } swapTotal swapUsed swapPercent diskPercent
+      networkReceived networkSent diskRead diskWritten uptimeSeconds ramUsedBytes diskUsedBytes stale
+      limits { memoryLimit memoryUsed processors }
+      fileSystems { path type total used usedPercent stale } } }`;
+    expect((await person.graphql(more)).json<MetricsAnswer>().data.metrics).toEqual({
+      corePercents: [8, 10],
+      loadAverage: { one: 0.5, five: 0.25, fifteen: 0.13 },
+      swapTotal: 4,
+      swapUsed: 1,
+      swapPercent: 25,
+      diskPercent: 25,
+      networkReceived: 1000,
+      networkSent: 200,
+      diskRead: 4096,
+      diskWritten: 8192,
+      uptimeSeconds: 3600,
+      ramUsedBytes: 4 * 1024 ** 3,
+      diskUsedBytes: 25 * 1024 ** 3,
+      stale: [],
+      limits: null,
+      fileSystems: [{ path: '/', type: 'ext4', total: 100, used: 25, usedPercent: 25, stale: false }],
+    });
+    app.host.reading = {
+      ...app.host.reading,
+      stale: ['fileSystems', 'diskActivity'],
+      limits: { memoryLimitBytes: 1024 ** 3, memoryUsedBytes: 0.5 * 1024 ** 3, processors: 1.5 },
+      fileSystems: [{ path: '/mnt', type: 'nfs4', totalBytes: null, usedBytes: null, stale: true }],
+      network: null,
+      loadAverage: null,
+    };
+    await app.advance({ seconds: 5 });
+    expect((await person.graphql(more)).json<MetricsAnswer>().data.metrics).toMatchObject({
+      stale: ['FILE_SYSTEMS', 'DISK_ACTIVITY'],
+      limits: { memoryLimit: 1, memoryUsed: 0.5, processors: 1.5 },
+      fileSystems: [{ path: '/mnt', total: null, used: null, usedPercent: null, stale: true }],
+      networkReceived: null,
+      loadAverage: null,
+    });
+    const logged = () => app.lines.filter((line) => /do not answer|answers again/.test(line)).length;
+    expect(logged()).toBe(1);
+    await app.advance({ seconds: 5 });
+    expect(logged()).toBe(1);
+    app.host.reading = { ...app.host.reading, stale: [] };
+    await app.advance({ seconds: 5 });
+    expect(logged()).toBe(2);
+  });
+
+  test('name the busiest processes to staff only', async () => {
+    const app = await createTestApp();
+    const query = '{ busiestProcesses { byCpu { id name cpuPercent } byRam { id name ramBytes } } }';
+    const [visitor, person] = [app.browser(), await app.loginAs()];
+    expect((await visitor.graphql(query)).status).toBe(401);
+    const refused = await person.graphql(query);
+    expect([refused.status, refused.json<ErrorAnswer>().errors[0]?.extensions.code]).toEqual([403, 'FORBIDDEN']);
+    const staff = await app.loginAs('root', { isStaff: true });
+    const answer = (await staff.graphql(query)).json<{ data: { busiestProcesses: unknown } }>();
+    if (process.platform !== 'linux') expect(answer.data.busiestProcesses).toBeNull();
+    else expect(answer.data.busiestProcesses).toMatchObject({ byRam: expect.arrayContaining([expect.anything()]) });
+  });
+
   test('are for signed-in callers: a session cookie or a bearer token', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
@@ -49,6 +141,65 @@ describe('metrics (specification 4.6, contract 4)', () => {
     expect((await script.get(ADDRESSES[0])).status).toBe(200);
   });
 });
+
+describe('the history over GraphQL', () => {
+  const HISTORY = `query ($from: String!, $to: String, $points: Int) {
+    metricsHistory(from: $from, to: $to, points: $points) { at }
+  }`;
+
+  test.each([
+    [{ from: 'yesterday' }, 'from'],
+    [{ from: '2026-01-01' }, 'from'],
+    [{ from: '2026-01-01T00:00:00' }, 'from'],
+    [{ from: '2026-13-01T00:00:00Z' }, 'from'],
+    [{ from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'to'],
+    [{ from: '2026-01-01T00:00:00Z', to: "'; drop table users" }, 'to'],
+    [{ from: '2026-01-01T00:00:00Z', points: 1 }, 'points'],
+    [{ from: '2026-01-01T00:00:00Z', points: 1001 }, 'points'],
+  ])('%j is refused by the name of what is wrong', async (variables, field) => {
+    const app = await createTestApp();
+    const answer = await (await app.loginAs()).graphql(HISTORY, variables);
+    expect(answer.status).toBe(400);
+    const { code, fields } = answer.json<ErrorAnswer>().errors[0]?.extensions ?? {};
+    expect([code, Object.keys(fields ?? {})]).toEqual(['BAD_USER_INPUT', [field]]);
+  });
+
+  test('takes any time zone, and any range', async () => {
+    const app = await createTestApp();
+    const script = await app.scriptAs();
+    for (const from of ['1970-01-01T00:00:00Z', '2026-01-02T00:04:00-03:00', '0000-01-01T00:00Z']) {
+      const answer = await script.graphql(HISTORY, { from, to: '9999-12-31T23:59:59+14:00', points: 1000 });
+      expect([from, answer.status]).toEqual([from, 200]);
+    }
+    expect((await app.browser().graphql(HISTORY, { from: '1970-01-01T00:00:00Z' })).status).toBe(401);
+  });
+
+  test('is there after the service was stopped in order', async () => {
+    const app = await createTestApp();
+    const from = app.clock.now().toISOString();
+    await app.advance({ seconds: 10 });
+    await app.services.history.flush();
+    const answer = await (await app.scriptAs()).graphql(HISTORY, { from });
+    expect(answer.json<HistoryAnswer>().data.metricsHistory.at).toHaveLength(3);
+  });
+});
+
+interface MetricsAnswer {
+  readonly data: { readonly metrics: Record<string, unknown> };
+}
+
+interface HistoryAnswer {
+  readonly data: {
+    readonly metricsHistory: { at: string[]; stepSeconds: number; resolution: string } & Record<
+      string,
+      Record<string, unknown[]>
+    >;
+  };
+}
+
+interface ErrorAnswer {
+  readonly errors: { readonly extensions: { code: string; fields?: Record<string, string[]> } }[];
+}
 
 describe('the rate limit of metrics (specification 8, promise 9)', () => {
   beforeEach(() => {

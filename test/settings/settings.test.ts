@@ -21,6 +21,7 @@ describe('settings (contract 9)', () => {
       disposableDomainsFile: undefined,
       monitoredPath: resolve('data'),
       metricsIntervalMs: 5000,
+      historyDays: { samples: 30, minutes: 90, hours: 730 },
       logLevel: 'info',
     });
   });
@@ -40,6 +41,9 @@ describe('settings (contract 9)', () => {
         DISPOSABLE_DOMAINS_FILE: '/etc/vigia/domains.txt',
         MONITORED_PATH: '/srv',
         METRICS_INTERVAL_MS: '1000',
+        HISTORY_SAMPLES_DAYS: '1',
+        HISTORY_MINUTES_DAYS: '2',
+        HISTORY_HOURS_DAYS: '3650',
         LOG_LEVEL: 'debug',
       }),
     ).toEqual({
@@ -55,6 +59,7 @@ describe('settings (contract 9)', () => {
       disposableDomainsFile: '/etc/vigia/domains.txt',
       monitoredPath: '/srv',
       metricsIntervalMs: 1000,
+      historyDays: { samples: 1, minutes: 2, hours: 3650 },
       logLevel: 'debug',
     });
   });
@@ -77,6 +82,8 @@ describe('settings (contract 9)', () => {
     ['PUBLIC_URL', 'vigia.example'],
     ['PUBLIC_URL', 'ftp://vigia.example'],
     ['PUBLIC_URL', 'https://vigia.example/path'],
+    ['HISTORY_SAMPLES_DAYS', '0'],
+    ['HISTORY_HOURS_DAYS', '3651'],
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_URL', 'sqlite:'],
     ['SECRET_KEY', 'a'.repeat(31)],

@@ -1,4 +1,4 @@
-import type { HostMetrics, HostReading } from '../../src/monitoring/host-metrics.js';
+import type { HostMetrics, HostReading } from '../../src/monitoring/host/host-metrics.js';
 
 const GIB = 1024 ** 3;
 
@@ -8,10 +8,20 @@ export class FakeHost implements HostMetrics {
   failure: Error | undefined;
   reading: HostReading = {
     cpuPercent: 9,
+    corePercents: [8, 10],
+    loadAverage: [0.5, 0.25, 0.125],
     ramTotalBytes: 16 * GIB,
     ramAvailableBytes: 12 * GIB,
+    swapTotalBytes: 4 * GIB,
+    swapUsedBytes: GIB,
     diskTotalBytes: 100 * GIB,
     diskUsedBytes: 25 * GIB,
+    network: { received: 1000, sent: 200 },
+    diskActivity: { read: 4096, written: 8192 },
+    fileSystems: [{ path: '/', type: 'ext4', totalBytes: 100 * GIB, usedBytes: 25 * GIB, stale: false }],
+    uptimeSeconds: 3600,
+    limits: null,
+    stale: [],
   };
 
   async read(): Promise<HostReading> {

@@ -18,7 +18,7 @@ import { FakeClock } from './fake-clock.js';
 import { FakeHost } from './fake-host.js';
 
 /** What a test may set; everything else is a fake or a database in memory. */
-export interface TestAppOptions extends Partial<Pick<AppParts, 'hasher' | 'hostMetrics' | 'database' | 'clock'>> {
+export interface TestAppOptions extends Partial<Pick<AppParts, 'hasher' | 'database' | 'clock'>> {
   readonly environment?: Environment;
 }
 
@@ -46,7 +46,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const logger = createLogger(settings.logLevel, { write: (line) => lines.push(line) });
   const clock = options.clock instanceof FakeClock ? options.clock : new FakeClock();
   const database = options.database ?? (await openDatabase({ location: settings.database, entities, logger }));
-  const hostMetrics = options.hostMetrics ?? new FakeHost();
+  const host = new FakeHost();
   const hasher = options.hasher ?? new PasswordHasher(TEST_ITERATIONS);
   const app = await createApp({
     settings,
@@ -55,7 +55,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     clock,
     hasher,
     disposableDomains: new DisposableDomains({ additions: settings.disposableDomainsFile, logger }),
-    hostMetrics,
+    hostMetrics: host,
     logger,
     clientAssets: fakeAssets,
   });
@@ -101,6 +101,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     settings,
     database,
     clock,
+    /** The host whose numbers are shown. */
+    host,
     services: app.services,
     /** The lines of the log so far. */
     lines,

@@ -1,76 +1,117 @@
-import { readFile, statfs } from 'node:fs/promises';
-import type { HostMetrics, HostReading } from './host-metrics.js';
+import { readFile } from 'node:fs/promises';
+import { loadavg, uptime } from 'node:os';
+import { BoundedSource, startDeadline } from './bounded-source.js';
+import { readLimits } from './control-group.js';
+import { RealDevices } from './devices.js';
+import { FileSystems, type FileSystemsAnswer } from './file-systems.js';
+import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
+import {
+  busyPercent,
+  type CpuTimes,
+  parseCpuTimes,
+  parseDiskActivity,
+  parseMemory,
+  parseNetwork,
+  type Traffic,
+} from './proc-files.js';
+import { TrafficMeter } from './traffic-meter.js';
 
-const BYTES_PER_KIB = 1024;
+/** What has not answered by then is stale in this reading. */
+const DEADLINE_MS = 1000;
 
-/** Processor time since boot, in ticks. */
-export interface CpuTimes {
-  readonly busy: number;
-  readonly total: number;
+const VIRTUAL_INTERFACES = /^(lo|ifb|dummy|veth|docker|br-|virbr|cni|flannel|cali|tun|tap|wg|bond|sit|gre)/;
+const VIRTUAL_DISKS = /^(loop|ram|zram|dm-|md|sr|fd)\d/;
+
+/** The file systems, as far as the sampler asks them. */
+interface FileSystemsReader {
+  read(deadline: Promise<void>): Promise<FileSystemsAnswer>;
 }
 
-/** Reads `/proc/stat`, `/proc/meminfo` and `statfs(2)`: the same numbers that `top`, `free` and `df` show. */
+/**
+ * Reads `/proc` and `statfs(2)`: the same numbers that `top`, `free`, `df` and `vmstat` show, without starting a
+ * process. What hangs is left behind after a second.
+ */
 export class LinuxHost implements HostMetrics {
-  #previous: CpuTimes | undefined;
+  readonly #cpu = new BoundedSource(() => this.#readCpu());
+  readonly #memory = new BoundedSource(async () => parseMemory(await readFile('/proc/meminfo', 'utf8')));
+  readonly #network = new BoundedSource(() => this.#readNetwork());
+  readonly #diskActivity = new BoundedSource(() => this.#readDiskActivity());
+  readonly #limits = new BoundedSource(() => readLimits());
+  readonly #fileSystems: FileSystemsReader;
+  readonly #interfaces = new RealDevices('/sys/class/net', VIRTUAL_INTERFACES);
+  readonly #disks = new RealDevices('/sys/block', VIRTUAL_DISKS);
+  readonly #networkMeter = new TrafficMeter();
+  readonly #diskMeter = new TrafficMeter();
+  #previous: { readonly all: CpuTimes; readonly cores: readonly CpuTimes[] } | undefined;
 
-  constructor(private readonly monitoredPath: string) {}
+  constructor(
+    monitoredPath: string,
+    fileSystems: FileSystemsReader = new FileSystems({ monitoredPath }),
+    private readonly deadlineMs = DEADLINE_MS,
+  ) {
+    this.#fileSystems = fileSystems;
+  }
 
   async read(): Promise<HostReading> {
-    const [stat, meminfo, disk] = await Promise.all([
-      readFile('/proc/stat', 'utf8'),
-      readFile('/proc/meminfo', 'utf8'),
-      statfs(this.monitoredPath),
+    const deadline = startDeadline(this.deadlineMs);
+    try {
+      return await this.#readUntil(deadline.passed);
+    } finally {
+      deadline.cancel();
+    }
+  }
+
+  async #readUntil(deadline: Promise<void>): Promise<HostReading> {
+    const [cpu, memory, { disk, fileSystems }, network, diskActivity, limits] = await Promise.all([
+      this.#cpu.read(deadline),
+      this.#memory.read(deadline),
+      this.#fileSystems.read(deadline),
+      optional(this.#network.read(deadline)),
+      optional(this.#diskActivity.read(deadline)),
+      optional(this.#limits.read(deadline)),
     ]);
-    const times = parseCpuTimes(stat);
-    const cpuPercent = busyPercent(this.#previous, times);
+    const stale = Object.entries({ cpu, memory, disk, network, diskActivity, limits })
+      .filter(([, answer]) => answer.stale)
+      .map(([source]) => source as HostSource);
+    if (fileSystems.some((one) => one.stale)) stale.push('fileSystems');
+    const [one = 0, five = 0, fifteen = 0] = loadavg();
+    return {
+      ...cpu.value,
+      ...memory.value,
+      loadAverage: [one, five, fifteen],
+      diskTotalBytes: disk.totalBytes,
+      diskUsedBytes: disk.usedBytes,
+      network: network.value && { received: network.value.inBytes, sent: network.value.outBytes },
+      diskActivity: diskActivity.value && { read: diskActivity.value.inBytes, written: diskActivity.value.outBytes },
+      fileSystems,
+      uptimeSeconds: Math.floor(uptime()),
+      limits: limits.value,
+      stale,
+    };
+  }
+
+  async #readCpu() {
+    const times = parseCpuTimes(await readFile('/proc/stat', 'utf8'));
+    const previous = this.#previous;
     this.#previous = times;
     return {
-      cpuPercent,
-      ...parseMemory(meminfo),
-      diskTotalBytes: disk.blocks * disk.bsize,
-      diskUsedBytes: (disk.blocks - disk.bfree) * disk.bsize,
+      cpuPercent: busyPercent(previous?.all, times.all),
+      corePercents: times.cores.map((core, index) => busyPercent(previous?.cores[index], core)),
     };
+  }
+
+  async #readNetwork(): Promise<Traffic> {
+    const counters = parseNetwork(await readFile('/proc/net/dev', 'utf8'));
+    return this.#networkMeter.rate(this.#interfaces.of(counters), performance.now());
+  }
+
+  async #readDiskActivity(): Promise<Traffic> {
+    const counters = parseDiskActivity(await readFile('/proc/diskstats', 'utf8'));
+    return this.#diskMeter.rate(this.#disks.of(counters), performance.now());
   }
 }
 
-/**
- * The first line of `/proc/stat`. Waiting for a disk is idle time; guests are already part of user time.
- *
- * @throws when the text has no such line.
- */
-export function parseCpuTimes(stat: string): CpuTimes {
-  const line = /^cpu +(.+)$/m.exec(stat)?.[1];
-  if (!line) throw new Error('/proc/stat has no line of all processors');
-  const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = line
-    .split(' ')
-    .map(Number);
-  const busy = user + nice + system + irq + softirq + steal;
-  return { busy, total: busy + idle + iowait };
-}
-
-/** Busy share of the time between two readings, 0–100; 0 when no time has passed or there is no earlier one. */
-export function busyPercent(previous: CpuTimes | undefined, current: CpuTimes): number {
-  if (!previous) return 0;
-  const elapsed = current.total - previous.total;
-  if (elapsed <= 0) return 0;
-  // The kernel's counters may step back a little between processors going off and on.
-  return Math.min(100, Math.max(0, ((current.busy - previous.busy) / elapsed) * 100));
-}
-
-/**
- * Total and available memory of `/proc/meminfo`, in bytes.
- *
- * @throws when a line is missing.
- */
-export function parseMemory(meminfo: string): Pick<HostReading, 'ramTotalBytes' | 'ramAvailableBytes'> {
-  return {
-    ramTotalBytes: kibibytes(meminfo, 'MemTotal') * BYTES_PER_KIB,
-    ramAvailableBytes: kibibytes(meminfo, 'MemAvailable') * BYTES_PER_KIB,
-  };
-}
-
-function kibibytes(meminfo: string, name: string): number {
-  const value = new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(meminfo)?.[1];
-  if (!value) throw new Error(`/proc/meminfo has no line ${name}`);
-  return Number(value);
+/** What a system may do without, and some containers hide: null where it has never answered. */
+async function optional<T>(answer: Promise<{ value: T; stale: boolean }>) {
+  return answer.catch(() => ({ value: null, stale: false }));
 }

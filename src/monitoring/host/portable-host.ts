@@ -1,23 +1,48 @@
-import { statfs } from 'node:fs/promises';
+import { loadavg, platform, uptime } from 'node:os';
 import systeminformation from 'systeminformation';
-import type { HostMetrics, HostReading } from './host-metrics.js';
+import { BoundedSource, startDeadline } from './bounded-source.js';
+import { sizesOf } from './file-systems.js';
+import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
+
+/** What has not answered by then is stale in this reading; it may start processes, which take their time. */
+const DEADLINE_MS = 2000;
 
 /** Reads the host through systeminformation, for systems whose kernel {@link HostMetrics} has no direct way to. */
 export class PortableHost implements HostMetrics {
-  constructor(private readonly monitoredPath: string) {}
+  readonly #cpu = new BoundedSource(() => systeminformation.currentLoad());
+  readonly #memory = new BoundedSource(() => systeminformation.mem());
+  readonly #disk: BoundedSource<{ readonly totalBytes: number; readonly usedBytes: number }>;
+
+  constructor(monitoredPath: string) {
+    this.#disk = new BoundedSource(() => sizesOf(monitoredPath));
+  }
 
   async read(): Promise<HostReading> {
-    const [load, memory, disk] = await Promise.all([
-      systeminformation.currentLoad(),
-      systeminformation.mem(),
-      statfs(this.monitoredPath),
-    ]);
+    const deadline = startDeadline(DEADLINE_MS);
+    const [cpu, memory, disk] = await Promise.all([
+      this.#cpu.read(deadline.passed),
+      this.#memory.read(deadline.passed),
+      this.#disk.read(deadline.passed),
+    ]).finally(deadline.cancel);
+    const stale = Object.entries({ cpu, memory, disk }).filter(([, answer]) => answer.stale);
+    const [one = 0, five = 0, fifteen = 0] = loadavg();
     return {
-      cpuPercent: load.currentLoad,
-      ramTotalBytes: memory.total,
-      ramAvailableBytes: memory.available,
-      diskTotalBytes: disk.blocks * disk.bsize,
-      diskUsedBytes: (disk.blocks - disk.bfree) * disk.bsize,
+      cpuPercent: cpu.value.currentLoad,
+      corePercents: cpu.value.cpus.map(({ load }) => load),
+      // Windows knows no such figure, and Node says 0.
+      loadAverage: platform() === 'win32' ? null : [one, five, fifteen],
+      ramTotalBytes: memory.value.total,
+      ramAvailableBytes: memory.value.available,
+      swapTotalBytes: memory.value.swaptotal,
+      swapUsedBytes: memory.value.swapused,
+      diskTotalBytes: disk.value.totalBytes,
+      diskUsedBytes: disk.value.usedBytes,
+      network: null,
+      diskActivity: null,
+      fileSystems: null,
+      uptimeSeconds: Math.floor(uptime()),
+      limits: null,
+      stale: stale.map(([source]) => source as HostSource),
     };
   }
 }

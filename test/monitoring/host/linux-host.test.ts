@@ -1,51 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { cpus } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { busyPercent, LinuxHost, parseCpuTimes, parseMemory } from '../../src/monitoring/linux-host.js';
-
-describe('processor time', () => {
-  test('counts neither idling nor waiting for disks as busy, and guests once', () => {
-    const stat = 'cpu  100 20 30 400 50 6 7 8 90 10\ncpu0 1 1 1 1 1 1 1 1 1 1\n';
-    expect(parseCpuTimes(stat)).toEqual({ busy: 171, total: 621 });
-  });
-
-  test('a text without the line of all processors is refused', () => {
-    expect(() => parseCpuTimes('cpu0 1 2 3 4\n')).toThrow(/no line of all processors/);
-  });
-
-  test('is a share of the time since the previous reading', () => {
-    expect(busyPercent({ busy: 100, total: 1000 }, { busy: 125, total: 1100 })).toBe(25);
-  });
-
-  test('is 0 without an earlier reading or without time in between', () => {
-    expect(busyPercent(undefined, { busy: 5, total: 10 })).toBe(0);
-    expect(busyPercent({ busy: 5, total: 10 }, { busy: 5, total: 10 })).toBe(0);
-  });
-
-  test('stays within 0 and 100 whatever the counters do', () => {
-    const times = fc.record({ busy: fc.nat(), total: fc.nat() });
-    fc.assert(
-      fc.property(times, times, (before, after) => {
-        const percent = busyPercent(before, after);
-        expect(percent >= 0 && percent <= 100).toBe(true);
-      }),
-    );
-  });
-});
-
-describe('memory', () => {
-  test('is read in bytes', () => {
-    expect(parseMemory('MemTotal:       16000 kB\nMemFree: 1 kB\nMemAvailable:    4000 kB\n')).toEqual({
-      ramTotalBytes: 16_384_000,
-      ramAvailableBytes: 4_096_000,
-    });
-  });
-
-  test('a missing line is named', () => {
-    expect(() => parseMemory('MemTotal: 1 kB\n')).toThrow(/MemAvailable/);
-  });
-});
+import { FileSystems } from '../../../src/monitoring/host/file-systems.js';
+import { LinuxHost } from '../../../src/monitoring/host/linux-host.js';
+import { busyPercent, parseCpuTimes } from '../../../src/monitoring/host/proc-files.js';
 
 describe.runIf(process.platform === 'linux')('the real host (specification 2.4)', () => {
   test.runIf(existsSync('/usr/bin/free'))('has the memory that free says', async () => {
@@ -72,13 +33,62 @@ describe.runIf(process.platform === 'linux')('the real host (specification 2.4)'
   test('is seen busy while this process is, and the whole time has been counted', async () => {
     const host = new LinuxHost('/');
     await host.read();
-    const before = parseCpuTimes(readFileSync('/proc/stat', 'utf8'));
+    const before = parseCpuTimes(readFileSync('/proc/stat', 'utf8')).all;
     const until = performance.now() + 400;
     while (performance.now() < until) Math.sqrt(until);
-    const { cpuPercent } = await host.read();
-    const after = parseCpuTimes(readFileSync('/proc/stat', 'utf8'));
+    const { cpuPercent, corePercents } = await host.read();
+    const after = parseCpuTimes(readFileSync('/proc/stat', 'utf8')).all;
     expect(cpuPercent).toBeGreaterThan(0);
     expect(Math.abs(cpuPercent - busyPercent(before, after))).toBeLessThan(20);
+    expect(corePercents).toHaveLength(cpus().length);
+    expect(Math.max(...(corePercents ?? []))).toBeGreaterThan(0);
+  });
+
+  test('has the file systems that df shows as disks, and the traffic of its cards and disks', async () => {
+    const host = new LinuxHost('/');
+    await host.read();
+    const { fileSystems, network, diskActivity, uptimeSeconds, loadAverage, stale } = await host.read();
+    const root = fileSystems?.find(({ path }) => path === '/');
+    expect(root).toMatchObject({ stale: false, totalBytes: expect.any(Number), usedBytes: expect.any(Number) });
+    expect(network?.received).toBeGreaterThanOrEqual(0);
+    expect(diskActivity?.written).toBeGreaterThanOrEqual(0);
+    expect(Math.abs(uptimeSeconds - Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]))).toBeLessThan(5);
+    expect(loadAverage).toHaveLength(3);
+    expect(stale).toEqual([]);
+  });
+
+  test('counts what it sends over the network by the card, not by the loop inside the machine', async () => {
+    const host = new LinuxHost('/');
+    await host.read();
+    const server = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.end(Buffer.alloc(32 * 1024 * 1024));
+    await once(socket, 'close');
+    server.close();
+    const { network } = await host.read();
+    expect(network?.sent).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test('a file system that hangs delays no reading: its last figures stand, marked stale', async () => {
+    const sizes = { totalBytes: 10, usedBytes: 5 };
+    let hangs = false;
+    const fileSystems = new FileSystems({
+      monitoredPath: '/',
+      system: {
+        mounts: async () => '/dev/vda / ext4 rw 0 0\nnas:/ /mnt/nas nfs4 rw 0 0\n',
+        sizes: (path) => (hangs && path === '/mnt/nas' ? new Promise(() => {}) : Promise.resolve(sizes)),
+      },
+    });
+    const host = new LinuxHost('/', fileSystems, 50);
+    expect((await host.read()).stale).toEqual([]);
+    hangs = true;
+    const reading = await host.read();
+    expect(reading).toMatchObject({ diskUsedBytes: 5, stale: ['fileSystems'] });
+    expect(reading.fileSystems?.map(({ path, stale }) => [path, stale])).toEqual([
+      ['/', false],
+      ['/mnt/nas', true],
+    ]);
   });
 });
 

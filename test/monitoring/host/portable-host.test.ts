@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openHostMetrics } from '../../src/monitoring/open-host-metrics.js';
-import { PortableHost, readHostFacts } from '../../src/monitoring/portable-host.js';
+import { openHostMetrics } from '../../../src/monitoring/host/open-host-metrics.js';
+import { PortableHost, readHostFacts } from '../../../src/monitoring/host/portable-host.js';
 
 describe('systeminformation, where the kernel is not read directly', () => {
   test('says what the direct way says', async () => {

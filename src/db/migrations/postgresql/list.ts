@@ -1,10 +1,12 @@
 import { Migration001Accounts } from './migration-001-accounts.js';
 import { Migration002LockoutAndAudit } from './migration-002-lockout-and-audit.js';
 import { Migration003Preferences } from './migration-003-preferences.js';
+import { Migration004MetricsHistory } from './migration-004-metrics-history.js';
 
 /** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
   { name: '001-accounts', class: Migration001Accounts },
   { name: '002-lockout-and-audit', class: Migration002LockoutAndAudit },
   { name: '003-preferences', class: Migration003Preferences },
+  { name: '004-metrics-history', class: Migration004MetricsHistory },
 ];

@@ -1,0 +1,181 @@
+import type { Clock } from '../../shared/clock.js';
+import { KeyedTurns } from '../../shared/keyed-turns.js';
+import type { Logger } from '../../shared/logger.js';
+import type { Sample } from '../sampler.js';
+import { type HistoryStore, HOUR_MS, MINUTE_MS, type ReadChunk, STRETCHES } from './history-store.js';
+import { type KeptSample, keptSampleOf } from './measures.js';
+import { Resolution } from './metrics-chunk.entity.js';
+import { columnsOfSamples } from './roll-up.js';
+import {
+  eachSample,
+  type HistorySummary,
+  ROLL_UP_LAYOUT,
+  SAMPLE_LAYOUT,
+  Summary,
+  type SummaryRequest,
+} from './summary.js';
+
+/** How many days each resolution is kept. */
+export type Retention = Readonly<Record<Resolution, number>>;
+
+interface HistoryParts {
+  readonly store: HistoryStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Between two samples. */
+  readonly intervalMs: number;
+  readonly retentionDays: Retention;
+}
+
+/** What is asked of the history. */
+export interface HistoryRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** At most so many points. */
+  readonly points: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Missing more than two samples in a row is a gap. */
+const GAP_INTERVALS = 2.5;
+
+const STORE = 'store';
+
+/** So many minutes wait for a database that cannot be written; older ones are given up. */
+const WAITING_MINUTES_MAX = 24 * 60;
+
+/** Chunks that are forgotten in one statement, and the pause between two, so that nobody has to wait for it. */
+const PRUNED_AT_ONCE = 200;
+const PRUNE_PAUSE_MS = 50;
+
+/**
+ * Remembers every sample, written once a minute, and answers what a time looked like. What is not yet written is
+ * answered from memory; a process that is killed loses it, at most the minute at hand.
+ */
+export class History {
+  /** By the beginning of the minute; the newest minute is still growing. */
+  readonly #unwritten = new Map<number, KeptSample[]>();
+  #growing: number | undefined;
+  /** Reading and writing take turns, so that no minute is found twice, or in neither place. */
+  readonly #turns = new KeyedTurns();
+  #pruning = false;
+  #failing = false;
+
+  constructor(private readonly parts: HistoryParts) {}
+
+  /** Remembers a sample. When a minute is over it is written, without anybody waiting for it. */
+  add(sample: Sample): void {
+    const kept = keptSampleOf(sample);
+    const startMs = Math.floor(kept.atMs / MINUTE_MS) * MINUTE_MS;
+    const minute = this.#unwritten.get(startMs);
+    if (minute) minute.push(kept);
+    else this.#unwritten.set(startMs, [kept]);
+    const isNewMinute = startMs !== this.#growing;
+    this.#growing = startMs;
+    if (isNewMinute) void this.#write((start) => start !== this.#growing);
+  }
+
+  /** Writes what is not yet written. Called when the service stops. */
+  async flush(): Promise<void> {
+    await this.#write(() => true);
+  }
+
+  /** A range of the history, as finely as it is kept and wanted (contract §4). */
+  async read({ fromMs, toMs, points }: HistoryRange): Promise<HistorySummary & { readonly resolution: Resolution }> {
+    const resolution = this.#resolutionFor({ fromMs, toMs, points });
+    const stepMs = Math.max(STRETCHES[resolution].stepMs, this.parts.intervalMs);
+    const request = { fromMs, toMs, points, gapMs: stepMs * GAP_INTERVALS };
+    const { written, growing } = await this.#turns.run(STORE, async () => ({
+      written: await this.parts.store.read(resolution, fromMs, toMs),
+      growing: this.#unwrittenChunks(),
+    }));
+    if (resolution !== Resolution.SAMPLES) return { resolution, ...summarise(growing, written, resolution, request) };
+    const all = [...written, ...growing].sort((a, b) => a.startMs - b.startMs);
+    return { resolution, ...(eachSample(all, request) ?? summarise(all, [], resolution, request)) };
+  }
+
+  /** Forgets what is older than the retention, a little at a time. */
+  async prune(): Promise<void> {
+    if (this.#pruning) return;
+    this.#pruning = true;
+    try {
+      for (const resolution of [Resolution.SAMPLES, Resolution.MINUTES, Resolution.HOURS]) {
+        while ((await this.parts.store.prune(resolution, this.#oldestMs(resolution), PRUNED_AT_ONCE)) > 0) {
+          await this.parts.clock.wait(PRUNE_PAUSE_MS);
+        }
+      }
+    } finally {
+      this.#pruning = false;
+    }
+  }
+
+  #oldestMs(resolution: Resolution): number {
+    return this.parts.clock.now().getTime() - this.parts.retentionDays[resolution] * DAY_MS;
+  }
+
+  /** The coarsest that is fine enough, and reaches back far enough. */
+  #resolutionFor({ fromMs, toMs, points }: HistoryRange): Resolution {
+    const widthMs = (toMs - fromMs) / points;
+    const reachesBack = (resolution: Resolution) => fromMs >= this.#oldestMs(resolution);
+    if (widthMs < MINUTE_MS && reachesBack(Resolution.SAMPLES)) return Resolution.SAMPLES;
+    if (widthMs < HOUR_MS && reachesBack(Resolution.MINUTES)) return Resolution.MINUTES;
+    return Resolution.HOURS;
+  }
+
+  #unwrittenChunks(): ReadChunk[] {
+    return [...this.#unwritten].map(([startMs, samples]) => ({ startMs, columns: columnsOfSamples(startMs, samples) }));
+  }
+
+  #write(isMeant: (startMs: number) => boolean): Promise<void> {
+    return this.#turns.run(STORE, () => this.#writeAll(isMeant));
+  }
+
+  async #writeAll(isMeant: (startMs: number) => boolean): Promise<void> {
+    try {
+      for (const [startMs, samples] of [...this.#unwritten].filter(([start]) => isMeant(start))) {
+        const written = samples.length;
+        await this.parts.store.writeMinute(startMs, samples.slice());
+        // More may have come meanwhile.
+        samples.splice(0, written);
+        if (samples.length === 0) this.#unwritten.delete(startMs);
+      }
+      if (this.#failing) this.parts.logger.log('info', 'The history is being written again');
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.parts.logger.log('warn', 'The history cannot be written: it waits in memory', { error });
+      this.#failing = true;
+      this.#giveUpOldest();
+    }
+  }
+
+  #giveUpOldest(): void {
+    const tooMany = this.#unwritten.size - WAITING_MINUTES_MAX;
+    for (const startMs of [...this.#unwritten.keys()].slice(0, Math.max(0, tooMany))) this.#unwritten.delete(startMs);
+  }
+}
+
+function summarise(
+  samples: readonly ReadChunk[],
+  rollUps: readonly ReadChunk[],
+  resolution: Resolution,
+  request: SummaryRequest,
+): HistorySummary {
+  const { fromMs, toMs } = request;
+  const summary = new Summary(request);
+  for (const { startMs, columns } of samples) {
+    for (const [index, offset] of (columns[0] ?? []).entries()) {
+      const atMs = startMs + (offset ?? 0);
+      if (atMs >= fromMs && atMs < toMs) summary.add({ atMs, count: 1, columns, index }, SAMPLE_LAYOUT);
+    }
+  }
+  const { stepMs } = STRETCHES[resolution];
+  for (const { startMs, columns } of rollUps) {
+    for (const [index, step] of (columns[0] ?? []).entries()) {
+      const atMs = startMs + (step ?? 0) * stepMs;
+      const count = columns[1]?.[index] ?? 0;
+      if (atMs + stepMs > fromMs && atMs < toMs) summary.add({ atMs, count, columns, index }, ROLL_UP_LAYOUT);
+    }
+  }
+  return summary.result();
+}

@@ -1,0 +1,61 @@
+import { type Metrics, metricsOf } from '../metrics.type.js';
+import type { Sample } from '../sampler.js';
+
+/** What the history remembers of a sample, in the order in which it is kept; cores are live only. */
+export const measures = [
+  'cpuPercent',
+  'ramPercent',
+  'swapPercent',
+  'loadAverage',
+  'diskPercent',
+  'networkReceived',
+  'networkSent',
+  'diskRead',
+  'diskWritten',
+] as const;
+
+/** One of them, by its name in the schema; `loadAverage` is the one of a minute. */
+export type MeasureName = (typeof measures)[number];
+
+/** Whole numbers are kept: with so many decimals, those that clients see. */
+const DECIMALS: Readonly<Record<MeasureName, number>> = {
+  cpuPercent: 1,
+  ramPercent: 1,
+  swapPercent: 1,
+  loadAverage: 2,
+  diskPercent: 1,
+  networkReceived: 0,
+  networkSent: 0,
+  diskRead: 0,
+  diskWritten: 0,
+};
+
+const SCALES: readonly number[] = measures.map((measure) => 10 ** DECIMALS[measure]);
+
+/** The figures of one sample as they are kept: a whole number or null for each measure. */
+export interface KeptSample {
+  readonly atMs: number;
+  readonly figures: readonly (number | null)[];
+}
+
+/** A sample as it is kept. */
+export function keptSampleOf(sample: Sample): KeptSample {
+  const metrics = metricsOf(sample);
+  return {
+    atMs: Date.parse(sample.sampledAt),
+    figures: measures.map((measure, index) => {
+      const shown = shownFigure(metrics, measure);
+      return shown === null ? null : Math.round(shown * (SCALES[index] ?? 1));
+    }),
+  };
+}
+
+function shownFigure(metrics: Metrics, measure: MeasureName): number | null {
+  return measure === 'loadAverage' ? (metrics.loadAverage?.one ?? null) : metrics[measure];
+}
+
+/** A kept figure of the measure at `index`, or an average of some, as clients see it. */
+export function shown(kept: number, index: number): number {
+  const scale = SCALES[index] ?? 1;
+  return Math.round(kept) / scale;
+}

@@ -1,0 +1,104 @@
+import type { Columns } from './chunk-codec.js';
+import { type KeptSample, measures } from './measures.js';
+
+/** What a stretch of time comes to: least, average and most of each measure, in kept figures. */
+export interface RollUp {
+  readonly startMs: number;
+  /** How many samples it sums up. */
+  readonly count: number;
+  readonly minimum: readonly (number | null)[];
+  readonly average: readonly (number | null)[];
+  readonly maximum: readonly (number | null)[];
+}
+
+/** Sums up samples; each stands for itself. */
+export function rollUpSamples(startMs: number, samples: readonly KeptSample[]): RollUp {
+  const single = samples.map(({ atMs, figures }) => ({
+    startMs: atMs,
+    count: 1,
+    minimum: figures,
+    average: figures,
+    maximum: figures,
+  }));
+  return rollUp(startMs, single);
+}
+
+/** Sums up shorter stretches. An average is weighed by how many samples it stands for. */
+export function rollUp(startMs: number, parts: readonly RollUp[]): RollUp {
+  const over = <T>(combine: (index: number) => T) => measures.map((_, index) => combine(index));
+  return {
+    startMs,
+    count: parts.reduce((sum, { count }) => sum + count, 0),
+    minimum: over((index) => extreme(parts, ({ minimum }) => minimum[index] ?? null, Math.min)),
+    average: over((index) => weighedAverage(parts, index)),
+    maximum: over((index) => extreme(parts, ({ maximum }) => maximum[index] ?? null, Math.max)),
+  };
+}
+
+function extreme(
+  parts: readonly RollUp[],
+  figureOf: (part: RollUp) => number | null,
+  choose: (a: number, b: number) => number,
+): number | null {
+  let found: number | null = null;
+  for (const part of parts) {
+    const figure = figureOf(part);
+    if (figure !== null) found = found === null ? figure : choose(found, figure);
+  }
+  return found;
+}
+
+function weighedAverage(parts: readonly RollUp[], index: number): number | null {
+  let sum = 0;
+  let weight = 0;
+  for (const { average, count } of parts) {
+    const figure = average[index] ?? null;
+    if (figure === null) continue;
+    sum += figure * count;
+    weight += count;
+  }
+  return weight === 0 ? null : Math.round(sum / weight);
+}
+
+/** Samples as a table: when, after `startMs`, then their figures. */
+export function columnsOfSamples(startMs: number, samples: readonly KeptSample[]): Columns {
+  return [
+    samples.map(({ atMs }) => atMs - startMs),
+    ...measures.map((_, index) => samples.map(({ figures }) => figures[index] ?? null)),
+  ];
+}
+
+/** The samples of such a table. */
+export function samplesOfColumns(startMs: number, columns: Columns): KeptSample[] {
+  const [times = [], ...figures] = columns;
+  return times.map((time, row) => ({
+    atMs: startMs + (time ?? 0),
+    figures: measures.map((_, index) => figures[index]?.[row] ?? null),
+  }));
+}
+
+/** Roll-ups as a table: when, in steps of `stepMs` after `startMs`, how many samples, then three figures a measure. */
+export function columnsOfRollUps(startMs: number, stepMs: number, rollUps: readonly RollUp[]): Columns {
+  return [
+    rollUps.map((one) => (one.startMs - startMs) / stepMs),
+    rollUps.map(({ count }) => count),
+    ...measures.flatMap((_, index) => [
+      rollUps.map(({ minimum }) => minimum[index] ?? null),
+      rollUps.map(({ average }) => average[index] ?? null),
+      rollUps.map(({ maximum }) => maximum[index] ?? null),
+    ]),
+  ];
+}
+
+/** The roll-ups of such a table. */
+export function rollUpsOfColumns(startMs: number, stepMs: number, columns: Columns): RollUp[] {
+  const [steps = [], counts = [], ...figures] = columns;
+  const kind = (row: number, offset: number) => measures.map((_, index) => figures[3 * index + offset]?.[row] ?? null);
+  return steps.map((step, row) => ({
+    startMs: startMs + (step ?? 0) * stepMs,
+    count: counts[row] ?? 0,
+    minimum: kind(row, 0),
+    average: kind(row, 1),
+    maximum: kind(row, 2),
+  }));
+}

@@ -1,0 +1,52 @@
+/** What a source said last, and whether that is old because it did not answer this time. */
+export interface SourceAnswer<T> {
+  readonly value: T;
+  readonly stale: boolean;
+}
+
+/**
+ * Something to ask that may fail or hang: then what it said last stands. It is not asked again while it hangs, so that
+ * at most one thread ever waits for it.
+ */
+export class BoundedSource<T> {
+  #last: { readonly value: T } | undefined;
+  #failure: unknown = new Error('did not answer in time');
+  #asking: Promise<void> | undefined;
+  #answers = 0;
+
+  constructor(private readonly ask: () => Promise<T>) {}
+
+  /**
+   * Asks, and waits until `deadline` resolves at the longest.
+   *
+   * @throws why there is no answer, as long as there never was one.
+   */
+  async read(deadline: Promise<void>): Promise<SourceAnswer<T>> {
+    const before = this.#answers;
+    this.#asking ??= this.#askNow();
+    await Promise.race([this.#asking, deadline]);
+    if (!this.#last) throw this.#failure;
+    return { value: this.#last.value, stale: this.#answers === before };
+  }
+
+  async #askNow(): Promise<void> {
+    try {
+      this.#last = { value: await this.ask() };
+      this.#answers += 1;
+    } catch (error) {
+      this.#failure = error;
+    } finally {
+      this.#asking = undefined;
+    }
+  }
+}
+
+/** A moment in `milliseconds`, and how to give it up. */
+export function startDeadline(milliseconds: number): { readonly passed: Promise<void>; readonly cancel: () => void } {
+  let cancel = () => {};
+  const passed = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    cancel = () => clearTimeout(timer);
+  });
+  return { passed, cancel };
+}

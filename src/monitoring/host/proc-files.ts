@@ -1,0 +1,83 @@
+const BYTES_PER_KIB = 1024;
+const BYTES_PER_SECTOR = 512;
+
+/** Processor time since boot, in ticks. */
+export interface CpuTimes {
+  readonly busy: number;
+  readonly total: number;
+}
+
+/** What has passed in each direction since boot, in bytes. */
+export interface Traffic {
+  readonly inBytes: number;
+  readonly outBytes: number;
+}
+
+/**
+ * `/proc/stat`: all processors together, and each by itself. Waiting for a disk is idle time; guests are already part
+ * of user time.
+ *
+ * @throws when the text has no line of all processors.
+ */
+export function parseCpuTimes(stat: string): { readonly all: CpuTimes; readonly cores: readonly CpuTimes[] } {
+  const lines = stat.split('\n').filter((line) => line.startsWith('cpu'));
+  const [first = '', ...others] = lines;
+  if (!first.startsWith('cpu ')) throw new Error('/proc/stat has no line of all processors');
+  return { all: cpuTimes(first), cores: others.map(cpuTimes) };
+}
+
+function cpuTimes(line: string): CpuTimes {
+  const [, user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = line
+    .split(/ +/)
+    .map(Number);
+  const busy = user + nice + system + irq + softirq + steal;
+  return { busy, total: busy + idle + iowait };
+}
+
+/** Busy share of the time between two readings, 0–100; 0 when no time has passed or there is no earlier one. */
+export function busyPercent(previous: CpuTimes | undefined, current: CpuTimes): number {
+  if (!previous) return 0;
+  const elapsed = current.total - previous.total;
+  if (elapsed <= 0) return 0;
+  // The kernel's counters may step back a little between processors going off and on.
+  return Math.min(100, Math.max(0, ((current.busy - previous.busy) / elapsed) * 100));
+}
+
+/** `/proc/meminfo`: memory and swap, in bytes. @throws when a line is missing. */
+export function parseMemory(meminfo: string) {
+  const swapTotalBytes = kibibytes(meminfo, 'SwapTotal');
+  return {
+    ramTotalBytes: kibibytes(meminfo, 'MemTotal'),
+    ramAvailableBytes: kibibytes(meminfo, 'MemAvailable'),
+    swapTotalBytes,
+    swapUsedBytes: swapTotalBytes - kibibytes(meminfo, 'SwapFree'),
+  };
+}
+
+function kibibytes(meminfo: string, name: string): number {
+  const value = new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(meminfo)?.[1];
+  if (!value) throw new Error(`/proc/meminfo has no line ${name}`);
+  return Number(value) * BYTES_PER_KIB;
+}
+
+/** `/proc/net/dev`: what each interface has received and sent. */
+export function parseNetwork(netDev: string): ReadonlyMap<string, Traffic> {
+  const traffic = new Map<string, Traffic>();
+  for (const [, name = '', numbers = ''] of netDev.matchAll(/^ *([^\s:]+):(.+)$/gm)) {
+    const [received = 0, , , , , , , , sent = 0] = numbers.trim().split(/ +/).map(Number);
+    traffic.set(name, { inBytes: received, outBytes: sent });
+  }
+  return traffic;
+}
+
+/** `/proc/diskstats`: what has been read from and written to each block device. */
+export function parseDiskActivity(diskstats: string): ReadonlyMap<string, Traffic> {
+  const traffic = new Map<string, Traffic>();
+  for (const line of diskstats.split('\n')) {
+    const [, , name, , , sectorsRead, , , , sectorsWritten] = line.trim().split(/ +/);
+    if (name === undefined) continue;
+    const inBytes = Number(sectorsRead) * BYTES_PER_SECTOR;
+    traffic.set(name, { inBytes, outBytes: Number(sectorsWritten) * BYTES_PER_SECTOR });
+  }
+  return traffic;
+}

@@ -1,0 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+
+/** How long processor time is counted. */
+const COUNTED_MS = 500;
+/** The kernel counts processor time in these, on every architecture that Node runs on. */
+const TICKS_PER_SECOND = 100;
+const SHOWN = 5;
+/** Files that are read side by side, so that the threads of the process stay free for others. */
+const READ_AT_ONCE = 16;
+
+/** One process of the host. */
+export interface BusyProcess {
+  readonly id: number;
+  /** Its short name, as `ps -o comm` says. */
+  readonly name: string;
+  /** Share of the time of all processors, 0–100. */
+  readonly cpuPercent: number;
+  readonly ramBytes: number;
+}
+
+/** The processes that use most, at most five of each. */
+export interface BusiestProcesses {
+  readonly byCpu: readonly BusyProcess[];
+  readonly byRam: readonly BusyProcess[];
+}
+
+interface ProcessStat {
+  readonly id: number;
+  readonly name: string;
+  readonly cpuTicks: number;
+  readonly residentPages: number;
+  /** When it began, in ticks since boot: a number that is used again belongs to another process. */
+  readonly beganAt: string;
+}
+
+interface ProcessesParts {
+  readonly wait: (milliseconds: number) => Promise<void>;
+  /** Where the kernel shows its processes; tests hand in another. */
+  readonly folder?: string;
+}
+
+/**
+ * Looks at all processes twice, half a second apart. Who asks meanwhile gets the same answer. Null where the system has
+ * no `/proc`.
+ */
+export class Processes {
+  readonly #folder: string;
+  #looking: Promise<BusiestProcesses | null> | undefined;
+
+  constructor(private readonly parts: ProcessesParts) {
+    this.#folder = parts.folder ?? '/proc';
+  }
+
+  /** The processes that use most now. */
+  busiest(): Promise<BusiestProcesses | null> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<BusiestProcesses | null> {
+    const before = await this.#stats();
+    if (before.length === 0) return null;
+    const beganMs = performance.now();
+    await this.parts.wait(COUNTED_MS);
+    const after = await this.#stats();
+    const ticks = ((performance.now() - beganMs) / 1000) * TICKS_PER_SECOND * cpus().length;
+    const earlier = new Map(before.map((stat) => [`${stat.id} ${stat.beganAt}`, stat.cpuTicks]));
+    const used = after.map((stat) => {
+      const usedTicks = stat.cpuTicks - (earlier.get(`${stat.id} ${stat.beganAt}`) ?? stat.cpuTicks);
+      return { stat, cpuPercent: ticks > 0 ? Math.min(100, (usedTicks / ticks) * 100) : 0 };
+    });
+    const byCpu = used.filter(({ cpuPercent }) => cpuPercent > 0).sort((a, b) => b.cpuPercent - a.cpuPercent);
+    const byRam = used.sort((a, b) => b.stat.residentPages - a.stat.residentPages);
+    return { byCpu: await this.#top(byCpu), byRam: await this.#top(byRam) };
+  }
+
+  async #top(used: readonly { stat: ProcessStat; cpuPercent: number }[]): Promise<BusyProcess[]> {
+    return Promise.all(
+      used.slice(0, SHOWN).map(async ({ stat: { id, name }, cpuPercent }) => {
+        const status = await readFile(`${this.#folder}/${id}/status`, 'utf8').catch(() => '');
+        const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '0';
+        return { id, name, cpuPercent, ramBytes: Number(kibibytes) * 1024 };
+      }),
+    );
+  }
+
+  async #stats(): Promise<ProcessStat[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const ids = names.filter((name) => /^\d+$/.test(name));
+    const stats: ProcessStat[] = [];
+    for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
+      const texts = ids.slice(first, first + READ_AT_ONCE).map((id) => this.#stat(id));
+      for (const stat of await Promise.all(texts)) if (stat) stats.push(stat);
+    }
+    return stats;
+  }
+
+  /** Undefined when the process has ended meanwhile. */
+  async #stat(id: string): Promise<ProcessStat | undefined> {
+    const text = await readFile(`${this.#folder}/${id}/stat`, 'utf8').catch(() => undefined);
+    return text === undefined ? undefined : parseProcessStat(text);
+  }
+}
+
+/** `/proc/<id>/stat`; undefined when it is not one. The name may hold blanks and brackets. */
+export function parseProcessStat(text: string): ProcessStat | undefined {
+  const match = /^(\d+) \((.*)\) (.+)$/s.exec(text.trim());
+  if (!match) return undefined;
+  const [, id = '', name = '', rest = ''] = match;
+  const fields = rest.split(' ');
+  const [userTicks = 0, systemTicks = 0] = [Number(fields[11]), Number(fields[12])];
+  const [beganAt = '', residentPages = 0] = [fields[19], Number(fields[21])];
+  return { id: Number(id), name, cpuTicks: userTicks + systemTicks, residentPages, beganAt };
+}
