@@ -1,17 +1,17 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
-import type { FileSystem, HostSource, ResourceLimits } from './host/host-metrics.js';
-import type { Sample } from './sampler.js';
+import type { HostSource } from './host/host-metrics.js';
+import type { ShownFileSystem, ShownLimits, ShownLoad, ShownMetrics } from './shown-metrics.js';
 
 /** What may fail to answer, by its name in the schema. */
-export enum MetricsSource {
-  CPU = 'CPU',
-  MEMORY = 'MEMORY',
-  DISK = 'DISK',
-  NETWORK = 'NETWORK',
-  DISK_ACTIVITY = 'DISK_ACTIVITY',
-  FILE_SYSTEMS = 'FILE_SYSTEMS',
-  LIMITS = 'LIMITS',
-}
+const MetricsSource = {
+  CPU: 'cpu',
+  MEMORY: 'memory',
+  DISK: 'disk',
+  NETWORK: 'network',
+  DISK_ACTIVITY: 'diskActivity',
+  FILE_SYSTEMS: 'fileSystems',
+  LIMITS: 'limits',
+} as const satisfies Record<string, HostSource>;
 
 registerEnumType(MetricsSource, {
   name: 'MetricsSource',
@@ -19,7 +19,7 @@ registerEnumType(MetricsSource, {
 });
 
 @ObjectType({ description: 'Programs that run or wait to, on average.' })
-export class LoadAverage {
+export class LoadAverage implements ShownLoad {
   @Field(() => Float, { description: 'Over the last minute.' })
   one!: number;
 
@@ -31,7 +31,7 @@ export class LoadAverage {
 }
 
 @ObjectType('FileSystem', { description: 'A mounted file system that holds data.' })
-export class FileSystemType {
+export class FileSystemType implements ShownFileSystem {
   @Field(() => String, { description: 'Where it is mounted.' })
   path!: string;
 
@@ -54,7 +54,7 @@ export class FileSystemType {
 @ObjectType('ResourceLimits', {
   description: 'What the service itself may use where that is less than the host has: in a container, or by its unit.',
 })
-export class ResourceLimitsType {
+export class ResourceLimitsType implements ShownLimits {
   @Field(() => Float, { nullable: true, description: 'Memory it may use, GB.' })
   memoryLimit!: number | null;
 
@@ -70,7 +70,7 @@ export class ResourceLimitsType {
  * (contract §4). GB are 1024³ bytes with two decimals. Null stands for what this host does not tell.
  */
 @ObjectType({ description: 'What the host is doing. GB means 1024³ bytes; null stands for what it does not tell.' })
-export class Metrics {
+export class Metrics implements ShownMetrics {
   @Field(() => Float, { description: 'Processors busy since the previous sample, percent.' })
   cpuPercent!: number;
 
@@ -138,86 +138,5 @@ export class Metrics {
   limits!: ResourceLimitsType | null;
 
   @Field(() => [MetricsSource], { description: 'What did not answer in time: its figures are the last that came.' })
-  stale!: readonly MetricsSource[];
-}
-
-/** A sample in the units and roundings that clients see: the same on every face. */
-export function metricsOf(sample: Sample): Metrics {
-  const ramUsedBytes = sample.ramTotalBytes - sample.ramAvailableBytes;
-  const { loadAverage, network, diskActivity } = sample;
-  return {
-    cpuPercent: round(sample.cpuPercent, 1),
-    ramPercent: percent(ramUsedBytes, sample.ramTotalBytes),
-    ramTotal: gigabytes(sample.ramTotalBytes),
-    ramUsed: gigabytes(ramUsedBytes),
-    memoryUsed: gigabytes(sample.diskUsedBytes),
-    memoryTotal: gigabytes(sample.diskTotalBytes),
-    sampledAt: sample.sampledAt,
-    corePercents: sample.corePercents?.map((core) => round(core, 1)) ?? null,
-    loadAverage: loadAverage && {
-      one: round(loadAverage[0], 2),
-      five: round(loadAverage[1], 2),
-      fifteen: round(loadAverage[2], 2),
-    },
-    swapPercent: percent(sample.swapUsedBytes, sample.swapTotalBytes),
-    swapTotal: gigabytes(sample.swapTotalBytes),
-    swapUsed: gigabytes(sample.swapUsedBytes),
-    diskPercent: percent(sample.diskUsedBytes, sample.diskTotalBytes),
-    networkReceived: network && Math.round(network.received),
-    networkSent: network && Math.round(network.sent),
-    diskRead: diskActivity && Math.round(diskActivity.read),
-    diskWritten: diskActivity && Math.round(diskActivity.written),
-    fileSystems: sample.fileSystems?.map(fileSystemOf) ?? null,
-    uptimeSeconds: sample.uptimeSeconds,
-    ramUsedBytes,
-    diskUsedBytes: sample.diskUsedBytes,
-    limits: sample.limits && limitsOf(sample.limits),
-    stale: sample.stale.map((source) => sources[source]),
-  };
-}
-
-const sources: Readonly<Record<HostSource, MetricsSource>> = {
-  cpu: MetricsSource.CPU,
-  memory: MetricsSource.MEMORY,
-  disk: MetricsSource.DISK,
-  network: MetricsSource.NETWORK,
-  diskActivity: MetricsSource.DISK_ACTIVITY,
-  fileSystems: MetricsSource.FILE_SYSTEMS,
-  limits: MetricsSource.LIMITS,
-};
-
-function fileSystemOf({ path, type, totalBytes, usedBytes, stale }: FileSystem): FileSystemType {
-  const known = totalBytes !== null && usedBytes !== null;
-  return {
-    path,
-    type,
-    total: known ? gigabytes(totalBytes) : null,
-    used: known ? gigabytes(usedBytes) : null,
-    usedPercent: known ? percent(usedBytes, totalBytes) : null,
-    stale,
-  };
-}
-
-function limitsOf({ memoryLimitBytes, memoryUsedBytes, processors }: ResourceLimits): ResourceLimitsType {
-  return {
-    memoryLimit: memoryLimitBytes === null ? null : gigabytes(memoryLimitBytes),
-    memoryUsed: memoryUsedBytes === null ? null : gigabytes(memoryUsedBytes),
-    processors: processors === null ? null : round(processors, 2),
-  };
-}
-
-const BYTES_PER_GB = 1024 ** 3;
-
-function gigabytes(bytes: number): number {
-  return round(bytes / BYTES_PER_GB, 2);
-}
-
-/** With one decimal; 0 of nothing. */
-function percent(part: number, whole: number): number {
-  return whole > 0 ? round((part / whole) * 100, 1) : 0;
-}
-
-function round(value: number, decimals: number): number {
-  const scale = 10 ** decimals;
-  return Math.round(value * scale) / scale;
+  stale!: readonly HostSource[];
 }

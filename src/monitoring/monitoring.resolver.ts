@@ -5,9 +5,10 @@ import type { History } from './history/history.js';
 import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
 import { readRange } from './history/history-range.js';
 import type { Processes } from './host/processes.js';
-import { Metrics, metricsOf } from './metrics.type.js';
+import { Metrics } from './metrics.type.js';
 import { BusiestProcessesType, busiestProcessesOf } from './processes.type.js';
 import { SAMPLE_TOPIC, type Sample, type Sampler } from './sampler.js';
+import { metricsOf } from './shown-metrics.js';
 
 interface MonitoringParts {
   readonly sampler: Sampler;

@@ -1,5 +1,5 @@
-import { type Metrics, metricsOf } from '../metrics.type.js';
 import type { Sample } from '../sampler.js';
+import { metricsOf, type ShownMetrics } from '../shown-metrics.js';
 
 /** What the history remembers of a sample, in the order in which it is kept; cores are live only. */
 export const measures = [
@@ -50,7 +50,7 @@ export function keptSampleOf(sample: Sample): KeptSample {
   };
 }
 
-function shownFigure(metrics: Metrics, measure: MeasureName): number | null {
+function shownFigure(metrics: ShownMetrics, measure: MeasureName): number | null {
   return measure === 'loadAverage' ? (metrics.loadAverage?.one ?? null) : metrics[measure];
 }
 
