@@ -11,6 +11,7 @@ import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
 import { createFaces } from './faces.js';
 import { RetainedPubSub } from './graphql/retained-pub-sub.js';
+import { Findings } from './monitoring/findings/findings.js';
 import { History } from './monitoring/history/history.js';
 import { HistoryStore } from './monitoring/history/history-store.js';
 import { Resolution } from './monitoring/history/metrics-chunk.entity.js';
@@ -130,6 +131,7 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
     pubSub,
     sampler,
     history,
+    findings: new Findings({ sampler, history }),
     tokens,
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit }),
     callers: new Callers({ sessions: accounts.sessions, tokens, clock, version: () => changes.version() }),

@@ -1,6 +1,9 @@
-import { Arg, Authorized, Directive, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import type { GraphQLContext } from '../graphql/context.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import type { Clock } from '../shared/clock.js';
+import { FindingType, findingOf } from './findings/finding.type.js';
+import type { Findings } from './findings/findings.js';
 import type { History } from './history/history.js';
 import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
 import { readRange } from './history/history-range.js';
@@ -13,6 +16,7 @@ import { metricsOf } from './shown-metrics.js';
 interface MonitoringParts {
   readonly sampler: Sampler;
   readonly history: History;
+  readonly findings: Findings;
   readonly processes: Processes;
   readonly clock: Clock;
 }
@@ -53,6 +57,15 @@ export class MonitoringResolver {
     const end = to ?? new Date(this.parts.clock.now().getTime() + 1).toISOString();
     const range = readRange({ from, to: end, points });
     return metricsHistoryOf(range, await this.parts.history.read(range));
+  }
+
+  @Authorized()
+  @Query(() => [FindingType], {
+    description: 'What can be said of the host now, computed here; what matters most first. Never empty.',
+  })
+  async findings(@Ctx() { language }: GraphQLContext): Promise<FindingType[]> {
+    const findings = await this.parts.findings.latest();
+    return findings.map((finding) => findingOf(finding, language));
   }
 
   @Authorized(STAFF)

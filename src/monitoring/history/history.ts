@@ -116,7 +116,7 @@ export class History {
 
   /** The coarsest that is fine enough, and reaches back far enough. */
   #resolutionFor({ fromMs, toMs, points }: HistoryRange): Resolution {
-    const widthMs = (toMs - fromMs) / points;
+    const widthMs = (toMs - fromMs) / (points - 1);
     const reachesBack = (resolution: Resolution) => fromMs >= this.#oldestMs(resolution);
     if (widthMs < MINUTE_MS && reachesBack(Resolution.SAMPLES)) return Resolution.SAMPLES;
     if (widthMs < HOUR_MS && reachesBack(Resolution.MINUTES)) return Resolution.MINUTES;

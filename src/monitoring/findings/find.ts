@@ -1,0 +1,167 @@
+import type { Text } from '../../shared/text.js';
+import type { MeasureName } from '../history/measures.js';
+import type { ShownFileSystem, ShownMetrics } from '../shown-metrics.js';
+import { findingTexts } from './findings.messages.js';
+import { trendOf } from './trend.js';
+
+/** How much a finding matters. */
+export type Severity = 'bad' | 'warning' | 'information';
+
+/** What is found. */
+export type FindingKind =
+  | 'cpuHigh'
+  | 'loadHigh'
+  | 'ramHigh'
+  | 'ramRising'
+  | 'swapHigh'
+  | 'diskNearlyFull'
+  | 'diskFilling'
+  | 'notAnswering'
+  | 'notMeasured'
+  | 'tooEarly'
+  | 'quiet';
+
+/** A short statement about the host, computed from what was measured. */
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly severity: Severity;
+  readonly text: Text;
+}
+
+/** Averages of a measure in steps of equal length, oldest first; null where nothing was measured. */
+export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>;
+
+/** What findings are made from. */
+export interface Measured {
+  readonly now: ShownMetrics;
+  /** By the minute, the last hour and the minute at hand. */
+  readonly minutes: Averages;
+  /** The most that the processors were busy in that hour. */
+  readonly cpuMost: number | null;
+  /** By the hour, up to a week. */
+  readonly hours: Averages;
+  /** The longest time of the last day in which nothing was measured. */
+  readonly gap: { readonly lengthMs: number; readonly endedMsAgo: number } | undefined;
+}
+
+const HIGH_PERCENT = 90;
+const SWAP_HIGH_PERCENT = 60;
+/** High for less is no news. */
+const HIGH_MINUTES_MIN = 3;
+/** A rise that a line fits worse than this is a mere wobble. */
+const CORRELATION_MIN = 0.8;
+const RISING_MINUTES_MIN = 30;
+const RISING_POINTS_AN_HOUR_MIN = 2;
+const FILLING_HOURS_MIN = 12;
+const FULL_WITHIN_DAYS = 60;
+const FULL_SOON_DAYS = 7;
+const GAP_MIN_MS = 5 * 60_000;
+const EARLY_MINUTES = 5;
+
+/** The findings of a moment, what matters most first; never none. The same figures always give the same. */
+export function find(measured: Measured): Finding[] {
+  const findings = [
+    ...lasting(measured),
+    ...rising(measured),
+    ...nearlyFull(measured.now),
+    ...filling(measured),
+    ...silent(measured),
+  ];
+  return findings.length > 0 ? findings.sort((a, b) => RANK[a.severity] - RANK[b.severity]) : [calm(measured)];
+}
+
+const RANK: Readonly<Record<Severity, number>> = { bad: 0, warning: 1, information: 2 };
+
+/** What is high now, and since when. */
+function lasting({ now, minutes }: Measured): Finding[] {
+  const cores = now.corePercents?.length ?? 0;
+  const high = (measure: MeasureName, from: number) => minutesAtLeast(minutes[measure], from);
+  const [cpu, ram, swap] = [
+    high('cpuPercent', HIGH_PERCENT),
+    high('ramPercent', HIGH_PERCENT),
+    high('swapPercent', SWAP_HIGH_PERCENT),
+  ];
+  const load = cores > 0 ? high('loadAverage', cores + 0.01) : 0;
+  const found: Finding[] = [];
+  if (cpu >= HIGH_MINUTES_MIN) {
+    found.push({ kind: 'cpuHigh', severity: 'bad', text: findingTexts.cpuHigh(HIGH_PERCENT, cpu) });
+  } else if (load >= HIGH_MINUTES_MIN) {
+    found.push({ kind: 'loadHigh', severity: 'warning', text: findingTexts.loadHigh(cores, load) });
+  }
+  if (ram >= HIGH_MINUTES_MIN) {
+    found.push({ kind: 'ramHigh', severity: 'bad', text: findingTexts.ramHigh(HIGH_PERCENT, ram) });
+  }
+  if (swap >= HIGH_MINUTES_MIN) {
+    found.push({ kind: 'swapHigh', severity: 'warning', text: findingTexts.swapHigh(now.swapPercent) });
+  }
+  return found;
+}
+
+/** For how many minutes, up to now, a measure has been at least so high. */
+function minutesAtLeast(averages: readonly (number | null)[], least: number): number {
+  const below = averages.findLastIndex((figure) => figure === null || figure < least);
+  return averages.length - 1 - below;
+}
+
+function rising({ now, minutes }: Measured): Finding[] {
+  const points = known(minutes.ramPercent, 60);
+  const trend = points.length >= RISING_MINUTES_MIN ? trendOf(points) : undefined;
+  if (!trend || trend.correlation < CORRELATION_MIN || trend.slope < RISING_POINTS_AN_HOUR_MIN) return [];
+  const hoursToFull = (100 - now.ramPercent) / trend.slope;
+  return [{ kind: 'ramRising', severity: 'warning', text: findingTexts.ramRising(trend.slope, hoursToFull) }];
+}
+
+function nearlyFull({ diskPercent, memoryTotal, memoryUsed, fileSystems }: ShownMetrics): Finding[] {
+  const found: Finding[] = [];
+  if (diskPercent >= HIGH_PERCENT) {
+    const text = findingTexts.diskNearlyFull(diskPercent, memoryTotal - memoryUsed);
+    found.push({ kind: 'diskNearlyFull', severity: 'bad', text });
+  }
+  // The monitored one is among them.
+  const isOther = ({ total, used }: ShownFileSystem) => total !== memoryTotal || used !== memoryUsed;
+  for (const { path, usedPercent } of (fileSystems ?? []).filter(isOther)) {
+    if (usedPercent === null || usedPercent < HIGH_PERCENT) continue;
+    const text = findingTexts.fileSystemNearlyFull(path, usedPercent);
+    found.push({ kind: 'diskNearlyFull', severity: 'warning', text });
+  }
+  return found;
+}
+
+function filling({ now, hours }: Measured): Finding[] {
+  const points = known(hours.diskPercent, 24);
+  const trend = points.length >= FILLING_HOURS_MIN ? trendOf(points) : undefined;
+  if (!trend || trend.correlation < CORRELATION_MIN) return [];
+  const days = (100 - now.diskPercent) / trend.slope;
+  if (days > FULL_WITHIN_DAYS) return [];
+  const severity = days <= FULL_SOON_DAYS ? 'bad' : 'warning';
+  return [{ kind: 'diskFilling', severity, text: findingTexts.diskFilling(days) }];
+}
+
+function silent({ now, gap }: Measured): Finding[] {
+  const found: Finding[] = [];
+  const stale = (now.fileSystems ?? []).filter((one) => one.stale).map(({ path }) => path);
+  const others = now.stale.filter((source) => source !== 'fileSystems');
+  if (stale.length + others.length > 0) {
+    found.push({ kind: 'notAnswering', severity: 'bad', text: findingTexts.notAnswering(stale, others) });
+  }
+  if (gap && gap.lengthMs >= GAP_MIN_MS) {
+    const text = findingTexts.notMeasured(gap.lengthMs, gap.endedMsAgo);
+    found.push({ kind: 'notMeasured', severity: 'information', text });
+  }
+  return found;
+}
+
+function calm({ now, minutes, cpuMost }: Measured): Finding {
+  const cpu = minutes.cpuPercent.filter((figure) => figure !== null);
+  if (cpu.length < EARLY_MINUTES) {
+    return { kind: 'tooEarly', severity: 'information', text: findingTexts.tooEarly };
+  }
+  const average = cpu.reduce((sum, figure) => sum + figure, 0) / cpu.length;
+  const text = findingTexts.quiet({ average, most: cpuMost ?? average, ram: now.ramPercent });
+  return { kind: 'quiet', severity: 'information', text };
+}
+
+/** Known figures with their place in time, `perUnit` of them in one unit of time. */
+function known(averages: readonly (number | null)[], perUnit: number): (readonly [number, number])[] {
+  return averages.flatMap((figure, index) => (figure === null ? [] : [[index / perUnit, figure] as const]));
+}

@@ -1,0 +1,91 @@
+import type { History } from '../history/history.js';
+import { type MeasureName, measures, shown } from '../history/measures.js';
+import type { HistorySummary, Series } from '../history/summary.js';
+import type { Sampler } from '../sampler.js';
+import { metricsOf } from '../shown-metrics.js';
+import { type Averages, type Finding, find, type Measured } from './find.js';
+
+interface FindingsParts {
+  readonly sampler: Pick<Sampler, 'latest'>;
+  readonly history: Pick<History, 'read'>;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const HOURS_IN_WEEK = 168;
+const MINUTES_IN_DAY = 1440;
+
+/** What can be said of the host now without asking anybody (contract §4): computed once for each sample. */
+export class Findings {
+  #made: { readonly sampledAt: string; readonly findings: Promise<Finding[]> } | undefined;
+
+  constructor(private readonly parts: FindingsParts) {}
+
+  /** The findings of the newest sample. */
+  latest(): Promise<Finding[]> {
+    const sample = this.parts.sampler.latest;
+    if (this.#made?.sampledAt !== sample.sampledAt) {
+      const findings = this.#measured(Date.parse(sample.sampledAt)).then(find);
+      // Who asks after a failure tries again.
+      findings.catch(() => {
+        this.#made = undefined;
+      });
+      this.#made = { sampledAt: sample.sampledAt, findings };
+    }
+    return this.#made.findings;
+  }
+
+  async #measured(nowMs: number): Promise<Measured> {
+    const now = metricsOf(this.parts.sampler.latest);
+    const [minutes, hours, day] = await Promise.all([
+      this.#steps(nowMs, MINUTE_MS, 60),
+      this.#steps(nowMs, HOUR_MS, HOURS_IN_WEEK),
+      this.#steps(nowMs, 2 * MINUTE_MS, MINUTES_IN_DAY / 2),
+    ]);
+    const cpuMost = (minutes.maximum[0] ?? []).filter((figure) => figure !== null);
+    return {
+      now,
+      minutes: averagesOf(minutes, nowMs, MINUTE_MS, 60),
+      cpuMost: cpuMost.length > 0 ? shown(Math.max(...cpuMost), 0) : null,
+      hours: averagesOf(hours, nowMs, HOUR_MS, HOURS_IN_WEEK),
+      gap: longestGap(day, nowMs),
+    };
+  }
+
+  /** So many whole steps and the one at hand. */
+  #steps(nowMs: number, stepMs: number, count: number): Promise<HistorySummary> {
+    const lastMs = Math.floor(nowMs / stepMs) * stepMs;
+    const [fromMs, toMs] = [lastMs - count * stepMs, lastMs + stepMs];
+    return this.parts.history.read({ fromMs, toMs, points: count + 2 });
+  }
+}
+
+/** Places the points of a summary on a grid of steps, so that what is missing is missing. */
+function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: number, count: number): Averages {
+  const lastStep = Math.floor(nowMs / stepMs);
+  const grid = (series: Series | undefined, index: number) => {
+    const cells: (number | null)[] = Array(count + 1).fill(null);
+    for (const [point, ms] of atMs.entries()) {
+      const figure = series?.[point] ?? null;
+      const cell = count - (lastStep - Math.floor(ms / stepMs));
+      if (figure !== null && cell >= 0 && cell <= count) cells[cell] = shown(figure, index);
+    }
+    return cells;
+  };
+  return Object.fromEntries(measures.map((name, index) => [name, grid(average[index], index)])) as Record<
+    MeasureName,
+    (number | null)[]
+  >;
+}
+
+/** The longest gap between two points. */
+function longestGap({ atMs, stepMs, average }: HistorySummary, nowMs: number): Measured['gap'] {
+  let longest: Measured['gap'];
+  for (const [point, ms] of atMs.entries()) {
+    const [before, after] = [atMs[point - 1], atMs[point + 1]];
+    if (before === undefined || after === undefined || (average[0]?.[point] ?? null) !== null) continue;
+    const lengthMs = after - Math.max(before + stepMs, ms);
+    if (lengthMs > (longest?.lengthMs ?? 0)) longest = { lengthMs, endedMsAgo: nowMs - after };
+  }
+  return longest;
+}
