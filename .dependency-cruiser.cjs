@@ -111,6 +111,11 @@ const features = [
     from: { path: '^src/', pathNot: '^src/(monitoring/host/[^/]+|accounts/password-hasher|shared/clock)[.]ts$' },
     to: { path: HOST_MODULE },
   }),
+  refuse('one-place-asks-the-provider', {
+    comment: 'Ask AnalysisProvider; only monitoring/gemini.ts knows whose it is, and bounds what the library does not.',
+    from: { path: '^src/', pathNot: '^src/monitoring/gemini[.]ts$' },
+    to: { path: '^node_modules/@google/generative-ai/' },
+  }),
 ];
 
 const client = [

@@ -11,6 +11,8 @@ import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
 import { createFaces } from './faces.js';
 import { RetainedPubSub } from './graphql/retained-pub-sub.js';
+import { AnalysisResolver } from './monitoring/analysis.resolver.js';
+import { Analyst } from './monitoring/analyst.js';
 import { Findings } from './monitoring/findings/findings.js';
 import { History } from './monitoring/history/history.js';
 import { HistoryStore } from './monitoring/history/history-store.js';
@@ -18,6 +20,7 @@ import { Resolution } from './monitoring/history/metrics-chunk.entity.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
 import { Processes } from './monitoring/host/processes.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
+import { openAnalysisProvider } from './monitoring/open-analysis-provider.js';
 import { SAMPLE_TOPIC, Sampler } from './monitoring/sampler.js';
 import { createSchema } from './schema.js';
 import type { Settings } from './settings/settings.js';
@@ -84,6 +87,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await faces.live.stop();
     },
     stop: async () => {
+      services.analyst.stop();
       await faces.http.stop();
       await services.history.flush();
       changes.close();
@@ -124,6 +128,15 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
       pubSub.publish(SAMPLE_TOPIC, sample);
     },
   });
+  const analyst = new Analyst({
+    provider: openAnalysisProvider(settings, logger),
+    sampler,
+    // Nothing is kept of the last hour yet.
+    lastHour: async () => [],
+    clock,
+    timeoutMs: settings.ai.timeoutMs,
+    logger,
+  });
   const accounts = createAccounts({ em, clock, logger, hasher, disposableDomains });
   const tokens = new Tokens({ em, clock, secretKey });
   return {
@@ -132,6 +145,7 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
     sampler,
     history,
     findings: new Findings({ sampler, history }),
+    analyst,
     tokens,
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit }),
     callers: new Callers({ sessions: accounts.sessions, tokens, clock, version: () => changes.version() }),
@@ -144,5 +158,6 @@ function createResolvers(services: Services, clock: Clock) {
     ownAccount: new OwnAccountResolver(services),
     conversion: new ConversionResolver(),
     monitoring: new MonitoringResolver({ ...services, clock, processes: new Processes(clock) }),
+    analysis: new AnalysisResolver(services.analyst),
   };
 }

@@ -5,6 +5,7 @@ import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
 import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
 import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
+import { AnalysisResolver } from '../src/monitoring/analysis.resolver.js';
 import { MonitoringResolver } from '../src/monitoring/monitoring.resolver.js';
 import { createSchema } from '../src/schema.js';
 
@@ -15,6 +16,7 @@ const schema = createSchema(
     ownAccount: new OwnAccountResolver(undefined as never),
     conversion: new ConversionResolver(),
     monitoring: new MonitoringResolver(undefined as never),
+    analysis: new AnalysisResolver(undefined as never),
   },
   new RetainedPubSub(),
 );

@@ -1,7 +1,9 @@
 import { defineRoute } from '../rest/rest-route.js';
+import { analysisMessages } from './analysis.messages.js';
+import type { Analysis } from './analysis.type.js';
 import type { Metrics } from './metrics.type.js';
 
-/** REST addresses of the monitoring area (specification §4.6, §4.11). */
+/** REST addresses of the monitoring area (specification §4.6, §4.7, §4.11). */
 export const monitoringRoutes = [
   defineRoute<{ metrics: Metrics }>({
     method: 'GET',
@@ -18,6 +20,14 @@ export const monitoringRoutes = [
         memory_used: metrics.memoryUsed,
         memory_total: metrics.memoryTotal,
       },
+    }),
+  }),
+  defineRoute<{ analysis: Analysis }>({
+    method: 'GET',
+    addresses: ['/sistema/monitoramento/api/v1/ai', '/sistema/monitoramento/v1/ai-api'],
+    operation: 'query RestAnalysis { analysis { available text } }',
+    body: ({ analysis }, _variables, language) => ({
+      ai: analysis.available ? analysis.text : analysisMessages.unavailableFragment[language],
     }),
   }),
 ];

@@ -95,7 +95,7 @@ async function answer(route: PreparedRoute, { schema, restRequest, context, resp
   });
   const [error] = errors ?? [];
   if (error) throw causeOf(error);
-  sendJson(response, route.body(data as never, variables as never));
+  sendJson(response, route.body(data as never, variables as never, context.language));
 }
 
 /** As `response.json`, without what that works out anew for every answer although no answer differs in it. */

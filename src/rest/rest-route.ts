@@ -1,3 +1,5 @@
+import type { Language } from '../shared/text.js';
+
 /** What a route may look at in a request. A repeated query parameter is an array. */
 export interface RestRequest {
   readonly query: Readonly<Record<string, unknown>>;
@@ -18,8 +20,8 @@ export interface RestRoute {
   readonly operation: string;
   /** How the request becomes the operation's variables. A value that GraphQL refuses answers 400. */
   readonly variables?: (request: RestRequest) => Readonly<Record<string, unknown>>;
-  /** How the operation's data becomes the body of the 200. */
-  readonly body: (data: never, variables: never) => unknown;
+  /** How the operation's data becomes the body of the 200, where it matters in the caller's language. */
+  readonly body: (data: never, variables: never, language: Language) => unknown;
   /** The body of every 400 of this address, where the specification fixes one. */
   readonly invalidBody?: unknown;
 }
@@ -27,7 +29,7 @@ export interface RestRoute {
 interface TypedRoute<Data, Variables extends Readonly<Record<string, unknown>>>
   extends Omit<RestRoute, 'body' | 'variables'> {
   readonly variables?: (request: RestRequest) => Variables;
-  readonly body: (data: Data, variables: Variables) => unknown;
+  readonly body: (data: Data, variables: Variables, language: Language) => unknown;
 }
 
 /** A route whose `body` knows the shape of the operation's data. */

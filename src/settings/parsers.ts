@@ -17,6 +17,13 @@ export function wholeNumber(least: number, most: number): Parser<number> {
   };
 }
 
+/** `true` or `false`, in any case. */
+export const trueOrFalse: Parser<boolean> = (value) => {
+  const word = value.toLowerCase();
+  if (word !== 'true' && word !== 'false') throw new Error('must be true or false');
+  return word === 'true';
+};
+
 /** One word of a list. */
 export function oneOf<const T extends string>(words: readonly T[]): Parser<T> {
   return (value) => {
@@ -62,3 +69,12 @@ export const origin: Parser<string> = (value) => {
 
 /** Origins separated by commas. */
 export const originList: Parser<readonly string[]> = (value) => commaList(value).map(origin);
+
+/** Where an API begins: `http` or `https`, a host, perhaps a port and a path. Without the slash behind it. */
+export const baseUrl: Parser<string> = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || url.search || url.hash || url.username || url.password || !/^https?:$/.test(url.protocol)) {
+    throw new Error('must be an address such as https://gateway.example/gemini');
+  }
+  return url.href.replace(/\/+$/, '');
+};

@@ -1,6 +1,17 @@
 import { resolve } from 'node:path';
 import { type LogLevel, logLevels } from '../shared/logger.js';
-import { hostList, oneOf, origin, originList, type Parser, proxyList, text, wholeNumber } from './parsers.js';
+import {
+  baseUrl,
+  hostList,
+  oneOf,
+  origin,
+  originList,
+  type Parser,
+  proxyList,
+  text,
+  trueOrFalse,
+  wholeNumber,
+} from './parsers.js';
 
 /** Environment variables: the process's own over those of the `.env` file. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -9,6 +20,18 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgresql'; readonly url: string };
+
+/** The provider of the analysis, and whether it is to be asked at all. */
+export interface AiSettings {
+  readonly enabled: boolean;
+  /** A secret. Without it nobody is asked. */
+  readonly apiKey: string | undefined;
+  readonly model: string;
+  /** Scheme, host and perhaps a path; no trailing slash. */
+  readonly baseUrl: string;
+  /** The longest that an analysis may take. */
+  readonly timeoutMs: number;
+}
 
 /** Everything an operator can set (contract §9), parsed and checked. */
 export interface Settings {
@@ -27,6 +50,7 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** Origins that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
+  readonly ai: AiSettings;
   /** Absolute path of the operator's own list of disposable domains. */
   readonly disposableDomainsFile: string | undefined;
   /** A path on the file system that is reported as `memory_*`. */
@@ -74,6 +98,7 @@ function read(reader: EnvironmentReader): Settings {
   const secretKey = reader.get<string | undefined>('SECRET_KEY', strongSecret, undefined);
   const trustProxy = reader.get('TRUST_PROXY', proxyList, []);
   const corsOrigins = reader.get('CORS_ORIGINS', originList, []);
+  const ai = readAi(reader);
   const disposableDomainsFile = reader.get('DISPOSABLE_DOMAINS_FILE', resolve, undefined as string | undefined);
   const monitoredPath = resolve(reader.get('MONITORED_PATH', text, dataDir));
   const metricsIntervalMs = reader.get('METRICS_INTERVAL_MS', wholeNumber(250, 3_600_000), 5000);
@@ -94,6 +119,7 @@ function read(reader: EnvironmentReader): Settings {
     secretKey,
     trustProxy,
     corsOrigins,
+    ai,
     disposableDomainsFile,
     monitoredPath,
     metricsIntervalMs,
@@ -103,6 +129,27 @@ function read(reader: EnvironmentReader): Settings {
 }
 
 const historyDaysNumber = wholeNumber(1, 3650);
+function readAi(reader: EnvironmentReader): AiSettings {
+  return {
+    enabled: reader.get('AI_MODE', trueOrFalse, false),
+    apiKey: reader.get<string | undefined>('GEMINI_API_KEY', headerWord, undefined),
+    model: reader.get('AI_MODEL', modelName, 'gemini-3.5-flash-lite'),
+    baseUrl: reader.get('AI_BASE_URL', baseUrl, 'https://generativelanguage.googleapis.com'),
+    timeoutMs: reader.get('AI_TIMEOUT_MS', wholeNumber(100, 30_000), 8000),
+  };
+}
+
+/** What goes into a header as it is. Never repeated: it is a secret. */
+function headerWord(value: string): string {
+  if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be the key as it was given out: one word');
+  return value;
+}
+
+/** What goes into an address as it is: `gemini-…`, or with a folder `tunedModels/…`. */
+function modelName(value: string): string {
+  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)?$/.test(value)) throw new Error('must be the name of a model');
+  return value;
+}
 
 function databaseLocation(value: string): DatabaseLocation {
   const file = /^sqlite:(.+)$/.exec(value)?.[1];

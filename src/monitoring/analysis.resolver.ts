@@ -1,0 +1,28 @@
+import { Authorized, Ctx, Directive, Query, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../graphql/context.js';
+import { analysisMessages } from './analysis.messages.js';
+import { Analysis, AnalysisRequest } from './analysis.type.js';
+import type { Analyst } from './analyst.js';
+
+/** The AI analysis for signed-in callers (specification §4.7, contract §4). */
+@Resolver()
+export class AnalysisResolver {
+  constructor(private readonly analyst: Analyst) {}
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 10, duration: 60)')
+  @Query(() => Analysis, { description: 'What an AI says about the newest sample. It may take seconds.' })
+  async analysis(@Ctx() { language }: GraphQLContext): Promise<Analysis> {
+    const text = await this.analyst.analyse(language);
+    return { available: text !== null, text: text ?? analysisMessages.unavailable[language] };
+  }
+
+  @Authorized()
+  @Query(() => AnalysisRequest, {
+    nullable: true,
+    description: 'What `analysis` would send to the provider now; null while the AI is not active. Sends nothing.',
+  })
+  analysisRequest(@Ctx() { language }: GraphQLContext): Promise<AnalysisRequest | null> {
+    return this.analyst.requestIn(language);
+  }
+}

@@ -1,0 +1,130 @@
+import type { Clock } from '../shared/clock.js';
+import type { Logger } from '../shared/logger.js';
+import type { Language } from '../shared/text.js';
+import { analysisPrompt, type MeasureSpan } from './analysis-prompt.js';
+import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
+import { Breaker } from './breaker.js';
+import { plainText } from './plain-text.js';
+import type { Sample, Sampler } from './sampler.js';
+
+interface AnalystParts {
+  /** Undefined when the analysis is not active. */
+  readonly provider: AnalysisProvider | undefined;
+  readonly sampler: Pick<Sampler, 'latest'>;
+  /** How far each measure went within the last hour; empty as long as nothing is known of it. */
+  readonly lastHour: () => Promise<readonly MeasureSpan[]>;
+  readonly clock: Clock;
+  /** The longest that an answer may take, the reading of the last hour included. */
+  readonly timeoutMs: number;
+  readonly logger: Logger;
+}
+
+/** What would leave this machine, and where it would go. */
+export interface ProviderRequest {
+  readonly host: string;
+  readonly model: string;
+  readonly prompt: string;
+}
+
+/** What belongs to one sample in one language: the prompt, and the answer once somebody has asked for it. */
+interface Draft {
+  readonly sample: Sample;
+  readonly prompt: Promise<string>;
+  answer?: Promise<string | null> | undefined;
+}
+
+const CALLS_MAX = 4;
+
+/**
+ * Lets the provider explain the newest sample (specification §4.7, contract §4, promise 36). An answer serves everybody
+ * who asks in its language for as long as its sample is the newest; a failure serves only those who waited for it.
+ */
+export class Analyst {
+  readonly #drafts = new Map<Language, Draft>();
+  /** The calls in flight. */
+  readonly #calls = new Set<AbortController>();
+  readonly #breaker: Breaker;
+
+  constructor(private readonly parts: AnalystParts) {
+    this.#breaker = new Breaker(parts.clock);
+  }
+
+  /** What {@link analyse} would send now; null when the analysis is not active. Calls nobody. */
+  async requestIn(language: Language): Promise<ProviderRequest | null> {
+    const { provider } = this.parts;
+    if (!provider) return null;
+    return { host: provider.host, model: provider.model, prompt: await this.#draftIn(language).prompt };
+  }
+
+  /** The analysis of the newest sample as plain text; null when there is none: not active, refused, failed, too late. */
+  async analyse(language: Language): Promise<string | null> {
+    const { provider } = this.parts;
+    if (!provider) return null;
+    const draft = this.#draftIn(language);
+    draft.answer ??= this.#answer(provider, draft);
+    return draft.answer;
+  }
+
+  /** Ends the calls in flight. */
+  stop(): void {
+    for (const call of this.#calls) call.abort(new AnalysisFailure('the service is stopping'));
+  }
+
+  #draftIn(language: Language): Draft {
+    const sample = this.parts.sampler.latest;
+    const known = this.#drafts.get(language);
+    if (known?.sample === sample) return known;
+    const draft: Draft = { sample, prompt: this.#promptOf(sample, language) };
+    this.#drafts.set(language, draft);
+    draft.prompt.catch(() => {
+      if (this.#drafts.get(language) === draft) this.#drafts.delete(language);
+    });
+    return draft;
+  }
+
+  async #promptOf(sample: Sample, language: Language): Promise<string> {
+    return analysisPrompt({ sample, lastHour: await this.parts.lastHour(), language });
+  }
+
+  async #answer(provider: AnalysisProvider, draft: Draft): Promise<string | null> {
+    const { clock, timeoutMs, logger } = this.parts;
+    const call = new AbortController();
+    const stopTimer = clock.every(timeoutMs, () => call.abort(new AnalysisFailure('no answer in time')));
+    try {
+      return await this.#call(provider, draft, call);
+    } catch (error) {
+      draft.answer = undefined;
+      const fields = error instanceof AnalysisFailure ? { cause: error.message } : { error };
+      logger.log('warn', 'There is no analysis', fields);
+      return null;
+    } finally {
+      stopTimer();
+    }
+  }
+
+  async #call(provider: AnalysisProvider, draft: Draft, call: AbortController): Promise<string> {
+    const aborted = rejectionBy(call.signal);
+    const prompt = await Promise.race([draft.prompt, aborted]);
+    if (this.#calls.size >= CALLS_MAX) throw new AnalysisFailure('too many calls in flight');
+    if (!this.#breaker.admits()) throw new AnalysisFailure('no call for a while after several failures');
+    this.#calls.add(call);
+    try {
+      const text = plainText(await Promise.race([provider.write(prompt, call.signal), aborted]));
+      if (text === '') throw new AnalysisFailure('the answer is empty');
+      this.#breaker.succeeded();
+      return text;
+    } catch (error) {
+      this.#breaker.failed();
+      throw error;
+    } finally {
+      this.#calls.delete(call);
+    }
+  }
+}
+
+/** Never resolves; rejects with the reason of the signal. */
+function rejectionBy(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
