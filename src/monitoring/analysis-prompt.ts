@@ -18,14 +18,14 @@ interface PromptParts {
 
 /** What the provider is asked: a fixed text, the numbers of now and those of the last hour (contract §4, promise 28). */
 export function analysisPrompt({ sample, lastHour, language }: PromptParts): string {
-  const hour = lastHour.length > 0 ? ['lastHour' as const, ...lastHour] : ['noLastHour' as const];
   return [
     promptMessages.task[language],
     '',
     promptMessages.now[language],
     ...linesOfNow(sample, language),
     '',
-    ...hour.map((line) => (typeof line === 'string' ? promptMessages[line][language] : lineOfSpan(line, language))),
+    lastHour.length > 0 ? promptMessages.lastHour[language] : promptMessages.noLastHour[language],
+    ...lastHour.map((span) => lineOfSpan(span, language)),
   ].join('\n');
 }
 

@@ -1,14 +1,15 @@
 import type { Text } from '../shared/text.js';
 
-const unavailable = {
-  pt: 'A análise por inteligência artificial não está disponível no momento.',
-  en: 'The analysis by artificial intelligence is not available at the moment.',
-} satisfies Text;
-
 export const analysisMessages = {
-  unavailable,
+  unavailable: {
+    pt: 'A análise por inteligência artificial não está disponível no momento.',
+    en: 'The analysis by artificial intelligence is not available at the moment.',
+  },
   /** For the REST address, whose text is HTML then and only then (specification §2.5). */
-  unavailableFragment: { pt: `<p>${unavailable.pt}</p>`, en: `<p>${unavailable.en}</p>` },
+  unavailableFragment: {
+    pt: '<p>A análise por inteligência artificial não está disponível no momento.</p>',
+    en: '<p>The analysis by artificial intelligence is not available at the moment.</p>',
+  },
 } satisfies Record<string, Text>;
 
 /** What the provider reads. Beside it the prompt holds numbers and nothing else (promise 28). */

@@ -4,6 +4,7 @@ import {
   type GenerativeModel,
   GoogleGenerativeAI,
   GoogleGenerativeAIFetchError,
+  GoogleGenerativeAIResponseError,
 } from '@google/generative-ai';
 import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 
@@ -89,7 +90,7 @@ function textOf(response: EnhancedGenerateContentResponse): string {
   const ending = response.candidates?.[0]?.finishReason ?? FinishReason.STOP;
   if (ending === FinishReason.STOP) return response.text();
   const text = ending === FinishReason.MAX_TOKENS ? response.text() : '';
-  if (text === '') throw new AnalysisFailure('the answer was withheld');
+  if (text === '') throw new AnalysisFailure(WITHHELD);
   return `${text}…`;
 }
 
@@ -99,9 +100,12 @@ function reasonOf(error: unknown): string {
   if (error instanceof GoogleGenerativeAIFetchError) {
     return error.status === undefined ? `no connection: ${error.statusText}` : `status ${error.status}`;
   }
+  if (error instanceof GoogleGenerativeAIResponseError) return WITHHELD;
   const code = codeOf(error);
   return code === UNKNOWN ? 'the answer was not understood' : `the connection broke: ${code}`;
 }
+
+const WITHHELD = 'the answer was withheld';
 
 const UNKNOWN = 'unknown';
 

@@ -1,9 +1,9 @@
-/** The most characters of a text, its ellipsis included. */
-export const TEXT_MAX_LENGTH = 4000;
+/** The ellipsis included. */
+const TEXT_MAX_LENGTH = 4000;
 
 /**
  * What somebody else wrote, as plain text (contract §4, promise 27): no control characters but line breaks, no marks of
- * Markdown, no tags, at most {@link TEXT_MAX_LENGTH} characters, cut at a word. No tag begins in it even where it is
+ * Markdown, no tags, at most 4,000 characters, cut at a word. No tag begins in it even where it is
  * taken for HTML by mistake. Empty when nothing is left.
  */
 export function plainText(text: string): string {

@@ -18,6 +18,13 @@ describe('settings (contract 9)', () => {
       secretKey: undefined,
       trustProxy: [],
       corsOrigins: [],
+      ai: {
+        enabled: false,
+        apiKey: undefined,
+        model: 'gemini-3.5-flash-lite',
+        baseUrl: 'https://generativelanguage.googleapis.com',
+        timeoutMs: 8000,
+      },
       disposableDomainsFile: undefined,
       monitoredPath: resolve('data'),
       metricsIntervalMs: 5000,
@@ -38,6 +45,11 @@ describe('settings (contract 9)', () => {
         SECRET_KEY: KEY,
         TRUST_PROXY: '10.0.0.0/8, ::1',
         CORS_ORIGINS: 'https://a.example, http://localhost:3000/',
+        AI_MODE: 'True',
+        GEMINI_API_KEY: 'AIza-key',
+        AI_MODEL: 'tunedModels/mine',
+        AI_BASE_URL: 'http://gateway.example:8080/gemini/',
+        AI_TIMEOUT_MS: '5000',
         DISPOSABLE_DOMAINS_FILE: '/etc/vigia/domains.txt',
         MONITORED_PATH: '/srv',
         METRICS_INTERVAL_MS: '1000',
@@ -56,6 +68,13 @@ describe('settings (contract 9)', () => {
       secretKey: KEY,
       trustProxy: ['10.0.0.0/8', '::1'],
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      ai: {
+        enabled: true,
+        apiKey: 'AIza-key',
+        model: 'tunedModels/mine',
+        baseUrl: 'http://gateway.example:8080/gemini',
+        timeoutMs: 5000,
+      },
       disposableDomainsFile: '/etc/vigia/domains.txt',
       monitoredPath: '/srv',
       metricsIntervalMs: 1000,
@@ -98,6 +117,17 @@ describe('settings (contract 9)', () => {
     ['TRUST_PROXY', '::1/129'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'null'],
+    ['AI_MODE', 'yes'],
+    ['GEMINI_API_KEY', 'AIza two'],
+    ['GEMINI_API_KEY', 'AIza\u0000ü'],
+    ['AI_MODEL', '../files'],
+    ['AI_MODEL', 'gemini?key=x'],
+    ['AI_BASE_URL', 'gateway.example'],
+    ['AI_BASE_URL', 'file:///etc'],
+    ['AI_BASE_URL', 'https://user:pw@gateway.example'],
+    ['AI_BASE_URL', 'https://gateway.example/?key=x'],
+    ['AI_TIMEOUT_MS', '99'],
+    ['AI_TIMEOUT_MS', '30001'],
     ['METRICS_INTERVAL_MS', '249'],
     ['METRICS_INTERVAL_MS', '5s'],
     ['LOG_LEVEL', 'loud'],
@@ -105,7 +135,7 @@ describe('settings (contract 9)', () => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name} (must|is) `));
-    if (name === 'SECRET_KEY') expect(faults[0]).not.toContain(value);
+    if (/KEY/.test(name)) expect(faults[0]).not.toContain(value);
   });
 
   test('every fault is reported at once', () => {

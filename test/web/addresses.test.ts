@@ -6,6 +6,8 @@ const FORMS = ['/accounts/login/', '/admin/login/', '/accounts/registrar/'];
 const CALLER_APIS = [
   '/sistema/monitoramento/api/v1/metrics',
   '/sistema/monitoramento/v1/metrics-api',
+  '/sistema/monitoramento/api/v1/ai',
+  '/sistema/monitoramento/v1/ai-api',
   '/sistema/conversor/api/v1/converter',
   '/sistema/conversor/v1/api',
 ];

@@ -151,6 +151,8 @@ describe('every response (contract 2 and 8, promises 14 and 15)', () => {
       '/accounts/api/v1/token/refresh/',
       '/sistema/monitoramento/api/v1/metrics',
       '/sistema/monitoramento/v1/metrics-api',
+      '/sistema/monitoramento/api/v1/ai',
+      '/sistema/monitoramento/v1/ai-api',
       '/sistema/conversor/api/v1/converter',
       '/sistema/conversor/v1/api',
     ]) {

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { analysisPrompt, type MeasureSpan } from '../../src/monitoring/analysis-prompt.js';
+
+const GIB = 1024 ** 3;
+const SAMPLE = {
+  cpuPercent: 12.34,
+  ramTotalBytes: 16 * GIB,
+  ramAvailableBytes: 4 * GIB,
+  diskTotalBytes: 1000 * GIB,
+  diskUsedBytes: 333.333 * GIB,
+  sampledAt: '2026-01-02T03:04:05.678Z',
+};
+const SPANS: readonly MeasureSpan[] = [
+  { measure: 'cpu', minimum: 1, average: 12.26, maximum: 99.94 },
+  { measure: 'ram', minimum: 70, average: 75, maximum: 80 },
+  { measure: 'swap', minimum: 0, average: 0, maximum: 0 },
+  { measure: 'load', minimum: 0.015, average: 1.234, maximum: 12 },
+  { measure: 'disk', minimum: 33, average: 33, maximum: 33 },
+  { measure: 'networkReceived', minimum: 0, average: 1536, maximum: 2_097_152 },
+  { measure: 'networkSent', minimum: 0, average: 512, maximum: 1024 },
+  { measure: 'diskRead', minimum: 0, average: 100, maximum: 1024 },
+  { measure: 'diskWritten', minimum: 1024, average: 2048, maximum: 4096 },
+];
+
+describe('the prompt (contract 4, promise 28)', () => {
+  test('is a fixed text and the numbers of now, in Portuguese', () => {
+    expect(analysisPrompt({ sample: SAMPLE, lastHour: [], language: 'pt' }).split('\n').slice(2)).toEqual([
+      'Agora:',
+      '- Processador: 12,3 %',
+      '- Memória: 75 % (12 GB de 16 GB)',
+      '- Disco: 33,3 % (333,33 GB de 1000 GB)',
+      '',
+      'Da última hora ainda não há medidas guardadas.',
+    ]);
+  });
+
+  test('has the last hour of each measure that is known, in English', () => {
+    expect(analysisPrompt({ sample: SAMPLE, lastHour: SPANS, language: 'en' }).split('\n').slice(2)).toEqual([
+      'Now:',
+      '- Processor: 12.3 %',
+      '- Memory: 75 % (12 GB of 16 GB)',
+      '- Disk: 33.3 % (333.33 GB of 1000 GB)',
+      '',
+      'In the last hour (minimum / average / maximum):',
+      '- Processor: 1 % / 12.3 % / 99.9 %',
+      '- Memory: 70 % / 75 % / 80 %',
+      '- Swap: 0 % / 0 % / 0 %',
+      '- Load (processes ready to run): 0.02 / 1.23 / 12',
+      '- Disk: 33 % / 33 % / 33 %',
+      '- Network, received: 0 KiB/s / 1.5 KiB/s / 2048 KiB/s',
+      '- Network, sent: 0 KiB/s / 0.5 KiB/s / 1 KiB/s',
+      '- Disk, read: 0 KiB/s / 0.1 KiB/s / 1 KiB/s',
+      '- Disk, written: 1 KiB/s / 2 KiB/s / 4 KiB/s',
+    ]);
+  });
+
+  test('asks for plain text in the language of the caller', () => {
+    const taskIn = (language: 'pt' | 'en') => analysisPrompt({ sample: SAMPLE, lastHour: [], language }).split('\n')[0];
+    expect(taskIn('pt')).toContain('Responda em português do Brasil, em texto simples');
+    expect(taskIn('en')).toContain('Answer in English, in plain text');
+  });
+});

@@ -1,0 +1,167 @@
+import { pipeline } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { AnalysisFailure } from '../../src/monitoring/analysis-provider.js';
+import { Gemini } from '../../src/monitoring/gemini.js';
+import { GEMINI_KEY, says, sends, startFakeGemini } from '../support/fake-gemini.js';
+import { freePort } from '../support/running-service.js';
+
+const NEVER = new AbortController().signal;
+
+async function createGemini() {
+  const provider = await startFakeGemini();
+  const gemini = new Gemini({ apiKey: GEMINI_KEY, model: 'gemini-x', baseUrl: `${provider.baseUrl}/gateway` });
+  const failure = async (signal = NEVER) => {
+    const error: unknown = await gemini.write('How is it?', signal).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(AnalysisFailure);
+    return (error as AnalysisFailure).message;
+  };
+  return { provider, gemini, failure };
+}
+
+describe('a call of Gemini (contract 4)', () => {
+  test('sends the prompt and bounds of the answer, the key in a header, and nothing else', async () => {
+    const { provider, gemini } = await createGemini();
+    expect(await gemini.write('How is it?', NEVER)).toBe('Tudo calmo.');
+    const [{ path, headers, body } = expect.fail('There was no call')] = provider.calls;
+    expect(path).toBe('/gateway/v1beta/models/gemini-x:generateContent');
+    expect(headers['x-goog-api-key']).toBe(GEMINI_KEY);
+    expect(body).toEqual({
+      contents: [{ role: 'user', parts: [{ text: 'How is it?' }] }],
+      generationConfig: { maxOutputTokens: 4096 },
+      safetySettings: [],
+    });
+  });
+
+  test('names its host and model', async () => {
+    const { provider, gemini } = await createGemini();
+    expect(gemini).toMatchObject({ host: new URL(provider.baseUrl).host, model: 'gemini-x' });
+  });
+
+  test('leaves the fetch of everybody else alone', async () => {
+    const { provider, gemini } = await createGemini();
+    const original = globalThis.fetch;
+    const call = provider.nextCall();
+    const written = gemini.write('How is it?', NEVER);
+    expect(globalThis.fetch).toBe(original);
+    await call;
+    expect(globalThis.fetch).toBe(original);
+    await written;
+  });
+
+  test('ends with its signal, connection and all, before an answer and within one', async () => {
+    const { provider, failure } = await createGemini();
+    for (const start of [undefined, '{"candidates":[']) {
+      provider.answersWith((response) => {
+        if (start) response.write(start);
+      });
+      const stop = new AbortController();
+      const call = provider.nextCall();
+      const failed = failure(stop.signal);
+      const { ended } = await call;
+      stop.abort();
+      expect(await ended).toBe(false);
+      await failed;
+    }
+  });
+
+  test('does not begin when its signal has ended before', async () => {
+    const { provider, failure } = await createGemini();
+    await failure(AbortSignal.abort());
+    expect(provider.calls).toHaveLength(0);
+  });
+});
+
+describe('the size of an answer (promise 36)', () => {
+  test('may be a quarter of a megabyte and no byte more', async () => {
+    const { provider, gemini, failure } = await createGemini();
+    const body = JSON.stringify({ candidates: [{ content: { parts: [{ text: 'Calm.' }] } }] });
+    provider.answersWith(sends(body.padEnd(256 * 1024)));
+    expect(await gemini.write('How is it?', NEVER)).toBe('Calm.');
+    provider.answersWith(sends(body.padEnd(256 * 1024 + 1)));
+    expect(await failure()).toBe('the answer is too large');
+  });
+
+  test.each([200, 500])('100 MB under status %i are cut off soon after the bound', async (status) => {
+    const { provider, failure } = await createGemini();
+    let sent = 0;
+    const quotes = Buffer.alloc(64 * 1024, '"');
+    const flood = function* () {
+      for (; sent < 100 * 1024 ** 2; sent += quotes.length) yield quotes;
+    };
+    provider.answersWith((response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      pipeline(flood, response).catch(() => {});
+    });
+    const call = provider.nextCall();
+    const failed = failure();
+    expect(await (await call).ended).toBe(false);
+    expect(await failed).toBe(status === 200 ? 'the answer is too large' : 'status 500');
+    // What the two ends of a socket hold, and then some.
+    expect(sent).toBeLessThan(25 * 1024 ** 2);
+  });
+
+  test('is counted unpacked', async () => {
+    const { provider, failure } = await createGemini();
+    const packed = gzipSync(Buffer.alloc(10 * 1024 ** 2, ' '));
+    provider.answersWith((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed));
+    expect(await failure()).toBe('the answer is too large');
+  });
+});
+
+describe('an answer that is none', () => {
+  test.each([
+    ['a refusal', sends({ error: { message: `no ${GEMINI_KEY}` } }, 403), 'status 403'],
+    ['a refusal without words', sends('', 503), 'status 503'],
+    ['no JSON', sends('<html>'), 'the answer was not understood'],
+    ['JSON of another shape', sends('null'), 'the answer was not understood'],
+    ['parts of another shape', sends({ candidates: [{ content: { parts: 7 } }] }), 'the answer was not understood'],
+    ['a blocked prompt', sends({ promptFeedback: { blockReason: 'SAFETY' } }), 'the answer was withheld'],
+    ['a blocked answer', says('Half', { finishReason: 'SAFETY' }), 'the answer was withheld'],
+    ['an answer blocked for a reason yet unknown', says('Half', { finishReason: 'NEW' }), 'the answer was withheld'],
+    ['an answer that was all thought', says('', { finishReason: 'MAX_TOKENS' }), 'the answer was withheld'],
+  ])('%s is a failure', async (_name, answer, message) => {
+    const { provider, failure } = await createGemini();
+    provider.answersWith(answer);
+    expect(await failure()).toBe(message);
+  });
+
+  test('no candidate is an empty text', async () => {
+    const { provider, gemini } = await createGemini();
+    provider.answersWith(sends({ candidates: [] }));
+    expect(await gemini.write('How is it?', NEVER)).toBe('');
+  });
+
+  test('an answer that reached its length says that it goes on', async () => {
+    const { provider, gemini } = await createGemini();
+    provider.answersWith(says('All is', { finishReason: 'MAX_TOKENS' }));
+    expect(await gemini.write('How is it?', NEVER)).toBe('All is…');
+  });
+
+  test('a connection that breaks is named by the word of the system', async () => {
+    const { provider, failure } = await createGemini();
+    provider.answersWith((response) => response.socket?.resetAndDestroy());
+    expect(await failure()).toBe('no connection: ECONNRESET');
+    provider.answersWith((response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('{');
+      setImmediate(() => response.socket?.destroy());
+    });
+    expect(await failure()).toMatch(/^the connection broke: [A-Z_]+$/);
+  });
+
+  test('nobody there is named too', async () => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}`;
+    const gemini = new Gemini({ apiKey: GEMINI_KEY, model: 'gemini-x', baseUrl });
+    await expect(gemini.write('How is it?', NEVER)).rejects.toThrow(/^no connection: ECONNREFUSED$/);
+  });
+
+  test('a redirection is not followed: the key goes nowhere else', async () => {
+    const { provider, failure } = await createGemini();
+    const other = await startFakeGemini();
+    for (const status of [301, 307]) {
+      provider.answersWith((response) => response.writeHead(status, { location: `${other.baseUrl}/x` }).end());
+      expect(await failure()).toBe(`status ${status}`);
+    }
+    expect(other.calls).toHaveLength(0);
+  });
+});
