@@ -118,6 +118,17 @@ describe('the analysis (specification 4.7, contract 4)', () => {
     expect(provider.calls).toHaveLength(1);
   });
 
+  test('ends with the service, the call of the provider too', async () => {
+    const { app, provider } = await createWatchedApp();
+    provider.answersWith(() => {});
+    const call = provider.nextCall();
+    const cut = (await app.scriptAs()).get(ADDRESSES[0]).catch(() => 'cut');
+    const { ended } = await call;
+    await app.close();
+    expect(await cut).toBe('cut');
+    expect(await ended).toBe(false);
+  });
+
   test('has no tag, whatever the provider wrote (promise 27)', async () => {
     const { app, provider } = await createWatchedApp();
     provider.answersWith(says('## Alerta\n<img src=x onerror=alert(1)>**CPU** < 90 % <script>x()</script>'));
@@ -153,7 +164,7 @@ describe('what is sent (promise 28)', () => {
     await script.get(ADDRESSES[0]);
     const { body, headers } = provider.calls[0] ?? expect.fail('There was no call');
     const sent = JSON.stringify([body, headers]).toLowerCase();
-    for (const name of ['quartzo', 'jabuticaba', 'xilofone', folder]) {
+    for (const name of ['quartzo', 'jabuticaba', 'xilofone', folder.toLowerCase()]) {
       expect(sent).not.toContain(name);
     }
     expect(body.contents[0]?.parts[0]?.text.replace(/\d+(,\d+)?/g, '#')).toBe(
