@@ -11,17 +11,11 @@ import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
 import { createFaces } from './faces.js';
 import { RetainedPubSub } from './graphql/retained-pub-sub.js';
-import { AnalysisResolver } from './monitoring/analysis.resolver.js';
-import { Analyst } from './monitoring/analyst.js';
-import { Findings } from './monitoring/findings/findings.js';
-import { History } from './monitoring/history/history.js';
-import { HistoryStore } from './monitoring/history/history-store.js';
-import { Resolution } from './monitoring/history/metrics-chunk.entity.js';
+import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
+import { createMonitoring } from './monitoring/create-monitoring.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
-import { Processes } from './monitoring/host/processes.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
-import { openAnalysisProvider } from './monitoring/open-analysis-provider.js';
-import { SAMPLE_TOPIC, Sampler } from './monitoring/sampler.js';
+import { SAMPLE_TOPIC } from './monitoring/sampler.js';
 import { createSchema } from './schema.js';
 import type { Settings } from './settings/settings.js';
 import type { Clock } from './shared/clock.js';
@@ -107,45 +101,20 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
   const { settings, secretKey, database, clock, logger, hasher, disposableDomains, hostMetrics, changes } = parts;
   const { em } = database;
   const pubSub = new RetainedPubSub();
-  const history = new History({
-    store: new HistoryStore(em),
+  const monitoring = createMonitoring({
+    settings,
+    em,
     clock,
     logger,
-    intervalMs: settings.metricsIntervalMs,
-    retentionDays: {
-      [Resolution.SAMPLES]: settings.historyDays.samples,
-      [Resolution.MINUTES]: settings.historyDays.minutes,
-      [Resolution.HOURS]: settings.historyDays.hours,
-    },
-  });
-  const sampler = new Sampler({
-    host: hostMetrics,
-    clock,
-    logger,
-    intervalMs: settings.metricsIntervalMs,
-    publish: (sample) => {
-      history.add(sample);
-      pubSub.publish(SAMPLE_TOPIC, sample);
-    },
-  });
-  const analyst = new Analyst({
-    provider: openAnalysisProvider(settings, logger),
-    sampler,
-    // Nothing is kept of the last hour yet.
-    lastHour: async () => [],
-    clock,
-    timeoutMs: settings.ai.timeoutMs,
-    logger,
+    hostMetrics,
+    publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
   });
   const accounts = createAccounts({ em, clock, logger, hasher, disposableDomains });
   const tokens = new Tokens({ em, clock, secretKey });
   return {
     ...accounts,
+    ...monitoring,
     pubSub,
-    sampler,
-    history,
-    findings: new Findings({ sampler, history }),
-    analyst,
     tokens,
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit }),
     callers: new Callers({ sessions: accounts.sessions, tokens, clock, version: () => changes.version() }),
@@ -157,7 +126,7 @@ function createResolvers(services: Services, clock: Clock) {
     accounts: new AccountsResolver(services),
     ownAccount: new OwnAccountResolver(services),
     conversion: new ConversionResolver(),
-    monitoring: new MonitoringResolver({ ...services, clock, processes: new Processes(clock) }),
+    monitoring: new MonitoringResolver({ ...services, clock }),
     analysis: new AnalysisResolver(services.analyst),
   };
 }

@@ -4,7 +4,7 @@ import type { AccountsResolver } from './accounts/accounts.resolver.js';
 import type { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
-import type { AnalysisResolver } from './monitoring/analysis.resolver.js';
+import type { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import type { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 
 /** One instance of every resolver of the service. A new feature adds its own here. */

@@ -5,7 +5,7 @@ import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
 import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
 import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
-import { AnalysisResolver } from '../src/monitoring/analysis.resolver.js';
+import { AnalysisResolver } from '../src/monitoring/analysis/analysis.resolver.js';
 import { MonitoringResolver } from '../src/monitoring/monitoring.resolver.js';
 import { createSchema } from '../src/schema.js';
 

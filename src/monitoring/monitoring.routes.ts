@@ -1,6 +1,6 @@
 import { defineRoute } from '../rest/rest-route.js';
-import { analysisMessages } from './analysis.messages.js';
-import type { Analysis } from './analysis.type.js';
+import { analysisMessages } from './analysis/analysis.messages.js';
+import type { Analysis } from './analysis/analysis.type.js';
 import type { Metrics } from './metrics.type.js';
 
 /** REST addresses of the monitoring area (specification §4.6, §4.7, §4.11). */

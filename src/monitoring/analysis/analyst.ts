@@ -1,11 +1,11 @@
-import type { Clock } from '../shared/clock.js';
-import type { Logger } from '../shared/logger.js';
-import type { Language } from '../shared/text.js';
+import type { Clock } from '../../shared/clock.js';
+import type { Logger } from '../../shared/logger.js';
+import type { Language } from '../../shared/text.js';
+import type { Sample, Sampler } from '../sampler.js';
 import { analysisPrompt, type MeasureSpan } from './analysis-prompt.js';
 import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 import { Breaker } from './breaker.js';
 import { plainText } from './plain-text.js';
-import type { Sample, Sampler } from './sampler.js';
 
 interface AnalystParts {
   /** Undefined when the analysis is not active. */

@@ -1,4 +1,4 @@
-import type { Text } from '../shared/text.js';
+import type { Text } from '../../shared/text.js';
 
 export const analysisMessages = {
   unavailable: {

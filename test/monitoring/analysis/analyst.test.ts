@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { MeasureSpan } from '../../src/monitoring/analysis-prompt.js';
-import { AnalysisFailure, type AnalysisProvider } from '../../src/monitoring/analysis-provider.js';
-import { Analyst } from '../../src/monitoring/analyst.js';
-import type { Sample } from '../../src/monitoring/sampler.js';
-import { systemClock } from '../../src/shared/clock.js';
-import type { LogFields } from '../../src/shared/logger.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { FakeHost } from '../support/fake-host.js';
+import type { MeasureSpan } from '../../../src/monitoring/analysis/analysis-prompt.js';
+import { AnalysisFailure, type AnalysisProvider } from '../../../src/monitoring/analysis/analysis-provider.js';
+import { Analyst } from '../../../src/monitoring/analysis/analyst.js';
+import type { Sample } from '../../../src/monitoring/sampler.js';
+import { systemClock } from '../../../src/shared/clock.js';
+import type { LogFields } from '../../../src/shared/logger.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { FakeHost } from '../../support/fake-host.js';
 
 /** A call whose end the test decides. */
 interface OpenCall extends PromiseWithResolvers<string> {

@@ -1,5 +1,5 @@
-import type { Settings } from '../settings/settings.js';
-import type { Logger } from '../shared/logger.js';
+import type { Settings } from '../../settings/settings.js';
+import type { Logger } from '../../shared/logger.js';
 import type { AnalysisProvider } from './analysis-provider.js';
 import { Gemini } from './gemini.js';
 

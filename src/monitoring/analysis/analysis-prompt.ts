@@ -1,6 +1,7 @@
-import { htmlLang, type Language } from '../shared/text.js';
+import { htmlLang, type Language } from '../../shared/text.js';
+import type { Sample } from '../sampler.js';
+import { metricsOf } from '../shown-metrics.js';
 import { promptMessages } from './analysis.messages.js';
-import type { Sample } from './sampler.js';
 
 /** How far a measure went over a span of time: percent, bytes a second, or for `load` a plain number. */
 export interface MeasureSpan {
@@ -23,6 +24,7 @@ export function analysisPrompt({ sample, lastHour, language }: PromptParts): str
     '',
     promptMessages.now[language],
     ...linesOfNow(sample, language),
+    ...linesOfMore(sample, language),
     '',
     lastHour.length > 0 ? promptMessages.lastHour[language] : promptMessages.noLastHour[language],
     ...lastHour.map((span) => lineOfSpan(span, language)),
@@ -38,6 +40,22 @@ function linesOfNow(sample: Sample, language: Language): string[] {
     `- ${ram[language]}: ${amount(sample.ramTotalBytes - sample.ramAvailableBytes, sample.ramTotalBytes)}`,
     `- ${disk[language]}: ${amount(sample.diskUsedBytes, sample.diskTotalBytes)}`,
   ];
+}
+
+/** What not every host tells. */
+function linesOfMore(sample: Sample, language: Language): string[] {
+  const { swapPercent, loadAverage, networkReceived, networkSent, diskRead, diskWritten } = metricsOf(sample);
+  const more: Partial<Record<MeasureSpan['measure'], number | null>> = {
+    swap: sample.swapTotalBytes > 0 ? swapPercent : null,
+    load: loadAverage?.one ?? null,
+    networkReceived,
+    networkSent,
+    diskRead,
+    diskWritten,
+  };
+  return (Object.entries(more) as [MeasureSpan['measure'], number | null][]).flatMap(([measure, figure]) =>
+    figure === null ? [] : `- ${promptMessages.measures[measure][language]}: ${formats[measure](figure, language)}`,
+  );
 }
 
 function lineOfSpan({ measure, minimum, average, maximum }: MeasureSpan, language: Language): string {

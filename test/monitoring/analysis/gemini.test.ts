@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { AnalysisFailure } from '../../src/monitoring/analysis-provider.js';
-import { Gemini } from '../../src/monitoring/gemini.js';
-import { GEMINI_KEY, says, sends, startFakeGemini } from '../support/fake-gemini.js';
-import { freePort } from '../support/running-service.js';
+import { AnalysisFailure } from '../../../src/monitoring/analysis/analysis-provider.js';
+import { Gemini } from '../../../src/monitoring/analysis/gemini.js';
+import { GEMINI_KEY, says, sends, startFakeGemini } from '../../support/fake-gemini.js';
+import { freePort } from '../../support/running-service.js';
 
 const NEVER = new AbortController().signal;
 

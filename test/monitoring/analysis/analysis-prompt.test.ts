@@ -1,13 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { analysisPrompt, type MeasureSpan } from '../../src/monitoring/analysis-prompt.js';
+import { analysisPrompt, type MeasureSpan } from '../../../src/monitoring/analysis/analysis-prompt.js';
+import type { Sample } from '../../../src/monitoring/sampler.js';
+import { FakeHost } from '../../support/fake-host.js';
 
 const GIB = 1024 ** 3;
-const SAMPLE = {
+const SAMPLE: Sample = {
+  ...new FakeHost().reading,
   cpuPercent: 12.34,
   ramTotalBytes: 16 * GIB,
   ramAvailableBytes: 4 * GIB,
   diskTotalBytes: 1000 * GIB,
   diskUsedBytes: 333.333 * GIB,
+  swapTotalBytes: 0,
+  loadAverage: null,
+  network: { received: 1536, sent: 0 },
+  diskActivity: null,
   sampledAt: '2026-01-02T03:04:05.678Z',
 };
 const SPANS: readonly MeasureSpan[] = [
@@ -29,17 +36,26 @@ describe('the prompt (contract 4, promise 28)', () => {
       '- Processador: 12,3 %',
       '- Memória: 75 % (12 GB de 16 GB)',
       '- Disco: 33,3 % (333,33 GB de 1000 GB)',
+      '- Rede, recebido: 1,5 KiB/s',
+      '- Rede, enviado: 0 KiB/s',
       '',
       'Da última hora ainda não há medidas guardadas.',
     ]);
   });
 
   test('has the last hour of each measure that is known, in English', () => {
-    expect(analysisPrompt({ sample: SAMPLE, lastHour: SPANS, language: 'en' }).split('\n').slice(2)).toEqual([
+    const sample = { ...SAMPLE, ...new FakeHost().reading };
+    expect(analysisPrompt({ sample, lastHour: SPANS, language: 'en' }).split('\n').slice(2)).toEqual([
       'Now:',
-      '- Processor: 12.3 %',
-      '- Memory: 75 % (12 GB of 16 GB)',
-      '- Disk: 33.3 % (333.33 GB of 1000 GB)',
+      '- Processor: 9 %',
+      '- Memory: 25 % (4 GB of 16 GB)',
+      '- Disk: 25 % (25 GB of 100 GB)',
+      '- Swap: 25 %',
+      '- Load (processes ready to run): 0.5',
+      '- Network, received: 1 KiB/s',
+      '- Network, sent: 0.2 KiB/s',
+      '- Disk, read: 4 KiB/s',
+      '- Disk, written: 8 KiB/s',
       '',
       'In the last hour (minimum / average / maximum):',
       '- Processor: 1 % / 12.3 % / 99.9 %',

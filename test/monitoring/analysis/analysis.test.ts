@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Answer, Browser } from '../support/browser.js';
-import { GEMINI_KEY, type ProviderAnswer, says, sends, startFakeGemini } from '../support/fake-gemini.js';
-import { temporaryFolder } from '../support/running-service.js';
-import { createTestApp, type TestAppOptions } from '../support/test-app.js';
+import type { Answer, Browser } from '../../support/browser.js';
+import { GEMINI_KEY, type ProviderAnswer, says, sends, startFakeGemini } from '../../support/fake-gemini.js';
+import { temporaryFolder } from '../../support/running-service.js';
+import { createTestApp, type TestAppOptions } from '../../support/test-app.js';
 
 const ADDRESSES = ['/sistema/monitoramento/api/v1/ai', '/sistema/monitoramento/v1/ai-api'] as const;
 const QUERY = '{ analysis { available text } }';
@@ -175,7 +175,10 @@ describe('what is sent (promise 28)', () => {
         'convém fazer ou observar, se houver algo. Não cumprimente e não cite medidas que não estejam aqui.',
       ].join(' ') +
         '\n\nAgora:\n- Processador: # %\n- Memória: # % (# GB de # GB)\n- Disco: # % (# GB de # GB)' +
-        '\n\nDa última hora ainda não há medidas guardadas.',
+        `\n- Memória de troca: # %\n- Carga (processos prontos): #\n${speeds('# KiB/s')}` +
+        '\n\nNa última hora (mínimo / média / máximo):' +
+        `\n- Processador: ${span('%')}\n- Memória: ${span('%')}\n- Memória de troca: ${span('%')}` +
+        `\n- Carga (processos prontos): # / # / #\n- Disco: ${span('%')}\n${speeds(span('KiB/s'))}`,
     );
   });
 
@@ -186,6 +189,14 @@ describe('what is sent (promise 28)', () => {
     expect(provider.calls).toHaveLength(0);
   });
 });
+
+const span = (unit: string) => Array(3).fill(`# ${unit}`).join(' / ');
+
+function speeds(figures: string): string {
+  return ['Rede, recebido', 'Rede, enviado', 'Disco, lido', 'Disco, gravado']
+    .map((name) => `- ${name}: ${figures}`)
+    .join('\n');
+}
 
 describe('the AI that is not active (specification 4.7)', () => {
   test.each([

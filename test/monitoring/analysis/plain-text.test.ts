@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainText } from '../../src/monitoring/plain-text.js';
+import { plainText } from '../../../src/monitoring/analysis/plain-text.js';
 
 describe('the text of a provider (contract 4, promise 27)', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { Authorized, Ctx, Directive, Query, Resolver } from 'type-graphql';
-import type { GraphQLContext } from '../graphql/context.js';
+import type { GraphQLContext } from '../../graphql/context.js';
 import { analysisMessages } from './analysis.messages.js';
 import { Analysis, AnalysisRequest } from './analysis.type.js';
 import type { Analyst } from './analyst.js';
