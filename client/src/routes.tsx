@@ -18,7 +18,8 @@ const AccountPage = lazy(parts.account);
 
 /** Fetches the other pages too, so that the way to them needs no server. */
 export function fetchAllPages(): void {
-  for (const fetchPart of Object.values(parts)) void fetchPart().catch(() => {});
+  const charts = () => import('./features/monitoring/dashboard/dashboard');
+  for (const fetchPart of [...Object.values(parts), charts]) void fetchPart().catch(() => {});
 }
 
 /** Which page answers which address; the place where features meet is below `pages/`. */

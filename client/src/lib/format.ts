@@ -8,14 +8,53 @@ export function formatDecimal(value: number, digits: number): string {
   }).format(value);
 }
 
+const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
+/** As in the gigabytes of the metrics: 1024 of each make one of the next. */
+const UNIT_STEP = 1024;
+
+/** Bytes in the unit that fits: `1,5 MB`. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(UNIT_STEP));
+  const unit = Math.min(BYTE_UNITS.length - 1, power);
+  return `${formatDecimal(bytes / UNIT_STEP ** unit, unit === 0 ? 0 : 1)} ${BYTE_UNITS[unit]}`;
+}
+
+const DURATIONS = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+/** A length of time in its two largest units: `3 dias 4 h`, `12 min`. */
+export function formatDuration(seconds: number): string {
+  let rest = seconds;
+  const parts = DURATIONS.map(({ unit, seconds: length }) => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    return { unit, count };
+  });
+  const first = parts.findIndex(({ count }) => count > 0);
+  const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2);
+  return shown
+    .map(({ unit, count }) =>
+      count.toLocaleString(readerLocale(), { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }),
+    )
+    .join(' ');
+}
+
+/** A format of dates and times in the reader's locale and zone. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(readerLocale(), options);
+}
+
 /** The time of day with seconds in the reader's locale: `14:03:05` or `2:03:05 PM`. */
 export function formatTime(moment: Date): string {
-  return new Intl.DateTimeFormat(readerLocale(), { timeStyle: 'medium' }).format(moment);
+  return dateFormat({ timeStyle: 'medium' }).format(moment);
 }
 
 /** Day and time of day in the reader's locale: `21 de nov. de 2026, 14:03` or `21 Nov 2026, 14:03`. */
 export function formatMoment(moment: Date): string {
-  return new Intl.DateTimeFormat(readerLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(moment);
 }
 
 /** The page's language in the reader's own country: a Briton's clock differs from an American's. */

@@ -1,8 +1,10 @@
 import { Lookout } from '../components/lookout';
 import { HomePage } from '../features/home/home-page';
 import { LiveMeasures } from '../features/monitoring/live-measures';
+import { useSample } from '../features/monitoring/use-sample';
 
 /** `/` */
 export default function Home() {
-  return <HomePage now={<LiveMeasures brief scene={(live) => <Lookout lit={live} />} />} />;
+  const live = useSample();
+  return <HomePage now={<LiveMeasures live={live} brief scene={(lit) => <Lookout lit={lit} />} />} />;
 }

@@ -40,16 +40,16 @@ const LARGEST = 2 ** 51;
  */
 export function decodeColumns(bytes: Uint8Array): Columns {
   if (bytes[0] !== FORMAT) throw new RangeError(`A chunk of format ${bytes[0]} cannot be read`);
-  const reader = new NumberReader(bytes, 1);
-  const columnCount = reader.next();
-  const rowCount = reader.next();
+  const next = readNumbers(bytes, 1);
+  const columnCount = next();
+  const rowCount = next();
   if (columnCount * rowCount > bytes.length) throw new RangeError('A chunk is cut off');
   const columns: (number | null)[][] = [];
   for (let column = 0; column < columnCount; column += 1) {
     const values: (number | null)[] = [];
     let previous = 0;
     for (let row = 0; row < rowCount; row += 1) {
-      const written = reader.next();
+      const written = next();
       previous += written % 2 === 0 ? written / 2 : -(written + 1) / 2;
       values.push(previous === 0 ? null : previous - 1);
     }
@@ -68,26 +68,19 @@ function writeNumber(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-class NumberReader {
-  #at: number;
-
-  constructor(
-    private readonly bytes: Uint8Array,
-    start: number,
-  ) {
-    this.#at = start;
-  }
-
-  next(): number {
+/** Gives the numbers that {@link writeNumber} wrote, one after another. */
+function readNumbers(bytes: Uint8Array, start: number): () => number {
+  let at = start;
+  return () => {
     let value = 0;
     let weight = 1;
     for (;;) {
-      const byte = this.bytes[this.#at];
+      const byte = bytes[at];
       if (byte === undefined) throw new RangeError('A chunk is cut off');
-      this.#at += 1;
+      at += 1;
       if (byte < 128) return value + byte * weight;
       value += (byte - 128) * weight;
       weight *= 128;
     }
-  }
+  };
 }

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, readlink } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { basename } from 'node:path';
 
 /** How long processor time is counted. */
 const COUNTED_MS = 500;
@@ -82,8 +83,17 @@ export class Processes {
       used.slice(0, SHOWN).map(async ({ stat: { id, name }, cpuPercent }) => {
         const status = await readFile(`${this.#folder}/${id}/status`, 'utf8').catch(() => '');
         const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '0';
-        return { id, name, cpuPercent, ramBytes: Number(kibibytes) * 1024 };
+        return { id, name: await this.#shownName(id, name), cpuPercent, ramBytes: Number(kibibytes) * 1024 };
       }),
+    );
+  }
+
+  /** Node gives its name to its main thread, and every process of it would be called so. */
+  async #shownName(id: number, name: string): Promise<string> {
+    if (name !== 'MainThread') return name;
+    return readlink(`${this.#folder}/${id}/exe`).then(
+      (path) => basename(path),
+      () => name,
     );
   }
 

@@ -28,6 +28,7 @@ describe.runIf(process.platform === 'linux')('the busiest processes', () => {
       })
       .toBeGreaterThan(1);
     const found = await processes.busiest();
+    expect(found?.byRam.find(({ id }) => id === busy.pid)?.name ?? 'node').toBe('node');
     expect(found?.byRam.length).toBeLessThanOrEqual(5);
     const shares = found?.byRam.map(({ ramBytes }) => ramBytes) ?? [];
     expect(shares).toEqual([...shares].sort((a, b) => b - a));

@@ -5,9 +5,10 @@ import { ConnectionState, livelinessOf } from './connection-state';
 import { MeasureCard } from './measure-card';
 import { measures } from './measures';
 import { SampleTime } from './sample-time';
-import { useSample } from './use-sample';
+import type { LiveSample } from './use-sample';
 
 interface LiveMeasuresProps {
+  live: LiveSample;
   /** For a glance: without what the percentages are percentages of. */
   brief?: boolean;
   /** What stands behind them, and is told whether they are live. */
@@ -15,8 +16,7 @@ interface LiveMeasuresProps {
 }
 
 /** The three measures of the host as they are now, and how fresh they are. */
-export function LiveMeasures({ brief = false, scene }: LiveMeasuresProps) {
-  const { sample, polling } = useSample();
+export function LiveMeasures({ live: { sample, polling }, brief = false, scene }: LiveMeasuresProps) {
   const state = livelinessOf(useConnection(), polling);
   return (
     <>

@@ -28,7 +28,7 @@ export const measures: readonly Measure[] = [
   {
     id: 'disk',
     name: monitoringMessages.disk,
-    percent: ({ memoryUsed, memoryTotal }) => (memoryTotal > 0 ? (memoryUsed / memoryTotal) * 100 : 0),
+    percent: (sample) => sample.diskPercent,
     gigabytes: (sample) => ({ used: sample.memoryUsed, total: sample.memoryTotal }),
   },
 ];

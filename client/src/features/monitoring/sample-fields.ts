@@ -5,13 +5,41 @@ export const SampleFields = graphql(`
   fragment SampleFields on Metrics @_unmask {
     sampledAt
     cpuPercent
+    corePercents
+    loadAverage {
+      one
+      five
+      fifteen
+    }
     ramPercent
     ramUsed
     ramTotal
+    swapPercent
+    swapUsed
+    swapTotal
     memoryUsed
     memoryTotal
+    diskPercent
+    diskRead
+    diskWritten
+    networkReceived
+    networkSent
+    uptimeSeconds
+    fileSystems {
+      path
+      type
+      total
+      used
+      usedPercent
+      stale
+    }
+    limits {
+      memoryLimit
+      memoryUsed
+      processors
+    }
   }
 `);
 
-/** One sample of the host: percentages, gigabytes, and when it was taken (contract section 4). */
+/** One sample of the host: percentages, gigabytes, bytes a second, and when it was taken (contract section 4). */
 export type Sample = ResultOf<typeof SampleFields>;

@@ -34,11 +34,16 @@ const FAILURES_BEFORE_ASKING = 2;
 /** Kept over a change of page: who moves on while the connection is lost still sees what was last known. */
 let lastSample: Sample | undefined;
 
+/** The newest sample, undefined until the first one, and how asking goes where the server cannot push. */
+export interface LiveSample {
+  readonly sample: Sample | undefined;
+  readonly polling: Polling;
+}
+
 /**
- * The newest sample, undefined until the first one, and how asking goes where the server cannot push. While the
- * connection is lost the sample stays the last one received.
+ * The newest sample and how it comes. While the connection is lost it stays the last one received.
  */
-export function useSample(): { sample: Sample | undefined; polling: Polling } {
+export function useSample(): LiveSample {
   const client = useClient();
   const [poller] = useState(() => createSamplePoller(() => askForSample(client)));
   const [{ data }] = useSubscription({ query: MetricsSubscription });

@@ -1,0 +1,65 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import uPlot from 'uplot';
+import type { ChartData } from './chart-data';
+import { chartOptions, drawnData } from './chart-options';
+import type { Colours } from './colours';
+import type { Panel } from './panels';
+import { drawn, type Zoom } from './time-window';
+
+export interface ChartProps {
+  readonly panel: Panel;
+  readonly data: ChartData;
+  readonly shown: Zoom;
+  readonly colours: Colours;
+  /** Whether the last entry is of this moment: then it carries the lamp. */
+  readonly live: boolean;
+  /** What the chart says to who cannot see it. */
+  readonly label: string;
+  onZoom(zoom: Zoom): void;
+  /** The entry under the pointer, or null when there is none. */
+  onPoint(index: number | null): void;
+}
+
+/** One chart on a canvas. Its figures are told by the words beside it and by a table. */
+export function Chart({ panel, data, shown, colours, live, label, onZoom, onPoint }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(undefined);
+  const look = useRef({ shown, live });
+
+  const zoom = useEffectEvent((from: number, to: number) => {
+    const stretch = drawn(from, to);
+    if (stretch) onZoom(stretch);
+  });
+  const point = useEffectEvent(onPoint);
+  const firstData = useEffectEvent(() => drawnData(panel, data));
+
+  // A canvas knows no tokens: another theme is another chart.
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const options = chartOptions({
+      panel,
+      colours,
+      look: look.current,
+      width: element.clientWidth,
+      onZoom: (from, to) => zoom(from, to),
+      onPoint: (index) => point(index),
+    });
+    const made = new uPlot(options, firstData(), element);
+    plot.current = made;
+    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: options.height }));
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      made.destroy();
+    };
+  }, [panel, colours]);
+
+  useEffect(() => {
+    Object.assign(look.current, { shown, live });
+    plot.current?.setData(drawnData(panel, data));
+  }, [panel, data, shown, live]);
+
+  return <div className="chart" ref={place} role="img" aria-label={label} />;
+}

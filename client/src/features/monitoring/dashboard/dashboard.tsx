@@ -1,0 +1,32 @@
+import './dashboard.css';
+import { useViewer } from '../../../lib/viewer';
+import type { Sample } from '../sample-fields';
+import { AnalysisPanel } from './analysis-panel';
+import { Charts } from './charts';
+import { FindingsPanel } from './findings-panel';
+import { HostPanel } from './host-panel';
+import { ProcessesPanel } from './processes-panel';
+
+interface DashboardProps {
+  sample: Sample | undefined;
+  /** Whether samples arrive, by push or by asking. */
+  arriving: boolean;
+}
+
+/** What stands below the figures of now: what can be said of them, how they came about, and what the host consists of. */
+export function Dashboard({ sample, arriving }: DashboardProps) {
+  const [{ isStaff }] = useViewer();
+  return (
+    <>
+      <div className="panels">
+        <FindingsPanel sampledAt={sample?.sampledAt} />
+        <AnalysisPanel />
+      </div>
+      <Charts sample={sample} arriving={arriving} />
+      <div className="panels">
+        <HostPanel sample={sample} />
+        {isStaff && <ProcessesPanel />}
+      </div>
+    </>
+  );
+}

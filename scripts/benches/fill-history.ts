@@ -1,0 +1,107 @@
+import SqliteDatabase from 'better-sqlite3';
+import { encodeColumns } from '../../src/monitoring/history/chunk-codec.ts';
+
+const SAMPLE_SECONDS = 5;
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+const MEASURES = 9;
+
+/** How far back each resolution reaches, in days. */
+export interface FilledDays {
+  readonly samples: number;
+  readonly minutes: number;
+  readonly hours: number;
+}
+
+/**
+ * Writes a history into a migrated SQLite database as the service would have written it: a machine that is busy by
+ * day, with bursts, whose disk fills slowly. It ends now.
+ */
+export function fillHistory(file: string, days: FilledDays): void {
+  const database = new SqliteDatabase(file);
+  const insert = database.prepare(
+    'insert or replace into metrics_chunks (resolution, start_minute, data) values (?, ?, ?)',
+  );
+  const write = (resolution: number, start: number, columns: (number | null)[][]) =>
+    insert.run(resolution, start / MINUTE, Buffer.from(encodeColumns(columns)));
+  const now = Math.floor(Date.now() / 1000);
+  database.transaction(() => {
+    for (let minute = floorTo(now - days.samples * DAY, MINUTE); minute < now; minute += MINUTE) {
+      const seconds = steps(minute, SAMPLE_SECONDS, MINUTE, now);
+      const figures = seconds.map(figuresAt);
+      write(0, minute, [seconds.map((second) => (second - minute) * 1000 + jitter(second)), ...byMeasure(figures)]);
+    }
+    writeRollUps(1, days.minutes, HOUR, MINUTE);
+    writeRollUps(2, days.hours, DAY, HOUR);
+  })();
+  database.close();
+
+  function writeRollUps(resolution: number, daysBack: number, chunk: number, step: number): void {
+    for (let start = floorTo(now - daysBack * DAY, chunk); start < now; start += chunk) {
+      const rows = steps(start, step, chunk, now).map((second) => rollUp(second, step));
+      const columns = Array.from({ length: 2 + 3 * MEASURES }, (_, column) => rows.map((row) => row[column] ?? null));
+      write(resolution, start, [rows.map((_, index) => index), ...columns.slice(1)]);
+    }
+  }
+}
+
+function steps(start: number, step: number, length: number, end: number): number[] {
+  const count = Math.min(length / step, Math.ceil((end - start) / step));
+  return Array.from({ length: count }, (_, index) => start + index * step);
+}
+
+/** Index, count, then least, average and most of each measure, from a few moments of the stretch. */
+function rollUp(second: number, step: number): number[] {
+  const figures = Array.from({ length: 12 }, (_, part) => figuresAt(second + Math.floor((part * step) / 12)));
+  const measures = byMeasure(figures).flatMap((values) => [
+    Math.min(...values),
+    Math.round(values.reduce((sum, value) => sum + value, 0) / values.length),
+    Math.max(...values),
+  ]);
+  return [0, step / SAMPLE_SECONDS, ...measures];
+}
+
+function byMeasure(figures: readonly number[][]): number[][] {
+  return Array.from({ length: MEASURES }, (_, measure) => figures.map((row) => row[measure] ?? 0));
+}
+
+/** The kept figures of a moment, in the order of `measures.ts`; the same moment always has the same. */
+function figuresAt(second: number): number[] {
+  const day = Math.max(0, Math.sin(((second % DAY) / DAY) * 2 * Math.PI - 1.4));
+  const slow = noise(Math.floor(second / 300), 1);
+  const fast = noise(second, 2);
+  const burst = noise(Math.floor(second / 1800), 3) > 0.93 ? 1 : 0;
+  const cpu = Math.min(1000, 30 + 250 * day + 120 * slow * slow + 60 * fast + 550 * burst * (0.7 + 0.3 * fast));
+  const ram = 320 + 120 * day + 60 * noise(Math.floor(second / 3600), 4) + 3 * fast;
+  const load = cpu / 4 + 20 * noise(Math.floor(second / 15), 5);
+  const disk = 600 + ((second / DAY) % 400) / 2;
+  const traffic = (seed: number, most: number) =>
+    most * noise(second, seed) ** 6 * (0.2 + day + burst) + 300 * noise(second, seed + 1);
+  return [
+    cpu,
+    ram,
+    40 + 10 * slow,
+    load,
+    disk,
+    traffic(6, 4e6),
+    traffic(8, 6e5),
+    traffic(10, 2e7),
+    traffic(12, 8e6),
+  ].map(Math.round);
+}
+
+/** From 0 to 1, without a pattern that the eye sees. */
+function noise(moment: number, seed: number): number {
+  const value = Math.sin(moment * 12.9898 + seed * 78.233) * 43_758.5453;
+  return value - Math.floor(value);
+}
+
+/** Timers are late by some milliseconds. */
+function jitter(second: number): number {
+  return Math.floor(3 * noise(second, 20));
+}
+
+function floorTo(second: number, step: number): number {
+  return Math.floor(second / step) * step;
+}
