@@ -4,6 +4,7 @@ import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
+import { startFakeGemini } from '../support/fake-gemini.js';
 import { startService } from '../support/running-service.js';
 import { ANA, logIn, register, send } from '../support/walk.js';
 
@@ -85,7 +86,7 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
   }, 240_000);
 
   test('the pages of the client, for somebody and for staff', async () => {
-    const service = await startService();
+    const service = await startService((await startFakeGemini()).environment);
     const browser = await openChromium();
     const { page } = await openPage(browser, service.baseUrl);
     await register(page);
@@ -102,7 +103,18 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
           const button = shown.getByRole('button', { name: 'Menu' });
           if (await button.isVisible()) await button.click();
         },
-        monitoring: go('/sistema/monitoramento/', live),
+        monitoring: async (shown) => {
+          await go('/sistema/monitoramento/', '.chart canvas')(shown);
+          await shown.locator('.chart-table summary').first().click();
+          await shown.getByRole('button', { name: 'Analisar agora' }).click();
+          await shown.locator('.prompt').waitFor();
+        },
+        analysis: async (shown) => {
+          await go('/sistema/monitoramento/', '.chart canvas')(shown);
+          await shown.getByRole('button', { name: 'Analisar agora' }).click();
+          await shown.getByRole('button', { name: 'Enviar isto e analisar' }).click();
+          await shown.locator('.analysis-text').waitFor();
+        },
         converter: go('/sistema/conversor/'),
         terms: go('/termos/'),
         account: go('/conta/', '.session'),
@@ -113,9 +125,12 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
           await shown.locator('.error').waitFor();
         },
         forbidden: go('/admin/'),
-        administration: async (shown) => {
+        'administration, processes': async (shown) => {
           await staff();
           await go('/admin/')(shown);
+          await go('/sistema/monitoramento/', '.chart canvas')(shown);
+          await shown.getByRole('button', { name: 'Ver agora' }).click();
+          await shown.locator('.processes').waitFor();
           await staff('--revoke');
         },
       },

@@ -1,14 +1,14 @@
-import { graphql } from 'gql.tada';
+import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useRef, useState } from 'react';
-import { useClient, useQuery } from 'urql';
+import { useClient } from 'urql';
 import { Notice } from '../../../components/notice';
-import { Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/failure-of';
 import { formatTime } from '../../../lib/format';
 import { say } from '../../../lib/say';
 import { dashboardMessages } from './dashboard.messages';
 
-const AnalysisRequestQuery = graphql(`
+/** What would be sent for an analysis. */
+export const AnalysisRequestQuery = graphql(`
   query AnalysisRequest {
     analysisRequest {
       host
@@ -27,32 +27,37 @@ const AnalysisQuery = graphql(`
   }
 `);
 
+type AnalysisRequest = NonNullable<ResultOf<typeof AnalysisRequestQuery>['analysisRequest']>;
+
 type Progress =
   | { readonly state: 'resting' | 'cancelled' }
   | { readonly state: 'asking'; readonly sinceMs: number }
   | { readonly state: 'answered'; readonly available: boolean; readonly text: string; readonly at: Date }
   | { readonly state: 'failed'; readonly text: string };
 
+interface AnalysisPanelProps {
+  /** What would be sent; null where no AI is active. */
+  request: AnalysisRequest | null;
+  /** Fetches what would be sent of the newest figures. */
+  onLook(): void;
+}
+
 /** What an AI says of the figures, when somebody asks for it; before the first time it is shown what would be sent. */
-export function AnalysisPanel() {
-  const [{ data, error }, ask] = useQuery({ query: AnalysisRequestQuery, requestPolicy: 'network-only' });
-  const request = data?.analysisRequest;
+export function AnalysisPanel({ request, onLook }: AnalysisPanelProps) {
   return (
     <section className="panel" aria-labelledby="analysis">
       <h2 id="analysis">{say(dashboardMessages.analysis)}</h2>
-      {!data && !error && <Loading />}
-      {!data && error && (
-        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      {request ? (
+        <Analysis request={request} onLook={onLook} />
+      ) : (
+        <p className="hint">{say(dashboardMessages.analysisInactive)}</p>
       )}
-      {data && !request && <p className="hint">{say(dashboardMessages.analysisInactive)}</p>}
-      {request && <Analysis request={request} onLook={() => ask({ requestPolicy: 'network-only' })} />}
     </section>
   );
 }
 
 interface AnalysisProps {
-  request: { readonly host: string; readonly model: string; readonly prompt: string };
-  /** Fetches the prompt of the newest figures. */
+  request: AnalysisRequest;
   onLook(): void;
 }
 
@@ -76,7 +81,10 @@ function Analysis({ request: { host, model, prompt }, onLook }: AnalysisProps) {
       <Answer progress={progress} model={model} />
       <details open={looking} onToggle={(event) => look(event.currentTarget.open)}>
         <summary>{say(dashboardMessages.whatIsSent, { host })}</summary>
-        <pre className="prompt">{prompt}</pre>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <section className="prompt" tabIndex={0} aria-label={say(dashboardMessages.whatIsSent, { host })}>
+          <pre>{prompt}</pre>
+        </section>
       </details>
       <div className="actions">
         {asking ? (

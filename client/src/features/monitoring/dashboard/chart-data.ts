@@ -38,11 +38,11 @@ export interface ChartData {
 /** A pause in which at least two samples would have come is a gap. */
 const GAP_INTERVALS = 2.5;
 
-/** The server's answer as charts take it. */
-export function chartDataOf(history: History): ChartData {
+/** The server's answer as charts take it; a stretch that goes on beyond `end`, in seconds since 1970, stands there. */
+export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): ChartData {
   const half = history.stepSeconds / 2;
   return {
-    at: history.at.map((moment) => Date.parse(moment) / 1000 + half),
+    at: history.at.map((moment) => Math.min(Date.parse(moment) / 1000 + half, end)),
     stepSeconds: history.stepSeconds,
     bands: mapMeasures((measure) => history[measure]),
   };

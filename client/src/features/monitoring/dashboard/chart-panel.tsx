@@ -24,7 +24,7 @@ export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartP
   const id = useId();
   const title = say(panel.title);
   const lines = panel.lines.filter(({ measure }) => data.bands[measure].average.some((figure) => figure !== null));
-  const figures = lines.map((line) => figuresOf(line, panel, data, shown)).join('; ');
+  const figures = lines.map((line) => figuresOf(line, panel, data)).join('; ');
   const label = say(dashboardMessages.chartLabel, {
     title,
     from: formatShown(shown.from, shown),
@@ -37,7 +37,7 @@ export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartP
         <h3 id={id}>{title}</h3>
         <p className="chart-reading" aria-hidden="true">
           {point === null || data.at[point] === undefined
-            ? summaryOf(lines, panel, data, shown)
+            ? summaryOf(lines, panel, data)
             : readingOf(lines, panel, data, point, shown)}
         </p>
       </div>
@@ -57,18 +57,10 @@ export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartP
 }
 
 /** Least, average and most of all that is shown. */
-function figuresOf(
-  { measure, label }: Line,
-  { format, lines }: Panel,
-  { at, bands }: ChartData,
-  { from, to }: Zoom,
-): string {
+function figuresOf({ measure, label }: Line, { format, lines }: Panel, { bands }: ChartData): string {
   const { minimum, average, maximum } = bands[measure];
-  const inside = (series: readonly (number | null)[]) =>
-    series.filter(
-      (figure, index): figure is number => figure !== null && (at[index] ?? 0) >= from && (at[index] ?? 0) <= to,
-    );
-  const [least, middle, most] = [inside(minimum), inside(average), inside(maximum)];
+  const known = (series: readonly (number | null)[]) => series.filter((figure) => figure !== null);
+  const [least, middle, most] = [known(minimum), known(average), known(maximum)];
   if (middle.length === 0) return '';
   const text = say(dashboardMessages.figures, {
     minimum: format(Math.min(...least)),
@@ -78,9 +70,9 @@ function figuresOf(
   return lines.length > 1 ? `${say(label)}: ${text}` : text;
 }
 
-function summaryOf(lines: readonly Line[], panel: Panel, data: ChartData, shown: Zoom): string {
+function summaryOf(lines: readonly Line[], panel: Panel, data: ChartData): string {
   if (lines.length === 0) return say(dashboardMessages.noFigures);
-  if (panel.lines.length === 1) return figuresOf(lines[0] as Line, panel, data, shown);
+  if (panel.lines.length === 1) return figuresOf(lines[0] as Line, panel, data);
   return lines.map(({ label, measure }) => `${say(label)} ${lastOf(data, measure, panel)}`).join(' · ');
 }
 

@@ -56,9 +56,11 @@ export function Chart({ panel, data, shown, colours, live, label, onZoom, onPoin
     };
   }, [panel, colours]);
 
+  // Drawn when there is somebody to see it: a page in the background draws nothing.
   useEffect(() => {
     Object.assign(look.current, { shown, live });
-    plot.current?.setData(drawnData(panel, data));
+    const frame = requestAnimationFrame(() => plot.current?.setData(drawnData(panel, data)));
+    return () => cancelAnimationFrame(frame);
   }, [panel, data, shown, live]);
 
   return <div className="chart" ref={place} role="img" aria-label={label} />;

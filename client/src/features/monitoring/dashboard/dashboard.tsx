@@ -1,9 +1,8 @@
 import './dashboard.css';
 import { useViewer } from '../../../lib/viewer';
 import type { Sample } from '../sample-fields';
-import { AnalysisPanel } from './analysis-panel';
 import { Charts } from './charts';
-import { FindingsPanel } from './findings-panel';
+import { Explanations } from './explanations';
 import { HostPanel } from './host-panel';
 import { ProcessesPanel } from './processes-panel';
 
@@ -17,16 +16,12 @@ interface DashboardProps {
 export function Dashboard({ sample, arriving }: DashboardProps) {
   const [{ isStaff }] = useViewer();
   return (
-    <>
-      <div className="panels">
-        <FindingsPanel sampledAt={sample?.sampledAt} />
-        <AnalysisPanel />
-      </div>
+    <Explanations sampledAt={sample?.sampledAt}>
       <Charts sample={sample} arriving={arriving} />
       <div className="panels">
         <HostPanel sample={sample} />
         {isStaff && <ProcessesPanel />}
       </div>
-    </>
+    </Explanations>
   );
 }

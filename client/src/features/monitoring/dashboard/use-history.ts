@@ -49,12 +49,9 @@ export function useHistory({ range, zoom, sample, arriving }: Wanted): ShownHist
 
   // What is shown by the sample grows by each one; anything else is asked for when a stretch of it is over.
   const growing = !zoom && range.bySample;
-  const withNewest = useEffectEvent((before: Fetched): Fetched => {
-    if (!growing || !sample || before.of !== wanted) return before;
-    const data = withSample(before.data, sample, range.seconds);
-    const to = Date.parse(sample.sampledAt) / 1000;
-    return data === before.data ? before : { of: wanted, data, shown: { from: to - range.seconds, to } };
-  });
+  const withNewest = useEffectEvent((before: Fetched) =>
+    growing && sample ? grown(before, sample, range.seconds) : before,
+  );
   const nowShown = useEffectEvent((): Zoom => zoom ?? { from: (now ?? 0) - range.seconds, to: now ?? 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for nothing but asking again
   useEffect(() => {
@@ -68,14 +65,15 @@ export function useHistory({ range, zoom, sample, arriving }: Wanted): ShownHist
     );
     const { unsubscribe } = query.subscribe(({ data, error }) => {
       setFailure(error && failureOf(error).text);
-      if (data) setFetched(withNewest({ of: wanted, data: chartDataOf(data.metricsHistory), shown }));
+      if (data) setFetched(withNewest({ of: wanted, data: chartDataOf(data.metricsHistory, shown.to), shown }));
     });
     return unsubscribe;
   }, [client, range, zoom, wanted, asked, isKnown, arriving]);
 
   useEffect(() => {
-    if (sample) setFetched((before) => before && withNewest(before));
-  }, [sample]);
+    if (!sample || !growing) return;
+    setFetched((before) => (before?.of === wanted ? grown(before, sample, range.seconds) : before));
+  }, [sample, growing, wanted, range]);
 
   const isWanted = fetched?.of === wanted;
   const stepSeconds = isWanted ? fetched.data.stepSeconds : undefined;
@@ -98,6 +96,12 @@ export function useHistory({ range, zoom, sample, arriving }: Wanted): ShownHist
       setAsked((count) => count + 1);
     },
   };
+}
+
+function grown(before: Fetched, sample: Sample, seconds: number): Fetched {
+  const data = withSample(before.data, sample, seconds);
+  const to = Date.parse(sample.sampledAt) / 1000;
+  return data === before.data ? before : { ...before, data, shown: { from: to - seconds, to } };
 }
 
 function iso(seconds: number): string {

@@ -1,0 +1,213 @@
+import type { Page, WebSocketRoute } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { commandLine } from '../support/command-line.js';
+import { says, startFakeGemini } from '../support/fake-gemini.js';
+import { startService } from '../support/running-service.js';
+import { ANA, signIn } from '../support/walk.js';
+
+const MONITORING = '/sistema/monitoramento/';
+
+function chart(page: Page, name: RegExp) {
+  return page.getByRole('img', { name });
+}
+
+/** The rows of a chart's table, opened if it is not. */
+async function rowsOf(page: Page, name: string) {
+  const panel = page.locator('.chart-panel').filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const details = panel.locator('details');
+  if ((await details.getAttribute('open')) === null) await details.locator('summary').click();
+  return panel.locator('tbody tr');
+}
+
+describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () => {
+  test('is filled from the history at once, over every time, and is read as tables', async () => {
+    const service = await startService({ METRICS_INTERVAL_MS: '500' });
+    // What was measured before anybody looked.
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    const { page, faults, foreign } = await openPage(await openChromium(), service.baseUrl);
+    await signIn(page);
+    await page.goto(MONITORING);
+    await chart(page, /^Processador, de .* a .*\. mín\. .* máx\./).waitFor();
+    expect(await page.locator('.chart canvas').count()).toBe(6);
+    expect(await (await rowsOf(page, 'Processador')).count()).toBeGreaterThan(5);
+    for (const range of ['1 h', '24 h', '7 dias', '30 dias', '1 ano']) {
+      await page.getByText(range, { exact: true }).click();
+      await expect.poll(() => page.locator('.charts[data-fetching]').count()).toBe(0);
+      expect([range, await (await rowsOf(page, 'Rede')).count()]).toEqual([range, expect.any(Number)]);
+      await chart(page, /^Memória, de .*RAM: mín\./).waitFor();
+    }
+    await page.getByText('Ao vivo', { exact: true }).last().click();
+
+    // The picture grows by itself.
+    const label = () => chart(page, /^Processador/).getAttribute('aria-label');
+    const before = await label();
+    await expect.poll(label, { timeout: 10_000 }).not.toBe(before);
+    expect([faults, foreign]).toEqual([[], []]);
+  });
+
+  test('is zoomed by drawing over a chart and by buttons, read under the pointer, and goes back', async () => {
+    const service = await startService({ METRICS_INTERVAL_MS: '500' });
+    const { page } = await openPage(await openChromium(), service.baseUrl, { locale: 'en-GB' });
+    await signIn(page);
+    await page.goto(MONITORING);
+    await chart(page, /^Processor/).waitFor();
+    const place = page.locator('.chart .u-over').first();
+    await place.scrollIntoViewIfNeeded();
+    const box = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
+
+    await page.mouse.move(...at(0.99));
+    await expect.poll(() => page.locator('.chart-reading').first().innerText()).toMatch(/^\d\d:\d\d:\d\d · [\d.]+ %$/);
+    await page.mouse.move(...at(0.4));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.99), { steps: 5 });
+    await page.mouse.up();
+    const shown = page.locator('.range [role=status]');
+    await expect.poll(() => shown.innerText()).toMatch(/\d\d:\d\d:\d\d – \d\d:\d\d:\d\d/);
+    const drawn = await shown.innerText();
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect.poll(() => shown.innerText()).not.toBe(drawn);
+    await page.getByRole('button', { name: 'Earlier' }).click();
+
+    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('button', { name: 'Whole period' }).click();
+    await expect.poll(() => shown.innerText()).toBe('');
+    expect(await page.getByRole('button', { name: 'Later' }).isDisabled()).toBe(true);
+  });
+
+  test('shows what would be sent before the first analysis, sends it, and shows the answer as text', async () => {
+    const provider = await startFakeGemini();
+    const answer = 'Tudo calmo <img src=x onerror=alert(1)>\n\nNada a fazer.';
+    let release = () => {};
+    const service = await startService(provider.environment);
+    const { page, faults } = await openPage(await openChromium(), service.baseUrl);
+    await signIn(page);
+    await page.goto(MONITORING);
+    await page.getByRole('button', { name: 'Analisar agora' }).click();
+    const prompt = await page.locator('.prompt').innerText();
+    expect(prompt).toContain('- Processador:');
+    expect(provider.calls).toHaveLength(0);
+
+    provider.answersWith((response) => {
+      release = () => says(answer)(response);
+    });
+    const call = provider.nextCall();
+    await page.getByRole('button', { name: 'Enviar isto e analisar' }).click();
+    await call;
+    await page.getByText('Analisando').waitFor();
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByText('Cancelado.').waitFor();
+    release();
+
+    // What it had begun to write is there for who asks again while the sample lives, or is written anew.
+    provider.answersWith(says(answer));
+    await page.getByRole('button', { name: 'Analisar agora' }).click();
+    const text = page.locator('.analysis-text');
+    await text.waitFor();
+    expect(await text.innerText()).toMatch(/^Tudo calmo/);
+    expect(await page.locator('.analysis img').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
+  test('says that no AI is active, what stands out, and the processes to staff only', async () => {
+    const service = await startService();
+    const { page } = await openPage(await openChromium(), service.baseUrl, { locale: 'en-GB' });
+    await signIn(page);
+    await page.goto(MONITORING);
+    await page.getByText('It is not active on this server.').waitFor();
+    await page.locator('.findings li').first().waitFor();
+    expect(await page.getByRole('heading', { name: 'Processes' }).count()).toBe(0);
+    await commandLine(service.dataDir).run(['user', 'staff', ANA.username]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Look now' }).click();
+    await page.getByRole('table', { name: 'By memory' }).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: /MB|GB/ }).count()).toBeGreaterThan(0);
+  });
+
+  test('is as light after the samples of a whole day as before', async () => {
+    const service = await startService();
+    const { page, faults } = await openPage(await openChromium(), service.baseUrl);
+    const feed = await standInForPushes(page);
+    await signIn(page);
+    await page.goto(MONITORING);
+    await feed(200);
+    await chart(page, /^Processador/).waitFor();
+    await feed(400);
+    const before = await weightOf(page);
+    await feed(17_280);
+    const after = await weightOf(page);
+    expect(after.elements).toBe(before.elements);
+    expect(after.heapBytes - before.heapBytes).toBeLessThan(4 * 1024 ** 2);
+    await page.getByText('1 h', { exact: true }).click();
+    await expect.poll(() => page.locator('.charts[data-fetching]').count()).toBe(0);
+    expect(faults).toEqual([]);
+  }, 180_000);
+});
+
+/** What a page holds once the garbage is gone. */
+async function weightOf(page: Page): Promise<{ elements: number; heapBytes: number }> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+  await devtools.detach();
+  return { elements: await page.evaluate<number>('document.querySelectorAll(".charts *").length'), heapBytes: usedSize };
+}
+
+/** Answers for the server on the socket. The function that it gives pushes so many samples, and waits for the last. */
+async function standInForPushes(page: Page): Promise<(count: number) => Promise<void>> {
+  let socket: WebSocketRoute | undefined;
+  let subscription = '';
+  const beganMs = Date.now();
+  let pushed = 0;
+  await page.routeWebSocket('**/graphql', (route) => {
+    socket = route;
+    route.onMessage((data) => {
+      const message = JSON.parse(String(data));
+      if (message.type === 'connection_init') route.send(JSON.stringify({ type: 'connection_ack' }));
+      if (message.type === 'ping') route.send(JSON.stringify({ type: 'pong' }));
+      if (message.type === 'subscribe') subscription = message.id;
+    });
+  });
+  const sampleAt = (number: number) => ({
+    ...SAMPLE,
+    sampledAt: new Date(beganMs + number * 5000).toISOString(),
+    cpuPercent: number % 100,
+  });
+  return async (count) => {
+    await expect.poll(() => subscription, { timeout: 20_000 }).not.toBe('');
+    let last = '';
+    for (let number = 0; number < count; number += 1) {
+      const metrics = sampleAt(pushed);
+      last = metrics.sampledAt;
+      pushed += 1;
+      socket?.send(JSON.stringify({ id: subscription, type: 'next', payload: { data: { metrics } } }));
+      // A browser paints between samples.
+      if (number % 50 === 49) await page.evaluate('new Promise(requestAnimationFrame)');
+    }
+    const shown = page.getByTestId('sampled-at');
+    await expect.poll(() => shown.getAttribute('datetime'), { timeout: 60_000 }).toBe(last);
+  };
+}
+
+const SAMPLE = {
+  __typename: 'Metrics',
+  corePercents: [10, 20],
+  loadAverage: { __typename: 'LoadAverage', one: 1, five: 1, fifteen: 1 },
+  ramPercent: 20,
+  ramUsed: 1,
+  ramTotal: 5,
+  swapPercent: 0,
+  swapUsed: 0,
+  swapTotal: 0,
+  memoryUsed: 1,
+  memoryTotal: 2,
+  diskPercent: 50,
+  diskRead: 1,
+  diskWritten: 2,
+  networkReceived: 3,
+  networkSent: 4,
+  uptimeSeconds: 100,
+  fileSystems: null,
+  limits: null,
+};
