@@ -10,6 +10,7 @@ import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
 import { createFaces } from './faces.js';
+import { BEAT_MS } from './graphql/heartbeat.js';
 import { RetainedPubSub } from './graphql/retained-pub-sub.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
@@ -73,6 +74,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       stops.push(
         () => services.sampler.stop(),
         clock.every(settings.metricsIntervalMs, () => void faces.live.closeEnded()),
+        clock.every(BEAT_MS, () => faces.live.beat()),
         clock.every(PRUNING_MS, () => void prune(services).catch(report)),
       );
     },

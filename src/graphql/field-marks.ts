@@ -3,3 +3,9 @@ export const CREDENTIAL_FIELD = { credential: true } as const;
 
 /** Marks a mutation that ignores who is calling, so that no other site can misuse a signed-in browser through it. */
 export const OPEN_FIELD = { open: true } as const;
+
+/**
+ * Marks a subscription whose events depend on the viewer's rights and on nothing else about him, so that one execution
+ * serves all who ask for the same. Its resolvers cannot learn who they are: see `sharedContext`.
+ */
+export const SHARED_FIELD = { shared: true } as const;

@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
-  type DocumentNode,
+  type ExecutionArgs,
   GraphQLError,
+  type GraphQLFormattedError,
   type GraphQLSchema,
   getOperationAST,
-  parse,
-  specifiedRules,
-  validate,
+  subscribe,
 } from 'graphql';
-import { CloseCode, type Context, handleProtocols, MessageType, makeServer, type Server } from 'graphql-ws';
+import { CloseCode, handleProtocols, MessageType, makeServer, type Server } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { InvalidRequest } from '../shared/errors.js';
 import { networkOf } from '../shared/network.js';
@@ -19,8 +18,12 @@ import type { Viewer } from '../shared/viewer.js';
 import { VigiaError } from '../shared/vigia-error.js';
 import type { GraphQLContext } from './context.js';
 import { formatGraphQLErrors } from './error-format.js';
-import { DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
+import { Heartbeat } from './heartbeat.js';
+import { KnownDocuments } from './known-documents.js';
 import { Places } from './places.js';
+import type { LiveContext, Seat } from './seat.js';
+import { SharedFailure } from './shared-execution.js';
+import { SharedSubscriptions } from './shared-subscriptions.js';
 import { end, endIfStuck, type PeerExtra, servePeer, TRY_AGAIN_LATER } from './web-socket-peer.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
@@ -58,8 +61,11 @@ interface Connection {
   readonly socket: WebSocket;
 }
 
-/** A connection as graphql-ws hands it over, with what was sent at `connection_init`. */
-type LiveContext = Context<Record<string, unknown>, PeerExtra>;
+/** What graphql-ws carries from the preparation of an operation to its start. */
+interface LiveArgs extends ExecutionArgs {
+  /** Set when the operation is shared with others: it then stands for the execution. */
+  readonly seat?: Seat | undefined;
+}
 
 /**
  * GraphQL over WebSocket (`graphql-transport-ws`): queries and subscriptions of callers who proved themselves at
@@ -78,17 +84,23 @@ export class LiveTransport {
   readonly #socketsOfUser = new Places<number>(SOCKETS_OF_USER_MAX);
   /** What gives back the place of a connection that has not yet said who it is. */
   readonly #arrivals = new WeakMap<WebSocket, () => void>();
+  readonly #documents: KnownDocuments;
+  readonly #shared: SharedSubscriptions;
+  readonly #heartbeat = new Heartbeat();
   readonly #protocol: Server<PeerExtra>;
   #stopped = false;
 
   constructor(private readonly parts: LiveTransportParts) {
     this.#sockets.on('wsClientError', (_error, socket) => parts.refuse(socket, '400 Bad Request'));
+    this.#documents = new KnownDocuments(parts.schema);
+    this.#shared = new SharedSubscriptions(parts);
     this.#protocol = makeServer<Record<string, unknown>, PeerExtra>({
       schema: parts.schema,
       // The payload of a ping is the client's own: it is not sent back.
       onPing: ({ extra }) => extra.socket.send(PONG),
       onConnect: (context) => this.#connect(context),
-      onSubscribe: (context, _id, payload) => this.#prepare(context, payload),
+      onSubscribe: (context, id, payload) => this.#prepare(context, id, payload),
+      subscribe: (args: LiveArgs) => args.seat ?? subscribe(args),
       onNext: (context, _id, _payload, _args, { errors, ...result }) =>
         errors && { ...result, errors: this.#format(context, errors) },
       onError: (context, _id, _payload, errors) => this.#format(context, errors as readonly GraphQLError[]),
@@ -108,7 +120,7 @@ export class LiveTransport {
     socket.once('close', leave);
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       this.#arrivals.set(webSocket, leave);
-      servePeer({ server: this.#protocol, socket: webSocket, request, report });
+      servePeer({ server: this.#protocol, heartbeat: this.#heartbeat, socket: webSocket, request, report });
     });
   }
 
@@ -127,6 +139,11 @@ export class LiveTransport {
         if (!holds) end(socket, CloseCode.Forbidden, 'Forbidden');
       }),
     );
+  }
+
+  /** Looks for signs of life. Called once per `BEAT_MS`. */
+  beat(): void {
+    this.#heartbeat.beat();
   }
 
   /** Closes every connection with 1001 and takes no more; who does not answer is cut. */
@@ -161,34 +178,24 @@ export class LiveTransport {
     }
   }
 
-  #prepare(context: LiveContext, payload: LivePayload) {
-    const { socket } = context.extra;
+  #prepare(context: LiveContext, id: string, payload: LivePayload): LiveArgs | readonly GraphQLError[] {
+    const { socket, request } = context.extra;
     const connection = this.#connections.get(socket);
     if (!connection) return [new GraphQLError('Forbidden')];
     if (Object.keys(context.subscriptions).length > OPERATIONS_MAX) return [refusal(tooManyOperations)];
-    const { document, faults } = this.#read(payload.query);
+    const { query, operationName, variables } = payload;
+    const { document, faults } = this.#documents.read(query);
     if (!document) return faults;
-    if (getOperationAST(document, payload.operationName)?.operation === 'mutation') return [refusal(mutationRefused)];
+    if (getOperationAST(document, operationName)?.operation === 'mutation') return [refusal(mutationRefused)];
+    const rights = { isStaff: connection.viewer.isStaff, language: this.parts.languageOf(request) };
     return {
       schema: this.parts.schema,
       document,
-      operationName: payload.operationName,
-      variableValues: payload.variables,
+      operationName,
+      variableValues: variables,
       contextValue: this.#contextOf(context, connection.viewer),
+      seat: this.#shared.seat({ query, document, operationName, variables, ...rights }, context, id),
     };
-  }
-
-  /** The document of a query, or what is wrong with it, under the codes that the HTTP transport gives. */
-  #read(query: string): { document?: DocumentNode; faults: readonly GraphQLError[] } {
-    try {
-      const document = parse(query, { maxTokens: DOCUMENT_MAX_TOKENS });
-      const faults = validate(this.parts.schema, document, [...specifiedRules, operationLimits]);
-      if (faults.length === 0) return { document, faults };
-      return { faults: faults.map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED')) };
-    } catch (error) {
-      if (error instanceof GraphQLError) return { faults: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
-      throw error;
-    }
   }
 
   #contextOf({ extra }: LiveContext, viewer: Viewer): GraphQLContext {
@@ -201,7 +208,9 @@ export class LiveTransport {
     };
   }
 
-  #format({ extra }: LiveContext, errors: readonly GraphQLError[]) {
+  #format({ extra }: LiveContext, errors: readonly GraphQLError[]): readonly GraphQLFormattedError[] {
+    const cause = errors[0]?.originalError;
+    if (cause instanceof SharedFailure) return cause.errors;
     const { languageOf, report } = this.parts;
     return formatGraphQLErrors(errors, { language: languageOf(extra.request), report });
   }
@@ -211,11 +220,6 @@ interface LivePayload {
   readonly query: string;
   readonly operationName?: string | null | undefined;
   readonly variables?: Record<string, unknown> | null | undefined;
-}
-
-function withCode(error: GraphQLError, code: string): GraphQLError {
-  const { message, nodes, source, positions, extensions } = error;
-  return new GraphQLError(message, { nodes, source, positions, extensions: { ...extensions, code } });
 }
 
 const tooManyOperations = {

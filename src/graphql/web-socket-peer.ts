@@ -2,9 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CloseCode, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { ReportFailure } from '../shared/report-failure.js';
-
-/** How often a connection is asked for a sign of life; one that gives none until the next time is cut. */
-const PING_EVERY_MS = 12_000;
+import type { Heartbeat } from './heartbeat.js';
 
 /** A connection that has more than this waiting to be read is given up (contract §4). */
 const UNSENT_MAX_BYTES = 1024 * 1024;
@@ -25,6 +23,7 @@ export interface PeerExtra {
 
 interface PeerParts extends PeerExtra {
   readonly server: Server<PeerExtra>;
+  readonly heartbeat: Heartbeat;
   readonly report: ReportFailure;
 }
 
@@ -32,16 +31,16 @@ interface PeerParts extends PeerExtra {
  * Lets graphql-ws speak over one WebSocket. What a client does to its own socket ends that socket and nothing else: it
  * is neither thrown nor printed.
  */
-export function servePeer({ server, socket, request, report }: PeerParts): void {
+export function servePeer({ server, heartbeat, socket, request, report }: PeerParts): void {
   socket.on('error', () => {});
-  const stopPinging = pingRegularly(socket);
+  heartbeat.watch(socket);
   socket.on('ping', (data) => {
     if (socket.readyState === socket.OPEN && !endIfStuck(socket)) socket.pong(data);
   });
   const closed = server.opened(
     {
       protocol: socket.protocol,
-      send: (message) => send(socket, message),
+      send: (message) => new Promise((resolve) => handOver(socket, message, () => resolve())),
       close: (code = NORMAL_CLOSURE, reason = '') => end(socket, code, reason),
       onMessage: (handle) => {
         socket.on('message', (data) => {
@@ -57,7 +56,6 @@ export function servePeer({ server, socket, request, report }: PeerParts): void 
     { socket, request },
   );
   socket.once('close', (code, reason) => {
-    stopPinging();
     closed(code, String(reason)).catch(report);
   });
 }
@@ -76,23 +74,13 @@ export function endIfStuck(socket: WebSocket): boolean {
   return stuck;
 }
 
-/** Resolves when the message has been handed to the network, or cannot be any more: the closing tells the rest. */
-function send(socket: WebSocket, message: string): Promise<void> {
-  return new Promise((resolve) => {
-    if (socket.readyState === socket.OPEN) socket.send(message, () => resolve());
-    else resolve();
-  });
+/**
+ * Sends a text message; calls back when it has been handed to the network, or cannot be any more: the closing tells
+ * the rest.
+ */
+export function handOver(socket: WebSocket, message: string | Buffer, done: () => void): void {
+  if (socket.readyState === socket.OPEN) socket.send(message, AS_TEXT, done);
+  else done();
 }
 
-function pingRegularly(socket: WebSocket): () => void {
-  let alive = true;
-  socket.on('pong', () => {
-    alive = true;
-  });
-  const timer = setInterval(() => {
-    if (!alive) return socket.terminate();
-    alive = false;
-    socket.ping();
-  }, PING_EVERY_MS);
-  return () => clearInterval(timer);
-}
+const AS_TEXT = { binary: false };

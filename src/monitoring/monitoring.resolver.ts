@@ -1,5 +1,6 @@
-import { Arg, Authorized, Ctx, Directive, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
+import { SHARED_FIELD } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import type { Clock } from '../shared/clock.js';
 import { FindingType, findingOf } from './findings/finding.type.js';
@@ -34,6 +35,7 @@ export class MonitoringResolver {
   }
 
   @Authorized()
+  @Extensions(SHARED_FIELD)
   @Subscription(() => Metrics, {
     name: 'metrics',
     description: 'The newest sample at once, then one per interval.',
