@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { pbkdf2Sync } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,8 @@ export const PASSWORD = 'correct horse 7';
 /** A process that answers on a port of this machine. */
 export interface Peer {
   readonly port: number;
+  /** The id of the process itself. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -23,16 +25,20 @@ export interface Account {
   readonly isActive?: boolean;
 }
 
-/** Starts the built service on a database of its own that holds the given accounts. */
-export async function startService(accounts: readonly Account[]): Promise<Peer> {
+/** Starts the built service on a database of its own that holds the given accounts, whose ids count from 1. */
+export async function startService(
+  accounts: readonly Account[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Peer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
   const port = await freePort();
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port) };
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...environment };
   execFileSync(process.execPath, ['dist/main.js', 'migrate'], { env });
   fill(join(dataDir, 'vigia.sqlite'), accounts);
   const peer = await start(['dist/main.js'], env, /is ready/);
   return {
     port,
+    pid: peer.pid,
     stop: async () => {
       await peer.stop();
       rmSync(dataDir, { recursive: true });
@@ -41,9 +47,10 @@ export async function startService(accounts: readonly Account[]): Promise<Peer> 
 }
 
 /** Starts a script that prints the port it listens on. */
-export async function startScript(file: string): Promise<Peer> {
-  const { line, stop } = await start([file], { PATH: process.env.PATH, NODE_ENV: 'production' }, /listening on \d+/);
-  return { port: Number(/\d+$/.exec(line)?.[0]), stop };
+export async function startScript(file: string, environment: Readonly<Record<string, string>> = {}): Promise<Peer> {
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', ...environment };
+  const { line, ...peer } = await start([file], env, /listening on \d+/);
+  return { port: Number(/\d+$/.exec(line)?.[0]), ...peer };
 }
 
 async function start(args: readonly string[], env: NodeJS.ProcessEnv, ready: RegExp) {
@@ -58,7 +65,22 @@ async function start(args: readonly string[], env: NodeJS.ProcessEnv, ready: Reg
     child.kill('SIGKILL');
     await once(child, 'close');
   };
-  return { line, stop };
+  return { line, pid: child.pid ?? 0, stop };
+}
+
+/** Processor time of a process since its start, all its threads together, in ms; Linux only. */
+export function processorMs(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+  return (user + system) * MS_PER_TICK;
+}
+
+/** What Linux counts in, whatever the kernel's own clock. */
+const MS_PER_TICK = 10;
+
+/** Memory of a process that is in use, in KiB; Linux only. */
+export function residentKib(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
 /** All accounts have one password, so that it need be hashed only once. */

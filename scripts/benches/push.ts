@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import jsonwebtoken from 'jsonwebtoken';
+import { printTable, quantile } from './figures.ts';
+import { type Peer, processorMs, residentKib, startScript, startService } from './processes.ts';
+import type { Order, Report, Subscriber } from './push-clients.ts';
+
+const SIZES = [1000, 5000];
+const INTERVAL_MS = 1000;
+const TICKS = 30;
+const SETTLING_MS = 3000;
+/** As many as the service lets one user have. */
+const SOCKETS_OF_USER = 20;
+const CLIENT_PROCESSES = 2;
+const SECRET_KEY = 'the key of a bench, which signs tokens for its users';
+const TOKEN_SECONDS = 3600;
+
+interface Figures {
+  readonly cpuMicroseconds: number;
+  readonly socketKib: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** The push: what a subscriber costs per tick, and how late samples arrive, against stock graphql-ws (promises 23, 24). */
+export async function push(): Promise<void> {
+  const rows = [['sockets', '', 'CPU µs per subscriber and tick', 'KiB per socket', 'delay p50, ms', 'p99, ms']];
+  for (const size of SIZES) {
+    const stock = await measure(() => startScript('scripts/benches/stock-graphql-ws.ts', environment), size);
+    const ours = await measure(() => startService(users(size), environment), size);
+    rows.push(row(size, 'stock graphql-ws', stock), row(size, 'Vigia', ours), row(size, 'ratio', ratio(ours, stock)));
+  }
+  printTable(rows);
+}
+
+const environment = { METRICS_INTERVAL_MS: String(INTERVAL_MS), SECRET_KEY };
+
+function users(sockets: number): { username: string }[] {
+  return Array.from({ length: Math.ceil(sockets / SOCKETS_OF_USER) }, (_, index) => ({ username: `user${index}` }));
+}
+
+function row(size: number, name: string, { cpuMicroseconds, socketKib, p50Ms, p99Ms }: Figures): string[] {
+  return [String(size), name, ...[cpuMicroseconds, socketKib, p50Ms, p99Ms].map((figure) => figure.toFixed(2))];
+}
+
+function ratio(ours: Figures, stock: Figures): Figures {
+  return {
+    cpuMicroseconds: ours.cpuMicroseconds / stock.cpuMicroseconds,
+    socketKib: ours.socketKib / stock.socketKib,
+    p50Ms: ours.p50Ms / stock.p50Ms,
+    p99Ms: ours.p99Ms / stock.p99Ms,
+  };
+}
+
+async function measure(start: () => Promise<Peer>, size: number): Promise<Figures> {
+  const server = await start();
+  const clients = Array.from({ length: CLIENT_PROCESSES }, () => fork('scripts/benches/push-clients.ts'));
+  try {
+    const kibBefore = residentKib(server.pid);
+    const all = subscribers(size);
+    const shares = clients.map((_, nth) => all.filter((_subscriber, index) => index % clients.length === nth));
+    await Promise.all(
+      clients.map((client, nth) => ask(client, { do: 'subscribe', port: server.port, subscribers: shares[nth] ?? [] })),
+    );
+    await pause(SETTLING_MS);
+    await Promise.all(clients.map((client) => ask(client, { do: 'note' })));
+    const cpuBefore = processorMs(server.pid);
+    await pause(TICKS * INTERVAL_MS);
+    const cpuMs = processorMs(server.pid) - cpuBefore;
+    const reports = await Promise.all(clients.map((client) => ask(client, { do: 'tell' })));
+    const delaysMs = reports.flatMap((report) => report.delaysMs);
+    const lost = reports.reduce((sum, report) => sum + report.lost, 0);
+    if (lost > 0) throw new Error(`${lost} sockets were closed`);
+    return {
+      cpuMicroseconds: (cpuMs * 1000) / delaysMs.length,
+      socketKib: (residentKib(server.pid) - kibBefore) / size,
+      p50Ms: quantile(delaysMs, 0.5),
+      p99Ms: quantile(delaysMs, 0.99),
+    };
+  } finally {
+    for (const client of clients) client.kill();
+    await server.stop();
+  }
+}
+
+/** Each with the token of a user who has room for him, from an address that few others come from. */
+function subscribers(count: number): Subscriber[] {
+  const tokens = users(count).map((_, index) => tokenOf(index + 1));
+  return Array.from({ length: count }, (_, index) => {
+    const user = Math.floor(index / SOCKETS_OF_USER);
+    return { authorization: `Bearer ${tokens[user]}`, from: `127.0.${1 + (user >> 7)}.${1 + (user & 127)}` };
+  });
+}
+
+function tokenOf(userId: number): string {
+  const iat = Math.floor(Date.now() / 1000) - 1;
+  const claims = { token_type: 'access', user_id: String(userId), version: 0, jti: randomUUID() };
+  return jsonwebtoken.sign({ ...claims, iat, exp: iat + TOKEN_SECONDS }, SECRET_KEY, { algorithm: 'HS256' });
+}
+
+/** Gives an order and waits until it has been carried out. */
+async function ask(client: ChildProcess, order: Order): Promise<Report> {
+  const answered = once(client, 'message');
+  const ended = once(client, 'exit').then(([code]) => {
+    throw new Error(`A process of subscribers ended with ${code}`);
+  });
+  client.send(order);
+  const [report] = await Promise.race([answered, ended]);
+  return report as Report;
+}
