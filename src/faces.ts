@@ -83,7 +83,7 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
     languageOf,
     addressOf: web.addressOf,
     identify: (upgrade, authorization) => services.callers.identify(liveCredentials(upgrade, authorization)),
-    stillHolds: (viewer) => services.callers.stillHolds(viewer),
+    whoStillHold: (viewers) => services.callers.whoStillHold(viewers),
     refuse,
   });
   services.revocations.whenAnnounced(() => void live.closeEnded());

@@ -44,14 +44,16 @@ export class Callers {
     return viewer;
   }
 
-  /** Whether what proved a caller still does: not expired, ended or revoked, and the account active. */
-  async stillHolds(viewer: Viewer): Promise<boolean> {
-    if (this.#isOver(viewer)) return false;
+  /** Those of some callers whose proof still holds: not expired, ended or revoked, and the account active. */
+  async whoStillHold(viewers: Iterable<Viewer>): Promise<Set<Viewer>> {
     const version = this.#forgetWhatChanged();
-    if (this.#standing.has(viewer)) return true;
-    const holds = await this.#isStillProven(viewer);
-    if (holds && this.#isCurrent(version)) this.#standing.add(viewer);
-    return holds;
+    const current = [...viewers].filter((viewer) => !this.#isOver(viewer));
+    const unknown = current.filter((viewer) => !this.#standing.has(viewer));
+    if (unknown.length === 0) return new Set(current);
+    const proven = new Set(await this.#stillProven(unknown));
+    if (this.#isCurrent(version)) for (const viewer of proven) this.#standing.add(viewer);
+    const asked = new Set(unknown);
+    return new Set(current.filter((viewer) => !asked.has(viewer) || proven.has(viewer)));
   }
 
   async #bySession(secret: string | undefined): Promise<Viewer | null> {
@@ -65,9 +67,18 @@ export class Callers {
     return viewerOf(user, { kind: 'token', version: user.tokenVersion, expiresAt });
   }
 
-  async #isStillProven({ userId, credential }: Viewer): Promise<boolean> {
-    if (credential.kind === 'token') return this.parts.tokens.versionHolds(userId, credential.version);
-    return (await this.parts.sessions.findById(credential.sessionId)) !== null;
+  async #stillProven(viewers: readonly Viewer[]): Promise<Viewer[]> {
+    const { sessions, tokens } = this.parts;
+    const credentials = viewers.map(({ credential }) => credential);
+    const living = await sessions.livingOf(
+      credentials.flatMap((credential) => (credential.kind === 'session' ? [credential.sessionId] : [])),
+    );
+    const versions = await tokens.versionsOf(
+      viewers.flatMap(({ userId, credential }) => (credential.kind === 'token' ? [userId] : [])),
+    );
+    return viewers.filter(({ userId, credential }) =>
+      credential.kind === 'session' ? living.has(credential.sessionId) : versions.get(userId) === credential.version,
+    );
   }
 
   #isOver({ credential }: Viewer): boolean {

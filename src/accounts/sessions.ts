@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { UnitOfWork } from '../db/database.js';
+import { inParts } from '../db/in-parts.js';
 import type { Clock } from '../shared/clock.js';
 import { NoActiveAccount } from './accounts.errors.js';
 import type { Revocations } from './revocations.js';
@@ -63,15 +64,21 @@ export class Sessions {
   /** The session that a secret opens, with its user; null when there is none or it is over. */
   async find(secret: string): Promise<Session | null> {
     if (!SECRET_FORMAT.test(secret)) return null;
-    return this.findById(sessionId(secret));
-  }
-
-  /** As {@link find}, for the id under which a session is kept. */
-  async findById(id: string): Promise<Session | null> {
     const { em, clock } = this.parts;
-    const session = await em.fork().findOne(Session, id, { populate: ['user'] });
+    const session = await em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
     const lives = session && session.expiresAt > clock.now() && session.user.isActive;
     return lives ? session : null;
+  }
+
+  /** Those of some ids under which sessions are kept that {@link find} would still find. */
+  async livingOf(ids: readonly string[]): Promise<Set<string>> {
+    const living = new Set<string>();
+    for (const $in of inParts(ids)) {
+      const { em, clock } = this.parts;
+      const where = { id: { $in }, expiresAt: { $gt: clock.now() }, user: { isActive: true } };
+      for (const session of await em.fork().find(Session, where, { fields: ['id'] })) living.add(session.id);
+    }
+    return living;
   }
 
   /** The living sessions of a user, newest first, at most {@link LISTED_MAX}. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
 import type { UnitOfWork } from '../db/database.js';
+import { inParts } from '../db/in-parts.js';
 import type { Clock } from '../shared/clock.js';
 import { TokenNotValid } from './accounts.errors.js';
 import { User } from './user.entity.js';
@@ -67,9 +68,16 @@ export class Tokens {
     return this.#holderOf(access, 'access');
   }
 
-  /** Whether an account is active and its tokens of a version are still good. */
-  async versionHolds(userId: number, version: number): Promise<boolean> {
-    return (await this.#findActive(userId, version)) !== null;
+  /** The version of the tokens that are good, for each active account among some. */
+  async versionsOf(userIds: readonly number[]): Promise<Map<number, number>> {
+    const versions = new Map<number, number>();
+    for (const $in of inParts(userIds)) {
+      const users = await this.parts.em
+        .fork()
+        .find(User, { id: { $in }, isActive: true }, { fields: ['id', 'tokenVersion'] });
+      for (const user of users) versions.set(user.id, user.tokenVersion);
+    }
+    return versions;
   }
 
   #sign(user: User, type: TokenType, seconds: number): string {

@@ -47,8 +47,8 @@ interface LiveTransportParts {
   readonly schema: GraphQLSchema;
   /** Who opens a connection; `authorization` is the one of `connectionParams`. Null or a throw refuses it. */
   readonly identify: (upgrade: IncomingMessage, authorization: string | undefined) => Promise<Viewer | null>;
-  /** Whether what a connection was opened with still holds. */
-  readonly stillHolds: (viewer: Viewer) => Promise<boolean>;
+  /** Those of some viewers for whom what their connections were opened with still holds. */
+  readonly whoStillHold: (viewers: ReadonlySet<Viewer>) => Promise<ReadonlySet<Viewer>>;
   readonly languageOf: (upgrade: IncomingMessage) => Language;
   readonly addressOf: (upgrade: IncomingMessage) => string;
   readonly report: ReportFailure;
@@ -129,16 +129,18 @@ export class LiveTransport {
    * Called once per interval, and after each revocation.
    */
   async closeEnded(): Promise<void> {
-    await Promise.all(
-      [...this.#connections.values()].map(async ({ viewer, socket }) => {
-        if (endIfStuck(socket)) return;
-        const holds = await this.parts.stillHolds(viewer).catch((error: unknown) => {
-          this.parts.report(error);
-          return true;
-        });
-        if (!holds) end(socket, CloseCode.Forbidden, 'Forbidden');
-      }),
-    );
+    const viewers = new Set<Viewer>();
+    for (const { viewer, socket } of this.#connections.values()) if (!endIfStuck(socket)) viewers.add(viewer);
+    if (viewers.size === 0) return;
+    try {
+      const holding = await this.parts.whoStillHold(viewers);
+      for (const { viewer, socket } of this.#connections.values()) {
+        // Who has connected since has just been identified.
+        if (viewers.has(viewer) && !holding.has(viewer)) end(socket, CloseCode.Forbidden, 'Forbidden');
+      }
+    } catch (error) {
+      this.parts.report(error);
+    }
   }
 
   /** Looks for signs of life. Called once per `BEAT_MS`. */
