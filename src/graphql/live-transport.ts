@@ -120,7 +120,14 @@ export class LiveTransport {
     socket.once('close', leave);
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
       this.#arrivals.set(webSocket, leave);
-      servePeer({ server: this.#protocol, heartbeat: this.#heartbeat, socket: webSocket, request, report });
+      servePeer({
+        server: this.#protocol,
+        heartbeat: this.#heartbeat,
+        socket: webSocket,
+        wire: socket,
+        request,
+        report,
+      });
     });
   }
 

@@ -1,4 +1,5 @@
 import { type Context, MessageType } from 'graphql-ws';
+import { textFrame } from './text-frame.js';
 import { endIfStuck, handOver, type PeerExtra } from './web-socket-peer.js';
 
 /** A connection as graphql-ws hands it over, with what was sent at `connection_init`. */
@@ -81,7 +82,7 @@ export class Seat implements AsyncIterableIterator<never, undefined> {
     if (!payload) return;
     this.#waiting = undefined;
     this.#sending = true;
-    handOver(this.parts.context.extra.socket, Buffer.concat([this.#head, payload, CLOSING_BRACE]), this.#handedOver);
+    handOver(this.parts.context.extra, textFrame([this.#head, payload, CLOSING_BRACE]), this.#handedOver);
   }
 
   readonly #handedOver = (): void => {

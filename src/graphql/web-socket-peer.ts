@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { CloseCode, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { ReportFailure } from '../shared/report-failure.js';
@@ -18,6 +19,8 @@ export const TRY_AGAIN_LATER = 1013;
 /** What a resolver of the protocol may know of the connection. */
 export interface PeerExtra {
   readonly socket: WebSocket;
+  /** The connection under the socket. */
+  readonly wire: Duplex;
   readonly request: IncomingMessage;
 }
 
@@ -31,7 +34,7 @@ interface PeerParts extends PeerExtra {
  * Lets graphql-ws speak over one WebSocket. What a client does to its own socket ends that socket and nothing else: it
  * is neither thrown nor printed.
  */
-export function servePeer({ server, heartbeat, socket, request, report }: PeerParts): void {
+export function servePeer({ server, heartbeat, socket, wire, request, report }: PeerParts): void {
   socket.on('error', () => {});
   heartbeat.watch(socket);
   socket.on('ping', (data) => {
@@ -40,7 +43,7 @@ export function servePeer({ server, heartbeat, socket, request, report }: PeerPa
   const closed = server.opened(
     {
       protocol: socket.protocol,
-      send: (message) => new Promise((resolve) => handOver(socket, message, () => resolve())),
+      send: (message) => send(socket, message),
       close: (code = NORMAL_CLOSURE, reason = '') => end(socket, code, reason),
       onMessage: (handle) => {
         socket.on('message', (data) => {
@@ -53,7 +56,7 @@ export function servePeer({ server, heartbeat, socket, request, report }: PeerPa
         });
       },
     },
-    { socket, request },
+    { socket, wire, request },
   );
   socket.once('close', (code, reason) => {
     closed(code, String(reason)).catch(report);
@@ -74,13 +77,19 @@ export function endIfStuck(socket: WebSocket): boolean {
   return stuck;
 }
 
-/**
- * Sends a text message; calls back when it has been handed to the network, or cannot be any more: the closing tells
- * the rest.
- */
-export function handOver(socket: WebSocket, message: string | Buffer, done: () => void): void {
-  if (socket.readyState === socket.OPEN) socket.send(message, AS_TEXT, done);
-  else done();
+/** Resolves when the message has been handed to the network, or cannot be any more: the closing tells the rest. */
+function send(socket: WebSocket, message: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.readyState === socket.OPEN) socket.send(message, () => resolve());
+    else resolve();
+  });
 }
 
-const AS_TEXT = { binary: false };
+/**
+ * Sends a frame that has been made already, past all that `ws` would do to make it. Between two calls `ws` has written
+ * whole frames only, since nothing is compressed. Calls back as `send` resolves.
+ */
+export function handOver({ socket, wire }: PeerExtra, frame: Buffer, done: () => void): void {
+  if (socket.readyState === socket.OPEN) wire.write(frame, done);
+  else done();
+}

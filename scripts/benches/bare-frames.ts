@@ -1,0 +1,44 @@
+/** The floor of the push bench: a frame made beforehand, written to every socket at each tick. Nothing can cost less. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+const sockets = new Set<Duplex>();
+setInterval(() => {
+  const frame = textFrame(message(new Date().toISOString()));
+  for (const socket of sockets) socket.write(frame);
+}, Number(process.env.METRICS_INTERVAL_MS));
+
+const server = createServer();
+server.on('upgrade', (_request, socket) => {
+  socket.on('error', () => {});
+  socket.write(
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n',
+  );
+  // The first thing that a client says is answered with the acknowledgement, the next with the first sample.
+  socket.once('data', () => {
+    socket.write(textFrame('{"type":"connection_ack"}'));
+    socket.once('data', () => {
+      socket.write(textFrame(message(new Date().toISOString())));
+      sockets.add(socket);
+      socket.resume();
+    });
+  });
+  socket.once('close', () => sockets.delete(socket));
+});
+server.listen(0, '127.0.0.1', () => {
+  console.log(`listening on ${(server.address() as AddressInfo).port}`);
+});
+
+function message(sampledAt: string): string {
+  const sizes = '"ramTotal":15.62,"ramUsed":7.81,"memoryUsed":120.55,"memoryTotal":466.12';
+  const metrics = `{"cpuPercent":50,"ramPercent":50,${sizes},"sampledAt":"${sampledAt}"}`;
+  const id = '00000000-0000-0000-0000-000000000000';
+  return `{"id":"${id}","type":"next","payload":{"data":{"metrics":${metrics}}}}`;
+}
+
+function textFrame(text: string): Buffer {
+  const body = Buffer.from(text);
+  const head = body.length < 126 ? [0x81, body.length] : [0x81, 126, body.length >> 8, body.length & 255];
+  return Buffer.concat([Buffer.from(head), body]);
+}
