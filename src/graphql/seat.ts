@@ -1,6 +1,6 @@
 import { type Context, MessageType } from 'graphql-ws';
 import { textFrame } from './text-frame.js';
-import { endIfStuck, handOver, type PeerExtra } from './web-socket-peer.js';
+import { handOver, type PeerExtra } from './web-socket-peer.js';
 
 /** A connection as graphql-ws hands it over, with what was sent at `connection_init`. */
 export type LiveContext = Context<Record<string, unknown>, PeerExtra>;
@@ -47,7 +47,6 @@ export class Seat implements AsyncIterableIterator<never, undefined> {
   offer(payload: Buffer): void {
     this.#waiting = payload;
     if (!this.#sending) this.#send();
-    else endIfStuck(this.parts.context.extra.socket);
   }
 
   /** Ends the subscription from the side of the service, with a failure or without. */

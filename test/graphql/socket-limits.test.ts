@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { RawSubscriber } from '../support/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /** Opens a socket and says who it is; resolves with `ack` or the code of its closing. */
@@ -90,5 +91,45 @@ describe('the number of sockets (promise 23)', () => {
     }
     const { access } = await app.scriptAs('ana');
     expect((await open(app, access)).outcome).toBe('connection_ack');
+  });
+});
+
+describe('signs of life (promise 23)', () => {
+  test('are asked for every 12 seconds; who gives none until the next time is cut, others live on', async () => {
+    const app = await createTestApp();
+    const { access } = await app.scriptAs();
+    const authorization = `Bearer ${access}`;
+    const silent = await RawSubscriber.open(app.baseUrl, authorization, { autoPong: false });
+    const alive = await RawSubscriber.open(app.baseUrl, authorization);
+    const pings = { silent: 0, alive: 0 };
+    for (const [name, { socket }] of Object.entries({ silent, alive })) {
+      socket.on('ping', () => {
+        pings[name as keyof typeof pings] += 1;
+      });
+    }
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await app.advance({ seconds: 1 });
+        await alive.settle();
+      }
+    };
+    await pass(12);
+    await silent.settle();
+    expect(pings).toEqual({ silent: 1, alive: 1 });
+    const cut = once(silent.socket, 'close');
+    await pass(12);
+    await cut;
+    expect(pings).toEqual({ silent: 1, alive: 2 });
+    await pass(24);
+    expect(pings.alive).toBe(4);
+    expect(alive.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('are asked for by one timer, however many connections there are', async () => {
+    const app = await createTestApp();
+    const before = app.clock.running;
+    const { access } = await app.scriptAs();
+    for (let count = 0; count < 5; count += 1) await open(app, access);
+    expect(app.clock.running).toBe(before);
   });
 });

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { type ClientOptions, WebSocket } from 'ws';
+
+/** A message of the service, as it came. */
+export interface RawMessage {
+  readonly type: string;
+  readonly id?: string;
+  readonly payload?: unknown;
+}
+
+/** A `graphql-transport-ws` connection without a client library, for what libraries hide. */
+export class RawSubscriber {
+  /** Everything since the acknowledgement. */
+  readonly messages: RawMessage[] = [];
+  readonly #taken = { count: 0 };
+
+  private constructor(readonly socket: WebSocket) {
+    onTestFinished(() => socket.terminate());
+  }
+
+  /** Opens a connection and says who it is. */
+  static async open(baseUrl: string, authorization: string, options: ClientOptions = {}): Promise<RawSubscriber> {
+    const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', options);
+    const subscriber = new RawSubscriber(socket);
+    await once(socket, 'open');
+    subscriber.send({ type: 'connection_init', payload: { Authorization: authorization } });
+    await once(socket, 'message');
+    socket.on('message', (data) => subscriber.messages.push(JSON.parse(String(data))));
+    return subscriber;
+  }
+
+  send(message: object): void {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  subscribe(id: string, payload: object): void {
+    this.send({ id, type: 'subscribe', payload });
+  }
+
+  /** The next message that has not been taken yet. */
+  async take(): Promise<RawMessage> {
+    while (this.messages.length <= this.#taken.count) await once(this.socket, 'message');
+    return this.messages[this.#taken.count++] as RawMessage;
+  }
+
+  /** Resolves when the service has done all that was asked before, and what it said to that has arrived. */
+  async settle(): Promise<void> {
+    this.send({ type: 'ping' });
+    const before = this.messages.length;
+    while (!this.messages.slice(before).some(({ type }) => type === 'pong')) await once(this.socket, 'message');
+  }
+}
