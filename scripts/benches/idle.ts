@@ -1,1 +1,39 @@
-export async function idle(): Promise<void> {}
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
+import { printTable } from './figures.ts';
+import { type Peer, processorMs, startScript, startService } from './processes.ts';
+import { SubscriberSocket } from './subscriber-socket.ts';
+
+const SETTLING_MS = 5000;
+const OBSERVED_MS = 60_000;
+const SUBSCRIBERS = 10;
+
+/** What the service takes of a processor when nobody asks it for anything, beside an Express server that only listens. */
+export async function idle(): Promise<void> {
+  const peers = {
+    'bare Express': await startScript('scripts/benches/bare-express.ts'),
+    'Vigia, no subscriber': await startService([]),
+    [`Vigia, ${SUBSCRIBERS} subscribers`]: await startService([{ username: 'ana' }], { SECRET_KEY }),
+  };
+  try {
+    const { port } = Object.values(peers).at(-1) as Peer;
+    for (let count = 0; count < SUBSCRIBERS; count += 1) {
+      const authorization = `Bearer ${tokenOf(1)}`;
+      await SubscriberSocket.open({ port, authorization, from: '127.0.0.1', onSample: () => {} });
+    }
+    await pause(SETTLING_MS);
+    const before = Object.values(peers).map(({ pid }) => processorMs(pid));
+    await pause(OBSERVED_MS);
+    const spent = Object.values(peers).map(({ pid }, index) => processorMs(pid) - (before[index] ?? 0));
+    const [bare = 0] = spent;
+    printTable([
+      ['idle', 'CPU, ms per minute', 'more than bare Express', 'of a processor'],
+      ...Object.keys(peers).map((name, index) => {
+        const ms = spent[index] ?? 0;
+        return [name, ms.toFixed(0), (ms - bare).toFixed(0), `${((ms / OBSERVED_MS) * 100).toFixed(2)} %`];
+      }),
+    ]);
+  } finally {
+    await Promise.all(Object.values(peers).map((peer) => peer.stop()));
+  }
+}

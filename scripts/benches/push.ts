@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import jsonwebtoken from 'jsonwebtoken';
+import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
 import { printTable, quantile } from './figures.ts';
 import { type Peer, processorMs, residentKib, startScript, startService } from './processes.ts';
 import type { Order, Report, Subscriber } from './push-clients.ts';
@@ -14,8 +13,6 @@ const SETTLING_MS = 3000;
 /** As many as the service lets one user have. */
 const SOCKETS_OF_USER = 20;
 const CLIENT_PROCESSES = 2;
-const SECRET_KEY = 'the key of a bench, which signs tokens for its users';
-const TOKEN_SECONDS = 3600;
 
 interface Figures {
   readonly cpuMicroseconds: number;
@@ -99,12 +96,6 @@ function subscribers(count: number): Subscriber[] {
     const user = Math.floor(index / SOCKETS_OF_USER);
     return { authorization: `Bearer ${tokens[user]}`, from: `127.0.${1 + (user >> 7)}.${1 + (user & 127)}` };
   });
-}
-
-function tokenOf(userId: number): string {
-  const iat = Math.floor(Date.now() / 1000) - 1;
-  const claims = { token_type: 'access', user_id: String(userId), version: 0, jti: randomUUID() };
-  return jsonwebtoken.sign({ ...claims, iat, exp: iat + TOKEN_SECONDS }, SECRET_KEY, { algorithm: 'HS256' });
 }
 
 /** Gives an order and waits until it has been carried out. */

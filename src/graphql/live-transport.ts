@@ -137,7 +137,9 @@ export class LiveTransport {
    */
   async closeEnded(): Promise<void> {
     const viewers = new Set<Viewer>();
-    for (const { viewer, socket } of this.#connections.values()) if (!endIfStuck(socket)) viewers.add(viewer);
+    for (const { viewer, socket } of this.#connections.values()) {
+      if (socket.readyState === socket.OPEN && !endIfStuck(socket)) viewers.add(viewer);
+    }
     if (viewers.size === 0) return;
     try {
       const holding = await this.parts.whoStillHold(viewers);

@@ -73,6 +73,31 @@ for (const { name, available, locate } of databaseKinds) {
       await app.close();
       await close();
     });
+    test('is told apart among many at once', async () => {
+      const { app, close } = await start();
+      const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
+      const { callers } = app.services;
+      const viewers = [
+        await callers.identify({ sessionSecret: person.cookies.get('sessionid') }),
+        await callers.identify({ bearer: script.access }),
+      ].filter((viewer) => viewer !== null);
+      const [bySession, byToken] = viewers.map(({ credential }) => credential);
+      if (bySession?.kind !== 'session' || byToken?.kind !== 'token') throw new Error('One of each kind');
+      // Those who are nobody come first, and are more than one question asks after.
+      const strangers = viewers.slice(0, 1).flatMap((viewer) =>
+        Array.from({ length: 200 }, (_, index) => [
+          { ...viewer, credential: { ...bySession, sessionId: `${index}` } },
+          { ...viewer, userId: 1000 + index, credential: byToken },
+          { ...viewer, credential: { ...byToken, version: 1 + index } },
+        ]).flat(),
+      );
+      expect([...(await callers.whoStillHold([...strangers, ...viewers]))]).toEqual(viewers);
+      expect([...(await callers.whoStillHold([...strangers, ...viewers]))]).toEqual(viewers);
+      await app.database.em.fork().nativeDelete(Session, {});
+      expect([...(await callers.whoStillHold(viewers))]).toEqual(viewers.slice(1));
+      await app.close();
+      await close();
+    });
   });
 }
 

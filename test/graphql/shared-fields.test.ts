@@ -6,13 +6,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { GraphQLContext } from '../../src/graphql/context.js';
 import { SHARED_FIELD } from '../../src/graphql/field-marks.js';
 import { LiveTransport } from '../../src/graphql/live-transport.js';
+import { NewestValue } from '../../src/graphql/newest-value.js';
 import { RetainedPubSub } from '../../src/graphql/retained-pub-sub.js';
 import { sharedContext } from '../../src/graphql/shared-context.js';
 import type { Viewer } from '../../src/shared/viewer.js';
 import { RawSubscriber } from '../support/raw-subscriber.js';
 
 /** What the fields of the schema below subscribe to. */
-type Source = (context: GraphQLContext) => AsyncIterable<unknown>;
+type Source = (context: GraphQLContext) => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>;
 
 function viewerNamed(username: string): Viewer {
   return {
@@ -64,7 +65,7 @@ async function createTransport(source: Source, extensions: object) {
     subscriber.subscribe('1', { query: 'subscription { events }' });
     return subscriber;
   };
-  return { subscribe, counts, reported };
+  return { live, server, subscribe, counts, reported };
 }
 
 /** A source that is told from outside what to say. */
@@ -133,6 +134,52 @@ describe('the end of a shared source', () => {
     }
   });
 
+  test('completes a subscription that was slow with the last value, not with an older one', async () => {
+    const last = 400;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { subscribe } = await createTransport(async function* () {
+      yield 'first';
+      await promise;
+      for (let count = 1; count <= last; count += 1) {
+        yield `${count}`;
+        await new Promise((done) => setImmediate(done));
+      }
+    }, SHARED_FIELD);
+    const ana = await subscribe('ana');
+    await ana.take();
+    const id = 'x'.repeat(60_000);
+    ana.subscribe(id, { query: 'subscription { events }' });
+    await ana.take();
+    ana.send({ id: '1', type: 'complete' });
+    ana.socket.pause();
+    resolve();
+    const bia = await subscribe('bia');
+    await expect.poll(() => bia.messages.at(-1)?.type, { timeout: 10_000 }).toBe('complete');
+    ana.socket.resume();
+    await expect.poll(() => ana.messages.at(-1)).toEqual({ id, type: 'complete' });
+    expect(ana.messages.at(-2)).toEqual({ ...next(`${last}`), id });
+    expect(ana.messages.length).toBeLessThan(last);
+  });
+
+  test('comes also when the last subscriber leaves before it has begun', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let ended = 0;
+    const { subscribe, counts } = await createTransport(async () => {
+      await promise;
+      const stream = new NewestValue<unknown>(() => {
+        ended += 1;
+      });
+      return stream;
+    }, SHARED_FIELD);
+    const ana = await subscribe('ana');
+    await ana.settle();
+    expect(counts.begun).toBe(1);
+    ana.send({ id: '1', type: 'complete' });
+    await ana.settle();
+    resolve();
+    await expect.poll(() => ended).toBe(1);
+  });
+
   test('by a failure is an error for every subscription, reported once, and the next one begins anew', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const { subscribe, counts, reported } = await createTransport(async function* () {
@@ -162,6 +209,27 @@ describe('the end of a shared source', () => {
     });
     expect(await ana.take()).toEqual({ id: '1', type: 'complete' });
     expect(reported).toHaveLength(1);
+  });
+});
+
+describe('a subscriber who does not read', () => {
+  test('is dropped at the next look when answers on top of the samples come to more than 1 MiB', async () => {
+    const { publish, source } = createSource();
+    const { live, server, subscribe } = await createTransport(source, SHARED_FIELD);
+    publish('first');
+    const ana = await subscribe('ana');
+    const query = 'subscription { events }';
+    for (let count = 0; count < 8; count += 1) ana.subscribe(`${count}`.padEnd(20_000, 'x'), { query });
+    ana.socket.pause();
+    for (let count = 0; count < 1000; count += 1) {
+      publish(`${count}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const connections = () =>
+      new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+    // Samples wait now, 160 kB. The last of these answers exceeds the bound, and no message comes after it.
+    for (let count = 0; count < 15; count += 1) ana.subscribe(`${count}`.padEnd(61_500, 'q'), { query: '{ a }' });
+    await expect.poll(() => live.closeEnded().then(connections), { timeout: 10_000 }).toBe(0);
   });
 });
 

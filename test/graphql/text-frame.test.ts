@@ -6,11 +6,20 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { textFrame } from '../../src/graphql/text-frame.js';
 
-test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
-  'a text of %i bytes in parts arrives as one message (RFC 6455 5.2)',
-  async (length) => {
+test.each([
+  [0, 2],
+  [1, 2],
+  [125, 2],
+  [126, 4],
+  [65_535, 4],
+  [65_536, 10],
+  [200_000, 10],
+])(
+  'a text of %i bytes in parts arrives as one message, with %i bytes before it (RFC 6455 5.2)',
+  async (length, before) => {
     const text = randomBytes(length).toString('hex').slice(0, length);
     const bytes = Buffer.from(text);
+    expect(textFrame([bytes])).toHaveLength(before + length);
     const sockets = new WebSocketServer({ noServer: true });
     const server = createServer().listen(0, '127.0.0.1');
     server.on('upgrade', (request, wire, head) => {
