@@ -112,7 +112,8 @@ const features = [
     to: { path: HOST_MODULE },
   }),
   refuse('one-place-asks-the-provider', {
-    comment: 'Ask AnalysisProvider; only monitoring/analysis/gemini.ts knows whose it is, and bounds what the library does not.',
+    comment:
+      'Ask AnalysisProvider; only monitoring/analysis/gemini.ts knows whose it is, and bounds what the library does not.',
     from: { path: '^src/', pathNot: '^src/monitoring/analysis/gemini[.]ts$' },
     to: { path: '^node_modules/@google/generative-ai/' },
   }),

@@ -23,8 +23,12 @@ export function fillHistory(file: string, days: FilledDays): void {
   const insert = database.prepare(
     'insert or replace into metrics_chunks (resolution, start_minute, data) values (?, ?, ?)',
   );
-  const write = (resolution: number, start: number, columns: (number | null)[][]) =>
-    insert.run(resolution, start / MINUTE, Buffer.from(encodeColumns(columns)));
+  const write = (resolution: number, start: number, columns: readonly (readonly number[])[]) =>
+    insert.run(
+      resolution,
+      start / MINUTE,
+      Buffer.from(encodeColumns(columns.map((column) => Float64Array.from(column)))),
+    );
   const now = Math.floor(Date.now() / 1000);
   database.transaction(() => {
     for (let minute = floorTo(now - days.samples * DAY, MINUTE); minute < now; minute += MINUTE) {
@@ -40,7 +44,7 @@ export function fillHistory(file: string, days: FilledDays): void {
   function writeRollUps(resolution: number, daysBack: number, chunk: number, step: number): void {
     for (let start = floorTo(now - daysBack * DAY, chunk); start < now; start += chunk) {
       const rows = steps(start, step, chunk, now).map((second) => rollUp(second, step));
-      const columns = Array.from({ length: 2 + 3 * MEASURES }, (_, column) => rows.map((row) => row[column] ?? null));
+      const columns = Array.from({ length: 2 + 3 * MEASURES }, (_, column) => rows.map((row) => row[column] ?? 0));
       write(resolution, start, [rows.map((_, index) => index), ...columns.slice(1)]);
     }
   }

@@ -25,16 +25,21 @@ export interface Account {
   readonly isActive?: boolean;
 }
 
-/** Starts the built service on a database of its own that holds the given accounts, whose ids count from 1. */
+/**
+ * Starts the built service on a database of its own that holds the given accounts, whose ids count from 1, and what
+ * `prepare` writes into its file.
+ */
 export async function startService(
   accounts: readonly Account[],
   environment: Readonly<Record<string, string>> = {},
+  prepare: (databaseFile: string) => void = () => {},
 ): Promise<Peer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
   const port = await freePort();
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...environment };
   execFileSync(process.execPath, ['dist/main.js', 'migrate'], { env });
   fill(join(dataDir, 'vigia.sqlite'), accounts);
+  prepare(join(dataDir, 'vigia.sqlite'));
   const peer = await start(['dist/main.js'], env, /is ready/);
   return {
     port,

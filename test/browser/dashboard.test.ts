@@ -151,7 +151,10 @@ async function weightOf(page: Page): Promise<{ elements: number; heapBytes: numb
   await devtools.send('HeapProfiler.collectGarbage');
   const { usedSize } = await devtools.send('Runtime.getHeapUsage');
   await devtools.detach();
-  return { elements: await page.evaluate<number>('document.querySelectorAll(".charts *").length'), heapBytes: usedSize };
+  return {
+    elements: await page.evaluate<number>('document.querySelectorAll(".charts *").length'),
+    heapBytes: usedSize,
+  };
 }
 
 /** Answers for the server on the socket. The function that it gives pushes so many samples, and waits for the last. */

@@ -1,11 +1,12 @@
-/** A table of whole numbers, by column: all columns have as many rows. Null stands for nothing known. */
-export type Columns = readonly (readonly (number | null)[])[];
+/** A table of whole numbers, by column: all columns have as many rows. NaN stands for nothing known. */
+export type Columns = readonly Float64Array[];
 
 /** The first byte of every chunk: how the rest is written. */
 const FORMAT = 1;
+const LARGEST = 2 ** 51;
 
 /**
- * Writes a table of whole numbers from 0 to 2⁵² compactly: column by column, each number as its difference to the one
+ * Writes a table of whole numbers from 0 to 2⁵¹ compactly: column by column, each number as its difference to the one
  * above it, in as few bytes as it needs. What changes little takes one byte a number.
  *
  * @throws {RangeError} for a number that is not one of those.
@@ -17,11 +18,12 @@ export function encodeColumns(columns: Columns): Uint8Array {
   for (const column of columns) {
     let previous = 0;
     for (const value of column) {
-      if (value !== null && !(Number.isInteger(value) && value >= 0 && value <= LARGEST)) {
+      const isKnown = !Number.isNaN(value);
+      if (isKnown && !(Number.isInteger(value) && value >= 0 && value <= LARGEST)) {
         throw new RangeError(`${value} cannot be kept`);
       }
-      // Zero is for null.
-      const present = value === null ? 0 : value + 1;
+      // Zero is for what is not known.
+      const present = isKnown ? value + 1 : 0;
       const difference = present - previous;
       // Small differences either way become small numbers: 0, -1, 1, -2 …
       writeNumber(bytes, difference >= 0 ? difference * 2 : -difference * 2 - 1);
@@ -29,33 +31,6 @@ export function encodeColumns(columns: Columns): Uint8Array {
     }
   }
   return Uint8Array.from(bytes);
-}
-
-const LARGEST = 2 ** 51;
-
-/**
- * Reads what {@link encodeColumns} wrote.
- *
- * @throws {RangeError} when it is something else.
- */
-export function decodeColumns(bytes: Uint8Array): Columns {
-  if (bytes[0] !== FORMAT) throw new RangeError(`A chunk of format ${bytes[0]} cannot be read`);
-  const next = readNumbers(bytes, 1);
-  const columnCount = next();
-  const rowCount = next();
-  if (columnCount * rowCount > bytes.length) throw new RangeError('A chunk is cut off');
-  const columns: (number | null)[][] = [];
-  for (let column = 0; column < columnCount; column += 1) {
-    const values: (number | null)[] = [];
-    let previous = 0;
-    for (let row = 0; row < rowCount; row += 1) {
-      const written = next();
-      previous += written % 2 === 0 ? written / 2 : -(written + 1) / 2;
-      values.push(previous === 0 ? null : previous - 1);
-    }
-    columns.push(values);
-  }
-  return columns;
 }
 
 /** Seven bits a byte, the lowest first; the eighth says that more follow. */
@@ -68,19 +43,58 @@ function writeNumber(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-/** Gives the numbers that {@link writeNumber} wrote, one after another. */
-function readNumbers(bytes: Uint8Array, start: number): () => number {
-  let at = start;
-  return () => {
-    let value = 0;
-    let weight = 1;
-    for (;;) {
-      const byte = bytes[at];
-      if (byte === undefined) throw new RangeError('A chunk is cut off');
+/**
+ * Reads what {@link encodeColumns} wrote.
+ *
+ * @throws {RangeError} when it is something else.
+ */
+export function decodeColumns(bytes: Uint8Array): Columns {
+  if (bytes[0] !== FORMAT) throw new RangeError(`A chunk of format ${bytes[0]} cannot be read`);
+  const place = { at: 1 };
+  const columnCount = readNumber(bytes, place);
+  const rowCount = readNumber(bytes, place);
+  if (columnCount * rowCount > bytes.length) throw new RangeError('A chunk is cut off');
+  return Array.from({ length: columnCount }, () => readColumn(bytes, place, rowCount));
+}
+
+/** The innermost loop of every answer from the history: it makes nothing but the column. */
+function readColumn(bytes: Uint8Array, place: { at: number }, rowCount: number): Float64Array {
+  const column = new Float64Array(rowCount);
+  let { at } = place;
+  let previous = 0;
+  for (let row = 0; row < rowCount; row += 1) {
+    const first = bytes[at] as number;
+    const second = bytes[at + 1] as number;
+    // Nearly all numbers take one byte or two.
+    if (first < 128) {
       at += 1;
-      if (byte < 128) return value + byte * weight;
-      value += (byte - 128) * weight;
-      weight *= 128;
+      previous += (first >>> 1) ^ -(first & 1);
+    } else if (second < 128) {
+      at += 2;
+      const written = first - 128 + second * 128;
+      previous += (written >>> 1) ^ -(written & 1);
+    } else {
+      place.at = at;
+      const written = readNumber(bytes, place);
+      previous += written % 2 === 0 ? written / 2 : -(written + 1) / 2;
+      at = place.at;
     }
-  };
+    column[row] = previous === 0 ? Number.NaN : previous - 1;
+  }
+  place.at = at;
+  if (at > bytes.length) throw new RangeError('A chunk is cut off');
+  return column;
+}
+
+function readNumber(bytes: Uint8Array, place: { at: number }): number {
+  let value = 0;
+  let weight = 1;
+  for (;;) {
+    const byte = bytes[place.at];
+    if (byte === undefined) throw new RangeError('A chunk is cut off');
+    place.at += 1;
+    if (byte < 128) return value + byte * weight;
+    value += (byte - 128) * weight;
+    weight *= 128;
+  }
 }

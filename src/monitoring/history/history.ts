@@ -164,15 +164,15 @@ function summarise(
   const { fromMs, toMs } = request;
   const summary = new Summary(request);
   for (const { startMs, columns } of samples) {
-    for (const [index, offset] of (columns[0] ?? []).entries()) {
-      const atMs = startMs + (offset ?? 0);
+    for (const [index, offset] of columns[0]?.entries() ?? []) {
+      const atMs = startMs + offset;
       if (atMs >= fromMs && atMs < toMs) summary.add({ atMs, count: 1, columns, index }, SAMPLE_LAYOUT);
     }
   }
   const { stepMs } = STRETCHES[resolution];
   for (const { startMs, columns } of rollUps) {
-    for (const [index, step] of (columns[0] ?? []).entries()) {
-      const atMs = startMs + (step ?? 0) * stepMs;
+    for (const [index, step] of columns[0]?.entries() ?? []) {
+      const atMs = startMs + step * stepMs;
       const count = columns[1]?.[index] ?? 0;
       if (atMs + stepMs > fromMs && atMs < toMs) summary.add({ atMs, count, columns, index }, ROLL_UP_LAYOUT);
     }

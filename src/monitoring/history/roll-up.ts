@@ -63,42 +63,52 @@ function weighedAverage(parts: readonly RollUp[], index: number): number | null 
 /** Samples as a table: when, after `startMs`, then their figures. */
 export function columnsOfSamples(startMs: number, samples: readonly KeptSample[]): Columns {
   return [
-    samples.map(({ atMs }) => atMs - startMs),
-    ...measures.map((_, index) => samples.map(({ figures }) => figures[index] ?? null)),
+    column(samples, ({ atMs }) => atMs - startMs),
+    ...measures.map((_, index) => column(samples, ({ figures }) => figures[index])),
   ];
 }
 
 /** The samples of such a table. */
 export function samplesOfColumns(startMs: number, columns: Columns): KeptSample[] {
-  const [times = [], ...figures] = columns;
-  return times.map((time, row) => ({
-    atMs: startMs + (time ?? 0),
-    figures: measures.map((_, index) => figures[index]?.[row] ?? null),
+  const [times = NO_ROWS, ...figures] = columns;
+  return Array.from(times, (time, row) => ({
+    atMs: startMs + time,
+    figures: measures.map((_, index) => known(figures[index]?.[row])),
   }));
 }
 
 /** Roll-ups as a table: when, in steps of `stepMs` after `startMs`, how many samples, then three figures a measure. */
 export function columnsOfRollUps(startMs: number, stepMs: number, rollUps: readonly RollUp[]): Columns {
   return [
-    rollUps.map((one) => (one.startMs - startMs) / stepMs),
-    rollUps.map(({ count }) => count),
+    column(rollUps, (one) => (one.startMs - startMs) / stepMs),
+    column(rollUps, ({ count }) => count),
     ...measures.flatMap((_, index) => [
-      rollUps.map(({ minimum }) => minimum[index] ?? null),
-      rollUps.map(({ average }) => average[index] ?? null),
-      rollUps.map(({ maximum }) => maximum[index] ?? null),
+      column(rollUps, ({ minimum }) => minimum[index]),
+      column(rollUps, ({ average }) => average[index]),
+      column(rollUps, ({ maximum }) => maximum[index]),
     ]),
   ];
 }
 
 /** The roll-ups of such a table. */
 export function rollUpsOfColumns(startMs: number, stepMs: number, columns: Columns): RollUp[] {
-  const [steps = [], counts = [], ...figures] = columns;
-  const kind = (row: number, offset: number) => measures.map((_, index) => figures[3 * index + offset]?.[row] ?? null);
-  return steps.map((step, row) => ({
-    startMs: startMs + (step ?? 0) * stepMs,
+  const [steps = NO_ROWS, counts = NO_ROWS, ...figures] = columns;
+  const kind = (row: number, offset: number) => measures.map((_, index) => known(figures[3 * index + offset]?.[row]));
+  return Array.from(steps, (step, row) => ({
+    startMs: startMs + step * stepMs,
     count: counts[row] ?? 0,
     minimum: kind(row, 0),
     average: kind(row, 1),
     maximum: kind(row, 2),
   }));
+}
+
+const NO_ROWS = new Float64Array();
+
+function column<T>(rows: readonly T[], figureOf: (row: T) => number | null | undefined): Float64Array {
+  return Float64Array.from(rows, (row) => figureOf(row) ?? Number.NaN);
+}
+
+function known(figure = Number.NaN): number | null {
+  return Number.isNaN(figure) ? null : figure;
 }

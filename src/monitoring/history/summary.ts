@@ -73,10 +73,10 @@ export class Summary {
     const weights = this.#weight[step] as Float64Array;
     for (let measure = 0; measure < measures.length; measure += 1) {
       const column = first + measure * width;
-      const average = columns[column + middle]?.[index];
-      if (average === null || average === undefined) continue;
-      const least = columns[column]?.[index] ?? average;
-      const most = columns[column + last]?.[index] ?? average;
+      const average = columns[column + middle]?.[index] as number;
+      if (Number.isNaN(average)) continue;
+      const least = columns[column]?.[index] as number;
+      const most = columns[column + last]?.[index] as number;
       if (least < (minima[measure] as number)) minima[measure] = least;
       if (most > (maxima[measure] as number)) maxima[measure] = most;
       sums[measure] = (sums[measure] as number) + average * count;
@@ -144,18 +144,22 @@ export function eachSample(
   const figures: (number | null)[][] = measures.map(() => []);
   let previous: number | undefined;
   for (const { startMs, columns } of chunks) {
-    for (const [row, offset] of (columns[0] ?? []).entries()) {
-      const at = startMs + (offset ?? 0);
+    for (const [row, offset] of columns[0]?.entries() ?? []) {
+      const at = startMs + offset;
       if (at < fromMs || at >= toMs) continue;
       if (previous !== undefined && at - previous > gapMs) {
         atMs.push(previous + Math.round((at - previous) / 2));
         for (const list of figures) list.push(null);
       }
       atMs.push(at);
-      for (const [measure, list] of figures.entries()) list.push(columns[measure + 1]?.[row] ?? null);
+      for (const [measure, list] of figures.entries()) list.push(known(columns[measure + 1]?.[row]));
       if (atMs.length > points) return undefined;
       previous = at;
     }
   }
   return { stepMs: 0, atMs, minimum: figures, average: figures, maximum: figures };
+}
+
+function known(figure = Number.NaN): number | null {
+  return Number.isNaN(figure) ? null : figure;
 }

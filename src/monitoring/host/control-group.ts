@@ -1,30 +1,29 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import type { ResourceLimits } from './host-metrics.js';
 
 /** Above this a limit of memory is none: version 1 of control groups writes a huge number for "unlimited". */
 const MEMORY_UNLIMITED_BYTES = 2 ** 60;
 
 /** Reads a file of the kernel; undefined when there is none. */
-export type ReadText = (path: string) => Promise<string | undefined>;
+export type ReadText = (path: string) => string | undefined;
 
 /**
  * The limits of the control group that this process is in, of version 2 or 1; null when it has none. `read` is the
  * kernel's files; tests hand in others.
  */
-export async function readLimits(read: ReadText = readText): Promise<ResourceLimits | null> {
-  const groups = (await read('/proc/self/cgroup')) ?? '';
+export function readLimits(read: ReadText = readText): ResourceLimits | null {
+  const groups = read('/proc/self/cgroup') ?? '';
   const unified = /^0::(.*)$/m.exec(groups)?.[1];
-  const limits =
-    (unified === undefined ? undefined : await readVersion2(read, unified)) ?? (await readVersion1(read, groups));
+  const limits = (unified === undefined ? undefined : readVersion2(read, unified)) ?? readVersion1(read, groups);
   return limits.memoryLimitBytes === null && limits.processors === null ? null : limits;
 }
 
 /** Undefined when the version 2 hierarchy is not in use. */
-async function readVersion2(read: ReadText, group: string): Promise<ResourceLimits | undefined> {
+function readVersion2(read: ReadText, group: string): ResourceLimits | undefined {
   // Inside a container the group is the root of what is seen, whatever it is called outside.
   for (const folder of [`/sys/fs/cgroup${group === '/' ? '' : group}`, '/sys/fs/cgroup']) {
-    const [memory, used, processors] = await Promise.all(
-      ['memory.max', 'memory.current', 'cpu.max'].map((name) => read(`${folder}/${name}`)),
+    const [memory, used, processors] = ['memory.max', 'memory.current', 'cpu.max'].map((name) =>
+      read(`${folder}/${name}`),
     );
     if (memory === undefined && processors === undefined) continue;
     const [quota, period] = (processors ?? 'max').trim().split(' ');
@@ -37,21 +36,17 @@ async function readVersion2(read: ReadText, group: string): Promise<ResourceLimi
   return undefined;
 }
 
-async function readVersion1(read: ReadText, groups: string): Promise<ResourceLimits> {
+function readVersion1(read: ReadText, groups: string): ResourceLimits {
   const folderOf = (controller: string) => {
     const path = new RegExp(`^\\d+:(?:[^:]*,)?${controller}(?:,[^:]*)?:(.*)$`, 'm').exec(groups)?.[1] ?? '/';
     return [`/sys/fs/cgroup/${controller}${path === '/' ? '' : path}`, `/sys/fs/cgroup/${controller}`];
   };
-  const first = async (controller: string, name: string) => {
+  const first = (controller: string, name: string) => {
     const [inside = '', root = ''] = folderOf(controller);
-    return (await read(`${inside}/${name}`)) ?? (await read(`${root}/${name}`));
+    return read(`${inside}/${name}`) ?? read(`${root}/${name}`);
   };
-  const [memory, used, quota, period] = await Promise.all([
-    first('memory', 'memory.limit_in_bytes'),
-    first('memory', 'memory.usage_in_bytes'),
-    first('cpu', 'cpu.cfs_quota_us'),
-    first('cpu', 'cpu.cfs_period_us'),
-  ]);
+  const [memory, used] = [first('memory', 'memory.limit_in_bytes'), first('memory', 'memory.usage_in_bytes')];
+  const [quota, period] = [first('cpu', 'cpu.cfs_quota_us'), first('cpu', 'cpu.cfs_period_us')];
   return { memoryLimitBytes: limit(memory), memoryUsedBytes: limit(used), processors: share(quota, period) };
 }
 
@@ -65,6 +60,10 @@ function share(quota: string | undefined, period: string | undefined): number | 
   return processors > 0 && Number.isFinite(processors) ? processors : null;
 }
 
-async function readText(path: string): Promise<string | undefined> {
-  return readFile(path, 'utf8').catch(() => undefined);
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

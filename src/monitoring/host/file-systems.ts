@@ -1,4 +1,5 @@
-import { readFile, statfs } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import type { FileSystem } from './host-metrics.js';
 import { isRemote, type Mount, mountOf, parseMounts } from './mounts.js';
 
@@ -23,7 +24,7 @@ interface FileSystemsParts {
 
 /** How the kernel is asked. */
 export interface FileSystemsSystem {
-  mounts(): Promise<string>;
+  mounts(): string;
   sizes(path: string): Promise<Sizes>;
 }
 
@@ -48,7 +49,7 @@ export class FileSystems {
    * @throws when the monitored path has never answered.
    */
   async read(deadline: Promise<void>): Promise<FileSystemsAnswer> {
-    const text = await this.#system.mounts();
+    const text = this.#system.mounts();
     const mounts = parseMounts(text);
     const { monitoredPath } = this.parts;
     const home = this.#laneOf(mountOf(monitoredPath, text)?.type ?? '');
@@ -122,7 +123,7 @@ class Lane {
 }
 
 const linux: FileSystemsSystem = {
-  mounts: () => readFile('/proc/self/mounts', 'utf8'),
+  mounts: () => readFileSync('/proc/self/mounts', 'utf8'),
   sizes: sizesOf,
 };
 

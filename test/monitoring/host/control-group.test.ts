@@ -2,30 +2,30 @@ import { describe, expect, test } from 'vitest';
 import { readLimits } from '../../../src/monitoring/host/control-group.js';
 
 function files(contents: Readonly<Record<string, string>>) {
-  return async (path: string) => contents[path];
+  return (path: string) => contents[path];
 }
 
 describe('the limits of a container', () => {
-  test('of version 2 are those of the group', async () => {
+  test('of version 2 are those of the group', () => {
     const read = files({
       '/proc/self/cgroup': '0::/system.slice/vigia.service\n',
       '/sys/fs/cgroup/system.slice/vigia.service/memory.max': '536870912\n',
       '/sys/fs/cgroup/system.slice/vigia.service/memory.current': '1000\n',
       '/sys/fs/cgroup/system.slice/vigia.service/cpu.max': '150000 100000\n',
     });
-    expect(await readLimits(read)).toEqual({ memoryLimitBytes: 536_870_912, memoryUsedBytes: 1000, processors: 1.5 });
+    expect(readLimits(read)).toEqual({ memoryLimitBytes: 536_870_912, memoryUsedBytes: 1000, processors: 1.5 });
   });
 
-  test('of version 2 are found at the root of what a container sees', async () => {
+  test('of version 2 are found at the root of what a container sees', () => {
     const read = files({
       '/proc/self/cgroup': '0::/../../elsewhere\n',
       '/sys/fs/cgroup/memory.max': 'max\n',
       '/sys/fs/cgroup/cpu.max': '50000 100000\n',
     });
-    expect(await readLimits(read)).toEqual({ memoryLimitBytes: null, memoryUsedBytes: null, processors: 0.5 });
+    expect(readLimits(read)).toEqual({ memoryLimitBytes: null, memoryUsedBytes: null, processors: 0.5 });
   });
 
-  test('of version 1 are found too, where the unified hierarchy has no controllers', async () => {
+  test('of version 1 are found too, where the unified hierarchy has no controllers', () => {
     const read = files({
       '/proc/self/cgroup': '4:memory:/docker/1\n1:cpu,cpuacct:/docker/1\n0::/\n',
       '/sys/fs/cgroup/memory/memory.limit_in_bytes': '1048576\n',
@@ -33,16 +33,16 @@ describe('the limits of a container', () => {
       '/sys/fs/cgroup/cpu/cpu.cfs_quota_us': '-1\n',
       '/sys/fs/cgroup/cpu/cpu.cfs_period_us': '100000\n',
     });
-    expect(await readLimits(read)).toEqual({ memoryLimitBytes: 1_048_576, memoryUsedBytes: 2048, processors: null });
+    expect(readLimits(read)).toEqual({ memoryLimitBytes: 1_048_576, memoryUsedBytes: 2048, processors: null });
   });
 
-  test('are none without a limit, and without control groups', async () => {
+  test('are none without a limit, and without control groups', () => {
     const unlimited = {
       '/proc/self/cgroup': '4:memory:/\n',
       '/sys/fs/cgroup/memory/memory.limit_in_bytes': '9223372036854771712\n',
     };
-    expect(await readLimits(files(unlimited))).toBeNull();
-    expect(await readLimits(files({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/memory.max': 'max' }))).toBeNull();
-    expect(await readLimits(files({}))).toBeNull();
+    expect(readLimits(files(unlimited))).toBeNull();
+    expect(readLimits(files({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/memory.max': 'max' }))).toBeNull();
+    expect(readLimits(files({}))).toBeNull();
   });
 });

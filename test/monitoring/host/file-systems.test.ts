@@ -45,7 +45,7 @@ describe('file systems that hang', () => {
     const fileSystems = new FileSystems({
       monitoredPath,
       system: {
-        mounts: async () => MOUNTS,
+        mounts: () => MOUNTS,
         sizes: (path) => {
           asked.push(path);
           return hangs.has(path) ? new Promise((resolve) => hanging.set(path, resolve)) : Promise.resolve(SIZES);
@@ -105,7 +105,7 @@ describe('file systems that hang', () => {
     await expect(read()).rejects.toThrow('/mnt/nas/photos did not answer in time');
     const gone = new FileSystems({
       monitoredPath: '/',
-      system: { mounts: async () => MOUNTS, sizes: () => Promise.reject(new Error('ENOENT')) },
+      system: { mounts: () => MOUNTS, sizes: () => Promise.reject(new Error('ENOENT')) },
     });
     await expect(gone.read(new Promise(() => {}))).rejects.toThrow('ENOENT');
   });
@@ -121,7 +121,7 @@ describe('file systems that hang', () => {
     let text = MOUNTS;
     const fileSystems = new FileSystems({
       monitoredPath: '/',
-      system: { mounts: async () => text, sizes: async () => SIZES },
+      system: { mounts: () => text, sizes: async () => SIZES },
     });
     const never = new Promise<void>(() => {});
     expect((await fileSystems.read(never)).fileSystems).toHaveLength(4);

@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')('the real host (specification 2.4)'
     const fileSystems = new FileSystems({
       monitoredPath: '/',
       system: {
-        mounts: async () => '/dev/vda / ext4 rw 0 0\nnas:/ /mnt/nas nfs4 rw 0 0\n',
+        mounts: () => '/dev/vda / ext4 rw 0 0\nnas:/ /mnt/nas nfs4 rw 0 0\n',
         sizes: (path) => (hangs && path === '/mnt/nas' ? new Promise(() => {}) : Promise.resolve(sizes)),
       },
     });

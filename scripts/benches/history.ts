@@ -1,0 +1,96 @@
+import { statSync } from 'node:fs';
+import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
+import { median, printTable, quantile } from './figures.ts';
+import { type FilledDays, fillHistory } from './fill-history.ts';
+import { Connection, requestBytes } from './http-client.ts';
+import { startService } from './processes.ts';
+
+const ROUNDS = 40;
+/** More than one: each may ask for sixty ranges a minute. */
+const USERS = 20;
+const SECOND = 1000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const NOTHING: FilledDays = { samples: 0, minutes: 0, hours: 0 };
+const KEPT: Readonly<Record<string, FilledDays>> = {
+  'every 5 s, 30 days': { ...NOTHING, samples: 30 },
+  'minutes, 90 days': { ...NOTHING, minutes: 90 },
+  'hours, 2 years': { ...NOTHING, hours: 730 },
+};
+
+/** The ranges of the page, and those for which most has to be read. */
+const RANGES: readonly { name: string; length: number; points: number }[] = [
+  { name: '10 minutes', length: 600 * SECOND, points: 1000 },
+  { name: '1 hour', length: HOUR, points: 1000 },
+  { name: '24 hours', length: DAY, points: 480 },
+  { name: '7 days', length: 7 * DAY, points: 480 },
+  { name: '30 days', length: 30 * DAY, points: 480 },
+  { name: '1 year', length: 365 * DAY, points: 480 },
+  { name: '2 years', length: 730 * DAY, points: 1000 },
+  { name: 'most samples', length: 999 * 59 * SECOND, points: 1000 },
+  { name: 'most minutes', length: 999 * 59 * 60 * SECOND, points: 1000 },
+];
+
+/** How much room the history takes, and how long a range takes to be answered, beside a question about nothing. */
+export async function history(): Promise<void> {
+  const sizes = [['kept', 'size']];
+  const accounts = Array.from({ length: USERS }, (_, index) => ({ username: `user${index}` }));
+  const service = await startService(accounts, { SECRET_KEY }, (file) => {
+    for (const [name, days] of Object.entries(KEPT)) {
+      const before = statSync(file).size;
+      fillHistory(file, days);
+      sizes.push([name, `${((statSync(file).size - before) / 1024 ** 2).toFixed(1)} MiB`]);
+    }
+  });
+  const rows = [['range', 'points', 'p50 ms', 'p99 ms', 'p50 of { me }', 'ratio']];
+  try {
+    const connection = await Connection.open(service);
+    for (const range of RANGES) rows.push(await measure(connection, range));
+  } finally {
+    await service.stop();
+  }
+  printTable(sizes);
+  console.log();
+  printTable(rows);
+}
+
+async function measure(connection: Connection, { name, length, points }: (typeof RANGES)[number]): Promise<string[]> {
+  const times: number[] = [];
+  const nothing: number[] = [];
+  let answered = 0;
+  for (let round = -3; round < ROUNDS; round += 1) {
+    const now = Date.now();
+    const variables = { from: new Date(now - length).toISOString(), to: new Date(now).toISOString(), points };
+    const user = 1 + ((round + 3) % USERS);
+    const reply = await connection.ask(bytesOf(user, HISTORY, variables));
+    const empty = await connection.ask(bytesOf(user, '{ me { username } }', {}));
+    if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.body.slice(0, 200)}`);
+    answered = JSON.parse(reply.body).data.metricsHistory.at.length;
+    // The first ones warm up.
+    if (round < 0) continue;
+    times.push(reply.ms);
+    nothing.push(empty.ms);
+  }
+  const ms = (figure: number) => figure.toFixed(1);
+  const ratio = median(times) / median(nothing);
+  return [name, String(answered), ms(median(times)), ms(quantile(times, 0.99)), ms(median(nothing)), ratio.toFixed(1)];
+}
+
+const SERIES = '{ minimum average maximum }';
+const HISTORY = `query ($from: String!, $to: String!, $points: Int!) {
+  metricsHistory(from: $from, to: $to, points: $points) {
+    at stepSeconds cpuPercent ${SERIES} ramPercent ${SERIES} swapPercent ${SERIES} loadAverage ${SERIES}
+    diskPercent ${SERIES} networkReceived ${SERIES} networkSent ${SERIES} diskRead ${SERIES} diskWritten ${SERIES}
+  }
+}`;
+
+function bytesOf(user: number, query: string, variables: object): string {
+  return requestBytes({
+    port: 0,
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(user)}` },
+    body: JSON.stringify({ query, variables }),
+  });
+}
