@@ -1,22 +1,71 @@
 import { VigiaError } from '../shared/vigia-error.js';
 import { conversionMessages } from './conversion.messages.js';
+import type { ExpressionProblem } from './rules/expression.js';
+import { expressionProblemText, numberProblemText } from './rules/problem-texts.js';
+import type { NumberProblem } from './rules/whole-number.js';
 
-/** The value is not a whole number in the source base, or is too long: 400. */
-export class NotConvertible extends VigiaError {
+/** An argument is no whole number of its base, or is too long: 400; says which character is wrong, and where. */
+export class NotANumber extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';
 
-  constructor() {
-    super(conversionMessages.notConvertible);
+  constructor(argument: string, problem: NumberProblem) {
+    const text = numberProblemText(problem);
+    super(text, { fields: { [argument]: [text] } });
   }
 }
 
-/** An operand of a logic operation is neither 0 nor 1: 400. */
+/** One or both bases are none of 2–36: 400. */
+export class NotARadix extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'invalid';
+
+  constructor(args: readonly string[]) {
+    const text = conversionMessages.notARadix;
+    super(text, { fields: Object.fromEntries(args.map((argument) => [argument, [text]])) });
+  }
+}
+
+/** One or both operands of a logic operation are neither 0 nor 1: 400. */
 export class NotABit extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';
 
+  constructor(args: readonly string[]) {
+    const text = conversionMessages.notABit;
+    super(text, { fields: Object.fromEntries(args.map((argument) => [argument, [text]])) });
+  }
+}
+
+/** An operation of two values has been given one: 400. */
+export class SecondValueMissing extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'invalid';
+
   constructor() {
-    super(conversionMessages.notABit);
+    const text = conversionMessages.secondValueMissing;
+    super(text, { fields: { value2: [text] } });
+  }
+}
+
+/** A number is too large for the bits chosen: 400. */
+export class DoesNotFit extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'invalid';
+
+  constructor(argument: string, width: number) {
+    const text = conversionMessages.doesNotFit(width);
+    super(text, { fields: { [argument]: [text] } });
+  }
+}
+
+/** A text is no logic expression: 400; says what is wrong, and where. */
+export class NotAnExpression extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'invalid';
+
+  constructor(problem: ExpressionProblem) {
+    const text = expressionProblemText(problem);
+    super(text, { fields: { expression: [text] } });
   }
 }

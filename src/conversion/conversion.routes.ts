@@ -1,7 +1,7 @@
 import { defineRoute, type RestRequest } from '../rest/rest-route.js';
 import { CALCULATION_ERROR } from './conversion.messages.js';
-import { type ConversionName, conversions } from './convert-base.js';
-import { type LogicOperationName, logicOperations } from './logic.js';
+import { type ConversionName, conversions } from './rules/convert-base.js';
+import type { BinaryOperation } from './rules/logic.js';
 
 const address = {
   method: 'GET',
@@ -11,7 +11,11 @@ const address = {
 
 /** `bin2dec` → `BIN2DEC`: the query parameter `type` names an enum value in lower case. */
 const conversionTypes = new Map(Object.keys(conversions).map((name) => [name.toLowerCase(), name]));
-const logicTypes = new Map(Object.keys(logicOperations).map((name) => [name.toLowerCase(), name]));
+const logicTypes = new Map<string, BinaryOperation>([
+  ['and', 'AND'],
+  ['or', 'OR'],
+  ['xor', 'XOR'],
+]);
 const bits = new Map([
   ['0', 0],
   ['1', 1],
@@ -26,7 +30,7 @@ export const conversionRoutes = [
       logic(operation: $operation, value1: $value1, value2: $value2)
     }`,
     variables: ({ query }: RestRequest) => ({
-      operation: named(logicTypes, query.type) as LogicOperationName,
+      operation: named(logicTypes, query.type),
       value1: named(bits, query.value1),
       value2: named(bits, query.value2),
     }),
@@ -43,7 +47,7 @@ export const conversionRoutes = [
     }),
     // To decimal: a JSON number with every digit, also beyond 2⁵³. From decimal: a string (contract §5).
     body: ({ convert }, { type }) => ({
-      result: type && conversions[type].to === 'dec' ? JSON.rawJSON(convert.result) : convert.result,
+      result: type && conversions[type].to === 10 ? JSON.rawJSON(convert.result) : convert.result,
     }),
   }),
 ];

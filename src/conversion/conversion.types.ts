@@ -1,6 +1,15 @@
-import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { type ConversionName, conversions } from './convert-base.js';
-import { type LogicOperationName, logicOperations } from './logic.js';
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumOf } from './enum-of.js';
+import {
+  type BitGroupStep as BitGroup,
+  type ConversionSteps,
+  conversionSteps,
+  type DivisionStep as Division,
+  equationOf,
+  type PlaceValueStep as PlaceValue,
+  type ConversionStep as Step,
+} from './rules/conversion-steps.js';
+import { type ConversionName, type ConvertedNumber, conversions } from './rules/convert-base.js';
 
 /** The enum `ConversionType`: the keys of {@link conversions}. */
 export const ConversionType = enumOf(Object.keys(conversions) as ConversionName[]);
@@ -9,22 +18,155 @@ registerEnumType(ConversionType, {
   description: 'From which base to which: binary, octal, decimal, hexadecimal.',
 });
 
-/** The enum `LogicOperation`: the keys of {@link logicOperations}. */
-export const LogicOperation = enumOf(Object.keys(logicOperations) as LogicOperationName[]);
-registerEnumType(LogicOperation, {
-  name: 'LogicOperation',
-  description: 'A logic operation on two bits.',
+/** The enum `ConversionStepKind`: the kinds of a step. */
+export const ConversionStepKind = enumOf(['PLACE_VALUE', 'DIVISION', 'DIGIT_TO_BITS', 'BITS_TO_DIGIT'] as const);
+registerEnumType(ConversionStepKind, {
+  name: 'ConversionStepKind',
+  description: 'What a step does; says which of the fields of a step is there.',
+  valuesConfig: {
+    PLACE_VALUE: { description: 'To decimal: a digit times what its place is worth.' },
+    DIVISION: { description: 'From decimal: a division by the base, whose remainder is a digit.' },
+    DIGIT_TO_BITS: { description: 'From a base that is a power of two: a digit as its bits.' },
+    BITS_TO_DIGIT: { description: 'To a base that is a power of two: a group of bits as a digit.' },
+  },
 });
 
-/** A converted number (specification §2.6). */
-@ObjectType({ description: 'A converted number.' })
-export class Conversion {
-  @Field(() => String, {
-    description: 'Every digit in the target base: no prefix, hexadecimal in upper case, a minus sign in front.',
-  })
-  result!: string;
+const POSITION = { description: 'Counted from the right, from 0.' };
+
+@ObjectType({ description: 'A digit times what its place is worth. Numbers are decimal.' })
+export class PlaceValueStep implements Omit<PlaceValue, 'kind'> {
+  @Field(() => Int, POSITION)
+  position!: number;
+
+  @Field(() => Int, { description: 'The base.' })
+  radix!: number;
+
+  @Field(() => String)
+  digit!: string;
+
+  @Field(() => Int)
+  digitValue!: number;
+
+  @Field(() => String, { description: 'The base to the power of the position.' })
+  placeValue!: string;
+
+  @Field(() => String, { description: 'The value of the digit times that of its place.' })
+  product!: string;
+
+  @Field(() => String, { description: 'Of this product and those of the steps before.' })
+  sum!: string;
 }
 
-function enumOf<T extends string>(names: readonly T[]): { readonly [Name in T]: Name } {
-  return Object.fromEntries(names.map((name) => [name, name])) as { [Name in T]: Name };
+@ObjectType({ description: 'A division by the base. Numbers are decimal.' })
+export class DivisionStep implements Omit<Division, 'kind'> {
+  @Field(() => String)
+  dividend!: string;
+
+  @Field(() => Int, { description: 'The base.' })
+  divisor!: number;
+
+  @Field(() => String, { description: 'The dividend of the next step; 0 in the last.' })
+  quotient!: string;
+
+  @Field(() => Int)
+  remainder!: number;
+
+  @Field(() => String, { description: 'The remainder as a digit: the next one of the result, from the right.' })
+  digit!: string;
+}
+
+@ObjectType({ description: 'A digit of a base that is a power of two, and its bits.' })
+export class BitGroupStep implements Omit<BitGroup, 'kind'> {
+  @Field(() => Int, POSITION)
+  position!: number;
+
+  @Field(() => String)
+  digit!: string;
+
+  @Field(() => Int)
+  digitValue!: number;
+
+  @Field(() => String, { description: 'As many bits as a digit of the base takes.' })
+  bits!: string;
+}
+
+@ObjectType({ description: 'A step of a conversion by hand: one of `placeValue`, `division` and `group` is there.' })
+export class ConversionStep {
+  @Field(() => ConversionStepKind)
+  kind!: Step['kind'];
+
+  @Field(() => String, { description: 'The step in one line, the same in every language: `13 = 6 × 2 + 1`.' })
+  equation!: string;
+
+  @Field(() => PlaceValueStep, { nullable: true })
+  placeValue!: PlaceValueStep | null;
+
+  @Field(() => DivisionStep, { nullable: true })
+  division!: DivisionStep | null;
+
+  @Field(() => BitGroupStep, { nullable: true })
+  group!: BitGroupStep | null;
+}
+
+/** A converted number (specification §2.6). Its steps are worked out only when they are asked for. */
+@ObjectType({
+  description: 'A converted number, and how a person converts it by hand; the sign takes no part in that.',
+})
+export class Conversion {
+  #way: ConversionSteps | undefined;
+
+  constructor(
+    protected readonly converted: ConvertedNumber,
+    protected readonly from: number,
+    protected readonly to: number,
+  ) {}
+
+  @Field(() => String, {
+    description: 'Every digit in the target base: no prefix, letters in upper case, a minus sign in front.',
+  })
+  get result(): string {
+    return this.converted.result;
+  }
+
+  @Field(() => [ConversionStep], {
+    description: 'The first steps, at most 64, and fewer for numbers that nobody divides by hand.',
+  })
+  get steps(): ConversionStep[] {
+    return this.#wayByHand.steps.map(shapeStep);
+  }
+
+  @Field(() => Int, { description: 'How many steps the whole way has.' })
+  get stepCount(): number {
+    return this.#wayByHand.total;
+  }
+
+  @Field(() => Boolean, { description: 'Whether `steps` leaves some out.' })
+  get stepsCut(): boolean {
+    return this.#wayByHand.steps.length < this.#wayByHand.total;
+  }
+
+  get #wayByHand(): ConversionSteps {
+    this.#way ??= conversionSteps(this.converted.number, this.from, this.to);
+    return this.#way;
+  }
+}
+
+@ObjectType({ description: 'A number converted between any two bases from 2 to 36.' })
+export class BaseConversion extends Conversion {
+  @Field(() => String, {
+    description: 'The number as it was read, in the source base: no prefix, no leading zeros, letters in upper case.',
+  })
+  get normalised(): string {
+    return this.converted.normalised;
+  }
+}
+
+function shapeStep(step: Step): ConversionStep {
+  return {
+    kind: step.kind,
+    equation: equationOf(step),
+    placeValue: step.kind === 'PLACE_VALUE' ? step : null,
+    division: step.kind === 'DIVISION' ? step : null,
+    group: step.kind === 'DIGIT_TO_BITS' || step.kind === 'BITS_TO_DIGIT' ? step : null,
+  };
 }

@@ -1,0 +1,125 @@
+import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { enumOf } from './enum-of.js';
+import type { BitColumn as Column, BitPattern as Pattern } from './rules/bitwise.js';
+import { type Bit, type LogicOperationName, logicOperationNames } from './rules/logic.js';
+import type {
+  ExpressionNode as Node,
+  TruthTableRow as Row,
+  TruthTable as Table,
+  TruthTableColumn as TableColumn,
+} from './rules/truth-table.js';
+
+/** The enum `LogicOperation`: {@link logicOperationNames}. */
+export const LogicOperation = enumOf(logicOperationNames);
+registerEnumType(LogicOperation, {
+  name: 'LogicOperation',
+  description: 'A logic operation on bits: NOT takes one, every other two.',
+});
+
+@ObjectType({ description: 'Some bits, and the numbers that they can mean.' })
+export class BitPattern implements Pattern {
+  @Field(() => String, { description: 'All bits, the highest first.' })
+  bits!: string;
+
+  @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
+  hex!: string;
+
+  @Field(() => String, { description: 'What they mean without sign, decimal.' })
+  unsigned!: string;
+
+  @Field(() => String, { description: "What they mean in two's complement, decimal." })
+  signed!: string;
+}
+
+@ObjectType({ description: 'One place of an operation bit by bit.' })
+export class BitColumn implements Column {
+  @Field(() => Int, { description: 'Counted from the right, from 0.' })
+  position!: number;
+
+  @Field(() => Int)
+  bit1!: Bit;
+
+  @Field(() => Int, { nullable: true, description: 'Null for NOT.' })
+  bit2!: Bit | null;
+
+  @Field(() => Int)
+  result!: Bit;
+}
+
+@ObjectType({ description: 'An operation on two whole numbers, bit by bit.' })
+export class BitwiseResult {
+  @Field(() => BitPattern)
+  operand1!: BitPattern;
+
+  @Field(() => BitPattern, { nullable: true, description: 'Null for NOT.' })
+  operand2!: BitPattern | null;
+
+  @Field(() => BitPattern)
+  result!: BitPattern;
+
+  @Field(() => [BitColumn], { description: 'The highest place first.' })
+  columns!: readonly BitColumn[];
+}
+
+/** The enum `ExpressionNodeKind`. */
+export const ExpressionNodeKind = enumOf(['VARIABLE', 'CONSTANT', 'OPERATION'] as const);
+registerEnumType(ExpressionNodeKind, { name: 'ExpressionNodeKind', description: 'What a node of an expression is.' });
+
+@ObjectType({ description: 'A gate, a variable or a constant of an expression.' })
+export class ExpressionNode implements Node {
+  @Field(() => Int, { description: 'Its place in the list.' })
+  id!: number;
+
+  @Field(() => ExpressionNodeKind)
+  kind!: Node['kind'];
+
+  @Field(() => String, { description: 'What stands at and below this node, as an expression.' })
+  expression!: string;
+
+  @Field(() => LogicOperation, { nullable: true, description: 'Null for a variable or a constant.' })
+  operation!: LogicOperationName | null;
+
+  @Field(() => [Int], { description: 'The nodes that lead into this one, by their ids, in order.' })
+  inputs!: readonly number[];
+}
+
+@ObjectType({ description: 'A part of an expression with a column of its own.' })
+export class TruthTableColumn implements TableColumn {
+  @Field(() => String)
+  expression!: string;
+
+  @Field(() => Int, { description: 'The id of a node whose value it is; equal parts share a column.' })
+  node!: number;
+}
+
+@ObjectType({ description: 'One assignment of the variables.' })
+export class TruthTableRow implements Row {
+  @Field(() => [Int], { description: '0 or 1 for each variable, in their order.' })
+  inputs!: readonly Bit[];
+
+  @Field(() => [Int], { description: '0 or 1 for each column, in their order.' })
+  values!: readonly Bit[];
+
+  @Field(() => Int, { description: 'The value of the whole expression.' })
+  result!: Bit;
+}
+
+@ObjectType({ description: 'All values that an expression can have.' })
+export class TruthTable implements Table {
+  @Field(() => String, {
+    description: 'The expression as it was read: operations in words, brackets that show the order.',
+  })
+  expression!: string;
+
+  @Field(() => [String], { description: 'In alphabetical order, at most 6.' })
+  variables!: readonly string[];
+
+  @Field(() => [ExpressionNode], { description: 'Each node after those that lead into it; the last is the result.' })
+  nodes!: readonly ExpressionNode[];
+
+  @Field(() => [TruthTableColumn], { description: 'The operations, inner ones first; the last is the result.' })
+  columns!: readonly TruthTableColumn[];
+
+  @Field(() => [TruthTableRow], { description: 'Counting up in binary, the first variable being the highest bit.' })
+  rows!: readonly TruthTableRow[];
+}

@@ -1,0 +1,92 @@
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import type { Language } from '../shared/text.js';
+import { conversionMessages } from './conversion.messages.js';
+import { enumOf } from './enum-of.js';
+import {
+  type BitWidth,
+  isBitWidth,
+  type RepresentationKind as Kinds,
+  type Representation as Represented,
+} from './rules/representations.js';
+
+/** The scalar `BitWidth`: a whole number, one of four. */
+export const BitWidthScalar = new GraphQLScalarType<BitWidth, number>({
+  name: 'BitWidth',
+  description: 'How many bits a number has: 8, 16, 32 or 64.',
+  parseValue: bitWidth,
+  parseLiteral: (node) => bitWidth(node.kind === Kind.INT ? Number(node.value) : undefined),
+});
+
+function bitWidth(value: unknown): BitWidth {
+  if (!isBitWidth(value)) throw new GraphQLError('A BitWidth is 8, 16, 32 or 64.');
+  return value;
+}
+
+/** The enum `RepresentationKind`. */
+export const RepresentationKind = enumOf(['UNSIGNED', 'TWOS_COMPLEMENT', 'SIGN_AND_MAGNITUDE'] as const);
+registerEnumType(RepresentationKind, { name: 'RepresentationKind', description: 'How bits are read as a number.' });
+
+/** The enum `OverflowDirection`. */
+export const OverflowDirection = enumOf(['ABOVE', 'BELOW'] as const);
+registerEnumType(OverflowDirection, {
+  name: 'OverflowDirection',
+  description: 'Whether a number is above the largest that fits, or below the smallest.',
+});
+
+@ObjectType({ description: 'A number does not fit, and its high bits are lost.' })
+export class Overflow {
+  @Field(() => OverflowDirection)
+  direction!: 'ABOVE' | 'BELOW';
+
+  @Field(() => String, { description: 'What has happened, for people, in their language.' })
+  text!: string;
+}
+
+@ObjectType({ description: 'A number as some bits keep it in one way.' })
+export class Representation {
+  @Field(() => RepresentationKind)
+  kind!: Kinds;
+
+  @Field(() => String, { description: 'All bits, the highest first.' })
+  bits!: string;
+
+  @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
+  hex!: string;
+
+  @Field(() => String, {
+    description: 'What the bits mean, decimal: after an overflow, another number than the given.',
+  })
+  decimal!: string;
+
+  @Field(() => String, { description: 'The smallest number that fits, decimal.' })
+  minimum!: string;
+
+  @Field(() => String, { description: 'The largest number that fits, decimal.' })
+  maximum!: string;
+
+  @Field(() => Overflow, { nullable: true, description: 'Null when the number fits.' })
+  overflow!: Overflow | null;
+}
+
+@ObjectType({ description: 'A number as a machine keeps it.' })
+export class Representations {
+  @Field(() => String, { description: 'The number, decimal.' })
+  value!: string;
+
+  @Field(() => Representation)
+  unsigned!: Representation;
+
+  @Field(() => Representation)
+  twosComplement!: Representation;
+
+  @Field(() => Representation)
+  signAndMagnitude!: Representation;
+}
+
+/** A representation with its overflow in words. */
+export function shapeRepresentation(represented: Represented, language: Language): Representation {
+  const { overflow } = represented;
+  const text = conversionMessages.overflow(represented)[language];
+  return { ...represented, overflow: overflow && { direction: overflow, text } };
+}

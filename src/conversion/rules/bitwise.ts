@@ -1,0 +1,62 @@
+import { applyLogic, type Bit, type LogicOperationName } from './logic.js';
+import { type BitWidth, bitsOf, hexOf } from './representations.js';
+
+/** Some bits, and the two numbers that they can mean, decimal. */
+export interface BitPattern {
+  readonly bits: string;
+  readonly hex: string;
+  readonly unsigned: string;
+  readonly signed: string;
+}
+
+/** What happens to the bits of one place; `position` counts from the right, from 0. */
+export interface BitColumn {
+  readonly position: number;
+  readonly bit1: Bit;
+  /** Null for `NOT`. */
+  readonly bit2: Bit | null;
+  readonly result: Bit;
+}
+
+/** An operation on whole numbers, bit by bit. */
+export interface BitwiseResult {
+  readonly operand1: BitPattern;
+  /** Null for `NOT`. */
+  readonly operand2: BitPattern | null;
+  readonly result: BitPattern;
+  /** The highest place first. */
+  readonly columns: readonly BitColumn[];
+}
+
+/** Whether some bits can hold a number: without sign, or with one in two's complement. */
+export function fitsBits(number: bigint, width: BitWidth): boolean {
+  return number >= -(2n ** BigInt(width - 1)) && number < 2n ** BigInt(width);
+}
+
+/** Combines two numbers that fit column by column; `NOT` takes the first only. A negative one is in two's complement. */
+export function bitwise(
+  operation: LogicOperationName,
+  number1: bigint,
+  number2: bigint | undefined,
+  width: BitWidth,
+): BitwiseResult {
+  const operand1 = patternOf(number1, width);
+  const operand2 = number2 === undefined ? null : patternOf(number2, width);
+  const columns = [...operand1.bits].map((bit, index): BitColumn => {
+    const bit1 = Number(bit) as Bit;
+    const bit2 = operand2 && (Number(operand2.bits[index]) as Bit);
+    return { position: width - 1 - index, bit1, bit2, result: applyLogic(operation, bit1, bit2 ?? 0) };
+  });
+  const result = BigInt(`0b${columns.map((column) => column.result).join('')}`);
+  return { operand1, operand2, result: patternOf(result, width), columns };
+}
+
+function patternOf(number: bigint, width: BitWidth): BitPattern {
+  const pattern = BigInt.asUintN(width, number);
+  return {
+    bits: bitsOf(pattern, width),
+    hex: hexOf(pattern, width),
+    unsigned: String(pattern),
+    signed: String(BigInt.asIntN(width, pattern)),
+  };
+}

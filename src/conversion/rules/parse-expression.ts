@@ -1,0 +1,116 @@
+import {
+  EXPRESSION_MAX_LENGTH,
+  type Expression,
+  type ExpressionProblem,
+  NESTING_MAX,
+  VARIABLES_MAX,
+} from './expression.js';
+import { type Token, tokensOf } from './expression-tokens.js';
+import type { BinaryOperation } from './logic.js';
+import { isUnreadable, type Unreadable } from './unreadable.js';
+
+/** How strongly an operation binds: `NOT` before all of them; equals from left to right. */
+const STRENGTHS: Readonly<Record<BinaryOperation, number>> = { AND: 3, NAND: 3, XOR: 2, XNOR: 2, OR: 1, NOR: 1 };
+
+/**
+ * Reads a logic expression of variables, `0`, `1`, brackets and operations, in words or signs: `A AND (B XOR NOT C)`,
+ * `a ∧ (b ⊕ ¬c)`, `a & (b ^ ~c)`, `A E (B XOR NÃO C)`. `E` is AND between two operands and a variable elsewhere.
+ * Variables are the same in either case, at most {@link VARIABLES_MAX}.
+ */
+export function parseExpression(text: string): Expression | Unreadable<ExpressionProblem> {
+  if (text.length > EXPRESSION_MAX_LENGTH) return { problem: { kind: 'tooLong' } };
+  if (text.trim() === '') return { problem: { kind: 'empty' } };
+  const tokens = tokensOf(text);
+  return isUnreadable<ExpressionProblem>(tokens) ? tokens : new Parser(tokens).parse();
+}
+
+/** Carries a problem out of the depth in which it was found. */
+class Refusal {
+  constructor(readonly problem: ExpressionProblem) {}
+}
+
+class Parser {
+  #next = 0;
+  #nesting = 0;
+  readonly #variables = new Set<string>();
+
+  constructor(private readonly tokens: readonly Token[]) {}
+
+  parse(): Expression | Unreadable<ExpressionProblem> {
+    try {
+      const expression = this.#binary(1);
+      const rest = this.#peek();
+      if (rest.kind === 'end') return expression;
+      throw refuse(rest.kind === 'close' ? 'bracketUnopened' : 'operatorExpected', rest);
+    } catch (error) {
+      if (error instanceof Refusal) return { problem: error.problem };
+      throw error;
+    }
+  }
+
+  /** Operands and the operations between them that bind at least as strongly as asked. */
+  #binary(strength: number): Expression {
+    let left = this.#operand();
+    for (;;) {
+      const operation = binaryOf(this.#peek());
+      if (!operation || STRENGTHS[operation] < strength) return left;
+      this.#take();
+      left = { kind: 'OPERATION', operation, inputs: [left, this.#binary(STRENGTHS[operation] + 1)] };
+    }
+  }
+
+  #operand(): Expression {
+    const token = this.#take();
+    if (token.kind === 'variable') return this.#variable(token.name, token);
+    if (token.kind === 'constant') return { kind: 'CONSTANT', value: token.value };
+    if (token.kind === 'open') return this.#within(token, () => this.#bracketed(token));
+    if (token.kind === 'operation' && token.operation === 'NOT') {
+      return this.#within(token, () => ({ kind: 'OPERATION', operation: 'NOT', inputs: [this.#operand()] }));
+    }
+    throw refuse('operandExpected', token);
+  }
+
+  #bracketed(open: Token): Expression {
+    const inner = this.#binary(1);
+    const close = this.#take();
+    if (close.kind === 'close') return inner;
+    throw close.kind === 'end' ? refuse('bracketUnclosed', open) : refuse('operatorExpected', close);
+  }
+
+  #variable(name: string, token: Token): Expression {
+    this.#variables.add(name);
+    if (this.#variables.size > VARIABLES_MAX) throw refuse('tooManyVariables', token);
+    return { kind: 'VARIABLE', name };
+  }
+
+  #within(token: Token, read: () => Expression): Expression {
+    this.#nesting += 1;
+    if (this.#nesting > NESTING_MAX) throw refuse('tooDeep', token);
+    const expression = read();
+    this.#nesting -= 1;
+    return expression;
+  }
+
+  #peek(): Token {
+    return this.tokens[this.#next] as Token;
+  }
+
+  /** The next token; the end is never passed. */
+  #take(): Token {
+    const token = this.#peek();
+    if (token.kind !== 'end') this.#next += 1;
+    return token;
+  }
+}
+
+/** The operation that a token is between two operands. */
+function binaryOf(token: Token): BinaryOperation | undefined {
+  if (token.kind === 'variable' && token.name === 'E') return 'AND';
+  return token.kind === 'operation' && token.operation !== 'NOT' ? token.operation : undefined;
+}
+
+type PlacedProblem = Extract<ExpressionProblem, { position: number }>;
+
+function refuse(kind: PlacedProblem['kind'], { found, position }: Token): Refusal {
+  return new Refusal({ kind, found, position });
+}
