@@ -6,6 +6,8 @@
 const FEATURE = '^src/(accounts|monitoring|conversion|terms|administration)/';
 const PLUMBING = '^src/(graphql|rest|web|db|mail)/';
 const LOWEST = '^src/(settings|shared)/';
+/** Rules that run in the browser as well, so that nobody writes them twice. */
+const RULES_OF_BOTH = '^src/conversion/rules/';
 const COMPOSITION = '^src/[^/]+[.]ts$';
 
 /** The files of a feature that speak to a face. Every other one holds rules, their words or a table. */
@@ -121,9 +123,15 @@ const features = [
 
 const client = [
   refuse('client-and-server-are-apart', {
-    comment: 'They meet in schema.graphql and the addresses only: ask by GraphQL, or write the constant on both sides.',
+    comment:
+      'They meet in schema.graphql, the addresses and the rules of numbers: ask by GraphQL, or write the constant on both sides.',
     from: { path: '^(src|client)/' },
-    to: { path: '^(src|client)/', pathNot: '^$1/' },
+    to: { path: '^(src|client)/', pathNot: ['^$1/', RULES_OF_BOTH] },
+  }),
+  refuse('rules-of-both-run-anywhere', {
+    comment: 'The browser runs these too: keep them plain, and take what they need as a parameter.',
+    from: { path: RULES_OF_BOTH },
+    to: { pathNot: [RULES_OF_BOTH, '^src/shared/text[.]ts$'] },
   }),
   refuse('client-features-do-not-import-each-other', {
     comment: 'Move what both need into components/ or lib/, or let a file of pages/ put the two together.',
