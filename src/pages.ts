@@ -15,7 +15,12 @@ export const clientPages: readonly ClientPage[] = [
     part: 'src/pages/monitoring.tsx',
     loginPath: accountPaths.login,
   },
-  { path: '/sistema/conversor/', title: { pt: 'Conversor', en: 'Converter' }, loginPath: accountPaths.login },
+  {
+    path: '/sistema/conversor/',
+    title: { pt: 'Conversor', en: 'Converter' },
+    part: 'src/pages/converter.tsx',
+    loginPath: accountPaths.login,
+  },
   { path: '/termos/', title: { pt: 'Termos de uso', en: 'Terms of use' }, loginPath: accountPaths.login },
   {
     path: '/conta/',

@@ -9,11 +9,13 @@ import { paths } from './paths';
 const parts = {
   home: () => import('./pages/home'),
   monitoring: () => import('./pages/monitoring'),
+  converter: () => import('./pages/converter'),
   account: () => import('./pages/account'),
 } satisfies Record<string, () => Promise<{ default: ComponentType }>>;
 
 const HomePage = lazy(parts.home);
 const MonitoringPage = lazy(parts.monitoring);
+const ConverterPage = lazy(parts.converter);
 const AccountPage = lazy(parts.account);
 
 /** Fetches the other pages too, so that the way to them needs no server. */
@@ -29,9 +31,7 @@ export function Routes() {
       <Switch>
         <Route path={paths.home} component={HomePage} />
         <Route path={paths.monitoring} component={MonitoringPage} />
-        <Route path={paths.converter}>
-          <ComingPage {...comingMessages.converter} />
-        </Route>
+        <Route path={paths.converter} component={ConverterPage} />
         <Route path={paths.terms}>
           <ComingPage {...comingMessages.terms} />
         </Route>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const TOKENS = readFileSync('client/src/styles/tokens.css', 'utf8');
-const TEXT = ['ink', 'ink-2', 'ink-3', 'lamp', 'cpu', 'ram', 'disk', 'network', 'good', 'warn', 'bad'];
+const TEXT = ['ink', 'ink-2', 'ink-3', 'lamp', 'cpu', 'ram', 'disk', 'network', 'sign', 'good', 'warn', 'bad'];
 const GROUND = ['paper', 'surface', 'sunken'];
 /** The sky behind the figures of the first page, from its top to its end. */
 const SKY = ['dusk-high', 'dusk', 'dusk-low'];

@@ -11,5 +11,7 @@ export const componentMessages = {
     en: 'A part of it did not arrive, or the server has been updated. Reload to try again.',
   },
   reload: { pt: 'Recarregar', en: 'Reload' },
+  copy: { pt: 'Copiar: {label}', en: 'Copy: {label}' },
+  copied: { pt: 'Copiado.', en: 'Copied.' },
   tryAgain: { pt: 'Tentar de novo', en: 'Try again' },
 };

@@ -42,7 +42,7 @@ export function tokensOf(text: string): Token[] | Unreadable<ExpressionProblem> 
       if (!token) return { problem: { kind: 'unknownSign', found, position } };
       tokens.push(token);
     }
-    position += [...found].length;
+    position += found.length;
   }
   return [...tokens, { kind: 'end', found: '', position }];
 }

@@ -80,7 +80,7 @@ function collectNodes(expression: Expression, nodes: ExpressionNode[]): number {
 function columnsOf(nodes: readonly ExpressionNode[]): TruthTableColumn[] {
   const columns = new Map<string, TruthTableColumn>();
   for (const { kind, expression, id } of nodes) {
-    if (kind === 'OPERATION' && !columns.has(expression)) columns.set(expression, { expression, node: id });
+    if (kind === 'OPERATION') columns.set(expression, { expression, node: id });
   }
   return [...columns.values()];
 }

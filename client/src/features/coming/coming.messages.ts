@@ -1,12 +1,5 @@
 /** Headings of the pages to come, and what can be said of them today. */
 export const comingMessages = {
-  converter: {
-    title: { pt: 'Conversor', en: 'Converter' },
-    lead: {
-      pt: 'Esta página chega em uma próxima versão. As conversões já funcionam por REST e por GraphQL.',
-      en: 'This page comes in a later version. Conversions already work over REST and GraphQL.',
-    },
-  },
   terms: {
     title: { pt: 'Termos de uso', en: 'Terms of use' },
     lead: {

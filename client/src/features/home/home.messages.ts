@@ -16,8 +16,8 @@ export const homeMessages = {
   converter: {
     name: { pt: 'Conversor', en: 'Converter' },
     about: {
-      pt: 'Bases numéricas e lógica. Em uma próxima versão.',
-      en: 'Number bases and logic. In a later version.',
+      pt: 'Bases numéricas, bits e lógica, passo a passo.',
+      en: 'Number bases, bits and logic, step by step.',
     },
   },
   account: {

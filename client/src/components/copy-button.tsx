@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { say } from '../lib/say';
+import { componentMessages } from './components.messages';
+import { Icon } from './icon';
+
+interface CopyButtonProps {
+  /** What the text is, for who does not see what stands beside the button. */
+  label: string;
+  text: string;
+}
+
+/** How long the tick stays. */
+const DONE_MS = 2000;
+
+/** Copies a text to the clipboard and says that it did. */
+export function CopyButton({ label, text }: CopyButtonProps) {
+  const [copied, setCopied] = useState('');
+  useEffect(() => {
+    if (copied === '') return;
+    const timer = setTimeout(() => setCopied(''), DONE_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const done = copied !== '' && copied === text;
+  return (
+    <>
+      <button
+        className="button button-icon"
+        type="button"
+        aria-label={say(componentMessages.copy, { label })}
+        aria-disabled={text === '' || undefined}
+        data-done={done || undefined}
+        onClick={() => text !== '' && void copy(text).then((succeeded) => setCopied(succeeded ? text : ''))}
+      >
+        <Icon name={done ? 'tick' : 'copy'} />
+      </button>
+      <span className="visually-hidden" role="status">
+        {done && say(componentMessages.copied)}
+      </span>
+    </>
+  );
+}
+
+/** Browsers offer the clipboard on https and localhost only; elsewhere a selected field does. */
+async function copy(text: string): Promise<boolean> {
+  if (navigator.clipboard) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'visually-hidden';
+  const focused = document.activeElement;
+  document.body.append(field);
+  field.select();
+  const succeeded = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return succeeded;
+}

@@ -1,0 +1,26 @@
+/** So much is shown around the character at fault. */
+const AROUND = 16;
+
+interface FaultMarkProps {
+  text: string;
+  /** Counted from 1, in characters; one behind the last where something is missing. */
+  position: number;
+  length?: number;
+}
+
+/** What was typed, with the place at fault marked: for the eye, as the sentence beside it says it in words. */
+export function FaultMark({ text, position, length = 1 }: FaultMarkProps) {
+  const characters = [...text];
+  const start = position - 1;
+  const end = start + Math.max(1, length);
+  const from = Math.max(0, start - AROUND);
+  return (
+    <p className="fault-mark" aria-hidden="true">
+      {from > 0 && '…'}
+      {characters.slice(from, start).join('')}
+      <mark>{characters.slice(start, end).join('') || '\u00a0'}</mark>
+      {characters.slice(end, end + AROUND).join('')}
+      {end + AROUND < characters.length && '…'}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ConversionStep, conversionSteps } from '../../../../src/conversion/rules/conversion-steps';
+import { formatWhole } from '../../../../src/conversion/rules/whole-number';
+import { Choice } from '../../components/choice';
+import { say } from '../../lib/say';
+import { converterMessages } from './converter.messages';
+import { ConverterSection } from './converter-section';
+import { type ConverterState, FIELD_BASES } from './converter-state';
+import { StepTable } from './step-tables';
+import type { ChangeConverter } from './use-converter';
+
+interface StepsSectionProps {
+  state: ConverterState;
+  number: bigint | undefined;
+  onChange: ChangeConverter;
+}
+
+/** How a person converts the number by hand, from the base that it was typed in to one of the others. */
+export function StepsSection({ state, number, onChange }: StepsSectionProps) {
+  const { base: from } = state;
+  const targets = [...FIELD_BASES, state.other].filter((base) => base !== from);
+  const to = targets.includes(state.to) ? state.to : (targets[0] ?? state.to);
+  return (
+    <ConverterSection id="steps" title={say(converterMessages.steps)} about={say(converterMessages.stepsAbout)}>
+      <Choice
+        legend={say(converterMessages.stepsTo, { from })}
+        value={String(to)}
+        options={targets.map((base) => ({ value: String(base), label: nameOf(base) }))}
+        onChoose={(base) => onChange({ to: Number(base) })}
+      />
+      {number !== undefined && (
+        <details
+          className="steps"
+          open={state.stepsOpen}
+          onToggle={({ currentTarget }) => onChange({ stepsOpen: currentTarget.open })}
+        >
+          <summary>{say(converterMessages.unfold)}</summary>
+          <StepsByHand number={number} from={from} to={to} />
+        </details>
+      )}
+    </ConverterSection>
+  );
+}
+
+function nameOf(base: number): string {
+  const own = FIELD_BASES.find((known) => known === base);
+  return own ? say(converterMessages.base[own]) : say(converterMessages.baseNumber, { base });
+}
+
+function StepsByHand({ number, from, to }: { number: bigint; from: number; to: number }) {
+  const { steps, total } = conversionSteps(number, from, to);
+  const kinds = [...new Set(steps.map(({ kind }) => kind))];
+  return (
+    <div className="stages">
+      {kinds.map((kind) => (
+        <div className="stage" key={kind}>
+          <p>{say(converterMessages.stages[kind], { bits: bitsOf(steps, kind) })}</p>
+          <StepTable steps={steps.filter((step) => step.kind === kind)} />
+        </div>
+      ))}
+      {steps.length < total && (
+        <p className="hint">{say(converterMessages.stepsCut, { shown: steps.length, total })}</p>
+      )}
+      {number < 0n && <p className="hint">{say(converterMessages.signStays)}</p>}
+      <p className="steps-result">
+        {say(converterMessages.stepsResult)}{' '}
+        <span className="figures">
+          {formatWhole(number, from)}
+          <sub>{from}</sub> = {formatWhole(number, to)}
+          <sub>{to}</sub>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** How many bits a digit of a stage has. */
+function bitsOf(steps: readonly ConversionStep[], kind: ConversionStep['kind']): number {
+  const step = steps.find((candidate) => candidate.kind === kind);
+  return step && 'bits' in step ? step.bits.length : 0;
+}
