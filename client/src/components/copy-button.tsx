@@ -7,13 +7,15 @@ interface CopyButtonProps {
   /** What the text is, for who does not see what stands beside the button. */
   label: string;
   text: string;
+  /** Words on the button, where it has room for them. */
+  children?: string;
 }
 
 /** How long the tick stays. */
 const DONE_MS = 2000;
 
 /** Copies a text to the clipboard and says that it did. */
-export function CopyButton({ label, text }: CopyButtonProps) {
+export function CopyButton({ label, text, children }: CopyButtonProps) {
   const [copied, setCopied] = useState('');
   useEffect(() => {
     if (copied === '') return;
@@ -24,14 +26,15 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   return (
     <>
       <button
-        className="button button-icon"
+        className={children ? 'button button-small' : 'button button-icon'}
         type="button"
-        aria-label={say(componentMessages.copy, { label })}
+        aria-label={children ? `${children}: ${label}` : say(componentMessages.copy, { label })}
         aria-disabled={text === '' || undefined}
         data-done={done || undefined}
         onClick={() => text !== '' && void copy(text).then((succeeded) => setCopied(succeeded ? text : ''))}
       >
         <Icon name={done ? 'tick' : 'copy'} />
+        {children}
       </button>
       <span className="visually-hidden" role="status">
         {done && say(componentMessages.copied)}

@@ -1,3 +1,4 @@
+import './scroll-area.css';
 import type { ReactNode } from 'react';
 
 interface ScrollAreaProps {

@@ -1,13 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { Loading } from '../components/states';
 import { ConverterPage } from '../features/converter/converter-page';
-import { MachineValues } from '../features/converter/machine-values';
-import { useSample } from '../features/monitoring/use-sample';
+
+/** What is below the first screen is fetched along with the page, but not waited for. */
+const fetched = import('./converter-further');
+// Who shows it hears of the failure; until then nobody need.
+fetched.catch(() => {});
+const ConverterFurther = lazy(() => fetched);
 
 /** `/sistema/conversor/` */
 export default function Converter() {
-  return <ConverterPage machine={(open) => <LiveMachineValues onOpen={open} />} />;
-}
-
-function LiveMachineValues({ onOpen }: { onOpen(value: string): void }) {
-  const { sample } = useSample();
-  return <MachineValues sample={sample} onOpen={onOpen} />;
+  return (
+    <ConverterPage
+      further={(parts) => (
+        <Suspense fallback={<Loading lines={6} />}>
+          <ConverterFurther {...parts} />
+        </Suspense>
+      )}
+    />
+  );
 }

@@ -12,19 +12,12 @@ import { Empty } from '../../components/states';
 import { say } from '../../lib/say';
 import { BitSwitches } from './bit-switches';
 import { converterMessages } from './converter.messages';
+import type { ConverterParts } from './converter-parts';
 import { ConverterSection } from './converter-section';
-import type { ConverterState } from './converter-state';
-import { RepresentationTable } from './representation-table';
-import type { ChangeConverter } from './use-converter';
-
-interface BitsSectionProps {
-  state: ConverterState;
-  number: bigint | undefined;
-  onChange: ChangeConverter;
-}
+import { KeptList } from './kept-list';
 
 /** The number bit by bit, to be flipped, and the three ways in which a machine keeps it. */
-export function BitsSection({ state, number, onChange }: BitsSectionProps) {
+export function BitsSection({ state, number, onChange }: ConverterParts) {
   const { bits: width, signed } = state;
   return (
     <ConverterSection id="bits" title={say(converterMessages.bits)} about={say(converterMessages.bitsAbout)}>
@@ -54,7 +47,7 @@ export function BitsSection({ state, number, onChange }: BitsSectionProps) {
   );
 }
 
-function NumberInBits({ state, number, onChange }: BitsSectionProps & { number: bigint }) {
+function NumberInBits({ state, number, onChange }: ConverterParts & { number: bigint }) {
   const { bits: width, signed } = state;
   const shown = signed ? twosComplement(number, width) : unsigned(number, width);
   const flip = (position: number) => {
@@ -77,7 +70,7 @@ function NumberInBits({ state, number, onChange }: BitsSectionProps & { number: 
         </Notice>
       )}
       <h3>{say(converterMessages.kept)}</h3>
-      <RepresentationTable
+      <KeptList
         representations={[unsigned(number, width), twosComplement(number, width), signAndMagnitude(number, width)]}
       />
     </>

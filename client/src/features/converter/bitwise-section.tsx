@@ -1,3 +1,4 @@
+import './bitwise.css';
 import { type BitwiseResult, bitwise, fitsBits } from '../../../../src/conversion/rules/bitwise';
 import { type LogicOperationName, logicOperationNames } from '../../../../src/conversion/rules/logic';
 import { numberProblemText } from '../../../../src/conversion/rules/problem-texts';
@@ -7,19 +8,13 @@ import { Field } from '../../components/field';
 import { Notice } from '../../components/notice';
 import { ScrollArea } from '../../components/scroll-area';
 import { say } from '../../lib/say';
-import { converterMessages } from './converter.messages';
+import { bitwiseMessages } from './bitwise.messages';
+import type { ConverterParts } from './converter-parts';
 import { ConverterSection } from './converter-section';
 import type { ConverterState } from './converter-state';
-import type { ChangeConverter } from './use-converter';
-
-interface BitwiseSectionProps {
-  state: ConverterState;
-  number: bigint | undefined;
-  onChange: ChangeConverter;
-}
 
 /** The number and another combined bit by bit, one below the other as on paper. */
-export function BitwiseSection({ state, number, onChange }: BitwiseSectionProps) {
+export function BitwiseSection({ state, number, onChange }: ConverterParts) {
   const { operation, value2, bits: width } = state;
   const second = operation === 'NOT' ? undefined : parseLiteral(value2);
   const faults = faultsOf(second, width);
@@ -28,20 +23,20 @@ export function BitwiseSection({ state, number, onChange }: BitwiseSectionProps)
   return (
     <ConverterSection
       id="bitwise"
-      title={say(converterMessages.bitwise)}
-      about={say(converterMessages.bitwiseAbout, { width })}
+      title={say(bitwiseMessages.bitwise)}
+      about={say(bitwiseMessages.bitwiseAbout, { width })}
     >
       <div className="converter-choices">
         <Choice<LogicOperationName>
-          legend={say(converterMessages.operation)}
+          legend={say(bitwiseMessages.operation)}
           value={operation}
           options={logicOperationNames.map((name) => ({ value: name, label: name }))}
           onChoose={(chosen) => onChange({ operation: chosen })}
         />
         {operation !== 'NOT' && (
           <Field
-            label={say(converterMessages.secondNumber)}
-            hint={say(converterMessages.secondHint)}
+            label={say(bitwiseMessages.secondNumber)}
+            hint={say(bitwiseMessages.secondHint)}
             name="value2"
             autoComplete="off"
             spellCheck={false}
@@ -51,7 +46,7 @@ export function BitwiseSection({ state, number, onChange }: BitwiseSectionProps)
           />
         )}
       </div>
-      {!fits && <Notice>{say(converterMessages.firstTooLarge, { width })}</Notice>}
+      {!fits && <Notice>{say(bitwiseMessages.firstTooLarge, { width })}</Notice>}
       {ready && (
         <Columns operation={operation} done={bitwise(operation, number, second as bigint | undefined, width)} />
       )}
@@ -62,23 +57,23 @@ export function BitwiseSection({ state, number, onChange }: BitwiseSectionProps)
 function faultsOf(second: ReturnType<typeof parseLiteral> | undefined, width: ConverterState['bits']): string[] {
   if (second === undefined) return [];
   if (typeof second !== 'bigint') return [say(numberProblemText(second.problem))];
-  return fitsBits(second, width) ? [] : [say(converterMessages.tooLarge, { width })];
+  return fitsBits(second, width) ? [] : [say(bitwiseMessages.tooLarge, { width })];
 }
 
 function Columns({ operation, done }: { operation: LogicOperationName; done: BitwiseResult }) {
   const { operand1, operand2, result, columns } = done;
   const caption = operand2
-    ? say(converterMessages.bitwiseCaption, { first: operand1.unsigned, operation, second: operand2.unsigned })
+    ? say(bitwiseMessages.bitwiseCaption, { first: operand1.unsigned, operation, second: operand2.unsigned })
     : `NOT ${operand1.unsigned}`;
   return (
-    <>
+    <div className="bitwise-area">
       <ScrollArea label={caption}>
         <table className="bit-columns">
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">{say(converterMessages.position)}</span>
+                <span className="visually-hidden">{say(bitwiseMessages.position)}</span>
               </th>
               {columns.map(({ position }) => (
                 <th scope="col" key={position}>
@@ -92,16 +87,16 @@ function Columns({ operation, done }: { operation: LogicOperationName; done: Bit
             {operand2 && <BitRow name={`${operation} ${operand2.unsigned}`} bits={operand2.bits} />}
           </tbody>
           <tfoot>
-            <BitRow name={say(converterMessages.result)} bits={result.bits} />
+            <BitRow name={say(bitwiseMessages.result)} bits={result.bits} />
           </tfoot>
         </table>
       </ScrollArea>
       <p className="bitwise-result">
-        <span className="figures">{result.unsigned}</span> {say(converterMessages.withoutSign)},{' '}
-        <span className="figures">{result.signed}</span> {say(converterMessages.withSign)},{' '}
+        <span className="figures">{result.unsigned}</span> {say(bitwiseMessages.withoutSign)},{' '}
+        <span className="figures">{result.signed}</span> {say(bitwiseMessages.withSign)},{' '}
         <span className="figures">0x{result.hex}</span>
       </p>
-    </>
+    </div>
   );
 }
 

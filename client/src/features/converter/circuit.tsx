@@ -1,9 +1,10 @@
+import type { CSSProperties } from 'react';
 import type { Bit } from '../../../../src/conversion/rules/logic';
 import type { ExpressionNode } from '../../../../src/conversion/rules/truth-table';
 import { say } from '../../lib/say';
 import { inputName, layOutCircuit, type PlacedNode } from './circuit-layout';
-import { converterMessages } from './converter.messages';
 import { GATE, gateShapes, tipOf } from './gate-shapes';
+import { logicMessages } from './logic.messages';
 
 interface CircuitProps {
   nodes: readonly ExpressionNode[];
@@ -15,7 +16,7 @@ interface CircuitProps {
 export function Circuit({ nodes, values }: CircuitProps) {
   const { width, height, inputs, gates, wires, output } = layOutCircuit(nodes);
   const result = values.at(-1);
-  const label = say(converterMessages.circuitLabel, {
+  const label = say(logicMessages.circuitLabel, {
     expression: nodes.at(-1)?.expression ?? '',
     result: result ?? '',
   });
@@ -23,8 +24,7 @@ export function Circuit({ nodes, values }: CircuitProps) {
     <svg
       className="circuit"
       viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
+      style={{ '--circuit-width': `${width}px` } as CSSProperties}
       role="img"
       aria-label={label}
     >

@@ -1,3 +1,4 @@
+import './logic.css';
 import type { Expression, ExpressionProblem } from '../../../../src/conversion/rules/expression';
 import { type Bit, logicOperationNames } from '../../../../src/conversion/rules/logic';
 import { parseExpression } from '../../../../src/conversion/rules/parse-expression';
@@ -9,29 +10,24 @@ import { ScrollArea } from '../../components/scroll-area';
 import { say } from '../../lib/say';
 import { Circuit } from './circuit';
 import { CIRCUIT_MAX_NODES } from './circuit-layout';
-import { converterMessages } from './converter.messages';
+import type { ConverterParts } from './converter-parts';
 import { ConverterSection } from './converter-section';
-import type { ConverterState } from './converter-state';
 import { FaultMark } from './fault-mark';
+import { logicMessages } from './logic.messages';
 import { TruthTableView } from './truth-table-view';
 import type { ChangeConverter } from './use-converter';
 import { VariableSwitches } from './variable-switches';
 
-interface LogicSectionProps {
-  state: ConverterState;
-  onChange: ChangeConverter;
-}
-
 /** An expression, its circuit with the wires that carry a 1 lit, and its truth table with the row at hand lit. */
-export function LogicSection({ state, onChange }: LogicSectionProps) {
+export function LogicSection({ state, onChange }: Pick<ConverterParts, 'state' | 'onChange'>) {
   const parsed = parseExpression(state.expression);
   const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;
   return (
-    <ConverterSection id="logic" title={say(converterMessages.logic)} about={say(converterMessages.logicAbout)}>
+    <ConverterSection id="logic" title={say(logicMessages.logic)} about={say(logicMessages.logicAbout)}>
       <div className="converter-choices">
         <div className="expression">
           <Field
-            label={say(converterMessages.expression)}
+            label={say(logicMessages.expression)}
             name="expression"
             autoComplete="off"
             autoCapitalize="off"
@@ -57,7 +53,7 @@ export function LogicSection({ state, onChange }: LogicSectionProps) {
 function SingleGates({ onChoose }: { onChoose(expression: string): void }) {
   return (
     <fieldset className="gates">
-      <legend>{say(converterMessages.gates)}</legend>
+      <legend>{say(logicMessages.gates)}</legend>
       <div className="actions">
         {logicOperationNames.map((name) => (
           <button
@@ -89,18 +85,18 @@ function Evaluated({ expression, inputs, onChange }: EvaluatedProps) {
   return (
     <>
       <p className="read-as">
-        {say(converterMessages.readAs)} <span className="figures">{table.expression}</span>
+        {say(logicMessages.readAs)} <span className="figures">{table.expression}</span>
       </p>
       {variables.length > 0 && <VariableSwitches variables={variables} bits={bits} onChange={choose} />}
-      <h3>{say(converterMessages.circuit)}</h3>
+      <h3>{say(logicMessages.circuit)}</h3>
       {nodes.length > CIRCUIT_MAX_NODES ? (
-        <p className="hint">{say(converterMessages.circuitTooLarge)}</p>
+        <p className="hint">{say(logicMessages.circuitTooLarge)}</p>
       ) : (
-        <ScrollArea label={say(converterMessages.circuit)}>
+        <ScrollArea label={say(logicMessages.circuit)}>
           <Circuit nodes={nodes} values={values} />
         </ScrollArea>
       )}
-      <h3>{say(converterMessages.truthTable)}</h3>
+      <h3>{say(logicMessages.truthTable)}</h3>
       <TruthTableView table={table} bits={bits} onChoose={choose} />
     </>
   );

@@ -1,8 +1,9 @@
+import './machine.css';
 import { useState } from 'react';
 import { formatDecimal } from '../../lib/format';
 import { type Message, say } from '../../lib/say';
-import { converterMessages } from './converter.messages';
 import { ConverterSection } from './converter-section';
+import { machineMessages } from './machine.messages';
 
 /** What is used of a sample of the host: gigabytes with two decimals, a percentage with one, and ISO 8601. */
 export interface MachineSample {
@@ -36,33 +37,38 @@ export function MachineValues({ sample, onOpen }: MachineValuesProps) {
     setOpened(value);
   };
   return (
-    <ConverterSection id="machine" title={say(converterMessages.machine)} about={say(converterMessages.machineAbout)}>
-      {!sample && <p className="hint">{say(converterMessages.machineWaiting)}</p>}
+    <ConverterSection id="machine" title={say(machineMessages.machine)} about={say(machineMessages.machineAbout)}>
+      {!sample && <p className="hint">{say(machineMessages.machineWaiting)}</p>}
       {sample && (
         <ul className="machine-values">
           {valuesOf(sample).map(({ name, unit, usual, number }) => (
             <li key={name.en}>
-              <span className="machine-name">{say(name)}</span>
-              <span className="hint">{usual}</span>
-              <span className="machine-number figures">{String(number)}</span>
-              <span className="hint">{say(unit)}</span>
-              <span className="machine-bits figures" aria-hidden="true">
-                {number.toString(2)}
-              </span>
+              <div>
+                <p className="machine-name">{say(name)}</p>
+                <p className="machine-usual">{usual}</p>
+              </div>
+              <div>
+                <p className="machine-number figures">
+                  {String(number)} <span className="machine-unit">{say(unit)}</span>
+                </p>
+                <p className="machine-bits figures" aria-hidden="true">
+                  {number.toString(2)}
+                </p>
+              </div>
               <button
                 className="button button-small"
                 type="button"
-                aria-label={say(converterMessages.openLabel, { name: say(name), value: String(number) })}
+                aria-label={say(machineMessages.openLabel, { name: say(name), value: String(number) })}
                 onClick={() => open(String(number))}
               >
-                {say(converterMessages.open)}
+                {say(machineMessages.open)}
               </button>
             </li>
           ))}
         </ul>
       )}
       <p className="visually-hidden" role="status">
-        {opened && say(converterMessages.opened, { value: opened })}
+        {opened && say(machineMessages.opened, { value: opened })}
       </p>
     </ConverterSection>
   );
@@ -71,23 +77,23 @@ export function MachineValues({ sample, onOpen }: MachineValuesProps) {
 function valuesOf({ sampledAt, cpuPercent, ramUsed, ramTotal, memoryUsed }: MachineSample): MachineValue[] {
   const gigabytes = (name: Message, amount: number): MachineValue => ({
     name,
-    unit: converterMessages.hundredthsOfGb,
+    unit: machineMessages.hundredthsOfGb,
     usual: `${formatDecimal(amount, 2)} GB`,
     number: BigInt(Math.round(amount * 100)),
   });
   return [
-    gigabytes(converterMessages.ramUsed, ramUsed),
-    gigabytes(converterMessages.ramTotal, ramTotal),
-    gigabytes(converterMessages.diskUsed, memoryUsed),
+    gigabytes(machineMessages.ramUsed, ramUsed),
+    gigabytes(machineMessages.ramTotal, ramTotal),
+    gigabytes(machineMessages.diskUsed, memoryUsed),
     {
-      name: converterMessages.cpu,
-      unit: converterMessages.tenthsOfPercent,
+      name: machineMessages.cpu,
+      unit: machineMessages.tenthsOfPercent,
       usual: `${formatDecimal(cpuPercent, 1)} %`,
       number: BigInt(Math.round(cpuPercent * 10)),
     },
     {
-      name: converterMessages.instant,
-      unit: converterMessages.milliseconds,
+      name: machineMessages.instant,
+      unit: machineMessages.milliseconds,
       usual: sampledAt.replace('T', ' ').replace('Z', ' UTC'),
       number: BigInt(Date.parse(sampledAt)),
     },

@@ -1,16 +1,13 @@
 import { formatWhole, type NumberProblem, RADIX_MAX, RADIX_MIN } from '../../../../src/conversion/rules/whole-number';
 import { say } from '../../lib/say';
 import { converterMessages } from './converter.messages';
+import type { ConverterParts } from './converter-parts';
 import { ConverterSection } from './converter-section';
-import { type ConverterState, FIELD_BASES } from './converter-state';
+import { FIELD_BASES } from './converter-state';
 import { NumberField } from './number-field';
-import type { ChangeConverter } from './use-converter';
 
-interface NumberSectionProps {
-  state: ConverterState;
-  number: bigint | undefined;
+interface NumberSectionProps extends ConverterParts {
   problem: NumberProblem | undefined;
-  onChange: ChangeConverter;
 }
 
 /** The number in binary, octal, decimal, hexadecimal and one base more; typing into one field fills the others. */

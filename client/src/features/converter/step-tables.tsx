@@ -6,7 +6,7 @@ import type {
 } from '../../../../src/conversion/rules/conversion-steps';
 import { ScrollArea } from '../../components/scroll-area';
 import { say } from '../../lib/say';
-import { converterMessages } from './converter.messages';
+import { stepMessages } from './steps.messages';
 
 /** The steps of one stage, which are all of a kind. */
 export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {
@@ -19,16 +19,16 @@ export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {
 function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
   const last = steps.at(-1);
   return (
-    <ScrollArea label={say(converterMessages.steps)}>
+    <ScrollArea label={say(stepMessages.steps)}>
       <table className="data-table figures">
         <thead>
           <tr>
-            <th scope="col">{say(converterMessages.digit)}</th>
+            <th scope="col">{say(stepMessages.digit)}</th>
             <th scope="col" colSpan={2}>
-              {say(converterMessages.worth)}
+              {say(stepMessages.worth)}
             </th>
             <th scope="col" className="number-cell">
-              {say(converterMessages.product)}
+              {say(stepMessages.product)}
             </th>
           </tr>
         </thead>
@@ -51,7 +51,7 @@ function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              {say(converterMessages.sum)}
+              {say(stepMessages.sum)}
             </th>
             <td className="number-cell">{last?.sum}</td>
           </tr>
@@ -63,21 +63,21 @@ function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
 
 function Divisions({ steps }: { steps: readonly DivisionStep[] }) {
   return (
-    <ScrollArea label={say(converterMessages.steps)}>
+    <ScrollArea label={say(stepMessages.steps)}>
       <table className="data-table figures">
         <thead>
           <tr>
             <th scope="col" className="number-cell">
-              {say(converterMessages.dividend)}
+              {say(stepMessages.dividend)}
             </th>
             <th scope="col">÷ {steps[0]?.divisor}</th>
             <th scope="col" className="number-cell">
-              {say(converterMessages.quotient)}
+              {say(stepMessages.quotient)}
             </th>
             <th scope="col" className="number-cell">
-              {say(converterMessages.remainder)}
+              {say(stepMessages.remainder)}
             </th>
-            <th scope="col">{say(converterMessages.asDigit)}</th>
+            <th scope="col">{say(stepMessages.asDigit)}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,28 +1,24 @@
+import './steps.css';
 import { type ConversionStep, conversionSteps } from '../../../../src/conversion/rules/conversion-steps';
 import { formatWhole } from '../../../../src/conversion/rules/whole-number';
 import { Choice } from '../../components/choice';
 import { say } from '../../lib/say';
 import { converterMessages } from './converter.messages';
+import type { ConverterParts } from './converter-parts';
 import { ConverterSection } from './converter-section';
-import { type ConverterState, FIELD_BASES } from './converter-state';
+import { FIELD_BASES } from './converter-state';
 import { StepTable } from './step-tables';
-import type { ChangeConverter } from './use-converter';
-
-interface StepsSectionProps {
-  state: ConverterState;
-  number: bigint | undefined;
-  onChange: ChangeConverter;
-}
+import { stepMessages } from './steps.messages';
 
 /** How a person converts the number by hand, from the base that it was typed in to one of the others. */
-export function StepsSection({ state, number, onChange }: StepsSectionProps) {
+export function StepsSection({ state, number, onChange }: ConverterParts) {
   const { base: from } = state;
   const targets = [...FIELD_BASES, state.other].filter((base) => base !== from);
   const to = targets.includes(state.to) ? state.to : (targets[0] ?? state.to);
   return (
-    <ConverterSection id="steps" title={say(converterMessages.steps)} about={say(converterMessages.stepsAbout)}>
+    <ConverterSection id="steps" title={say(stepMessages.steps)} about={say(stepMessages.stepsAbout)}>
       <Choice
-        legend={say(converterMessages.stepsTo, { from })}
+        legend={say(stepMessages.stepsTo, { from })}
         value={String(to)}
         options={targets.map((base) => ({ value: String(base), label: nameOf(base) }))}
         onChoose={(base) => onChange({ to: Number(base) })}
@@ -33,7 +29,7 @@ export function StepsSection({ state, number, onChange }: StepsSectionProps) {
           open={state.stepsOpen}
           onToggle={({ currentTarget }) => onChange({ stepsOpen: currentTarget.open })}
         >
-          <summary>{say(converterMessages.unfold)}</summary>
+          <summary>{say(stepMessages.unfold)}</summary>
           <StepsByHand number={number} from={from} to={to} />
         </details>
       )}
@@ -53,16 +49,14 @@ function StepsByHand({ number, from, to }: { number: bigint; from: number; to: n
     <div className="stages">
       {kinds.map((kind) => (
         <div className="stage" key={kind}>
-          <p>{say(converterMessages.stages[kind], { bits: bitsOf(steps, kind) })}</p>
+          <p>{say(stepMessages.stages[kind], { bits: bitsOf(steps, kind) })}</p>
           <StepTable steps={steps.filter((step) => step.kind === kind)} />
         </div>
       ))}
-      {steps.length < total && (
-        <p className="hint">{say(converterMessages.stepsCut, { shown: steps.length, total })}</p>
-      )}
-      {number < 0n && <p className="hint">{say(converterMessages.signStays)}</p>}
+      {steps.length < total && <p className="hint">{say(stepMessages.stepsCut, { shown: steps.length, total })}</p>}
+      {number < 0n && <p className="hint">{say(stepMessages.signStays)}</p>}
       <p className="steps-result">
-        {say(converterMessages.stepsResult)}{' '}
+        {say(stepMessages.stepsResult)}{' '}
         <span className="figures">
           {formatWhole(number, from)}
           <sub>{from}</sub> = {formatWhole(number, to)}

@@ -3,7 +3,7 @@ import type { Bit } from '../../../../src/conversion/rules/logic';
 import type { TruthTable } from '../../../../src/conversion/rules/truth-table';
 import { ScrollArea } from '../../components/scroll-area';
 import { say } from '../../lib/say';
-import { converterMessages } from './converter.messages';
+import { logicMessages } from './logic.messages';
 
 interface TruthTableViewProps {
   table: TruthTable;
@@ -15,7 +15,7 @@ interface TruthTableViewProps {
 /** A truth table with a column for every part of the expression. A row can be chosen: it becomes the one at hand. */
 export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
   const { expression, variables, columns, rows } = table;
-  const caption = say(converterMessages.truthTableCaption, { expression });
+  const caption = say(logicMessages.truthTableCaption, { expression });
   const name = useId();
   // An expression without operations has no column of its own.
   const shown = columns.length > 0 ? columns.map((column) => column.expression) : [expression];
@@ -26,7 +26,7 @@ export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">{say(converterMessages.row)}</span>
+              <span className="visually-hidden">{say(logicMessages.row)}</span>
             </th>
             {variables.map((variable) => (
               <th scope="col" key={variable}>
@@ -50,8 +50,8 @@ export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
                     <input type="radio" name={name} checked={current} onChange={() => onChoose(inputs)} />
                     <span className="visually-hidden">
                       {variables.length === 0
-                        ? say(converterMessages.noVariables)
-                        : say(converterMessages.rowLabel, { inputs: assignment(variables, inputs) })}
+                        ? say(logicMessages.noVariables)
+                        : say(logicMessages.rowLabel, { inputs: assignment(variables, inputs) })}
                     </span>
                   </label>
                 </td>

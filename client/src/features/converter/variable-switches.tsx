@@ -1,6 +1,6 @@
 import type { Bit } from '../../../../src/conversion/rules/logic';
 import { say } from '../../lib/say';
-import { converterMessages } from './converter.messages';
+import { logicMessages } from './logic.messages';
 
 interface VariableSwitchesProps {
   variables: readonly string[];
@@ -12,7 +12,7 @@ interface VariableSwitchesProps {
 export function VariableSwitches({ variables, bits, onChange }: VariableSwitchesProps) {
   return (
     <fieldset className="variable-switches">
-      <legend>{say(converterMessages.variables)}</legend>
+      <legend>{say(logicMessages.variables)}</legend>
       <div className="actions">
         {variables.map((name, index) => (
           <button

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { BitwiseSection } from './bitwise-section';
+import type { ConverterParts } from './converter-parts';
+import { LogicSection } from './logic-section';
+import { StepsSection } from './steps-section';
+
+/** What stands below the number and its bits. */
+export function FurtherSections({ machine, ...parts }: ConverterParts & { machine: ReactNode }) {
+  return (
+    <>
+      <StepsSection {...parts} />
+      <BitwiseSection {...parts} />
+      <LogicSection state={parts.state} onChange={parts.onChange} />
+      {machine}
+    </>
+  );
+}
