@@ -1,17 +1,33 @@
 import './styles/app.css';
+import './features/converter/converter.css';
+import './features/converter/logic.css';
+import './features/converter/steps.css';
 import './features/monitoring/monitoring.css';
 import './gallery.css';
 import { type ReactNode, StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { conversionSteps } from '../../src/conversion/rules/conversion-steps';
+import { parseExpression } from '../../src/conversion/rules/parse-expression';
+import { signAndMagnitude, twosComplement, unsigned } from '../../src/conversion/rules/representations';
+import { evaluateNodes, truthTable } from '../../src/conversion/rules/truth-table';
 import { Choice } from './components/choice';
+import { CopyButton } from './components/copy-button';
 import { Field } from './components/field';
 import { Icon, type IconName, iconNames } from './components/icon';
 import { Lookout } from './components/lookout';
 import { Meter } from './components/meter';
 import { Notice } from './components/notice';
 import { PasswordChecks } from './components/password-checks';
+import { ScrollArea } from './components/scroll-area';
 import { Empty, Failure, Loading } from './components/states';
 import { WordMark } from './components/word-mark';
+import { BitSwitches } from './features/converter/bit-switches';
+import { Circuit } from './features/converter/circuit';
+import { FaultMark } from './features/converter/fault-mark';
+import { KeptList } from './features/converter/kept-list';
+import { NumberField } from './features/converter/number-field';
+import { StepTable } from './features/converter/step-tables';
+import { TruthTableView } from './features/converter/truth-table-view';
 import { ConnectionState } from './features/monitoring/connection-state';
 import { MeasureCard } from './features/monitoring/measure-card';
 import { measures } from './features/monitoring/measures';
@@ -203,6 +219,58 @@ function Gallery() {
         <Measures of={sample} />
         <Measures of={sample} stale />
       </Part>
+      <Part title="Copying">
+        <div className="actions">
+          <CopyButton label="a number" text="42" />
+          <CopyButton label="nothing" text="" />
+          <CopyButton label="an address" text="/">
+            Copy
+          </CopyButton>
+        </div>
+      </Part>
+      <Part title="Something larger than its place">
+        <ScrollArea label="A long line">
+          <p className="gallery-figure">{'0123456789'.repeat(30)}</p>
+        </ScrollArea>
+      </Part>
+      <Part title="Numbers: empty, typed, long, at fault">
+        <div className="number-fields">
+          <NumberField name="Binary" base={2} value="" onType={() => {}} />
+          <NumberField name="Decimal" base={10} value="-42" onType={() => {}} />
+          <NumberField name="Octal" base={8} value={'7'.repeat(200)} onType={() => {}} />
+          <NumberField
+            name="Hexadecimal"
+            base={16}
+            value="0xFG"
+            problem={{ kind: 'wrongDigit', character: 'G', position: 4, radix: 16 }}
+            onType={() => {}}
+          />
+        </div>
+        <FaultMark text={`${'A AND '.repeat(12)}? OR B`} position={73} />
+      </Part>
+      <Part title="Bits: 8 with a sign, 32 without">
+        <BitSwitches bits="11010110" width={8} signed onFlip={() => {}} />
+        <BitSwitches bits={'10'.repeat(16)} width={32} signed={false} onFlip={() => {}} />
+      </Part>
+      <Part title="Kept as: within the range, beyond it">
+        <KeptList representations={[unsigned(42n, 8), twosComplement(-42n, 16), signAndMagnitude(-300n, 8)]} />
+      </Part>
+      <Part title="Steps: place values, divisions, groups">
+        {[conversionSteps(0x2fn, 16, 10), conversionSteps(42n, 10, 2), conversionSteps(0x2fn, 16, 2)].map(
+          ({ steps }) => (
+            <div className="stage" key={steps[0]?.kind}>
+              <StepTable steps={steps} />
+            </div>
+          ),
+        )}
+      </Part>
+      <Part title="Circuits and truth tables">
+        {['A', 'NOT A', 'A AND B', 'A NAND B', 'A OR B', 'A NOR B', 'A XOR B', 'A XNOR B', 'rain and (1 or not B)'].map(
+          (text) => (
+            <Logic key={text} text={text} />
+          ),
+        )}
+      </Part>
       <Part title="Look-out: dark and lit">
         {[false, true].map((lit) => (
           <div className="dusk gallery-lookout" key={String(lit)}>
@@ -227,6 +295,22 @@ function ChoiceOfFew() {
   const [value, setValue] = useState('b');
   const options = ['a', 'b', 'c'].map((option) => ({ value: option, label: `Option ${option}` }));
   return <Choice legend="One of a few" value={value} onChoose={setValue} options={options} />;
+}
+
+function Logic({ text }: { text: string }) {
+  const expression = parseExpression(text);
+  if ('problem' in expression) return null;
+  const table = truthTable(expression);
+  const bits = table.variables.map(() => 1 as const);
+  return (
+    <>
+      <Circuit
+        nodes={table.nodes}
+        values={evaluateNodes(table.nodes, new Map(table.variables.map((name) => [name, 1])))}
+      />
+      {text.includes('rain') && <TruthTableView table={table} bits={bits} onChoose={() => {}} />}
+    </>
+  );
 }
 
 function Measures({ of: shown, stale = false }: { of?: Sample; stale?: boolean }) {

@@ -115,7 +115,14 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
           await shown.getByRole('button', { name: 'Enviar isto e analisar' }).click();
           await shown.locator('.analysis-text').waitFor();
         },
-        converter: go('/sistema/conversor/'),
+        converter: go('/sistema/conversor/', '.machine-values'),
+        'converter with steps by division': go('/sistema/conversor/?value=-200&signed=true&stepsOpen=true', '.stage'),
+        'converter with place values': go(
+          '/sistema/conversor/?value=2F&base=16&to=10&bits=16&stepsOpen=true',
+          '.stage',
+        ),
+        'converter with groups': go('/sistema/conversor/?value=2F&base=16&to=8&bits=64&stepsOpen=true', '.bit-groups'),
+        'converter with faults': go('/sistema/conversor/?value=2.5&value2=x&expression=A+AND', '#logic .error'),
         terms: go('/termos/'),
         account: go('/conta/', '.session'),
         'account with faults': async (shown) => {

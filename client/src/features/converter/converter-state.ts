@@ -26,6 +26,11 @@ export interface ConverterState {
 /** The bases with a field of their own. */
 export const FIELD_BASES = [2, 8, 10, 16] as const;
 
+/** Whether a base is one of {@link FIELD_BASES}. */
+export function hasOwnField(base: number): boolean {
+  return FIELD_BASES.some((own) => own === base);
+}
+
 /** What the page shows to who comes without anything. */
 export const initialState: ConverterState = {
   value: '42',
@@ -66,7 +71,7 @@ export function stateOf(address: string): ConverterState {
   return {
     value: text('value'),
     base,
-    other: FIELD_BASES.some((own) => own === base) ? radix('other') : base,
+    other: [base, radix('other')].find((other) => !hasOwnField(other)) ?? initialState.other,
     bits: isBitWidth(bits) ? bits : initialState.bits,
     signed: flag('signed'),
     to: radix('to'),

@@ -3,7 +3,7 @@ import { say } from '../../lib/say';
 import { converterMessages } from './converter.messages';
 import type { ConverterParts } from './converter-parts';
 import { ConverterSection } from './converter-section';
-import { FIELD_BASES } from './converter-state';
+import { FIELD_BASES, hasOwnField } from './converter-state';
 import { NumberField } from './number-field';
 
 interface NumberSectionProps extends ConverterParts {
@@ -24,7 +24,7 @@ export function NumberSection({ state, number, problem, onChange }: NumberSectio
     onType: (value: string) => onChange({ value, base, ...(value.trim().startsWith('-') && { signed: true }) }),
   });
   const chooseOther = (other: number) => {
-    const typedThere = !FIELD_BASES.some((base) => base === state.base);
+    const typedThere = !hasOwnField(state.base);
     // What was typed in the base that goes keeps its value, as a decimal number.
     const kept = typedThere && number !== undefined ? { value: String(number), base: 10 } : {};
     onChange({ other, ...(typedThere && { base: other }), ...kept });
@@ -46,7 +46,7 @@ export function NumberSection({ state, number, problem, onChange }: NumberSectio
 }
 
 const OTHER_BASES = Array.from({ length: RADIX_MAX - RADIX_MIN + 1 }, (_, index) => RADIX_MIN + index).filter(
-  (base) => !FIELD_BASES.some((own) => own === base),
+  (base) => !hasOwnField(base),
 );
 
 function BaseChooser({ base, onChoose }: { base: number; onChoose(base: number): void }) {

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addressOf,
+  type ConverterState,
+  FIELD_BASES,
+  initialState,
+  stateOf,
+} from '../../client/src/features/converter/converter-state.js';
+import { logicOperationNames } from '../../src/conversion/rules/logic.js';
+import { BIT_WIDTHS } from '../../src/conversion/rules/representations.js';
+import { isRadix } from '../../src/conversion/rules/whole-number.js';
+
+const ownBase = fc.constantFrom(...FIELD_BASES);
+const anyBase = fc.integer({ min: 2, max: 36 });
+const otherBase = anyBase.filter((base) => !FIELD_BASES.some((own) => own === base));
+const typed = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
+
+const state: fc.Arbitrary<ConverterState> = fc
+  .record({
+    value: typed,
+    base: fc.oneof(ownBase, otherBase),
+    other: otherBase,
+    bits: fc.constantFrom(...BIT_WIDTHS),
+    signed: fc.boolean(),
+    to: anyBase,
+    stepsOpen: fc.boolean(),
+    operation: fc.constantFrom(...logicOperationNames),
+    value2: typed,
+    expression: typed,
+    inputs: fc.stringMatching(/^[01]{0,6}$/),
+  })
+  // The field whose base is chosen is the only one with another base than the four.
+  .map((made) => (FIELD_BASES.some((own) => own === made.base) ? made : { ...made, other: made.base }));
+
+test('opening the address of a state restores all of it', () => {
+  fc.assert(
+    fc.property(state, (made) => {
+      expect(stateOf(addressOf(made))).toEqual(made);
+    }),
+  );
+});
+
+test('what nobody has changed is not in the address', () => {
+  expect(addressOf(initialState)).toBe('');
+  expect(stateOf('')).toEqual(initialState);
+  expect(addressOf({ ...initialState, value: '7', signed: true })).toBe('?value=7&signed=true');
+});
+
+test('an address with anything in it opens a page that can be', () => {
+  const name = fc.oneof(fc.constantFrom(...Object.keys(initialState)), fc.string());
+  const value = fc.oneof(fc.constantFrom('0', '1', '37', '-1', '8.5', 'NaN', '__proto__', 'true', '2'), fc.string());
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
+      const opened = stateOf(`?${new URLSearchParams(pairs)}`);
+      expect(stateOf(addressOf(opened))).toEqual(opened);
+      expect(BIT_WIDTHS).toContain(opened.bits);
+      expect([...FIELD_BASES, opened.other]).toContain(opened.base);
+      expect(FIELD_BASES).not.toContain(opened.other);
+      for (const base of [opened.base, opened.other, opened.to]) {
+        expect(isRadix(base)).toBe(true);
+      }
+    }),
+  );
+});
