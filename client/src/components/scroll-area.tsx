@@ -10,8 +10,8 @@ interface ScrollAreaProps {
 export function ScrollArea({ label, children }: ScrollAreaProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus, the keyboard could not scroll it
-    <section className="scroll-area" tabIndex={0} aria-label={label}>
+    <figure className="scroll-area" tabIndex={0} aria-label={label}>
       {children}
-    </section>
+    </figure>
   );
 }

@@ -19,7 +19,7 @@ export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {
 function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
   const last = steps.at(-1);
   return (
-    <ScrollArea label={say(stepMessages.steps)}>
+    <ScrollArea label={say(stepMessages.placeValues)}>
       <table className="data-table figures">
         <thead>
           <tr>
@@ -63,7 +63,7 @@ function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
 
 function Divisions({ steps }: { steps: readonly DivisionStep[] }) {
   return (
-    <ScrollArea label={say(stepMessages.steps)}>
+    <ScrollArea label={say(stepMessages.divisions)}>
       <table className="data-table figures">
         <thead>
           <tr>

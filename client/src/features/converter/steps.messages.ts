@@ -27,6 +27,8 @@ export const stepMessages = {
       en: 'Put the bits into groups of {bits}, from the right: each group is a digit.',
     },
   },
+  placeValues: { pt: 'O que vale cada algarismo', en: 'What each digit is worth' },
+  divisions: { pt: 'Divisões sucessivas', en: 'Divisions in a row' },
   digit: { pt: 'Algarismo', en: 'Digit' },
   worth: { pt: 'A posição vale', en: 'The place is worth' },
   product: { pt: 'Produto', en: 'Product' },
