@@ -19,7 +19,7 @@ registerEnumType(ConversionType, {
 });
 
 /** The enum `ConversionStepKind`: the kinds of a step. */
-export const ConversionStepKind = enumOf(['PLACE_VALUE', 'DIVISION', 'DIGIT_TO_BITS', 'BITS_TO_DIGIT'] as const);
+const ConversionStepKind = enumOf(['PLACE_VALUE', 'DIVISION', 'DIGIT_TO_BITS', 'BITS_TO_DIGIT'] as const);
 registerEnumType(ConversionStepKind, {
   name: 'ConversionStepKind',
   description: 'What a step does; says which of the fields of a step is there.',

@@ -62,7 +62,7 @@ export class BitwiseResult {
 }
 
 /** The enum `ExpressionNodeKind`. */
-export const ExpressionNodeKind = enumOf(['VARIABLE', 'CONSTANT', 'OPERATION'] as const);
+const ExpressionNodeKind = enumOf(['VARIABLE', 'CONSTANT', 'OPERATION'] as const);
 registerEnumType(ExpressionNodeKind, { name: 'ExpressionNodeKind', description: 'What a node of an expression is.' });
 
 @ObjectType({ description: 'A gate, a variable or a constant of an expression.' })

@@ -24,11 +24,11 @@ function bitWidth(value: unknown): BitWidth {
 }
 
 /** The enum `RepresentationKind`. */
-export const RepresentationKind = enumOf(['UNSIGNED', 'TWOS_COMPLEMENT', 'SIGN_AND_MAGNITUDE'] as const);
+const RepresentationKind = enumOf(['UNSIGNED', 'TWOS_COMPLEMENT', 'SIGN_AND_MAGNITUDE'] as const);
 registerEnumType(RepresentationKind, { name: 'RepresentationKind', description: 'How bits are read as a number.' });
 
 /** The enum `OverflowDirection`. */
-export const OverflowDirection = enumOf(['ABOVE', 'BELOW'] as const);
+const OverflowDirection = enumOf(['ABOVE', 'BELOW'] as const);
 registerEnumType(OverflowDirection, {
   name: 'OverflowDirection',
   description: 'Whether a number is above the largest that fits, or below the smallest.',

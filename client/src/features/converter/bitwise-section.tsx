@@ -94,7 +94,7 @@ function Columns({ operation, done }: { operation: LogicOperationName; done: Bit
       <p className="bitwise-result">
         <span className="figures">{result.unsigned}</span> {say(bitwiseMessages.withoutSign)},{' '}
         <span className="figures">{result.signed}</span> {say(bitwiseMessages.withSign)},{' '}
-        <span className="figures">0x{result.hex}</span>
+        <span className="figures">{`0x${result.hex}`}</span>
       </p>
     </div>
   );

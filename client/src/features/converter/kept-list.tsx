@@ -14,7 +14,7 @@ export function KeptList({ representations }: { representations: readonly Repres
             <BitPattern bits={kept.bits} signed={kept.kind !== 'UNSIGNED'} />
           </p>
           <p className="kept-number figures">
-            <span className="quiet">0x{kept.hex} = </span>
+            <span className="quiet">{`0x${kept.hex} = `}</span>
             {kept.decimal}
           </p>
           <p className={kept.overflow ? 'kept-overflow' : 'hint'}>
