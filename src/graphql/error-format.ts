@@ -62,8 +62,31 @@ function withoutHintsAndValues(message: string): string {
     .replace(/\b(String|BlockString|Int|Float) "[\s\S]*"/, '$1');
 }
 
+/** What goes before an answer: its status, and headers by their names in small letters. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The head of an answer (contract §1): 200 where a root field has data, else what belongs to its first error. */
+export function headOf(
+  [first]: readonly GraphQLFormattedError[],
+  data: Readonly<Record<string, unknown>> | null | undefined,
+): AnswerHead {
+  if (!first || Object.values(data ?? {}).some((value) => value !== null)) return { status: 200, headers: {} };
+  const status = statusOf(first);
+  const retryAfter = first.extensions?.retryAfter;
+  return {
+    status,
+    headers: {
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...(status === 401 && { 'www-authenticate': 'Bearer realm="api"' }),
+    },
+  };
+}
+
 /** The HTTP status that goes with a formatted error, by its `extensions.code`. */
-export function statusOf(error: GraphQLFormattedError): number {
+function statusOf(error: GraphQLFormattedError): number {
   const kind = Object.values(errorKinds).find(({ graphqlCode }) => graphqlCode === error.extensions?.code);
   return kind?.status ?? 400;
 }

@@ -1,20 +1,15 @@
-import { ApolloServer, type ApolloServerPlugin, type GraphQLRequestContext } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler } from 'express';
-import {
-  type DocumentNode,
-  GraphQLError,
-  type GraphQLSchema,
-  Kind,
-  type OperationDefinitionNode,
-  visit,
-} from 'graphql';
+import { GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
 import { InvalidRequest, NotAuthenticated } from '../shared/errors.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { GraphQLContext } from './context.js';
-import { formatGraphQLErrors, statusOf } from './error-format.js';
+import { formatGraphQLErrors, headOf } from './error-format.js';
+import { asksForSchema, KnownQueries } from './known-queries.js';
 import { DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
+import { answerKnownQuery, knownQuestion } from './query-shortcut.js';
 
 /** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
 export interface HttpGraphQLContext extends GraphQLContext {
@@ -37,8 +32,12 @@ export interface HttpTransport {
   stop(): Promise<void>;
 }
 
-/** Starts Apollo Server with the limits, the masked errors and the statuses of contract §1 and §8. */
+/**
+ * Starts Apollo Server with the limits, the masked errors and the statuses of contract §1 and §8. A query whose document
+ * it has found valid before is answered without it: the same execution, the same errors, fewer layers.
+ */
 export async function createHttpTransport({ schema, contextOf, report }: HttpTransportParts): Promise<HttpTransport> {
+  const known = new KnownQueries();
   const server = new ApolloServer<HttpGraphQLContext>({
     schema,
     introspection: true,
@@ -48,38 +47,44 @@ export async function createHttpTransport({ schema, contextOf, report }: HttpTra
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: DOCUMENT_MAX_TOKENS },
     validationRules: [operationLimits],
-    plugins: [ApolloServerPluginLandingPageDisabled(), guardPlugin, answerPlugin(report)],
+    plugins: [ApolloServerPluginLandingPageDisabled(), guardPlugin(known), answerPlugin(report)],
   });
   await server.start();
   const answer = expressMiddleware(server, { context: async ({ req }) => contextOf(req) });
   return {
-    handler: (request, response, next) => {
+    handler: async (request, response, next) => {
       // Node leaves out the body of the answer to a HEAD by itself.
       if (request.method === 'HEAD') request.method = 'GET';
+      const question = knownQuestion(request, known);
+      if (question && (await answerKnownQuery(question, { schema, context: contextOf(request), report, response })))
+        return;
       return answer(request, response, next);
     },
     stop: () => server.stop(),
   };
 }
 
-/** Refuses what a valid document may still not do for this caller. */
-const guardPlugin: ApolloServerPlugin<HttpGraphQLContext> = {
-  requestDidStart: async () => ({
-    async didResolveOperation({ document, operation, schema, contextValue }) {
-      try {
-        if (operation?.operation === 'subscription') throw new InvalidRequest(subscribeOverWebSocket);
-        const isMutation = operation?.operation === 'mutation';
-        if (isMutation && isOpen(operation, schema)) return;
-        if (isMutation) contextValue.refuseForgery();
-        // A token that is present and not valid is refused whatever the operation asks.
-        const viewer = await contextValue.viewer();
-        if (!viewer && asksForSchema(document)) throw new NotAuthenticated();
-      } catch (error) {
-        throw wrap(error as Error);
-      }
-    },
-  }),
-};
+/** Refuses what a valid document may still not do for this caller; what passes is known from then on. */
+function guardPlugin(known: KnownQueries): ApolloServerPlugin<HttpGraphQLContext> {
+  return {
+    requestDidStart: async () => ({
+      async didResolveOperation({ source, document, operation, schema, contextValue }) {
+        try {
+          if (operation?.operation === 'subscription') throw new InvalidRequest(subscribeOverWebSocket);
+          const isMutation = operation?.operation === 'mutation';
+          if (isMutation && isOpen(operation, schema)) return;
+          if (isMutation) contextValue.refuseForgery();
+          // A token that is present and not valid is refused whatever the operation asks.
+          const viewer = await contextValue.viewer();
+          if (!viewer && asksForSchema(document)) throw new NotAuthenticated();
+        } catch (error) {
+          throw wrap(error as Error);
+        }
+        known.keep(source, document);
+      },
+    }),
+  };
+}
 
 const subscribeOverWebSocket = {
   pt: 'Assinaturas são aceitas por WebSocket (graphql-transport-ws) neste mesmo endereço.',
@@ -94,32 +99,18 @@ function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLCont
         if (response.body.kind !== 'single' || !errors?.length) return;
         const result = response.body.singleResult;
         result.errors = formatGraphQLErrors(errors, { language: contextValue.language, report });
-        const [first] = result.errors;
-        if (!first || hasData(result.data)) {
-          response.http.status = 200;
-          return;
-        }
-        if (response.http.status === METHOD_NOT_ALLOWED) response.http.headers.set('allow', 'POST, OPTIONS');
-        else response.http.status = statusOf(first);
-        const retryAfter = first.extensions?.retryAfter;
-        if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter));
-        if (response.http.status === 401) response.http.headers.set('www-authenticate', 'Bearer realm="api"');
+        const { status, headers } = headOf(result.errors, result.data);
+        // Apollo's own answer to a mutation by GET.
+        const refusesMethod = response.http.status === METHOD_NOT_ALLOWED && status !== 200;
+        if (refusesMethod) response.http.headers.set('allow', 'POST, OPTIONS');
+        else response.http.status = status;
+        for (const [name, value] of Object.entries(headers)) response.http.headers.set(name, value);
       },
     }),
   };
 }
 
-/** Apollo's own answer to a mutation by GET. */
 const METHOD_NOT_ALLOWED = 405;
-
-type ResultData = Extract<
-  GraphQLRequestContext<HttpGraphQLContext>['response']['body'],
-  { kind: 'single' }
->['singleResult']['data'];
-
-function hasData(data: ResultData): boolean {
-  return Object.values(data ?? {}).some((value) => value !== null);
-}
 
 /** Whether a mutation does nothing in the name of its caller. */
 function isOpen({ selectionSet }: OperationDefinitionNode, schema: GraphQLSchema): boolean {
@@ -127,17 +118,6 @@ function isOpen({ selectionSet }: OperationDefinitionNode, schema: GraphQLSchema
   return selectionSet.selections.every(
     (selection) => selection.kind === Kind.FIELD && fields[selection.name.value]?.extensions.open === true,
   );
-}
-
-/** Whether a document looks into the schema anywhere, fragments included. */
-function asksForSchema(document: DocumentNode): boolean {
-  let asks = false;
-  visit(document, {
-    [Kind.FIELD]: ({ name }) => {
-      asks ||= name.value === '__schema' || name.value === '__type';
-    },
-  });
-  return asks;
 }
 
 function wrap(originalError: Error): GraphQLError {

@@ -34,15 +34,15 @@ describe('statuses (contract 1, 8)', () => {
       400,
       'BAD_USER_INPUT',
     ],
-    ['a bad value', '{ convert(type: BIN2DEC, value: "x") { result } }', 400, 'BAD_USER_INPUT'],
-  ])('%s is 400', async (_name, query, status, code) => {
+    ['a bad value', '{ convert(type: BIN2DEC, value: "x") { result } }', 400, 'BAD_USER_INPUT', ['code', 'fields']],
+  ])('%s is 400', async (_name, query, status, code, details: readonly string[] = ['code']) => {
     const app = await createTestApp();
     const answer = await (await app.scriptAs()).graphql(query);
     expect(answer.status).toBe(status);
     const [error] = answer.json<Errors>().errors;
     expect(error?.extensions.code).toBe(code);
     expect(error?.message).not.toContain('Did you mean');
-    expect(Object.keys(error?.extensions ?? {})).toEqual(['code']);
+    expect(Object.keys(error?.extensions ?? {})).toEqual(details);
   });
 
   test('a visitor who asks for what needs a caller is 401', async () => {
