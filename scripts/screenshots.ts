@@ -31,13 +31,23 @@ const PAGES = {
   home: '/',
   monitoring: '/sistema/monitoramento/',
   converter: '/sistema/conversor/',
+  'converter-steps': '/sistema/conversor/?value=-200&signed=true&stepsOpen=true&operation=XOR',
   terms: '/termos/',
   account: '/conta/',
   forbidden: '/admin/',
   playground: '/graphql',
 };
 /** Longer than a window: shown to their end. */
-const WHOLE = ['account', 'account-faults', 'home', 'menu', 'register', 'register-faults'];
+const WHOLE = [
+  'account',
+  'account-faults',
+  'converter',
+  'converter-steps',
+  'home',
+  'menu',
+  'register',
+  'register-faults',
+];
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vigia-screenshots-'));
 const service = spawn(process.execPath, ['dist/main.js'], {

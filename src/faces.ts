@@ -97,11 +97,11 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
     readiness(() => databaseAnswers(parts.database)),
   );
   app.use(readBody());
-  mountRest(app, parts, web);
   mountAddress(app, GRAPHQL_PATH, {
     GET: [playground({ ...web, loginPath: accountPaths.login }), http.handler],
     POST: http.handler,
   });
+  mountRest(app, parts, web);
   mountPages(app, parts, web);
   app.use(() => {
     throw new NotFound();

@@ -55,7 +55,8 @@ export function parseLiteral(text: string): bigint | Unreadable<NumberProblem> {
 
 /** Writes a whole number: no prefix, letters in upper case, `-` in front of a negative one. */
 export function formatWhole(number: bigint, radix: number): string {
-  return number.toString(radix).toUpperCase();
+  const digits = number.toString(radix);
+  return radix > 10 ? digits.toUpperCase() : digits;
 }
 
 const PREFIXES: Readonly<Record<number, string>> = { 2: '0b', 8: '0o', 16: '0x' };
