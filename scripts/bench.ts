@@ -1,7 +1,8 @@
 /** `npm run bench -- <name>`: prints figures, as ratios to something in the same run (contract §11). */
+
+import { convert } from './benches/convert.ts';
 import { history } from './benches/history.ts';
 import { idle } from './benches/idle.ts';
-import { convert } from './benches/convert.ts';
 import { login } from './benches/login.ts';
 import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';

@@ -1,5 +1,6 @@
-import type { Language, Text } from '../../shared/text.js';
+import type { Text } from '../../shared/text.js';
 import type { HostSource } from '../host/host-metrics.js';
+import { DAY, decimal, duration, HOUR, MINUTE } from './spelled-figures.js';
 
 /** What is said of the host. Times of day are left out: where the reader is, only the page knows. */
 export const findingTexts = {
@@ -35,9 +36,9 @@ export const findingTexts = {
     pt: `Disco cheio em cerca de ${duration(days * DAY, 'pt')} neste ritmo.`,
     en: `Disk full in about ${duration(days * DAY, 'en')} at this rate.`,
   }),
-  notAnswering: (paths: readonly string[], sources: readonly HostSource[]): Text => ({
-    pt: `Sem resposta: ${[...paths, ...sources.map((source) => SOURCES[source].pt)].join(', ')}. Os últimos números ficam.`,
-    en: `Not answering: ${[...paths, ...sources.map((source) => SOURCES[source].en)].join(', ')}. The last figures stand.`,
+  notAnswering: (names: readonly Text[]): Text => ({
+    pt: `Sem resposta: ${names.map(({ pt }) => pt).join(', ')}. Os últimos números ficam.`,
+    en: `Not answering: ${names.map(({ en }) => en).join(', ')}. The last figures stand.`,
   }),
   notMeasured: (lengthMs: number, endedMsAgo: number): Text => ({
     pt: `Nada foi medido durante ${duration(lengthMs, 'pt')}, até ${duration(endedMsAgo, 'pt')} atrás.`,
@@ -53,7 +54,8 @@ export const findingTexts = {
   }),
 };
 
-const SOURCES: Readonly<Record<HostSource, Text>> = {
+/** What may fail to answer, in the words of the findings. */
+export const sourceNames: Readonly<Record<HostSource, Text>> = {
   cpu: { pt: 'processador', en: 'processor' },
   memory: { pt: 'memória', en: 'memory' },
   disk: { pt: 'disco', en: 'disk' },
@@ -62,26 +64,3 @@ const SOURCES: Readonly<Record<HostSource, Text>> = {
   fileSystems: { pt: 'sistemas de arquivos', en: 'file systems' },
   limits: { pt: 'limites', en: 'limits' },
 };
-
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
-const DAY = 86_400_000;
-
-const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en-GB' };
-
-/** `4,2` or `4.2`. */
-function decimal(value: number, language: Language): string {
-  return value.toLocaleString(LOCALES[language], { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}
-
-/** In the largest unit of which there are at least two: `90 minutos`, `3 hours`, `9 days`. */
-function duration(ms: number, language: Language): string {
-  const [unit, length] =
-    ms >= 2 * DAY
-      ? (['day', DAY] as const)
-      : ms >= 2 * HOUR
-        ? (['hour', HOUR] as const)
-        : (['minute', MINUTE] as const);
-  const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
-  return Math.max(1, Math.round(ms / length)).toLocaleString(LOCALES[language], style);
-}

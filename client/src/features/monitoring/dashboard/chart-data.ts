@@ -49,7 +49,7 @@ export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): C
 }
 
 /** What is known of a measure in a sample. */
-export function figureOf(sample: Sample, measure: ChartMeasure): number | null {
+function figureOf(sample: Sample, measure: ChartMeasure): number | null {
   return measure === 'loadAverage' ? (sample.loadAverage?.one ?? null) : sample[measure];
 }
 

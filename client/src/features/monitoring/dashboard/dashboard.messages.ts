@@ -33,7 +33,6 @@ export const dashboardMessages = {
   written: { pt: 'gravado', en: 'written' },
   diskSpace: { pt: 'Espaço em disco', en: 'Disk space' },
   load: { pt: 'Carga', en: 'Load' },
-  unknown: { pt: 'Este sistema não informa.', en: 'This system does not tell.' },
   figures: {
     pt: 'mín. {minimum} · méd. {average} · máx. {maximum}',
     en: 'min {minimum} · avg {average} · max {maximum}',
@@ -81,8 +80,6 @@ export const dashboardMessages = {
   processorLimit: { pt: 'Limite de processador do serviço', en: "The service's processor limit" },
   processors: { pt: '{count} núcleos', en: '{count} cores' },
   fileSystems: { pt: 'Sistemas de arquivos', en: 'File systems' },
-  path: { pt: 'Caminho', en: 'Path' },
-  type: { pt: 'Tipo', en: 'Type' },
   inUse: { pt: 'Em uso', en: 'In use' },
   ofTotal: { pt: '{used} de {total} GB', en: '{used} of {total} GB' },
   notAnswering: { pt: 'sem resposta', en: 'not answering' },

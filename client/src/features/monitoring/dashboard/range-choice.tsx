@@ -36,6 +36,7 @@ export function RangeChoice({ range, onRange, shown, zoomed, onZoom, now, fetchi
         <StepButton label={say(dashboardMessages.zoomOut)} onStep={() => onZoom(scaled(shown, 2, now))} />
         {zoomed && <StepButton label={say(dashboardMessages.wholeRange)} onStep={() => onZoom(null)} />}
       </div>
+      <p className="hint range-hint">{say(dashboardMessages.zoomHint)}</p>
       <p className="hint" role="status">
         {zoomed &&
           say(dashboardMessages.shownFrom, { from: formatShown(shown.from, shown), to: formatShown(shown.to, shown) })}
