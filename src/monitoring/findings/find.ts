@@ -1,7 +1,7 @@
 import type { Text } from '../../shared/text.js';
 import type { MeasureName } from '../history/measures.js';
 import type { ShownFileSystem, ShownMetrics } from '../shown-metrics.js';
-import { findingTexts, sourceNames } from './findings.messages.js';
+import { findingTexts } from './findings.messages.js';
 import { trendOf } from './trend.js';
 
 /** How much a finding matters. */
@@ -140,7 +140,7 @@ function filling({ now, hours }: Measured): Finding[] {
 function silent({ now, gap }: Measured): Finding[] {
   const found: Finding[] = [];
   const paths = (now.fileSystems ?? []).filter((one) => one.stale).map(({ path }) => ({ pt: path, en: path }));
-  const others = now.stale.filter((source) => source !== 'fileSystems').map((source) => sourceNames[source]);
+  const others = now.stale.filter((source) => source !== 'fileSystems').map((source) => findingTexts.sources[source]);
   if (paths.length + others.length > 0) {
     found.push({ kind: 'notAnswering', severity: 'bad', text: findingTexts.notAnswering([...paths, ...others]) });
   }

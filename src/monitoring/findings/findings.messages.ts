@@ -52,15 +52,14 @@ export const findingTexts = {
     pt: `Nada fora do comum na última hora: CPU em ${decimal(average, 'pt')} % na média e ${decimal(most, 'pt')} % no máximo, memória em ${decimal(ram, 'pt')} %.`,
     en: `Nothing unusual in the last hour: CPU ${decimal(average, 'en')} % on average and ${decimal(most, 'en')} % at most, memory ${decimal(ram, 'en')} %.`,
   }),
-};
-
-/** What may fail to answer, in the words of the findings. */
-export const sourceNames: Readonly<Record<HostSource, Text>> = {
-  cpu: { pt: 'processador', en: 'processor' },
-  memory: { pt: 'memória', en: 'memory' },
-  disk: { pt: 'disco', en: 'disk' },
-  network: { pt: 'rede', en: 'network' },
-  diskActivity: { pt: 'atividade do disco', en: 'disk activity' },
-  fileSystems: { pt: 'sistemas de arquivos', en: 'file systems' },
-  limits: { pt: 'limites', en: 'limits' },
+  /** What may fail to answer. */
+  sources: {
+    cpu: { pt: 'processador', en: 'processor' },
+    memory: { pt: 'memória', en: 'memory' },
+    disk: { pt: 'disco', en: 'disk' },
+    network: { pt: 'rede', en: 'network' },
+    diskActivity: { pt: 'atividade do disco', en: 'disk activity' },
+    fileSystems: { pt: 'sistemas de arquivos', en: 'file systems' },
+    limits: { pt: 'limites', en: 'limits' },
+  } satisfies Record<HostSource, Text>,
 };
