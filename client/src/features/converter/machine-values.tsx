@@ -1,18 +1,21 @@
 import './machine.css';
 import { useState } from 'react';
-import { formatDecimal } from '../../lib/format';
+import { formatBytes, formatDecimal, formatDuration } from '../../lib/format';
 import { type Message, say } from '../../lib/say';
 import { ConverterSection } from './converter-section';
 import { machineMessages } from './machine.messages';
 
-/** What is used of a sample of the host: gigabytes with two decimals, a percentage with one, and ISO 8601. */
+/** What is used of a sample of the host: whole bytes and seconds, a percentage with one decimal, and ISO 8601. */
 export interface MachineSample {
   readonly sampledAt: string;
   readonly cpuPercent: number;
-  readonly ramUsed: number;
-  readonly ramTotal: number;
-  readonly memoryUsed: number;
+  readonly ramUsedBytes: number;
+  readonly diskUsedBytes: number;
+  readonly uptimeSeconds: number;
 }
+
+/** What a disk is counted in, as most file systems do. */
+const BYTES_PER_BLOCK = 4096;
 
 interface MachineValuesProps {
   /** Undefined until the first one has come. */
@@ -29,7 +32,7 @@ interface MachineValue {
   readonly number: bigint;
 }
 
-/** Live figures of the host, each to be opened as a number. They are whole numbers of the digits that were measured. */
+/** Live figures of the host as whole numbers, each to be opened in the converter. */
 export function MachineValues({ sample, onOpen }: MachineValuesProps) {
   const [opened, setOpened] = useState('');
   const open = (value: string) => {
@@ -74,17 +77,32 @@ export function MachineValues({ sample, onOpen }: MachineValuesProps) {
   );
 }
 
-function valuesOf({ sampledAt, cpuPercent, ramUsed, ramTotal, memoryUsed }: MachineSample): MachineValue[] {
-  const gigabytes = (name: Message, amount: number): MachineValue => ({
-    name,
-    unit: machineMessages.hundredthsOfGb,
-    usual: `${formatDecimal(amount, 2)} GB`,
-    number: BigInt(Math.round(amount * 100)),
-  });
+function valuesOf({
+  sampledAt,
+  cpuPercent,
+  ramUsedBytes,
+  diskUsedBytes,
+  uptimeSeconds,
+}: MachineSample): MachineValue[] {
   return [
-    gigabytes(machineMessages.ramUsed, ramUsed),
-    gigabytes(machineMessages.ramTotal, ramTotal),
-    gigabytes(machineMessages.diskUsed, memoryUsed),
+    {
+      name: machineMessages.ramUsed,
+      unit: machineMessages.bytes,
+      usual: formatBytes(ramUsedBytes),
+      number: BigInt(ramUsedBytes),
+    },
+    {
+      name: machineMessages.diskUsed,
+      unit: machineMessages.blocks,
+      usual: formatBytes(diskUsedBytes),
+      number: BigInt(Math.ceil(diskUsedBytes / BYTES_PER_BLOCK)),
+    },
+    {
+      name: machineMessages.uptime,
+      unit: machineMessages.seconds,
+      usual: formatDuration(uptimeSeconds),
+      number: BigInt(uptimeSeconds),
+    },
     {
       name: machineMessages.cpu,
       unit: machineMessages.tenthsOfPercent,

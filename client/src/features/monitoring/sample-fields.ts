@@ -14,12 +14,14 @@ export const SampleFields = graphql(`
     ramPercent
     ramUsed
     ramTotal
+    ramUsedBytes
     swapPercent
     swapUsed
     swapTotal
     memoryUsed
     memoryTotal
     diskPercent
+    diskUsedBytes
     diskRead
     diskWritten
     networkReceived
