@@ -1,4 +1,5 @@
 import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
+import { LastAsked } from './last-asked.js';
 import { DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
 
 /** So many documents are kept at most: those asked for last. */
@@ -15,26 +16,17 @@ export interface ReadDocument {
  * not kept: it costs who sends it no place.
  */
 export class KnownDocuments {
-  readonly #kept = new Map<string, DocumentNode>();
+  readonly #kept = new LastAsked<DocumentNode>(KEPT_MAX);
 
   constructor(private readonly schema: GraphQLSchema) {}
 
   /** The document of a text, or its faults under the codes that the HTTP transport gives. */
   read(text: string): ReadDocument {
     const known = this.#kept.get(text);
-    const read = known ? { document: known, faults: [] } : this.#examine(text);
-    if (!read.document) return read;
-    this.#kept.delete(text);
-    this.#kept.set(text, read.document);
-    if (this.#kept.size > KEPT_MAX) this.#forgetOldest();
+    if (known) return { document: known, faults: [] };
+    const read = this.#examine(text);
+    if (read.document) this.#kept.set(text, read.document);
     return read;
-  }
-
-  #forgetOldest(): void {
-    for (const text of this.#kept.keys()) {
-      this.#kept.delete(text);
-      return;
-    }
   }
 
   #examine(text: string): ReadDocument {

@@ -1,4 +1,5 @@
 import { type DocumentNode, Kind, OperationTypeNode, visit } from 'graphql';
+import { LastAsked } from './last-asked.js';
 
 /** A document that has been found valid and harmless: one query that does not look into the schema. */
 export interface KnownQuery {
@@ -15,29 +16,20 @@ const DOCUMENTS_MAX = 100;
  * every check is kept: a document is worth remembering once it has been answered in full.
  */
 export class KnownQueries {
-  readonly #queries = new Map<string, KnownQuery>();
+  readonly #queries = new LastAsked<KnownQuery>(DOCUMENTS_MAX);
 
   get(text: string): KnownQuery | undefined {
-    const known = this.#queries.get(text);
-    if (known) this.#renew(text, known);
-    return known;
+    return this.#queries.get(text);
   }
 
   /** Remembers a valid document, if it is of the kind that can be answered without asking more. */
   keep(text: string, document: DocumentNode): void {
-    if (this.#queries.has(text)) return;
+    if (this.#queries.get(text)) return;
     const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     const [operation] = operations;
     if (!operation || operations.length > 1 || operation.operation !== OperationTypeNode.QUERY) return;
     if (asksForSchema(document)) return;
-    this.#renew(text, { document, name: operation.name?.value });
-    const [oldest] = this.#queries.keys();
-    if (this.#queries.size > DOCUMENTS_MAX && oldest !== undefined) this.#queries.delete(oldest);
-  }
-
-  #renew(text: string, known: KnownQuery): void {
-    this.#queries.delete(text);
-    this.#queries.set(text, known);
+    this.#queries.set(text, { document, name: operation.name?.value });
   }
 }
 

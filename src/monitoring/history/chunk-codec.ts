@@ -1,6 +1,11 @@
 /** A table of whole numbers, by column: all columns have as many rows. NaN stands for nothing known. */
 export type Columns = readonly Float64Array[];
 
+/** A figure of a table for who takes null for what is not known. */
+export function orNull(figure = Number.NaN): number | null {
+  return Number.isNaN(figure) ? null : figure;
+}
+
 /** The first byte of every chunk: how the rest is written. */
 const FORMAT = 1;
 const LARGEST = 2 ** 51;

@@ -1,4 +1,4 @@
-import type { Columns } from './chunk-codec.js';
+import { type Columns, orNull } from './chunk-codec.js';
 import { type KeptSample, measures } from './measures.js';
 
 /** What a stretch of time comes to: least, average and most of each measure, in kept figures. */
@@ -73,7 +73,7 @@ export function samplesOfColumns(startMs: number, columns: Columns): KeptSample[
   const [times = NO_ROWS, ...figures] = columns;
   return Array.from(times, (time, row) => ({
     atMs: startMs + time,
-    figures: measures.map((_, index) => known(figures[index]?.[row])),
+    figures: measures.map((_, index) => orNull(figures[index]?.[row])),
   }));
 }
 
@@ -93,7 +93,7 @@ export function columnsOfRollUps(startMs: number, stepMs: number, rollUps: reado
 /** The roll-ups of such a table. */
 export function rollUpsOfColumns(startMs: number, stepMs: number, columns: Columns): RollUp[] {
   const [steps = NO_ROWS, counts = NO_ROWS, ...figures] = columns;
-  const kind = (row: number, offset: number) => measures.map((_, index) => known(figures[3 * index + offset]?.[row]));
+  const kind = (row: number, offset: number) => measures.map((_, index) => orNull(figures[3 * index + offset]?.[row]));
   return Array.from(steps, (step, row) => ({
     startMs: startMs + step * stepMs,
     count: counts[row] ?? 0,
@@ -107,8 +107,4 @@ const NO_ROWS = new Float64Array();
 
 function column<T>(rows: readonly T[], figureOf: (row: T) => number | null | undefined): Float64Array {
   return Float64Array.from(rows, (row) => figureOf(row) ?? Number.NaN);
-}
-
-function known(figure = Number.NaN): number | null {
-  return Number.isNaN(figure) ? null : figure;
 }

@@ -1,4 +1,4 @@
-import type { Columns } from './chunk-codec.js';
+import { type Columns, orNull } from './chunk-codec.js';
 import { measures } from './measures.js';
 
 /** What a range of the history comes to, in kept figures: a list by measure of lists by point. */
@@ -152,14 +152,10 @@ export function eachSample(
         for (const list of figures) list.push(null);
       }
       atMs.push(at);
-      for (const [measure, list] of figures.entries()) list.push(known(columns[measure + 1]?.[row]));
+      for (const [measure, list] of figures.entries()) list.push(orNull(columns[measure + 1]?.[row]));
       if (atMs.length > points) return undefined;
       previous = at;
     }
   }
   return { stepMs: 0, atMs, minimum: figures, average: figures, maximum: figures };
-}
-
-function known(figure = Number.NaN): number | null {
-  return Number.isNaN(figure) ? null : figure;
 }
