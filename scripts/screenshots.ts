@@ -129,6 +129,10 @@ async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
   await page.waitForURL(`${BASE_URL}/`);
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(path);
+    await page
+      .locator(LAST_PART[name] ?? 'body')
+      .first()
+      .waitFor();
     await page.waitForTimeout(name === 'playground' ? 3000 : 1200);
     await shoot(name);
   }
@@ -170,13 +174,13 @@ async function register(browser: Browser): Promise<void> {
   await page.close();
 }
 
-/** The page that says most about Vigia, without the empty half of the window. */
+/** The page that says most about Vigia. */
 async function photographForReadme(browser: Browser): Promise<void> {
-  const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1440, height: 480 } });
+  const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1440, height: 1000 } });
   await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);
   await fill(page, { username: FORM.username, password: PASSWORD });
   await send(page);
-  await page.locator('[data-testid="sampled-at"]').waitFor();
+  await page.locator('.chart canvas').first().waitFor();
   await page.waitForTimeout(1200);
   await page.screenshot({ path: 'docs/images/monitoring.png' });
 }

@@ -2,6 +2,7 @@ import './styles/app.css';
 import './features/converter/converter.css';
 import './features/converter/logic.css';
 import './features/converter/steps.css';
+import './features/monitoring/dashboard/dashboard.css';
 import './features/monitoring/monitoring.css';
 import './gallery.css';
 import { type ReactNode, StrictMode, useState } from 'react';
@@ -29,6 +30,14 @@ import { NumberField } from './features/converter/number-field';
 import { StepTable } from './features/converter/step-tables';
 import { TruthTableView } from './features/converter/truth-table-view';
 import { ConnectionState } from './features/monitoring/connection-state';
+import { AnalysisPanel } from './features/monitoring/dashboard/analysis-panel';
+import { type AnalysisProgress, AnalysisState } from './features/monitoring/dashboard/analysis-state';
+import { type ChartData, mapMeasures } from './features/monitoring/dashboard/chart-data';
+import { ChartPanel } from './features/monitoring/dashboard/chart-panel';
+import { useColours } from './features/monitoring/dashboard/colours';
+import { FindingsPanel } from './features/monitoring/dashboard/findings-panel';
+import { HostPanel } from './features/monitoring/dashboard/host-panel';
+import { type Panel, panels } from './features/monitoring/dashboard/panels';
 import { MeasureCard } from './features/monitoring/measure-card';
 import { measures } from './features/monitoring/measures';
 import type { Sample } from './features/monitoring/sample-fields';
@@ -221,6 +230,30 @@ function Gallery() {
         <Measures of={sample} />
         <Measures of={sample} stale />
       </Part>
+      <Part title="Findings: serious, attention, information">
+        <FindingsPanel
+          findings={[
+            { kind: 'CPU_HIGH', severity: 'BAD', text: 'CPU over 90 % for 12 minutes.' },
+            { kind: 'DISK_FILLING', severity: 'WARNING', text: 'Disk full in about 9 days at this rate.' },
+            { kind: 'QUIET', severity: 'INFORMATION', text: 'Nothing unusual in the last hour.' },
+          ]}
+        />
+      </Part>
+      <Part title="Analysis: not active, on its way, answered, unavailable, given up, failed">
+        <AnalysisPanel request={null} onLook={() => {}} />
+        {ANALYSES.map((progress, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <div className="panel" key={index}>
+            <AnalysisState progress={progress} model="a-model" />
+          </div>
+        ))}
+      </Part>
+      <Part title="Charts: live with a gap, summed up, without figures">
+        <Charts />
+      </Part>
+      <Part title="The machine: with limits, and a file system that does not answer">
+        <HostPanel sample={sample} />
+      </Part>
       <Part title="Copying">
         <div className="actions">
           <CopyButton label="a number" text="42" />
@@ -314,6 +347,53 @@ function Logic({ text }: { text: string }) {
     </>
   );
 }
+
+const START = 1_790_000_000;
+
+/** A hundred and twenty entries, five seconds apart or summed up, with a gap in the middle. */
+function chartData(spread: number): ChartData {
+  const entries = Array.from({ length: 120 }, (_, index) => index);
+  const series = (factor: number) =>
+    entries.map((index) => (index > 50 && index < 60 ? null : (40 + 30 * Math.sin(index / 9)) * factor));
+  const bands = { minimum: series(1 - spread), average: series(1), maximum: series(1 + spread) };
+  return {
+    at: entries.map((index) => START + index * 5),
+    stepSeconds: spread > 0 ? 60 : 0,
+    bands: mapMeasures(() => bands),
+  };
+}
+
+function Charts() {
+  const colours = useColours();
+  const empty = { at: [], stepSeconds: 0, bands: mapMeasures(() => EMPTY_BAND) };
+  const shown = { from: START, to: START + 600 };
+  const states = { cpu: chartData(0), network: chartData(0.3), load: empty };
+  return (
+    <div className="charts">
+      {Object.entries(states).map(([id, data]) => (
+        <ChartPanel
+          key={id}
+          panel={panels.find((panel) => panel.id === id) as Panel}
+          data={data}
+          shown={shown}
+          colours={colours}
+          live={id === 'cpu'}
+          onZoom={() => {}}
+        />
+      ))}
+    </div>
+  );
+}
+
+const EMPTY_BAND = { minimum: [], average: [], maximum: [] };
+
+const ANALYSES: readonly AnalysisProgress[] = [
+  { state: 'asking', sinceMs: Date.now() },
+  { state: 'answered', available: true, text: 'The computer is at rest.\n\nThere is nothing to do.', at: new Date() },
+  { state: 'answered', available: false, text: 'The analysis is not available at the moment.', at: new Date() },
+  { state: 'cancelled' },
+  { state: 'failed', text: 'Request limit exceeded. Try again in 42 s.' },
+];
 
 function Measures({ of: shown, stale = false }: { of?: Sample; stale?: boolean }) {
   return (

@@ -1,10 +1,9 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { Notice } from '../../../components/notice';
 import { failureOf } from '../../../lib/failure-of';
-import { formatTime } from '../../../lib/format';
 import { say } from '../../../lib/say';
+import { type AnalysisProgress, AnalysisState } from './analysis-state';
 import { dashboardMessages } from './dashboard.messages';
 
 /** What would be sent for an analysis. */
@@ -28,12 +27,6 @@ const AnalysisQuery = graphql(`
 `);
 
 type AnalysisRequest = NonNullable<ResultOf<typeof AnalysisRequestQuery>['analysisRequest']>;
-
-type Progress =
-  | { readonly state: 'resting' | 'cancelled' }
-  | { readonly state: 'asking'; readonly sinceMs: number }
-  | { readonly state: 'answered'; readonly available: boolean; readonly text: string; readonly at: Date }
-  | { readonly state: 'failed'; readonly text: string };
 
 interface AnalysisPanelProps {
   /** What would be sent; null where no AI is active. */
@@ -78,7 +71,7 @@ function Analysis({ request: { host, model, prompt }, onLook }: AnalysisProps) {
   return (
     <div className="analysis">
       <p className="hint">{say(dashboardMessages.analysisAbout, { model })}</p>
-      <Answer progress={progress} model={model} />
+      <AnalysisState progress={progress} model={model} />
       <details open={looking} onToggle={(event) => look(event.currentTarget.open)}>
         <summary>{say(dashboardMessages.whatIsSent, { host })}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
@@ -105,51 +98,10 @@ function Analysis({ request: { host, model, prompt }, onLook }: AnalysisProps) {
   );
 }
 
-function Answer({ progress, model }: { progress: Progress; model: string }) {
-  switch (progress.state) {
-    case 'resting':
-      return null;
-    case 'asking':
-      return <Waiting sinceMs={progress.sinceMs} />;
-    case 'cancelled':
-      return <Notice>{say(dashboardMessages.cancelled)}</Notice>;
-    case 'failed':
-      return <Notice tone="bad">{progress.text}</Notice>;
-    case 'answered':
-      if (!progress.available) return <Notice>{progress.text}</Notice>;
-      return (
-        <div role="status">
-          <p className="analysis-text">{progress.text}</p>
-          <p className="hint">{say(dashboardMessages.analysedAt, { model, time: formatTime(progress.at) })}</p>
-        </div>
-      );
-  }
-}
-
-/** That something is under way, said once; the seconds are for the eye. */
-function Waiting({ sinceMs }: { sinceMs: number }) {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - sinceMs) / 1000)), 250);
-    return () => clearInterval(timer);
-  }, [sinceMs]);
-  return (
-    <div className="analysis-waiting">
-      <p role="status">{say(dashboardMessages.analysing)}</p>
-      <div className="progress" aria-hidden="true">
-        <span />
-      </div>
-      <p className="hint" aria-hidden="true">
-        {say(dashboardMessages.elapsed, { seconds })}
-      </p>
-    </div>
-  );
-}
-
 /** One call at a time, which can be given up. */
 function useAnalysis() {
   const client = useClient();
-  const [progress, setProgress] = useState<Progress>({ state: 'resting' });
+  const [progress, setProgress] = useState<AnalysisProgress>({ state: 'resting' });
   const giveUp = useRef(() => {});
   useEffect(() => () => giveUp.current(), []);
   const start = () => {

@@ -122,6 +122,7 @@ function summed({ minimum, average, maximum }: Band, indexes: readonly number[])
   };
 }
 
-function mapMeasures<T>(make: (measure: ChartMeasure) => T): Record<ChartMeasure, T> {
+/** Something for each measure. */
+export function mapMeasures<T>(make: (measure: ChartMeasure) => T): Record<ChartMeasure, T> {
   return Object.fromEntries(chartMeasures.map((measure) => [measure, make(measure)])) as Record<ChartMeasure, T>;
 }
