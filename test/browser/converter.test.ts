@@ -186,7 +186,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     const button = page.getByRole('button', { name: say.open });
     await button.click();
     const number = await field(10).inputValue();
-    expect(number).toMatch(/^\d{8,}$/);
+    expect(number).toMatch(/^\d+$/);
     await page.locator('#machine [role=status]').getByText(number).waitFor({ state: 'attached' });
     expect(await field(2).inputValue()).toBe(BigInt(number).toString(2));
   });

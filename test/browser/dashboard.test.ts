@@ -186,7 +186,7 @@ async function standInForPushes(page: Page): Promise<(count: number) => Promise<
       pushed += 1;
       socket?.send(JSON.stringify({ id: subscription, type: 'next', payload: { data: { metrics } } }));
       // A browser paints between samples.
-      if (number % 50 === 49) await page.evaluate('new Promise(requestAnimationFrame)');
+      if (number % 200 === 199) await page.evaluate('new Promise(requestAnimationFrame)');
     }
     const shown = page.getByTestId('sampled-at');
     await expect.poll(() => shown.getAttribute('datetime'), { timeout: 60_000 }).toBe(last);
