@@ -389,8 +389,18 @@ const EMPTY_BAND = { minimum: [], average: [], maximum: [] };
 
 const ANALYSES: readonly AnalysisProgress[] = [
   { state: 'asking', sinceMs: Date.now() },
-  { state: 'answered', available: true, text: 'The computer is at rest.\n\nThere is nothing to do.', at: new Date() },
-  { state: 'answered', available: false, text: 'The analysis is not available at the moment.', at: new Date() },
+  {
+    state: 'answered',
+    available: true,
+    text: 'The computer is at rest.\n\nThere is nothing to do.',
+    sampledAt: sample.sampledAt,
+  },
+  {
+    state: 'answered',
+    available: false,
+    text: 'The analysis is not available at the moment.',
+    sampledAt: sample.sampledAt,
+  },
   { state: 'cancelled' },
   { state: 'failed', text: 'Request limit exceeded. Try again in 42 s.' },
 ];

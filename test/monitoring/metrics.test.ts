@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer } from '../support/browser.js';
+import { startFakeGemini } from '../support/fake-gemini.js';
 import { createTestApp } from '../support/test-app.js';
 
 const ADDRESSES = ['/sistema/monitoramento/api/v1/metrics', '/sistema/monitoramento/v1/metrics-api'] as const;
@@ -67,6 +68,24 @@ describe('metrics (specification 4.6, contract 4)', () => {
       const asked = samples.map((sample) => sample[name]);
       for (const kind of ['minimum', 'average', 'maximum']) expect(series[name]?.[kind]?.slice(0, -1)).toEqual(asked);
     }
+  });
+
+  test('and what an AI is told of that moment has the same figures', async () => {
+    const provider = await startFakeGemini();
+    const app = await createTestApp({ environment: provider.environment });
+    const person = await app.loginAs();
+    app.host.reading = { ...app.host.reading, cpuPercent: 41.26 };
+    await app.advance({ seconds: 5 });
+    const answer = await person.graphql(
+      '{ metrics { sampledAt cpuPercent ramPercent swapPercent diskPercent } analysis { sampledAt } }',
+    );
+    const { metrics, analysis } = answer.json<{ data: Record<string, Record<string, unknown>> }>().data;
+    expect(analysis?.sampledAt).toBe(metrics?.sampledAt);
+    const prompt = provider.calls[0]?.body.contents[0]?.parts[0]?.text ?? '';
+    const now = prompt.slice(prompt.indexOf('Agora:'), prompt.indexOf('Na última hora'));
+    const figures = [...now.matchAll(/: ([\d,]+) %/g)].map(([, figure = '']) => Number(figure.replace(',', '.')));
+    expect(figures).toEqual([metrics?.cpuPercent, metrics?.ramPercent, metrics?.diskPercent, metrics?.swapPercent]);
+    expect(metrics?.cpuPercent).toBe(42.3);
   });
 
   test('tell more than the six, and what has not answered', async () => {

@@ -13,8 +13,8 @@ export class AnalysisResolver {
   @Directive('@rateLimit(limit: 10, duration: 60)')
   @Query(() => Analysis, { description: 'What an AI says about the newest sample. It may take seconds.' })
   async analysis(@Ctx() { language }: GraphQLContext): Promise<Analysis> {
-    const text = await this.analyst.analyse(language);
-    return { available: text !== null, text: text ?? analysisMessages.unavailable[language] };
+    const { sampledAt, text } = await this.analyst.explain(language);
+    return { available: text !== null, text: text ?? analysisMessages.unavailable[language], sampledAt };
   }
 
   @Authorized()

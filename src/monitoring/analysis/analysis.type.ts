@@ -11,6 +11,9 @@ export class Analysis {
       'The analysis, in the language of the caller; when there is none, a sentence that says so. Plain text, never HTML: show it as text.',
   })
   text!: string;
+
+  @Field(() => String, { description: 'When the sample that it is about was taken: ISO 8601, UTC, milliseconds.' })
+  sampledAt!: string;
 }
 
 /** What would be sent for an analysis, for who wants to see it before. */
@@ -21,6 +24,9 @@ export class AnalysisRequest {
 
   @Field(() => String, { description: "The provider's model that would answer." })
   model!: string;
+
+  @Field(() => String, { description: 'When the sample whose numbers it holds was taken.' })
+  sampledAt!: string;
 
   @Field(() => String, { description: 'The prompt to the letter: a fixed text and numbers.' })
   prompt!: string;

@@ -23,6 +23,8 @@ interface AnalystParts {
 export interface ProviderRequest {
   readonly host: string;
   readonly model: string;
+  /** When the sample was taken whose numbers it holds. */
+  readonly sampledAt: string;
   readonly prompt: string;
 }
 
@@ -53,7 +55,14 @@ export class Analyst {
   async requestIn(language: Language): Promise<ProviderRequest | null> {
     const { provider } = this.parts;
     if (!provider) return null;
-    return { host: provider.host, model: provider.model, prompt: await this.#draftIn(language).prompt };
+    const { sample, prompt } = this.#draftIn(language);
+    return { host: provider.host, model: provider.model, sampledAt: sample.sampledAt, prompt: await prompt };
+  }
+
+  /** As {@link analyse}, and when the sample that it is about was taken. */
+  async explain(language: Language): Promise<{ readonly sampledAt: string; readonly text: string | null }> {
+    const { sampledAt } = this.parts.sampler.latest;
+    return { sampledAt, text: await this.analyse(language) };
   }
 
   /** The analysis of the newest sample as plain text; null when there is none: not active, refused, failed, too late. */

@@ -134,7 +134,12 @@ describe('one call for many (contract 4)', () => {
       return [{ measure: 'cpu', minimum: reads, average: 50, maximum: 100 }];
     };
     const shown = await analyst.requestIn('en');
-    expect(shown).toEqual({ host: 'provider.example', model: 'fake-1', prompt: expect.stringContaining('1 % / 50 %') });
+    expect(shown).toEqual({
+      host: 'provider.example',
+      model: 'fake-1',
+      sampledAt: '',
+      prompt: expect.stringContaining('1 % / 50 %'),
+    });
     expect(provider.calls).toHaveLength(0);
     await ask('Calm.', 'en');
     expect(provider.calls[0]?.prompt).toBe(shown?.prompt);

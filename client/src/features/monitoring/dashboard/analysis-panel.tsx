@@ -22,6 +22,7 @@ const AnalysisQuery = graphql(`
     analysis {
       available
       text
+      sampledAt
     }
   }
 `);
@@ -108,7 +109,7 @@ function useAnalysis() {
     setProgress({ state: 'asking', sinceMs: Date.now() });
     const query = client.query(AnalysisQuery, {}, { requestPolicy: 'network-only' });
     const { unsubscribe } = query.subscribe(({ data, error }) => {
-      if (data) setProgress({ state: 'answered', ...data.analysis, at: new Date() });
+      if (data) setProgress({ state: 'answered', ...data.analysis });
       else if (error) setProgress({ state: 'failed', text: failureOf(error).text });
     });
     giveUp.current = unsubscribe;

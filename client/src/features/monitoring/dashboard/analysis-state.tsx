@@ -8,7 +8,7 @@ import { dashboardMessages } from './dashboard.messages';
 export type AnalysisProgress =
   | { readonly state: 'resting' | 'cancelled' }
   | { readonly state: 'asking'; readonly sinceMs: number }
-  | { readonly state: 'answered'; readonly available: boolean; readonly text: string; readonly at: Date }
+  | { readonly state: 'answered'; readonly available: boolean; readonly text: string; readonly sampledAt: string }
   | { readonly state: 'failed'; readonly text: string };
 
 interface AnalysisStateProps {
@@ -33,7 +33,9 @@ export function AnalysisState({ progress, model }: AnalysisStateProps) {
       return (
         <div role="status">
           <p className="analysis-text">{progress.text}</p>
-          <p className="hint">{say(dashboardMessages.analysedAt, { model, time: formatTime(progress.at) })}</p>
+          <p className="hint">
+            {say(dashboardMessages.analysedAt, { model, time: formatTime(new Date(progress.sampledAt)) })}
+          </p>
         </div>
       );
   }

@@ -69,8 +69,8 @@ export const dashboardMessages = {
   cancel: { pt: 'Cancelar', en: 'Cancel' },
   cancelled: { pt: 'Cancelado.', en: 'Cancelled.' },
   analysedAt: {
-    pt: 'Escrito por {model} às {time}. Confira antes de agir.',
-    en: 'Written by {model} at {time}. Check before you act.',
+    pt: 'Escrito por {model} sobre a amostra das {time}. Confira antes de agir.',
+    en: 'Written by {model} about the sample of {time}. Check before you act.',
   },
   host: { pt: 'A máquina', en: 'The machine' },
   uptime: { pt: 'Ligada há', en: 'Running for' },
