@@ -21,15 +21,15 @@ const KEPT: Readonly<Record<string, FilledDays>> = {
 
 /** The ranges of the page, and those for which most has to be read. */
 const RANGES: readonly { name: string; length: number; points: number }[] = [
-  { name: '10 minutes', length: 600 * SECOND, points: 1000 },
-  { name: '1 hour', length: HOUR, points: 1000 },
+  { name: '10 minutes', length: 600 * SECOND, points: 750 },
+  { name: '1 hour', length: HOUR, points: 750 },
   { name: '24 hours', length: DAY, points: 480 },
   { name: '7 days', length: 7 * DAY, points: 480 },
   { name: '30 days', length: 30 * DAY, points: 480 },
   { name: '1 year', length: 365 * DAY, points: 480 },
-  { name: '2 years', length: 730 * DAY, points: 1000 },
-  { name: 'most samples', length: 999 * 59 * SECOND, points: 1000 },
-  { name: 'most minutes', length: 999 * 59 * 60 * SECOND, points: 1000 },
+  { name: '2 years', length: 730 * DAY, points: 750 },
+  { name: 'most samples', length: 749 * 59 * SECOND, points: 750 },
+  { name: 'most minutes', length: 749 * 59 * 60 * SECOND, points: 750 },
 ];
 
 /** How much room the history takes, and how long a range takes to be answered, beside a question about nothing. */

@@ -9,3 +9,10 @@ export const OPEN_FIELD = { open: true } as const;
  * serves all who ask for the same. Its resolvers cannot learn who they are: see `sharedContext`.
  */
 export const SHARED_FIELD = { shared: true } as const;
+
+/**
+ * Marks a field that is as much work as many others: `@Extensions(costs(600))`. An operation may cost 1,000 (promise 19).
+ */
+export function costs(cost: number): { readonly cost: number } {
+  return { cost };
+}

@@ -88,7 +88,7 @@ function measureSelections(set: SelectionSetNode, measure: Measure, root?: Graph
         depth: below.depth + 1,
         aliases,
         rootFields,
-        cost: below.cost + 1,
+        cost: below.cost + costOf(root, name),
         credentialFields: root?.getFields()[name]?.extensions.credential ? 1 : 0,
       });
     }
@@ -97,6 +97,12 @@ function measureSelections(set: SelectionSetNode, measure: Measure, root?: Graph
     }
     return add(sum, measureFragment(measure.context.getFragment(selection.name.value), measure, root));
   }, NOTHING);
+}
+
+/** One, unless the field is marked as more. */
+function costOf(root: GraphQLObjectType | undefined, name: string): number {
+  const cost = root?.getFields()[name]?.extensions.cost;
+  return typeof cost === 'number' ? cost : 1;
 }
 
 function measureFragment(

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
-import { SHARED_FIELD } from '../graphql/field-marks.js';
+import { costs, SHARED_FIELD } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import type { Clock } from '../shared/clock.js';
 import { FindingType, findingOf } from './findings/finding.type.js';
@@ -13,6 +13,9 @@ import { Metrics } from './metrics.type.js';
 import { BusiestProcessesType, busiestProcessesOf } from './processes.type.js';
 import { SAMPLE_TOPIC, type Sample, type Sampler } from './sampler.js';
 import { metricsOf } from './shown-metrics.js';
+
+/** Two of these cost more than an operation may. */
+const ONE_AN_OPERATION = 600;
 
 interface MonitoringParts {
   readonly sampler: Sampler;
@@ -47,13 +50,14 @@ export class MonitoringResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(costs(ONE_AN_OPERATION))
   @Query(() => MetricsHistory, {
     description: 'What was measured from one moment to before another (now, when left out), in at most so many points.',
   })
   async metricsHistory(
     @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
     @Arg('to', () => String, { nullable: true, description: 'ISO 8601 with a time zone.' }) to: string | null,
-    @Arg('points', () => Int, { defaultValue: 300, description: '2 to 1000.' }) points: number,
+    @Arg('points', () => Int, { defaultValue: 300, description: '2 to 750.' }) points: number,
   ): Promise<MetricsHistory> {
     // The newest sample is part of what was until now.
     const end = to ?? new Date(this.parts.clock.now().getTime() + 1).toISOString();

@@ -101,7 +101,7 @@ function read(reader: EnvironmentReader): Settings {
   const ai = readAi(reader);
   const disposableDomainsFile = reader.get('DISPOSABLE_DOMAINS_FILE', resolve, undefined as string | undefined);
   const monitoredPath = resolve(reader.get('MONITORED_PATH', text, dataDir));
-  const metricsIntervalMs = reader.get('METRICS_INTERVAL_MS', wholeNumber(250, 3_600_000), 5000);
+  const metricsIntervalMs = reader.get('METRICS_INTERVAL_MS', wholeNumber(250, 60_000), 5000);
   const historyDays = {
     samples: reader.get('HISTORY_SAMPLES_DAYS', historyDaysNumber, 30),
     minutes: reader.get('HISTORY_MINUTES_DAYS', historyDaysNumber, 90),

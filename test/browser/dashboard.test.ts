@@ -80,7 +80,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const provider = await startFakeGemini();
     const answer = 'Tudo calmo <img src=x onerror=alert(1)>\n\nNada a fazer.';
     let release = () => {};
-    const service = await startService(provider.environment);
+    const service = await startService({ ...provider.environment, METRICS_INTERVAL_MS: '1000' });
     const { page, faults } = await openPage(await openChromium(), service.baseUrl);
     await signIn(page);
     await page.goto(MONITORING);
@@ -88,13 +88,16 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const prompt = await page.locator('.prompt').innerText();
     expect(prompt).toContain('- Processador:');
     expect(provider.calls).toHaveLength(0);
+    // Samples go on; what is in view stays, and is what is sent.
+    await page.waitForTimeout(2500);
+    const shown = await page.locator('.prompt').innerText();
 
     provider.answersWith((response) => {
       release = () => says(answer)(response);
     });
     const call = provider.nextCall();
     await page.getByRole('button', { name: 'Enviar isto e analisar' }).click();
-    await call;
+    expect((await call).body.contents[0]?.parts[0]?.text).toBe(shown);
     await page.getByText('Analisando').waitFor();
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByText('Cancelado.').waitFor();
@@ -107,6 +110,20 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await text.waitFor();
     expect(await text.innerText()).toMatch(/^Tudo calmo/);
     expect(await page.locator('.analysis img').count()).toBe(0);
+
+    // The next one, of a newer sample, is waited for and not replaced by the last.
+    await page.waitForTimeout(2500);
+    provider.answersWith((response) => {
+      release = () => says('Agora outra coisa.')(response);
+    });
+    const next = provider.nextCall();
+    await page.getByRole('button', { name: 'Analisar agora' }).click();
+    await page.getByText('Analisando').waitFor();
+    await next;
+    await page.getByRole('button', { name: 'Cancelar' }).waitFor();
+    expect(await text.count()).toBe(0);
+    release();
+    await expect.poll(() => text.innerText()).toBe('Agora outra coisa.');
     expect(faults).toEqual([]);
   });
 

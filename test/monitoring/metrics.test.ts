@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { User } from '../../src/accounts/user.entity.js';
 import type { Answer } from '../support/browser.js';
 import { startFakeGemini } from '../support/fake-gemini.js';
 import { createTestApp } from '../support/test-app.js';
@@ -151,6 +152,20 @@ describe('metrics (specification 4.6, contract 4)', () => {
     else expect(answer.data.busiestProcesses).toMatchObject({ byRam: expect.arrayContaining([expect.anything()]) });
   });
 
+  test('and no longer to who was staff when the connection began', async () => {
+    const app = await createTestApp();
+    const staff = await app.loginAs('root', { isStaff: true });
+    const closed = Promise.withResolvers<number>();
+    const client = app.live({ as: staff });
+    client.on('closed', (event) => closed.resolve((event as { code: number }).code));
+    const pushed = client.iterate({ query: 'subscription { metrics { cpuPercent } }' });
+    await pushed.next();
+    await app.database.em.fork().nativeUpdate(User, { username: 'root' }, { isStaff: false });
+    await app.advance({ seconds: 5 });
+    expect(await closed.promise).toBe(4403);
+    await pushed.next().catch(() => {});
+  });
+
   test('are for signed-in callers: a session cookie or a bearer token', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
@@ -174,7 +189,7 @@ describe('the history over GraphQL', () => {
     [{ from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:00:00Z' }, 'to'],
     [{ from: '2026-01-01T00:00:00Z', to: "'; drop table users" }, 'to'],
     [{ from: '2026-01-01T00:00:00Z', points: 1 }, 'points'],
-    [{ from: '2026-01-01T00:00:00Z', points: 1001 }, 'points'],
+    [{ from: '2026-01-01T00:00:00Z', points: 751 }, 'points'],
   ])('%j is refused by the name of what is wrong', async (variables, field) => {
     const app = await createTestApp();
     const answer = await (await app.loginAs()).graphql(HISTORY, variables);
@@ -183,11 +198,23 @@ describe('the history over GraphQL', () => {
     expect([code, Object.keys(fields ?? {})]).toEqual(['BAD_USER_INPUT', [field]]);
   });
 
+  test('is asked for once an operation, on both transports', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    const once = 'metricsHistory(from: "2026-01-01T00:00:00Z") { at cpuPercent { average } }';
+    const twice = `{ a: ${once} b: ${once} }`;
+    expect((await person.graphql(`{ ${once} }`)).status).toBe(200);
+    const refused = await person.graphql(twice);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('cost')]);
+    const live = app.live({ as: person }).iterate({ query: twice });
+    await expect(live.next()).rejects.toMatchObject([{ message: expect.stringContaining('cost') }]);
+  });
+
   test('takes any time zone, and any range', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
     for (const from of ['1970-01-01T00:00:00Z', '2026-01-02T00:04:00-03:00', '0000-01-01T00:00Z']) {
-      const answer = await script.graphql(HISTORY, { from, to: '9999-12-31T23:59:59+14:00', points: 1000 });
+      const answer = await script.graphql(HISTORY, { from, to: '9999-12-31T23:59:59+14:00', points: 750 });
       expect([from, answer.status]).toEqual([from, 200]);
     }
     expect((await app.browser().graphql(HISTORY, { from: '1970-01-01T00:00:00Z' })).status).toBe(401);

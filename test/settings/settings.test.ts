@@ -129,6 +129,7 @@ describe('settings (contract 9)', () => {
     ['AI_TIMEOUT_MS', '99'],
     ['AI_TIMEOUT_MS', '30001'],
     ['METRICS_INTERVAL_MS', '249'],
+    ['METRICS_INTERVAL_MS', '60001'],
     ['METRICS_INTERVAL_MS', '5s'],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s is one line that names it, and never a secret', (name, value) => {

@@ -1,4 +1,4 @@
-import { Authorized, Ctx, Directive, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../graphql/context.js';
 import { analysisMessages } from './analysis.messages.js';
 import { Analysis, AnalysisRequest } from './analysis.type.js';
@@ -12,8 +12,15 @@ export class AnalysisResolver {
   @Authorized()
   @Directive('@rateLimit(limit: 10, duration: 60)')
   @Query(() => Analysis, { description: 'What an AI says about the newest sample. It may take seconds.' })
-  async analysis(@Ctx() { language }: GraphQLContext): Promise<Analysis> {
-    const { sampledAt, text } = await this.analyst.explain(language);
+  async analysis(
+    @Arg('of', () => String, {
+      nullable: true,
+      description: 'The `sampledAt` of an `analysisRequest` of the last minutes: that one is sent, not the newest.',
+    })
+    of: string | null,
+    @Ctx() { language }: GraphQLContext,
+  ): Promise<Analysis> {
+    const { sampledAt, text } = await this.analyst.explain(language, of ?? undefined);
     return { available: text !== null, text: text ?? analysisMessages.unavailable[language], sampledAt };
   }
 

@@ -35,7 +35,15 @@ interface Draft {
   answer?: Promise<string | null> | undefined;
 }
 
+/** What an analysis says, and when the sample was taken that it is about. */
+export interface Explanation {
+  readonly sampledAt: string;
+  readonly text: string | null;
+}
+
 const CALLS_MAX = 4;
+/** So many are remembered as shown: two minutes of them in two languages. */
+const SHOWN_MAX = 48;
 
 /**
  * Lets the provider explain the newest sample (specification §4.7, contract §4, promise 36). An answer serves everybody
@@ -43,6 +51,8 @@ const CALLS_MAX = 4;
  */
 export class Analyst {
   readonly #drafts = new Map<Language, Draft>();
+  /** What was shown lately, by language and sample. */
+  readonly #shown = new Map<string, Draft>();
   /** The calls in flight. */
   readonly #calls = new Set<AbortController>();
   readonly #breaker: Breaker;
@@ -55,28 +65,43 @@ export class Analyst {
   async requestIn(language: Language): Promise<ProviderRequest | null> {
     const { provider } = this.parts;
     if (!provider) return null;
-    const { sample, prompt } = this.#draftIn(language);
+    const draft = this.#draftIn(language);
+    const { sample, prompt } = draft;
+    this.#show(language, draft);
     return { host: provider.host, model: provider.model, sampledAt: sample.sampledAt, prompt: await prompt };
   }
 
-  /** As {@link analyse}, and when the sample that it is about was taken. */
-  async explain(language: Language): Promise<{ readonly sampledAt: string; readonly text: string | null }> {
-    const { sampledAt } = this.parts.sampler.latest;
-    return { sampledAt, text: await this.analyse(language) };
+  /**
+   * As {@link analyse}, and when the sample that it is about was taken: that of `of` if {@link requestIn} has shown it
+   * lately, so that what was shown is what is sent; else the newest.
+   */
+  async explain(language: Language, of?: string): Promise<Explanation> {
+    const shown = of === undefined ? undefined : this.#shown.get(keyOf(language, of));
+    const draft = shown ?? this.#draftIn(language);
+    return { sampledAt: draft.sample.sampledAt, text: await this.#analyse(draft) };
   }
 
   /** The analysis of the newest sample as plain text; null when there is none: not active, refused, failed, too late. */
   async analyse(language: Language): Promise<string | null> {
-    const { provider } = this.parts;
-    if (!provider) return null;
-    const draft = this.#draftIn(language);
-    draft.answer ??= this.#answer(provider, draft);
-    return draft.answer;
+    return this.parts.provider ? this.#analyse(this.#draftIn(language)) : null;
   }
 
   /** Ends the calls in flight. */
   stop(): void {
     for (const call of this.#calls) call.abort(new AnalysisFailure('the service is stopping'));
+  }
+
+  async #analyse(draft: Draft): Promise<string | null> {
+    const { provider } = this.parts;
+    if (!provider) return null;
+    draft.answer ??= this.#answer(provider, draft);
+    return draft.answer;
+  }
+
+  #show(language: Language, draft: Draft): void {
+    this.#shown.set(keyOf(language, draft.sample.sampledAt), draft);
+    const [oldest] = this.#shown.keys();
+    if (this.#shown.size > SHOWN_MAX && oldest !== undefined) this.#shown.delete(oldest);
   }
 
   #draftIn(language: Language): Draft {
@@ -129,6 +154,10 @@ export class Analyst {
       this.#calls.delete(call);
     }
   }
+}
+
+function keyOf(language: Language, sampledAt: string): string {
+  return `${language} ${sampledAt}`;
 }
 
 /** Never resolves; rejects with the reason of the signal. */

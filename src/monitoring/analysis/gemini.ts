@@ -87,7 +87,11 @@ function bounded(response: Response): Response {
 
 /** @throws {AnalysisFailure} when the model stopped for another reason than having said enough. */
 function textOf(response: EnhancedGenerateContentResponse): string {
-  const ending = response.candidates?.[0]?.finishReason ?? FinishReason.STOP;
+  const [candidate] = response.candidates ?? [];
+  const ending = candidate?.finishReason ?? FinishReason.STOP;
+  // The library would put anything together.
+  const parts = candidate?.content?.parts ?? [];
+  if (!parts.every(({ text }) => text === undefined || typeof text === 'string')) throw new AnalysisFailure(WITHHELD);
   if (ending === FinishReason.STOP) return response.text();
   const text = ending === FinishReason.MAX_TOKENS ? response.text() : '';
   if (text === '') throw new AnalysisFailure(WITHHELD);

@@ -1,20 +1,20 @@
 import type { Text } from '../../shared/text.js';
 import type { HostSource } from '../host/host-metrics.js';
-import { DAY, decimal, duration, HOUR, MINUTE } from './spelled-figures.js';
+import { DAY, decimal, duration, HOUR, lasting } from './spelled-figures.js';
 
 /** What is said of the host. Times of day are left out: where the reader is, only the page knows. */
 export const findingTexts = {
   cpuHigh: (percent: number, minutes: number): Text => ({
-    pt: `CPU acima de ${percent} % há ${duration(minutes * MINUTE, 'pt')}.`,
-    en: `CPU over ${percent} % for ${duration(minutes * MINUTE, 'en')}.`,
+    pt: `CPU acima de ${percent} % há ${lasting(minutes, 'pt')}.`,
+    en: `CPU over ${percent} % for ${lasting(minutes, 'en')}.`,
   }),
   loadHigh: (cores: number, minutes: number): Text => ({
-    pt: `Mais programas querem executar do que há processadores (${cores}), há ${duration(minutes * MINUTE, 'pt')}.`,
-    en: `More programs want to run than there are processors (${cores}), for ${duration(minutes * MINUTE, 'en')}.`,
+    pt: `Mais programas querem executar do que há processadores (${cores}), há ${lasting(minutes, 'pt')}.`,
+    en: `More programs want to run than there are processors (${cores}), for ${lasting(minutes, 'en')}.`,
   }),
   ramHigh: (percent: number, minutes: number): Text => ({
-    pt: `Memória acima de ${percent} % há ${duration(minutes * MINUTE, 'pt')}.`,
-    en: `Memory over ${percent} % for ${duration(minutes * MINUTE, 'en')}.`,
+    pt: `Memória acima de ${percent} % há ${lasting(minutes, 'pt')}.`,
+    en: `Memory over ${percent} % for ${lasting(minutes, 'en')}.`,
   }),
   ramRising: (pointsAnHour: number, hoursToFull: number): Text => ({
     pt: `Memória subindo ${decimal(pointsAnHour, 'pt')} % por hora: cheia em cerca de ${duration(hoursToFull * HOUR, 'pt')} neste ritmo.`,

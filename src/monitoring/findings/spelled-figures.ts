@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/text.js';
 
 /** In milliseconds. */
-export const MINUTE = 60_000;
+const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 
@@ -22,4 +22,10 @@ export function duration(ms: number, language: Language): string {
         : (['minute', MINUTE] as const);
   const style = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
   return Math.max(1, Math.round(ms / length)).toLocaleString(LOCALES[language], style);
+}
+
+/** What is looked at goes back an hour: what fills it has lasted longer. */
+export function lasting(minutes: number, language: Language): string {
+  if (minutes <= 60) return duration(minutes * MINUTE, language);
+  return language === 'pt' ? 'mais de uma hora' : 'more than an hour';
 }

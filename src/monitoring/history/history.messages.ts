@@ -2,7 +2,7 @@ import type { Text } from '../../shared/text.js';
 
 /** How many points an answer may be asked for. */
 export const POINTS_MIN = 2;
-export const POINTS_MAX = 1000;
+export const POINTS_MAX = 750;
 
 export const historyMessages = {
   notAMoment: {

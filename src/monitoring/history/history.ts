@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../shared/clock.js';
 import { KeyedTurns } from '../../shared/keyed-turns.js';
 import type { Logger } from '../../shared/logger.js';
@@ -39,6 +40,9 @@ const DAY_MS = 86_400_000;
 
 /** Missing more than two samples in a row is a gap. */
 const GAP_INTERVALS = 2.5;
+
+/** So many rows are summed up for one answer at most, so that it takes tens of milliseconds. */
+const ROWS_MAX = 20_000;
 
 const STORE = 'store';
 
@@ -85,11 +89,15 @@ export class History {
   async read({ fromMs, toMs, points }: HistoryRange): Promise<HistorySummary & { readonly resolution: Resolution }> {
     const resolution = this.#resolutionFor({ fromMs, toMs, points });
     const stepMs = Math.max(STRETCHES[resolution].stepMs, this.parts.intervalMs);
-    const request = { fromMs, toMs, points, gapMs: stepMs * GAP_INTERVALS };
-    const { written, growing } = await this.#turns.run(STORE, async () => ({
-      written: await this.parts.store.read(resolution, fromMs, toMs),
-      growing: this.#unwrittenChunks(),
-    }));
+    const { written, growing } = await this.#turns.run(STORE, async () => {
+      const read = await this.parts.store.read(resolution, fromMs, toMs);
+      return { written: read, growing: this.#unwrittenChunks() };
+    });
+    // Reading and summing up are each one long step: others get their turn in between.
+    await setImmediate();
+    // Steps of roll-ups are counted, times of samples measured.
+    const pauseMs = resolution === Resolution.SAMPLES ? usualPause(written) : 0;
+    const request = { fromMs, toMs, points, gapMs: GAP_INTERVALS * Math.max(stepMs, pauseMs) };
     if (resolution !== Resolution.SAMPLES) return { resolution, ...summarise(growing, written, resolution, request) };
     const all = [...written, ...growing].sort((a, b) => a.startMs - b.startMs);
     return { resolution, ...(eachSample(all, request) ?? summarise(all, [], resolution, request)) };
@@ -114,12 +122,13 @@ export class History {
     return this.parts.clock.now().getTime() - this.parts.retentionDays[resolution] * DAY_MS;
   }
 
-  /** The coarsest that is fine enough, and reaches back far enough. */
+  /** The coarsest that is fine enough; a coarser one where that does not reach back far enough or is too much to read. */
   #resolutionFor({ fromMs, toMs, points }: HistoryRange): Resolution {
     const widthMs = (toMs - fromMs) / (points - 1);
-    const reachesBack = (resolution: Resolution) => fromMs >= this.#oldestMs(resolution);
-    if (widthMs < MINUTE_MS && reachesBack(Resolution.SAMPLES)) return Resolution.SAMPLES;
-    if (widthMs < HOUR_MS && reachesBack(Resolution.MINUTES)) return Resolution.MINUTES;
+    const fits = (resolution: Resolution, rowMs: number) =>
+      fromMs >= this.#oldestMs(resolution) && (toMs - fromMs) / rowMs <= ROWS_MAX;
+    if (widthMs < MINUTE_MS && fits(Resolution.SAMPLES, this.parts.intervalMs)) return Resolution.SAMPLES;
+    if (widthMs < HOUR_MS && fits(Resolution.MINUTES, MINUTE_MS)) return Resolution.MINUTES;
     return Resolution.HOURS;
   }
 
@@ -153,6 +162,17 @@ export class History {
     const tooMany = this.#unwritten.size - WAITING_MINUTES_MAX;
     for (const startMs of [...this.#unwritten.keys()].slice(0, Math.max(0, tooMany))) this.#unwritten.delete(startMs);
   }
+}
+
+/** The time between two rows of most chunks: samples that were taken less often are no gaps. 0 when it is not known. */
+function usualPause(chunks: readonly ReadChunk[]): number {
+  const pauses = chunks.flatMap(({ columns: [times] }) => {
+    const [first, last] = [times?.[0], times?.at(-1)];
+    return first === undefined || last === undefined || first === last
+      ? []
+      : (last - first) / ((times?.length ?? 2) - 1);
+  });
+  return pauses.sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? 0;
 }
 
 function summarise(

@@ -45,7 +45,8 @@ export function keptSampleOf(sample: Sample): KeptSample {
     atMs: Date.parse(sample.sampledAt),
     figures: measures.map((measure, index) => {
       const shown = shownFigure(metrics, measure);
-      return shown === null ? null : Math.round(shown * (SCALES[index] ?? 1));
+      // What some virtual system tells may be below nothing; the history keeps whole numbers from 0.
+      return shown === null || Number.isNaN(shown) ? null : Math.max(0, Math.round(shown * (SCALES[index] ?? 1)));
     }),
   };
 }

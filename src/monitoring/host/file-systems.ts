@@ -85,10 +85,11 @@ class Lane {
 
   constructor(private readonly sizesOf: (path: string) => Promise<Sizes>) {}
 
-  /** Begins a round, unless the one before still hangs; resolves when all have answered. */
-  ask(paths: readonly string[]): Promise<void> {
+  /** Begins a round, which resolves when all have answered; there is nothing to wait for while the one before hangs. */
+  ask(paths: readonly string[]): Promise<void> | undefined {
     this.#round += 1;
-    this.#asking ??= this.#askAll(paths, this.#round).finally(() => {
+    if (this.#asking) return undefined;
+    this.#asking = this.#askAll(paths, this.#round).finally(() => {
       this.#asking = undefined;
     });
     return this.#asking;

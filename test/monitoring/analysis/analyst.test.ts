@@ -126,6 +126,17 @@ describe('one call for many (contract 4)', () => {
     expect(await ask('Calmo.')).toBe('Calmo.');
   });
 
+  test('what it has shown is what it sends, also when a newer sample has come', async () => {
+    const { analyst, provider, nextSample } = createAnalyst();
+    const shown = await analyst.requestIn('en');
+    nextSample();
+    void analyst.explain('en', shown?.sampledAt);
+    void analyst.explain('en', 'never shown');
+    void analyst.explain('pt', shown?.sampledAt);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(provider.calls.map(({ prompt }) => prompt === shown?.prompt)).toEqual([true, false, false]);
+  });
+
   test('what it shows before is what it sends', async () => {
     const { analyst, provider, ask, history } = createAnalyst();
     let reads = 0;

@@ -58,6 +58,8 @@ describe('findings', () => {
     const busy = (count: number, percent = 95) =>
       find(measured({ minutes: averages(61, { cpuPercent: endingWith(count, percent) }) }));
     expect(texts(busy(12))).toEqual(['CPU over 90 % for 12 minutes.']);
+    expect(texts(busy(60))).toEqual(['CPU over 90 % for 60 minutes.']);
+    expect(texts(busy(61))).toEqual(['CPU over 90 % for more than an hour.']);
     expect(busy(3)[0]?.kind).toBe('cpuHigh');
     expect(busy(2)[0]?.kind).toBe('quiet');
     expect(busy(12, 89.9)[0]?.kind).toBe('quiet');

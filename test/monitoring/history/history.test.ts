@@ -156,6 +156,22 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await em.fork().count(MetricsChunk, { resolution: Resolution.SAMPLES })).toBe(5);
     });
 
+    test('samples that were taken less often are no gaps', async () => {
+      const { history } = await createHistory(1000);
+      for (let n = 0; n < 60; n += 1) history.add(sampleAt(START.getTime() + n * 5000));
+      await history.flush();
+      expect((await history.read(range(0, 5 * MINUTE))).average[0]).not.toContain(null);
+    });
+
+    test('figures that cannot be stop nothing', async () => {
+      const { history } = await createHistory();
+      history.add(sampleAt(START.getTime(), { swapUsedBytes: -1e9, cpuPercent: Number.NaN }));
+      fill(history, 3, START.getTime() + 5000);
+      await history.flush();
+      const { average } = await history.read(range(0, MINUTE));
+      expect([average[0], average[2]?.[0]]).toEqual([[null, 0, 10, 20], 0]);
+    });
+
     test('a clock that is set back loses nothing', async () => {
       const { history } = await createHistory();
       fill(history, 24, START.getTime() + 10 * MINUTE);

@@ -12,14 +12,15 @@ export const AnalysisRequestQuery = graphql(`
     analysisRequest {
       host
       model
+      sampledAt
       prompt
     }
   }
 `);
 
 const AnalysisQuery = graphql(`
-  query Analysis {
-    analysis {
+  query Analysis($of: String) {
+    analysis(of: $of) {
       available
       text
       sampledAt
@@ -55,7 +56,7 @@ interface AnalysisProps {
   onLook(): void;
 }
 
-function Analysis({ request: { host, model, prompt }, onLook }: AnalysisProps) {
+function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: AnalysisProps) {
   const { progress, start, cancel } = useAnalysis();
   const [hasSent, setHasSent] = useState(false);
   const [looking, setLooking] = useState(false);
@@ -63,7 +64,8 @@ function Analysis({ request: { host, model, prompt }, onLook }: AnalysisProps) {
   const send = () => {
     setHasSent(true);
     setLooking(false);
-    start();
+    // What is in view is what is sent.
+    start(looking ? sampledAt : undefined);
   };
   const look = (open: boolean) => {
     if (open && !looking) onLook();
@@ -105,10 +107,13 @@ function useAnalysis() {
   const [progress, setProgress] = useState<AnalysisProgress>({ state: 'resting' });
   const giveUp = useRef(() => {});
   useEffect(() => () => giveUp.current(), []);
-  const start = () => {
+  const start = (of?: string) => {
+    giveUp.current();
     setProgress({ state: 'asking', sinceMs: Date.now() });
-    const query = client.query(AnalysisQuery, {}, { requestPolicy: 'network-only' });
-    const { unsubscribe } = query.subscribe(({ data, error }) => {
+    const query = client.query(AnalysisQuery, { of }, { requestPolicy: 'network-only' });
+    const { unsubscribe } = query.subscribe(({ data, error, stale }) => {
+      // The last answer is told again while the new one is on its way.
+      if (stale) return;
       if (data) setProgress({ state: 'answered', ...data.analysis });
       else if (error) setProgress({ state: 'failed', text: failureOf(error).text });
     });

@@ -54,8 +54,8 @@ export const dashboardMessages = {
   information: { pt: 'Informação', en: 'Information' },
   analysis: { pt: 'Análise por IA', en: 'AI analysis' },
   analysisInactive: {
-    pt: 'Não está ativa neste servidor. O que se vê ao lado é calculado aqui mesmo.',
-    en: 'It is not active on this server. What stands beside it is computed right here.',
+    pt: 'Não está ativa neste servidor. O que se vê é calculado aqui mesmo, sem ela.',
+    en: 'It is not active on this server. What stands out is computed right here, without it.',
   },
   analysisAbout: {
     pt: 'Um modelo de linguagem ({model}) explica os números de agora e da última hora.',

@@ -20,14 +20,14 @@ export const LIVE_RANGE: Range = {
   id: 'live',
   label: dashboardMessages.rangeLive,
   seconds: 600,
-  points: 1000,
+  points: 750,
   bySample: true,
 };
 
 /** From the live picture to a year. */
 export const ranges: readonly Range[] = [
   LIVE_RANGE,
-  { id: 'hour', label: dashboardMessages.rangeHour, seconds: HOUR, points: 1000, bySample: true },
+  { id: 'hour', label: dashboardMessages.rangeHour, seconds: HOUR, points: 750, bySample: true },
   { id: 'day', label: dashboardMessages.rangeDay, seconds: DAY, points: 480, bySample: false },
   { id: 'week', label: dashboardMessages.rangeWeek, seconds: 7 * DAY, points: 480, bySample: false },
   { id: 'month', label: dashboardMessages.rangeMonth, seconds: 30 * DAY, points: 480, bySample: false },
