@@ -38,7 +38,17 @@ const PAGES = {
   playground: '/graphql',
 };
 /** Longer than a window: shown to their end. */
-const WHOLE = ['account', 'account-faults', 'converter', 'home', 'menu', 'monitoring', 'register', 'register-faults'];
+const WHOLE = [
+  'account',
+  'account-faults',
+  'converter',
+  'converter-steps',
+  'home',
+  'menu',
+  'monitoring',
+  'register',
+  'register-faults',
+];
 /** What comes last on a page that is fetched in parts. */
 const LAST_PART: Readonly<Record<string, string>> = { monitoring: '.chart canvas', converter: '.machine-values' };
 
