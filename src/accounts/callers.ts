@@ -73,15 +73,12 @@ export class Callers {
     const living = await sessions.livingOf(
       credentials.flatMap((credential) => (credential.kind === 'session' ? [credential.sessionId] : [])),
     );
-    const standings = await tokens.standingsOf([...new Set(viewers.map(({ userId }) => userId))]);
-    return viewers.filter(({ userId, credential, isStaff }) => {
-      const standing = standings.get(userId);
-      // A role that was given or taken begins with the next connection.
-      if (standing?.isStaff !== isStaff) return false;
-      return credential.kind === 'session'
-        ? living.has(credential.sessionId)
-        : standing.tokenVersion === credential.version;
-    });
+    const versions = await tokens.versionsOf(
+      viewers.flatMap(({ userId, credential }) => (credential.kind === 'token' ? [userId] : [])),
+    );
+    return viewers.filter(({ userId, credential }) =>
+      credential.kind === 'session' ? living.has(credential.sessionId) : versions.get(userId) === credential.version,
+    );
   }
 
   #isOver({ credential }: Viewer): boolean {

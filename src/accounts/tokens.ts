@@ -45,12 +45,6 @@ interface TokensParts {
 const ALGORITHM = 'HS256';
 const TOKEN_MAX_LENGTH = 4096;
 
-/** What an account's tokens must say, and what it may do. */
-interface Standing {
-  readonly tokenVersion: number;
-  readonly isStaff: boolean;
-}
-
 /** JSON Web Tokens: issue, refresh, and proof of who is calling (specification §5.2). */
 export class Tokens {
   constructor(private readonly parts: TokensParts) {}
@@ -74,16 +68,16 @@ export class Tokens {
     return this.#holderOf(access, 'access');
   }
 
-  /** The version of the tokens that are good, and the role, of each active account among some. */
-  async standingsOf(userIds: readonly number[]): Promise<Map<number, Standing>> {
-    const standings = new Map<number, Standing>();
+  /** The version of the tokens that are good, for each active account among some. */
+  async versionsOf(userIds: readonly number[]): Promise<Map<number, number>> {
+    const versions = new Map<number, number>();
     for (const $in of inParts(userIds)) {
       const users = await this.parts.em
         .fork()
-        .find(User, { id: { $in }, isActive: true }, { fields: ['id', 'tokenVersion', 'isStaff'] });
-      for (const { id, tokenVersion, isStaff } of users) standings.set(id, { tokenVersion, isStaff });
+        .find(User, { id: { $in }, isActive: true }, { fields: ['id', 'tokenVersion'] });
+      for (const user of users) versions.set(user.id, user.tokenVersion);
     }
-    return standings;
+    return versions;
   }
 
   #sign(user: User, type: TokenType, seconds: number): string {

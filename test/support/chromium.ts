@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 const PLACES = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -16,9 +16,16 @@ export interface WatchedPage {
   readonly foreign: string[];
 }
 
-/** Starts Chromium for the test at hand. */
-export async function openChromium(): Promise<Browser> {
-  const browser = await chromium.launch({
+/** One for the tests of a file: its start takes longer than most of them. */
+let browser: Promise<Browser> | undefined;
+
+afterAll(async () => {
+  await (await browser)?.close();
+});
+
+/** Chromium, started for the first test of the file at hand. */
+export function openChromium(): Promise<Browser> {
+  browser ??= chromium.launch({
     ...(chromiumPath && { executablePath: chromiumPath }),
     args: [
       '--no-sandbox',
@@ -30,17 +37,17 @@ export async function openChromium(): Promise<Browser> {
       '--disable-sync',
     ],
   });
-  onTestFinished(() => browser.close());
   return browser;
 }
 
-/** Opens a page with a cookie jar of its own and watches it. */
+/** Opens a page with a cookie jar of its own, which ends with the test, and watches it. */
 export async function openPage(
-  browser: Browser,
+  chromiumBrowser: Browser,
   baseURL: string,
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ baseURL, locale: 'pt-BR', ...options });
+  const context = await chromiumBrowser.newContext({ baseURL, locale: 'pt-BR', ...options });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   const faults: string[] = [];
   const foreign: string[] = [];
