@@ -31,6 +31,7 @@ export const clientPages: readonly ClientPage[] = [
   {
     path: '/admin/',
     title: { pt: 'Administração', en: 'Administration' },
+    part: 'src/pages/administration.tsx',
     loginPath: accountPaths.adminLogin,
     staffOnly: true,
   },

@@ -11,17 +11,21 @@ const parts = {
   monitoring: () => import('./pages/monitoring'),
   converter: () => import('./pages/converter'),
   account: () => import('./pages/account'),
+  administration: () => import('./pages/administration'),
 } satisfies Record<string, () => Promise<{ default: ComponentType }>>;
 
 const HomePage = lazy(parts.home);
 const MonitoringPage = lazy(parts.monitoring);
 const ConverterPage = lazy(parts.converter);
 const AccountPage = lazy(parts.account);
+const AdministrationPage = lazy(parts.administration);
 
 /** Fetches the other pages too, so that the way to them needs no server. */
 export function fetchAllPages(): void {
   const charts = () => import('./features/monitoring/dashboard/dashboard');
-  for (const fetchPart of [...Object.values(parts), charts]) void fetchPart().catch(() => {});
+  // Few may see it.
+  const { administration: _, ...everybodys } = parts;
+  for (const fetchPart of [...Object.values(everybodys), charts]) void fetchPart().catch(() => {});
 }
 
 /** Which page answers which address; the place where features meet is below `pages/`. */
@@ -36,9 +40,7 @@ export function Routes() {
           <ComingPage {...comingMessages.terms} />
         </Route>
         <Route path={paths.account} component={AccountPage} />
-        <Route path={paths.administration}>
-          <ComingPage {...comingMessages.administration} />
-        </Route>
+        <Route path={paths.administration} component={AdministrationPage} />
         <Route>
           <ComingPage {...comingMessages.unknown} />
         </Route>

@@ -8,7 +8,7 @@ import { USERNAME_MAX_LENGTH } from './username.js';
 /** How long events are kept. */
 const KEPT_DAYS = 365;
 
-/** What can be done to an account or tried on one. */
+/** What can be done to an account or tried on one, and what the staff can change. */
 export type AuthenticationAct =
   | 'register'
   | 'login'
@@ -23,18 +23,32 @@ export type AuthenticationAct =
   | 'deactivate'
   | 'staff_grant'
   | 'staff_revoke'
-  | 'unlock';
+  | 'unlock'
+  | 'terms_create'
+  | 'terms_update'
+  | 'domain_block'
+  | 'domain_unblock'
+  | 'mail_retry'
+  | 'import';
 
 /** What is to be recorded. */
 export interface RecordedEvent {
   readonly event: AuthenticationAct;
   readonly result: 'success' | 'failure' | 'locked_out';
   readonly origin: Origin;
-  /** The name as it was typed. */
+  /** The name as it was typed; empty for what concerns no account. */
   readonly username: string;
   readonly userId?: number | undefined;
   /** False for what strangers can do without end: such an event is a line of the log only. */
   readonly kept?: boolean;
+  /** What was changed, and to what. Never a secret. */
+  readonly change?: Change | undefined;
+}
+
+/** Facts before and after a change, by their names; undefined where there was nothing, or is nothing any more. */
+export interface Change {
+  readonly before?: Readonly<Record<string, unknown>> | undefined;
+  readonly after?: Readonly<Record<string, unknown>> | undefined;
 }
 
 type Row = Omit<AuthenticationEvent, 'id'>;
@@ -49,6 +63,7 @@ interface AuditTrailParts {
 export class AuditTrail {
   #pending: Row[] = [];
   #writing: Promise<void> | undefined;
+  readonly #listeners: ((event: AuthenticationEvent) => void)[] = [];
 
   constructor(private readonly parts: AuditTrailParts) {}
 
@@ -58,18 +73,26 @@ export class AuditTrail {
    *
    * @throws {Busy} when the database cannot take it now; the line is in the log all the same.
    */
-  async record({ event, result, origin, username, userId, kept = true }: RecordedEvent): Promise<void> {
-    const { door, address } = origin;
+  async record({ event, result, origin, username, userId, kept = true, change }: RecordedEvent): Promise<void> {
+    const { door, address, by } = origin;
     const user = readable(username);
-    this.parts.logger.log('info', 'Authentication', { event, result, user, userId, address, door });
+    const actor = by && readable(by.username);
+    this.parts.logger.log('info', 'Authentication', { event, result, user, userId, address, door, by: actor });
     if (!kept) return;
     const at = this.parts.clock.now();
-    this.#pending.push({ at, event, result, door, address, username: user, userId: userId ?? null });
+    const what = { at, event, result, door, address, username: user, userId: userId ?? null };
+    const who = { actor: actor ?? '', actorId: by?.userId ?? null };
+    this.#pending.push({ ...what, ...who, before: json(change?.before), after: json(change?.after) });
     await this.#writing?.catch(() => {});
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
     });
     await this.#writing;
+  }
+
+  /** Calls the listener with each row that this process has written, once it is durable. */
+  whenRecorded(listener: (event: AuthenticationEvent) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** Removes events that are over a year old. */
@@ -81,8 +104,16 @@ export class AuditTrail {
   async #write(): Promise<void> {
     const rows = this.#pending;
     this.#pending = [];
-    if (rows.length > 0) await this.parts.em.fork().insertMany(AuthenticationEvent, rows);
+    if (rows.length === 0) return;
+    const ids = await this.parts.em.fork().insertMany(AuthenticationEvent, rows);
+    for (const [index, row] of rows.entries()) {
+      for (const listener of this.#listeners) listener({ ...row, id: ids[index] as number });
+    }
   }
+}
+
+function json(facts: Readonly<Record<string, unknown>> | undefined): string | null {
+  return facts === undefined ? null : JSON.stringify(facts);
 }
 
 /** Text that any database takes and that shows what cannot be seen; no longer than a name can be. */

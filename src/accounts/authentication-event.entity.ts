@@ -1,8 +1,14 @@
+import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** Something that happened to an account or was tried on one: a line of the audit trail (promise 30). */
+/**
+ * Something that happened to an account, was tried on one, or was changed by the staff: a line of the audit trail
+ * (promise 30).
+ */
 @Entity({ tableName: 'authentication_events' })
 export class AuthenticationEvent {
+  declare [OptionalProps]?: 'actor' | 'actorId' | 'before' | 'after';
+
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
@@ -26,7 +32,9 @@ export class AuthenticationEvent {
   @Property({ type: 'string', length: 64 })
   address!: string;
 
-  /** The name as it was typed, cut to 150 characters; it need not be anybody's. */
+  /**
+   * The name as it was typed, cut to 150 characters; it need not be anybody's. Empty for what concerns no account.
+   */
   @Property({ type: 'string', length: 150 })
   username!: string;
 
@@ -34,4 +42,19 @@ export class AuthenticationEvent {
   @Property({ type: 'integer', nullable: true })
   @Index()
   userId: number | null = null;
+
+  /** Who did it, where it was done to another account or to a setting; empty where that is the account itself. */
+  @Property({ type: 'string', length: 150, default: '' })
+  actor: string = '';
+
+  @Property({ type: 'integer', nullable: true })
+  actorId: number | null = null;
+
+  /** What was there before, as JSON; null where nothing was, or where it is a secret. */
+  @Property({ type: 'text', nullable: true })
+  before: string | null = null;
+
+  /** What has been there since, as JSON. */
+  @Property({ type: 'text', nullable: true })
+  after: string | null = null;
 }

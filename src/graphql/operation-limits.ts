@@ -1,6 +1,7 @@
 import {
   type ASTNode,
   type ASTVisitor,
+  type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLObjectType,
@@ -9,6 +10,7 @@ import {
   type SelectionSetNode,
   type ValidationContext,
 } from 'graphql';
+import { PAGE_MAX } from './connection.type.js';
 
 /** The longest document, in characters (promise 19). */
 const DOCUMENT_MAX_LENGTH = 10_000;
@@ -88,7 +90,7 @@ function measureSelections(set: SelectionSetNode, measure: Measure, root?: Graph
         depth: below.depth + 1,
         aliases,
         rootFields,
-        cost: below.cost + costOf(root, name),
+        cost: costOf(root, name) + below.cost * (root ? timesOf(root, selection) : 1),
         credentialFields: root?.getFields()[name]?.extensions.credential ? 1 : 0,
       });
     }
@@ -103,6 +105,16 @@ function measureSelections(set: SelectionSetNode, measure: Measure, root?: Graph
 function costOf(root: GraphQLObjectType | undefined, name: string): number {
   const cost = root?.getFields()[name]?.extensions.cost;
   return typeof cost === 'number' ? cost : 1;
+}
+
+/** What is asked of each item of a list costs as often as there may be items: by `first`, as the document has it. */
+function timesOf(root: GraphQLObjectType, { name, arguments: given = [] }: FieldNode): number {
+  const argument = root.getFields()[name.value]?.args.find((known) => known.name === 'first');
+  if (!argument) return 1;
+  const first = given.find((candidate) => candidate.name.value === 'first')?.value;
+  if (!first) return Number(argument.defaultValue ?? PAGE_MAX);
+  // What a variable holds is not known yet: it may be the most.
+  return first.kind === Kind.INT ? Math.max(1, Number(first.value)) : PAGE_MAX;
 }
 
 function measureFragment(

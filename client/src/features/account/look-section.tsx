@@ -2,10 +2,10 @@ import { Choice } from '../../components/choice';
 import { Notice } from '../../components/notice';
 import { pageLocale } from '../../lib/language';
 import { say } from '../../lib/say';
+import { overallFailure, useAct } from '../../lib/use-act';
 import { accountMessages } from './account.messages';
 import { ChangePreferences, type Preferences } from './account.operations';
 import { SettingsSection } from './settings-section';
-import { overallFailure, useAct } from './use-act';
 
 type Theme = Preferences['theme'];
 type Language = NonNullable<Preferences['language']>;

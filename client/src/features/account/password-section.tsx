@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
+import { ActForm } from '../../components/act-form';
 import { Field } from '../../components/field';
 import { PasswordChecks } from '../../components/password-checks';
 import { say } from '../../lib/say';
+import { faultsOf, useAct } from '../../lib/use-act';
 import { accountMessages } from './account.messages';
 import { ABOUT_SESSIONS, ChangePassword, type Profile } from './account.operations';
-import { ActForm } from './act-form';
 import { SettingsSection } from './settings-section';
-import { faultsOf, useAct } from './use-act';
 
 const EMPTY = { oldPassword: '', newPassword1: '', newPassword2: '' };
 

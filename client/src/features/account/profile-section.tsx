@@ -1,13 +1,13 @@
+import { ActForm } from '../../components/act-form';
 import { Field } from '../../components/field';
 import { Notice } from '../../components/notice';
 import { say } from '../../lib/say';
+import { faultsOf, useAct } from '../../lib/use-act';
 import { useDraft } from '../../lib/use-draft';
 import { useViewer } from '../../lib/viewer';
 import { accountMessages } from './account.messages';
 import { ChangeProfile, type Profile } from './account.operations';
-import { ActForm } from './act-form';
 import { SettingsSection } from './settings-section';
-import { faultsOf, useAct } from './use-act';
 
 /** The own name and address, to be changed. */
 export function ProfileSection({ profile }: { profile: Profile }) {

@@ -6,10 +6,10 @@ import { Failure, Loading } from '../../components/states';
 import { failureOf } from '../../lib/failure-of';
 import { formatMoment } from '../../lib/format';
 import { say } from '../../lib/say';
+import { overallFailure, useAct } from '../../lib/use-act';
 import { accountMessages } from './account.messages';
 import { ABOUT_SESSIONS, EndOtherSessions, EndSession, type OpenSession, SessionsQuery } from './account.operations';
 import { SettingsSection } from './settings-section';
-import { overallFailure, useAct } from './use-act';
 
 /** Where the account is signed in, with a way to end each session, and all others at once. */
 export function SessionsSection() {

@@ -7,13 +7,6 @@ export const comingMessages = {
       en: 'The terms of use and the privacy policy come to this page in a later version.',
     },
   },
-  administration: {
-    title: { pt: 'Administração', en: 'Administration' },
-    lead: {
-      pt: 'Esta página chega em uma próxima versão.',
-      en: 'This page comes in a later version.',
-    },
-  },
   unknown: {
     title: { pt: 'Página não encontrada', en: 'Page not found' },
     lead: {

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Notice } from '../../components/notice';
-import { overallFailure, type useAct } from './use-act';
+import { overallFailure, type useAct } from '../lib/use-act';
+import { Notice } from './notice';
 
 interface ActFormProps {
   progress: ReturnType<typeof useAct>['progress'];

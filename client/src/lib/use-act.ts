@@ -1,7 +1,7 @@
 import type { DocumentInput } from '@urql/core';
 import { useRef, useState } from 'react';
 import { type AnyVariables, type OperationContext, useMutation } from 'urql';
-import { failureOf, type OperationFailure } from '../../lib/failure-of';
+import { failureOf, type OperationFailure } from './failure-of';
 
 /** How something that the person asked for stands. */
 type Progress = { state: 'resting' | 'busy' | 'done' } | { state: 'failed'; failure: OperationFailure };

@@ -1,0 +1,39 @@
+import './administration.css';
+import { Suspense } from 'react';
+import { Link, useSearch } from 'wouter';
+import { Page } from '../../components/page';
+import { Loading } from '../../components/states';
+import { say } from '../../lib/say';
+import { paths } from '../../paths';
+import { administrationMessages as messages } from './administration.messages';
+import { sectionOf, sections } from './sections';
+
+/** `/admin/` (contract section 2): one section at a time, each with its own address. */
+export function AdministrationPage() {
+  const shown = sectionOf(new URLSearchParams(useSearch()).get('parte'));
+  const name = say(shown.name);
+  return (
+    <Page
+      title={shown === sections[0] ? say(messages.title) : `${name} · ${say(messages.title)}`}
+      heading={say(messages.title)}
+    >
+      <nav className="admin-nav" aria-label={say(messages.sections)}>
+        <ul>
+          {sections.map((section) => (
+            <li key={section.word}>
+              <Link
+                href={section === sections[0] ? paths.administration : `${paths.administration}?parte=${section.word}`}
+                aria-current={section === shown ? 'page' : undefined}
+              >
+                {say(section.name)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Suspense key={shown.word} fallback={<Loading lines={6} />}>
+        <shown.Content />
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,6 @@
+/** What the frame of the administration says, and the names of its sections. */
+export const administrationMessages = {
+  title: { pt: 'Administração', en: 'Administration' },
+  sections: { pt: 'Partes da administração', en: 'Parts of the administration' },
+  overview: { pt: 'Visão geral', en: 'Overview' },
+};

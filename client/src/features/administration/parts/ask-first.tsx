@@ -1,0 +1,69 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Notice } from '../../../components/notice';
+import { say } from '../../../lib/say';
+import { overallFailure, type useAct } from '../../../lib/use-act';
+import { partMessages } from './parts.messages';
+
+interface AskFirstProps {
+  /** The question, such as "Desativar ana?". */
+  title: string;
+  /** What will happen, and to whom. */
+  text: string;
+  /** What stands on the button that does it: the verb of the question. */
+  action: string;
+  progress: ReturnType<typeof useAct>['progress'];
+  onDo(): void;
+  onClose(): void;
+  /** Fields, where it needs to know more. */
+  children?: ReactNode;
+}
+
+/**
+ * A question before something that cannot be taken back: says what will happen, and does it on demand. It is there as
+ * long as it is rendered; the focus returns to where it was.
+ */
+export function AskFirst({ title, text, action, progress, onDo, onClose, children }: AskFirstProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const failure = overallFailure(progress);
+  useEffect(() => {
+    const { current } = dialog;
+    const before = document.activeElement;
+    current?.showModal();
+    return () => {
+      current?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onDo();
+  };
+  return (
+    <dialog
+      className="ask"
+      ref={dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <form className="form" onSubmit={send} noValidate>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <p id={`${id}-text`}>{text}</p>
+        {children}
+        {failure && <Notice tone="bad">{failure}</Notice>}
+        <div className="actions">
+          <button className="button button-primary" type="submit" aria-disabled={progress.state === 'busy'}>
+            {action}
+          </button>
+          <button className="button" type="button" onClick={onClose}>
+            {say(partMessages.cancel)}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

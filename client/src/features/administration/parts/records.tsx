@@ -1,0 +1,140 @@
+import { type ReactNode, type Ref, useRef } from 'react';
+import type { CombinedError } from 'urql';
+import { Empty, Failure, Loading } from '../../../components/states';
+import { failureOf } from '../../../lib/failure-of';
+import { say } from '../../../lib/say';
+import { partMessages } from './parts.messages';
+import type { Pages } from './use-pages';
+
+/** A page of a list as the server gives it. */
+interface Connection<Item> {
+  readonly nodes: readonly Item[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+interface RecordsProps<Item> {
+  /** What the list is, for who does not see what stands above it. */
+  label: string;
+  /** What has been asked for: undefined until it is there. */
+  page: Connection<Item> | undefined;
+  error: CombinedError | undefined;
+  onRetry(): void;
+  pages: Pages;
+  /** What is said when there is nothing. */
+  empty: string;
+  /** One `Record` for an item, with its key. */
+  children(item: Item): ReactNode;
+}
+
+/** A list that comes page by page, in each of its states. */
+export function Records<Item>({ label, page, error, onRetry, pages, empty, children }: RecordsProps<Item>) {
+  const list = useRef<HTMLUListElement>(null);
+  if (error && !page) return <Failure text={failureOf(error).text} onRetry={onRetry} />;
+  if (!page) return <Loading lines={5} />;
+  if (page.nodes.length === 0 && pages.isFirst) return <Empty title={empty} />;
+  return (
+    <>
+      <RecordList label={label} list={list}>
+        {page.nodes.map(children)}
+      </RecordList>
+      <PageButtons label={label} pageInfo={page.pageInfo} pages={pages} onTurn={() => list.current?.focus()} />
+    </>
+  );
+}
+
+/** The list itself, for what does not come page by page. It can be given the focus when a row goes away. */
+export function RecordList({
+  label,
+  list,
+  children,
+}: {
+  label: string;
+  list?: Ref<HTMLUListElement>;
+  children: ReactNode;
+}) {
+  return (
+    <ul className="records" ref={list} tabIndex={-1} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface RecordProps {
+  /** What it is, in a few words. */
+  title: ReactNode;
+  /** Words on its state, beside the title. */
+  marks?: ReactNode;
+  /** What else there is to know, each a short piece. */
+  facts?: readonly ReactNode[];
+  /** Buttons. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A row of a list. */
+export function Record({ title, marks, facts = [], actions, children }: RecordProps) {
+  return (
+    <li className="record">
+      <div className="record-text">
+        <p className="record-title">
+          {title} {marks}
+        </p>
+        {facts.length > 0 && (
+          <p className="record-facts hint">
+            {facts.map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other name and never move
+              <span key={index}>{fact}</span>
+            ))}
+          </p>
+        )}
+        {children}
+      </div>
+      {actions && <div className="record-actions">{actions}</div>}
+    </li>
+  );
+}
+
+/** A word on a state. */
+export function Mark({
+  tone = 'neutral',
+  children,
+}: {
+  tone?: 'good' | 'warn' | 'bad' | 'neutral';
+  children: ReactNode;
+}) {
+  return (
+    <span className="mark" data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+interface PageButtonsProps {
+  label: string;
+  pageInfo: Connection<unknown>['pageInfo'];
+  pages: Pages;
+  onTurn(): void;
+}
+
+function PageButtons({ label, pageInfo: { endCursor, hasNextPage }, pages, onTurn }: PageButtonsProps) {
+  if (pages.isFirst && !hasNextPage) return null;
+  const turn = (go: () => void) => () => {
+    go();
+    onTurn();
+  };
+  return (
+    <nav className="actions" aria-label={say(partMessages.pages, { label })}>
+      <button className="button" type="button" disabled={pages.isFirst} onClick={turn(pages.previous)}>
+        {say(partMessages.newer)}
+      </button>
+      <button
+        className="button"
+        type="button"
+        disabled={!hasNextPage || endCursor === null}
+        onClick={turn(() => endCursor !== null && pages.next(endCursor))}
+      >
+        {say(partMessages.older)}
+      </button>
+    </nav>
+  );
+}

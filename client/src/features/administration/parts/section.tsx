@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  title: string;
+  /** One or two sentences on what it is for. */
+  about?: string;
+  /** What can be done here besides what stands at the rows. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled part of a section of the administration. */
+export function Section({ title, about, actions, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="admin-section" aria-labelledby={id}>
+      <header className="admin-section-header">
+        <div>
+          <h2 id={id}>{title}</h2>
+          {about && <p className="hint">{about}</p>}
+        </div>
+        {actions && <div className="actions">{actions}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { AdministrationPage as default } from '../features/administration/administration-page';

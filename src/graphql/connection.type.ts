@@ -1,0 +1,97 @@
+import { type ClassType, Field, ObjectType } from 'type-graphql';
+import { InvalidRequest } from '../shared/errors.js';
+import type { Page, PageKey, PageRequest } from '../shared/page.js';
+
+/** The most that a list gives at once. */
+export const PAGE_MAX = 100;
+
+/** Where a page of a list ends. */
+@ObjectType('PageInfo', { description: 'Where a page of a list ends.' })
+export class PageInfoType {
+  @Field(() => String, {
+    nullable: true,
+    description: 'For `after`, to go on behind this page; null when it is empty.',
+  })
+  endCursor!: string | null;
+
+  @Field(() => Boolean)
+  hasNextPage!: boolean;
+}
+
+/** A page of a list as GraphQL shows it. */
+export interface Connection<Node> {
+  readonly nodes: Node[];
+  readonly pageInfo: PageInfoType;
+}
+
+/** The GraphQL type of a list that is read page by page: `<name> { nodes { … } pageInfo { endCursor hasNextPage } }`. */
+export function connectionType<Node extends object>(
+  node: ClassType<Node>,
+  name: string,
+): new () => { nodes: Node[]; pageInfo: PageInfoType } {
+  @ObjectType(name, { description: 'A page of a list.' })
+  class ConnectionType {
+    @Field(() => [node])
+    nodes!: Node[];
+
+    @Field(() => PageInfoType)
+    pageInfo!: PageInfoType;
+  }
+  return ConnectionType;
+}
+
+/** Shapes a page for GraphQL. */
+export function connectionOf<Item, Node>(page: Page<Item>, nodeOf: (item: Item) => Node): Connection<Node> {
+  const { items, endKey, hasMore } = page;
+  const endCursor = endKey && Buffer.from(JSON.stringify(endKey)).toString('base64url');
+  return { nodes: items.map(nodeOf), pageInfo: { endCursor, hasNextPage: hasMore } };
+}
+
+type KeyOf<Shape extends readonly ('string' | 'number')[]> = {
+  [Index in keyof Shape]: Shape[Index] extends 'number' ? number : string;
+};
+
+/**
+ * Reads the arguments `first` and `after` of a list whose keys have this shape.
+ *
+ * @throws {InvalidRequest} when `first` is not from 1 to {@link PAGE_MAX}, or `after` is no cursor of this list.
+ */
+export function readPageRequest<const Shape extends readonly ('string' | 'number')[]>(
+  { first, after }: { readonly first: number; readonly after: string | null | undefined },
+  shape: Shape,
+): PageRequest<KeyOf<Shape> & PageKey> {
+  if (first < 1 || first > PAGE_MAX) throw new InvalidRequest(firstOutOfRange);
+  if (after === null || after === undefined) return { first, after: undefined };
+  const key = parseCursor(after);
+  const fits = key.length === shape.length && shape.every((type, index) => isOfType(key[index], type));
+  if (!fits) throw new InvalidRequest(noCursor);
+  return { first, after: key as unknown as KeyOf<Shape> & PageKey };
+}
+
+const CURSOR_MAX_LENGTH = 2000;
+
+function parseCursor(cursor: string): readonly unknown[] {
+  if (cursor.length > CURSOR_MAX_LENGTH) return [];
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(key) ? key : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A number of a key is a whole one, and its text one that a database takes. */
+function isOfType(value: unknown, type: 'string' | 'number'): boolean {
+  if (type === 'number') return Number.isSafeInteger(value);
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+}
+
+const firstOutOfRange = {
+  pt: `Peça de 1 a ${PAGE_MAX} por página (first).`,
+  en: `Ask for 1 to ${PAGE_MAX} a page (first).`,
+};
+
+const noCursor = {
+  pt: 'Este cursor (after) não é desta lista: use o endCursor de uma página dela.',
+  en: 'This cursor (after) is not of this list: use the endCursor of a page of it.',
+};

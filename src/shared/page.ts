@@ -1,0 +1,30 @@
+/** Where something stands in a list of a fixed order: the values by which it is ordered. */
+export type PageKey = readonly (string | number)[];
+
+/** Which part of a list is wanted. */
+export interface PageRequest<Key extends PageKey> {
+  /** How many at most. */
+  readonly first: number;
+  /** Begin behind what stands here; from the start when undefined. */
+  readonly after: Key | undefined;
+}
+
+/** A part of a list of a fixed order. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Where the last item stands; null when there is none. */
+  readonly endKey: PageKey | null;
+  readonly hasMore: boolean;
+}
+
+/** How many rows to ask the database for: one more than is shown tells whether there are more. */
+export function rowsFor({ first }: { readonly first: number }): number {
+  return first + 1;
+}
+
+/** The page that {@link rowsFor} rows make. */
+export function pageOf<Item>(rows: readonly Item[], first: number, keyOf: (item: Item) => PageKey): Page<Item> {
+  const items = rows.slice(0, first);
+  const last = items.at(-1);
+  return { items, endKey: last === undefined ? null : keyOf(last), hasMore: rows.length > first };
+}
