@@ -6,6 +6,8 @@ import type { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import type { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import type { MonitoringResolver } from './monitoring/monitoring.resolver.js';
+import type { TermsResolver } from './terms/terms.resolver.js';
+import type { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
 
 /** One instance of every resolver of the service. A new feature adds its own here. */
 export interface Resolvers {
@@ -14,6 +16,8 @@ export interface Resolvers {
   readonly conversion: ConversionResolver;
   readonly monitoring: MonitoringResolver;
   readonly analysis: AnalysisResolver;
+  readonly terms: TermsResolver;
+  readonly termsVersions: TermsVersionsResolver;
 }
 
 /** The executable schema of the service: what `schema.graphql` prints. */
