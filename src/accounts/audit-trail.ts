@@ -93,7 +93,7 @@ export class AuditTrail {
   async recordWithin(unit: UnitOfWork, event: RecordedEvent): Promise<() => void> {
     const row = this.#note(event);
     const id = await unit.insert(AuthenticationEvent, row);
-    return () => this.#tell({ ...row, id });
+    return () => this.#tell([row], [id]);
   }
 
   /** Calls the listener with each row that this process has written, once it is durable. */
@@ -112,11 +112,13 @@ export class AuditTrail {
     this.#pending = [];
     if (rows.length === 0) return;
     const ids = await this.parts.em.fork().insertMany(AuthenticationEvent, rows);
-    for (const [index, row] of rows.entries()) this.#tell({ ...row, id: ids[index] as number });
+    this.#tell(rows, ids);
   }
 
-  #tell(event: AuthenticationEvent): void {
-    for (const listener of this.#listeners) listener(event);
+  #tell(rows: readonly Row[], ids: readonly unknown[]): void {
+    for (const listener of this.#listeners) {
+      for (const [index, row] of rows.entries()) listener({ ...row, id: ids[index] as number });
+    }
   }
 
   /** Writes the line of the log. @returns the row that says the same and what was changed. */
