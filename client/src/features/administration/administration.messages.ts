@@ -3,4 +3,5 @@ export const administrationMessages = {
   title: { pt: 'Administração', en: 'Administration' },
   sections: { pt: 'Partes da administração', en: 'Parts of the administration' },
   overview: { pt: 'Visão geral', en: 'Overview' },
+  terms: { pt: 'Termos', en: 'Terms' },
 };
