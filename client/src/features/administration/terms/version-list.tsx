@@ -125,7 +125,7 @@ function SwitchQuestion({ listed, shown, onClose }: SwitchQuestionProps) {
   };
   return (
     <AskFirst
-      title={say(isActive ? messages.deactivateThis : messages.activateThis, { version })}
+      title={`${say(isActive ? messages.deactivateThis : messages.activateThis, { version })}?`}
       text={say(consequenceOf(listed, shown))}
       action={say(isActive ? messages.deactivate : messages.activate)}
       progress={progress}

@@ -25,8 +25,8 @@ export const versionsMessages = {
   compareThis: { pt: 'Comparar a versão {version} com outra', en: 'Compare version {version} with another' },
   activate: { pt: 'Ativar', en: 'Activate' },
   deactivate: { pt: 'Desativar', en: 'Deactivate' },
-  activateThis: { pt: 'Ativar a versão {version}?', en: 'Activate version {version}?' },
-  deactivateThis: { pt: 'Desativar a versão {version}?', en: 'Deactivate version {version}?' },
+  activateThis: { pt: 'Ativar a versão {version}', en: 'Activate version {version}' },
+  deactivateThis: { pt: 'Desativar a versão {version}', en: 'Deactivate version {version}' },
   willBeShown: {
     pt: 'Ela passa a ser mostrada a todos na hora, e quem não a viu é avisado.',
     en: 'It is shown to everybody at once, and whoever has not seen it is told.',
