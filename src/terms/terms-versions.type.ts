@@ -4,7 +4,7 @@ import type { DifferencePart } from './terms-difference.js';
 
 /** A version in the list of the staff. */
 @ObjectType('TermsVersionSummary', { description: 'A version of the terms, without its text.' })
-export class TermsVersionSummaryType {
+class TermsVersionSummaryType {
   @Field(() => ID)
   version!: string;
 

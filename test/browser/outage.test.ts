@@ -110,6 +110,8 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     await logIn(elsewhere.page);
     await elsewhere.page.waitForURL((url) => url.pathname === '/');
 
+    // Else the server would say so at once, and there would be no time to press the button.
+    await page.routeWebSocket('**/graphql', (socket) => socket.close());
     await page.goto('/conta/?from=bookmark');
     await page.getByLabel('Nome', { exact: true }).fill('Ana de Souza');
     await elsewhere.page.goto('/conta/');

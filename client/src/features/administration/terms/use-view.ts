@@ -1,4 +1,4 @@
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 
 /** What the section shows: its address says so, which a reload and a login keep. */
 export type View =
@@ -11,14 +11,12 @@ const NEW = 'nova';
 
 /** The view that the address names, and the way to another. */
 export function useView(): [view: View, show: (view: View) => void] {
-  const [parameters, setParameters] = useSearchParams();
-  const show = (view: View) =>
-    setParameters((before) => {
-      const next = new URLSearchParams(before);
-      for (const name of ['editar', 'comparar', 'com']) next.delete(name);
-      for (const [name, value] of wordsOf(view)) next.set(name, value);
-      return next;
-    });
+  const parameters = new URLSearchParams(useSearch());
+  const [path, go] = useLocation();
+  const show = (view: View) => {
+    const next = new URLSearchParams([['parte', parameters.get('parte') ?? ''], ...wordsOf(view)]);
+    go(`${path}?${next}`);
+  };
   return [viewOf(parameters), show];
 }
 
