@@ -4,7 +4,7 @@ import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { says, startFakeGemini } from '../support/fake-gemini.js';
 import { sharedService, startService } from '../support/running-service.js';
-import { admit, newPerson } from '../support/walk.js';
+import { ANA, admit, newPerson } from '../support/walk.js';
 
 const MONITORING = '/sistema/monitoramento/';
 
@@ -86,7 +86,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     let release = () => {};
     const { baseUrl } = await startService({ ...provider.environment, METRICS_INTERVAL_MS: '1000' });
     const { page, faults } = await openPage(await openChromium(), baseUrl);
-    await admit(page, newPerson());
+    await admit(page, ANA);
     await page.goto(MONITORING);
     await page.getByRole('button', { name: 'Analisar agora' }).click();
     const prompt = await page.locator('.prompt').innerText();

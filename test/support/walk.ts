@@ -51,7 +51,7 @@ export async function send(page: Page): Promise<void> {
  * Registers and logs in by requests alone, with the cookies and the name of the page's browser, and opens nothing: for
  * all tests but those of the forms themselves.
  */
-export async function admit(page: Page, person: Person = ANA): Promise<void> {
+export async function admit(page: Page, person: Person): Promise<void> {
   await sendForm(page, '/accounts/registrar/', {
     first_name: person.firstName,
     username: person.username,
@@ -63,7 +63,7 @@ export async function admit(page: Page, person: Person = ANA): Promise<void> {
 }
 
 /** Logs in somebody who is registered, as {@link admit} does. */
-export async function enter(page: Page, { username, password }: Person = ANA): Promise<void> {
+export async function enter(page: Page, { username, password }: Person): Promise<void> {
   await sendForm(page, '/accounts/login/', { username, password });
 }
 
