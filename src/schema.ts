@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { PubSub } from 'type-graphql';
 import type { AccountsResolver } from './accounts/accounts.resolver.js';
 import type { OwnAccountResolver } from './accounts/own-account.resolver.js';
+import type { OutboxResolver } from './administration/outbox.resolver.js';
 import type { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import type { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
@@ -18,6 +19,7 @@ export interface Resolvers {
   readonly analysis: AnalysisResolver;
   readonly terms: TermsResolver;
   readonly termsVersions: TermsVersionsResolver;
+  readonly outbox: OutboxResolver;
 }
 
 /** The executable schema of the service: what `schema.graphql` prints. */

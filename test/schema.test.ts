@@ -3,6 +3,7 @@ import { lexicographicSortSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
 import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
+import { OutboxResolver } from '../src/administration/outbox.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
 import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
 import { AnalysisResolver } from '../src/monitoring/analysis/analysis.resolver.js';
@@ -21,6 +22,7 @@ const schema = createSchema(
     analysis: new AnalysisResolver(undefined as never),
     terms: new TermsResolver(undefined as never),
     termsVersions: new TermsVersionsResolver(undefined as never),
+    outbox: new OutboxResolver(undefined as never),
   },
   new RetainedPubSub(),
 );

@@ -14,6 +14,8 @@ export interface Command {
   readonly summary: string;
   /** The names of its positional arguments, all needed. */
   readonly positionals?: readonly string[];
+  /** Unless an option can stand in their place: then the command itself says what is missing. */
+  readonly positionalsMayLack?: true;
   readonly options?: Readonly<Record<string, CommandOption>>;
   /** A call of it that somebody may want to make. */
   readonly example: string;
@@ -36,7 +38,7 @@ export function readArguments(command: Command, args: readonly string[]): Comman
   if (values.help) return 'help';
   const expected = command.positionals ?? [];
   const missing = expected[positionals.length];
-  if (missing) throw new UsageError(`missing <${missing}>`);
+  if (missing && !command.positionalsMayLack) throw new UsageError(`missing <${missing}>`);
   const [surplus] = positionals.slice(expected.length);
   if (surplus !== undefined) throw new UsageError(`unexpected argument ${JSON.stringify(surplus)}`);
   for (const [name, { needed }] of Object.entries(command.options ?? {})) {

@@ -2,8 +2,10 @@ import { createAccounts } from '../accounts/create-accounts.js';
 import { openDisposableDomains } from '../accounts/open-disposable-domains.js';
 import { PasswordHasher } from '../accounts/password-hasher.js';
 import { User } from '../accounts/user.entity.js';
+import { MailDesk } from '../administration/mail-desk.js';
 import { openDatabase } from '../db/database.js';
 import { entities } from '../entities.js';
+import { Outbox } from '../mail/outbox.js';
 import { prepareDataDir } from '../settings/data-dir.js';
 import type { Settings } from '../settings/settings.js';
 import { systemClock } from '../shared/clock.js';
@@ -28,9 +30,14 @@ export async function openAccounts(settings: Settings) {
   const close = () => database.close();
   try {
     const disposableDomains = openDisposableDomains(settings, logger);
-    const parts = { em: database.em, clock: systemClock, logger, hasher: new PasswordHasher(), disposableDomains };
+    const { em } = database;
+    const outbox = new Outbox({ em, clock: systemClock });
+    const parts = { settings, em, clock: systemClock, logger, hasher: new PasswordHasher(), disposableDomains, outbox };
+    const accounts = createAccounts(parts);
     return {
-      ...createAccounts(parts),
+      ...accounts,
+      mailDesk: new MailDesk({ em, outbox, audit: accounts.audit }),
+      mailIsOn: settings.email !== undefined,
       /** All accounts, in the order of their names. */
       all: () => database.em.fork().find(User, {}, { orderBy: { usernameKey: 'asc' } }),
       close,

@@ -3,6 +3,7 @@ import { COMMAND_LINE } from '../accounts/origin.js';
 import type { User } from '../accounts/user.entity.js';
 import type { Command, CommandArguments } from './command.js';
 import { readPassword } from './read-password.js';
+import { minute, table } from './table.js';
 import { withAccounts } from './with-accounts.js';
 
 const PASSWORD_STDIN = {
@@ -44,7 +45,7 @@ const list: Command = {
   example: 'vigia user list',
   async run() {
     const users = await withAccounts((accounts) => accounts.all());
-    for (const line of table(users)) console.log(line);
+    for (const line of table(HEADINGS, users.map(cellsOf))) console.log(line);
   },
 };
 
@@ -122,34 +123,14 @@ async function change(act: (accounts: AccountChanges) => Promise<string>): Promi
 
 const HEADINGS = ['username', 'e-mail', 'first name', 'active', 'staff', 'joined', 'last login'];
 
-/** Lines with aligned columns, a heading first. Times are in UTC. */
-function table(users: readonly User[]): string[] {
-  const rows = [
-    HEADINGS,
-    ...users.map((user) => [
-      visible(user.username),
-      visible(user.email),
-      visible(user.firstName),
-      user.isActive ? 'yes' : 'no',
-      user.isStaff ? 'yes' : 'no',
-      minute(user.dateJoined),
-      user.lastLogin ? minute(user.lastLogin) : 'never',
-    ]),
+function cellsOf(user: User): string[] {
+  return [
+    user.username,
+    user.email,
+    user.firstName,
+    user.isActive ? 'yes' : 'no',
+    user.isStaff ? 'yes' : 'no',
+    minute(user.dateJoined),
+    user.lastLogin ? minute(user.lastLogin) : 'never',
   ];
-  const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
-/** Text that moves no cursor. */
-function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
-}
-
-function minute(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
