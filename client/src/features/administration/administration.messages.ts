@@ -4,4 +4,5 @@ export const administrationMessages = {
   sections: { pt: 'Partes da administração', en: 'Parts of the administration' },
   overview: { pt: 'Visão geral', en: 'Overview' },
   terms: { pt: 'Termos', en: 'Terms' },
+  mails: { pt: 'E-mails', en: 'E-mails' },
 };

@@ -19,6 +19,7 @@ export interface AdministrationSection {
 export const sections: readonly [AdministrationSection, ...AdministrationSection[]] = [
   { word: 'geral', name: messages.overview, Content: lazy(() => import('./overview/overview-section')) },
   { word: 'termos', name: messages.terms, Content: lazy(() => import('./terms/terms-section')) },
+  { word: 'emails', name: messages.mails, Content: lazy(() => import('./mail/mail-section')) },
 ];
 
 /** The section of a word; the first for any other. */
