@@ -4,6 +4,7 @@ import { readSettings } from '../settings/settings.js';
 import { type Command, readArguments, UsageError } from './command.js';
 import { complaints } from './complaints.js';
 import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
+import { importDjango } from './import-django.js';
 import { userCommands } from './user-commands.js';
 import { withAccounts } from './with-accounts.js';
 
@@ -28,7 +29,7 @@ const migrateCommand: Command = {
   },
 };
 
-const commands: readonly Command[] = [serveCommand, migrateCommand, ...userCommands];
+const commands: readonly Command[] = [serveCommand, migrateCommand, ...userCommands, importDjango];
 
 const [words, command, rest] = chosen(process.argv.slice(2));
 try {

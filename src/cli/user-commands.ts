@@ -3,6 +3,7 @@ import { COMMAND_LINE } from '../accounts/origin.js';
 import type { User } from '../accounts/user.entity.js';
 import type { Command, CommandArguments } from './command.js';
 import { readPassword } from './read-password.js';
+import { visible } from './visible.js';
 import { withAccounts } from './with-accounts.js';
 
 const PASSWORD_STDIN = {
@@ -143,11 +144,6 @@ function table(users: readonly User[]): string[] {
       .join('  ')
       .trimEnd(),
   );
-}
-
-/** Text that moves no cursor. */
-function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
 }
 
 function minute(time: Date): string {
