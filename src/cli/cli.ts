@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings } from '../settings/settings.js';
+import { backup } from './backup.js';
 import { type Command, readArguments, UsageError } from './command.js';
 import { complaints } from './complaints.js';
 import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
@@ -29,7 +30,7 @@ const migrateCommand: Command = {
   },
 };
 
-const commands: readonly Command[] = [serveCommand, migrateCommand, ...userCommands, importDjango];
+const commands: readonly Command[] = [serveCommand, migrateCommand, ...userCommands, importDjango, backup];
 
 const [words, command, rest] = chosen(process.argv.slice(2));
 try {
