@@ -58,6 +58,7 @@ const setPassword: Command = {
 const staff: Command = {
   name: 'user staff',
   summary: 'Gives an account the staff role, or takes it away.',
+  notes: ['It counts from the next call on; a live connection that is open keeps what it had until it is made anew.'],
   positionals: ['username'],
   options: { revoke: { type: 'boolean', summary: 'takes the role away' } },
   example: 'vigia user staff ana',
