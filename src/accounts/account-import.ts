@@ -22,6 +22,8 @@ export interface AccountMove {
   readonly oddities: readonly Oddity[];
   /** The name as compared. */
   readonly key: string;
+  /** The account here, once it is new. */
+  readonly userId?: number;
 }
 
 interface AccountImportParts {
@@ -55,15 +57,17 @@ export class AccountImport {
    * @returns what has become of each: somebody may have taken a name since it was planned.
    */
   async carryOut(moves: readonly AccountMove[], em: UnitOfWork): Promise<AccountMove[]> {
-    const inserted = new Set<string>();
+    const inserted = new Map<string, number>();
     const fresh = moves.filter(({ fate }) => fate === 'new');
     for (let begin = 0; begin < fresh.length; begin += INSERTED_AT_ONCE) {
       const rows = fresh.slice(begin, begin + INSERTED_AT_ONCE).map((move) => this.#rowOf(move));
-      for (const key of await insertUnlessThere(em, rows)) inserted.add(key);
+      for (const { id, usernameKey } of await insertUnlessThere(em, rows)) inserted.set(usernameKey, id);
     }
-    return moves.map((move) =>
-      move.fate !== 'new' || inserted.has(move.key) ? move : { ...move, fate: 'taken', holder: move.account.username },
-    );
+    return moves.map((move) => {
+      if (move.fate !== 'new') return move;
+      const userId = inserted.get(move.key);
+      return userId === undefined ? { ...move, fate: 'taken', holder: move.account.username } : { ...move, userId };
+    });
   }
 
   #rowOf({ account, key }: AccountMove) {
@@ -102,10 +106,8 @@ function isSameAccount({ dateJoined, password, email }: MovedAccount, other: Use
 type NewRow = Pick<User, 'username' | 'usernameKey' | 'firstName' | 'email' | 'password' | 'isActive' | 'isStaff'> &
   Pick<User, 'dateJoined' | 'lastLogin'>;
 
-/** @returns the names, as compared, of the rows that were inserted. */
-async function insertUnlessThere(em: UnitOfWork, rows: readonly NewRow[]): Promise<string[]> {
+/** @returns the rows that were inserted: their names, as compared, and their ids. */
+async function insertUnlessThere(em: UnitOfWork, rows: readonly NewRow[]): Promise<Pick<User, 'id' | 'usernameKey'>[]> {
   const query = (em as SqlEntityManager).createQueryBuilder(User).insert([...rows]);
-  const returned = query.onConflict('usernameKey').ignore().returning('usernameKey');
-  const inserted: Pick<User, 'usernameKey'>[] = await returned.execute('all');
-  return inserted.map((row) => row.usernameKey);
+  return query.onConflict('usernameKey').ignore().returning(['id', 'usernameKey']).execute('all');
 }

@@ -29,7 +29,7 @@ describe('the command line (contract 10)', () => {
     [['user', 'deactivate'], 'missing <username>', 'vigia user deactivate <username>'],
     [['user', 'set-password'], 'missing <username>', 'vigia user set-password <username> [--password-stdin]'],
     [['user', 'unlock'], 'missing <username>', 'vigia user unlock <username>'],
-    [['import-django'], 'missing <file>', 'vigia import-django <file> [--dry-run] [--users <users>]'],
+    [['import-django'], 'missing <file>', 'vigia import-django <file> [--dry-run] [--users <users>] [--terms <terms>]'],
     [['backup', 'a', 'b'], 'unexpected argument "b"', 'vigia backup <file>'],
     [['user', 'staff', '--grant', 'ana'], "Unknown option '--grant'", 'vigia user staff <username> [--revoke]'],
   ])('%j is not understood: exit 2, with the usage', async (args, message, usage) => {

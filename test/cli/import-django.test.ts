@@ -2,9 +2,20 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
 import { PasswordHasher } from '../../src/accounts/password-hasher.js';
+import { TermsVersion } from '../../src/terms/terms-version.entity.js';
 import { commandLine } from '../support/command-line.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { accounts, type DjangoRow, djangoDatabase, djangoHash, login, moveInto, OLD } from '../support/django.js';
+import {
+  accounts,
+  type DjangoRow,
+  djangoDatabase,
+  djangoDump,
+  djangoHash,
+  fileOf,
+  login,
+  moveInto,
+  OLD,
+} from '../support/django.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 for (const { name, available, locate } of databaseKinds) {
@@ -122,6 +133,63 @@ async function events(app: TestApp): Promise<string[]> {
   return rows.map(({ event, username, after }) => [event, username, after].filter(Boolean).join(' '));
 }
 
+describe('the terms of import-django (contract 6, 10)', () => {
+  const terms = [
+    { content: 'First\r\n\r\n# Of 2020', updated_at: '2026-05-05 00:00:00' },
+    { content: 'Second', updated_at: '2021-02-02 00:00:00.123456' },
+    { content: '<p>Third</p>', updated_at: '2022-03-03 00:00:00' },
+    { content: 'Fourth', updated_at: '2023-04-04 00:00:00', is_active: false },
+    { content: 'x'.repeat(200_001), updated_at: '2024-01-01 00:00:00' },
+  ];
+
+  test('come in their order, and the active one that was made last is shown at once', async () => {
+    const app = await createTestApp();
+    const reader = await app.loginAs('reader');
+    const shown = async () => (await reader.graphql('{ terms { html } }')).text;
+    const before = await shown();
+    const file = djangoDatabase({ terms });
+    expect((await moveInto(app, file)).slice(5)).toEqual([
+      'Versions of the terms in termos_termo: 5.',
+      'Imported: 4.',
+      'Already there: 0.',
+      'Skipped: 1.',
+      '  Version 5 cannot be kept: The text has 200,001 characters; 200,000 fit.',
+      'Version 3 has HTML, which is shown as text: write it as Markdown in /admin/.',
+    ]);
+    const versions = await app.database.em.fork().find(TermsVersion, {}, { orderBy: { id: 'asc' } });
+    expect(
+      versions.map(({ content, isActive, createdAt, updatedAt }) => [
+        content,
+        isActive,
+        createdAt.toISOString(),
+        updatedAt.toISOString(),
+      ]),
+    ).toEqual([
+      // Corrected last, but made before the second.
+      ['First\n\n# Of 2020', true, '2021-02-02T00:00:00.122Z', '2026-05-05T00:00:00.000Z'],
+      ['Second', true, '2021-02-02T00:00:00.123Z', '2021-02-02T00:00:00.123Z'],
+      ['<p>Third</p>', true, '2022-03-03T00:00:00.000Z', '2022-03-03T00:00:00.000Z'],
+      ['Fourth', false, '2023-04-04T00:00:00.000Z', '2023-04-04T00:00:00.000Z'],
+    ]);
+    expect(before).not.toContain('Third');
+    expect(await shown()).toContain('&lt;p&gt;Third&lt;/p&gt;');
+    expect(await events(app)).toEqual(['import {"accounts":0,"skipped":0,"terms":4}']);
+    const again = await moveInto(app, file);
+    expect(again.slice(6, 8)).toEqual(['Imported: 0.', 'Already there: 4.']);
+    expect(await app.database.em.fork().count(TermsVersion, {})).toBe(4);
+    expect(await events(app)).toHaveLength(1);
+  });
+
+  test('do not take the place of what was written here since', async () => {
+    const app = await createTestApp();
+    await app.services.termsVersions.create('Written here', true);
+    const dump = djangoDump([], { terms: [{ content: 'Of Django', updated_at: '2022-03-03T00:00:00Z' }] });
+    const report = await moveInto(app, fileOf(dump));
+    expect(report).toContain('What was written in /admin/ since is newer, and stays what is shown.');
+    expect((await (await app.loginAs('reader')).graphql('{ terms { html } }')).text).toContain('Written here');
+  });
+});
+
 describe('what import-django reports (contract 10)', () => {
   test('who cannot log in, who gets more than before, and what is not kept', async () => {
     const app = await createTestApp();
@@ -164,7 +232,7 @@ describe('what import-django reports (contract 10)', () => {
       '  "e1" (id 13) has characters that cannot be stored, each replaced by U+FFFD.',
       'Last names are not kept: 1.',
     ]);
-    expect(await events(app)).toEqual(['import {"accounts":11,"skipped":2}', 'staff_grant b1']);
+    expect(await events(app)).toEqual(['import {"accounts":11,"skipped":2,"terms":0}', 'staff_grant b1']);
     const kept = await accounts(app);
     expect(kept.find(({ username }) => username === 'a2')?.password).toBe(users[1]?.password);
     expect(kept.find(({ username }) => username === 'a5')?.password).toBe('!');
