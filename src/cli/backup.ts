@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { BackupDamaged, backUpSqlite } from '../db/backup-sqlite.js';
 import { processEnvironment } from '../settings/environment.js';
 import { type DatabaseLocation, readSettings } from '../settings/settings.js';
 import { hasCode } from '../shared/has-code.js';
@@ -21,6 +20,7 @@ export const backup: Command = {
     const { database } = readSettings(processEnvironment());
     const source = fileToBackUp(database, file);
     const target = resolve(file);
+    const { backUpSqlite } = await import('../db/backup-sqlite.js');
     await backUpSqlite(source, target).catch((error: unknown) => {
       throw explained(error, source, target);
     });
@@ -54,7 +54,7 @@ function quoted(word: string): string {
 }
 
 function explained(error: unknown, source: string, target: string): unknown {
-  if (error instanceof BackupDamaged || hasCode(error, 'SQLITE_CORRUPT') || hasCode(error, 'SQLITE_NOTADB')) {
+  if (hasCode(error, 'SQLITE_CORRUPT') || hasCode(error, 'SQLITE_NOTADB')) {
     return new CommandFailure(`${source} is damaged, and no backup was made: ${(error as Error).message}`);
   }
   if (hasCode(error, 'EEXIST')) return new CommandFailure(`${target} is there already, and stays: give a new name.`);

@@ -3,8 +3,6 @@ import { processEnvironment } from '../settings/environment.js';
 import { readSettings } from '../settings/settings.js';
 import { systemClock } from '../shared/clock.js';
 import type { Command, CommandArguments } from './command.js';
-import { moveOver } from './django/move-over.js';
-import { openDjango } from './django/open-django.js';
 import { withAccounts } from './with-accounts.js';
 
 /** Moves accounts over from the Django application that Vigia replaces (contract §10). */
@@ -24,6 +22,8 @@ export const importDjango: Command = {
   example: 'vigia import-django /srv/django/db.sqlite3 --dry-run',
   async run({ positionals: [file = ''], options }: CommandArguments) {
     const settings = readSettings(processEnvironment());
+    const { openDjango } = await import('./django/open-django.js');
+    const { moveOver } = await import('./django/move-over.js');
     await prepareDataDir(settings);
     const named = (option: string) => (typeof options[option] === 'string' ? options[option] : undefined);
     const isDryRun = options['dry-run'] === true;

@@ -3,7 +3,7 @@ import { createAccounts } from '../accounts/create-accounts.js';
 import { openDisposableDomains } from '../accounts/open-disposable-domains.js';
 import { PasswordHasher } from '../accounts/password-hasher.js';
 import { User } from '../accounts/user.entity.js';
-import { openDatabase } from '../db/database.js';
+import { openDatabase, type UnitOfWork } from '../db/database.js';
 import { entities } from '../entities.js';
 import { prepareDataDir } from '../settings/data-dir.js';
 import type { DatabaseLocation, Settings } from '../settings/settings.js';
@@ -15,6 +15,9 @@ const BUSY_TIMEOUT_MS = 5000;
 
 /** The accounts, for a command that runs beside the service or without it. */
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
+
+/** What accounts must be to be listed; all, where nothing is said. */
+type WantedAccounts = Partial<Pick<User, 'isStaff' | 'isActive'>>;
 
 /** A database that is gone when it is closed. */
 const NOWHERE: DatabaseLocation = { kind: 'sqlite', file: ':memory:' };
@@ -41,12 +44,31 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
     return {
       ...createAccounts(parts),
       em: database.em,
-      /** All accounts, in the order of their names. */
-      all: () => database.em.fork().find(User, {}, { orderBy: { usernameKey: 'asc' } }),
+      /** The accounts that are wanted, in the order of their names; few are in memory at once. */
+      inOrder: (where: WantedAccounts) => inOrder(database.em, where),
       close,
     };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** As many accounts as are in memory at once. */
+const PAGE_SIZE = 500;
+
+async function* inOrder(em: UnitOfWork, where: WantedAccounts): AsyncGenerator<User> {
+  for (let after = ''; ; ) {
+    const page = await em
+      .fork()
+      .find(
+        User,
+        { ...where, ...(after && { usernameKey: { $gt: after } }) },
+        { orderBy: { usernameKey: 'asc' }, limit: PAGE_SIZE, disableIdentityMap: true },
+      );
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_SIZE) return;
+    after = last.usernameKey;
   }
 }

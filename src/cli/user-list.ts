@@ -1,5 +1,4 @@
-import { User } from '../accounts/user.entity.js';
-import type { UnitOfWork } from '../db/database.js';
+import type { User } from '../accounts/user.entity.js';
 import type { Command } from './command.js';
 import { visible } from './visible.js';
 import { withAccounts } from './with-accounts.js';
@@ -15,42 +14,21 @@ export const userList: Command = {
   example: 'vigia user list --staff',
   async run({ options }) {
     const where = { ...(options.staff && { isStaff: true }), ...(options.inactive && { isActive: false }) };
-    await withAccounts(({ database: { em } }) => printTable(em, where));
+    await withAccounts(({ inOrder }) => printTable(() => inOrder(where)));
   },
 };
-
-type Wanted = Partial<Pick<User, 'isStaff' | 'isActive'>>;
 
 const HEADINGS = ['username', 'e-mail', 'first name', 'active', 'staff', 'joined', 'last login'];
 
 /** Lines with aligned columns, a heading first. Accounts are read twice, so that few are in memory at once. */
-async function printTable(em: UnitOfWork, where: Wanted): Promise<void> {
+async function printTable(accounts: () => AsyncIterable<User>): Promise<void> {
   let widths = HEADINGS.map((heading) => heading.length);
-  for await (const user of accounts(em, where)) {
+  for await (const user of accounts()) {
     const cells = cellsOf(user);
     widths = widths.map((width, column) => Math.max(width, cells[column]?.length ?? 0));
   }
   printLine(HEADINGS, widths);
-  for await (const user of accounts(em, where)) printLine(cellsOf(user), widths);
-}
-
-/** As many accounts as are in memory at once. */
-const PAGE_SIZE = 500;
-
-async function* accounts(em: UnitOfWork, where: Wanted): AsyncGenerator<User> {
-  for (let after = ''; ; ) {
-    const page = await em
-      .fork()
-      .find(
-        User,
-        { ...where, ...(after && { usernameKey: { $gt: after } }) },
-        { orderBy: { usernameKey: 'asc' }, limit: PAGE_SIZE, disableIdentityMap: true },
-      );
-    yield* page;
-    const last = page.at(-1);
-    if (!last || page.length < PAGE_SIZE) return;
-    after = last.usernameKey;
-  }
+  for await (const user of accounts()) printLine(cellsOf(user), widths);
 }
 
 function cellsOf(user: User): string[] {

@@ -10,15 +10,12 @@ const BUSY_TIMEOUT_MS = 5000;
 /** What links to nothing on some file systems: those of memory sticks and of some network shares. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** The copy of a database is not what it should be; the message says in what. */
-export class BackupDamaged extends Error {}
-
 /**
  * Writes a copy of a SQLite database that is consistent as of one moment, while others write to it: it is one long read,
  * which keeps no writer waiting. The copy is for its owner alone, is checked and on the disk before it has its name,
  * and replaces nothing.
  *
- * @throws {BackupDamaged} when the copy is not sound, and with it probably the database.
+ * @throws `SQLITE_CORRUPT` when the copy is not sound, and with it probably the database.
  * @throws `EEXIST` when `target` is there already; else what SQLite or the system says. Nothing remains then.
  */
 export async function backUpSqlite(source: string, target: string): Promise<void> {
@@ -52,12 +49,16 @@ function check(file: string): void {
   const database = new SqliteDatabase(file);
   try {
     const [health] = database.pragma('integrity_check(1)') as { integrity_check: string }[];
-    if (health?.integrity_check !== 'ok') throw new BackupDamaged(health?.integrity_check ?? 'no answer');
+    if (health?.integrity_check !== 'ok') throw damaged(health?.integrity_check ?? 'no answer');
     const [orphan] = database.pragma('foreign_key_check') as { table: string }[];
-    if (orphan) throw new BackupDamaged(`a row of ${orphan.table} belongs to nothing`);
+    if (orphan) throw damaged(`a row of ${orphan.table} belongs to nothing`);
   } finally {
     database.close();
   }
+}
+
+function damaged(fault: string): Error {
+  return Object.assign(new Error(fault), { code: 'SQLITE_CORRUPT' });
 }
 
 /** A link takes a name that is free and no other; where there are no links, it was free a moment ago. */
