@@ -12,6 +12,8 @@ export interface Command {
   /** Its words, such as `user create`. */
   readonly name: string;
   readonly summary: string;
+  /** Lines of its own help that say more than the summary. */
+  readonly notes?: readonly string[];
   /** The names of its positional arguments, all needed. */
   readonly positionals?: readonly string[];
   /** Unless an option can stand in their place: then the command itself says what is missing. */
@@ -31,6 +33,9 @@ interface CommandOption {
 
 /** The command line was not understood: exit 2. The message says what to do. */
 export class UsageError extends Error {}
+
+/** The command cannot do what it was asked to: exit 1. The message says what to do, in one line. */
+export class CommandFailure extends Error {}
 
 /** The arguments of a command, after its name. Help wins over what is missing. @throws {UsageError} */
 export function readArguments(command: Command, args: readonly string[]): CommandArguments | 'help' {

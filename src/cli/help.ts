@@ -22,6 +22,7 @@ export function helpOn(command: Command): string {
     `usage: ${usageOf(command)}`,
     '',
     command.summary,
+    ...(command.notes ?? []),
     '',
     'Options:',
     ...columns(Object.entries(options).map(([name, { summary }]) => [`--${name}`, summary])),

@@ -2,7 +2,7 @@ import { COMMAND_LINE } from '../accounts/origin.js';
 import type { DeskMail, MailDesk } from '../administration/mail-desk.js';
 import type { MailState } from '../mail/outbox-mail.entity.js';
 import { type Command, UsageError } from './command.js';
-import { minute, table } from './table.js';
+import { minute, printTable } from './table.js';
 import { withAccounts } from './with-accounts.js';
 
 const list: Command = {
@@ -12,8 +12,8 @@ const list: Command = {
   example: 'vigia mail list --failed',
   async run({ options }) {
     await withAccounts(async ({ mailDesk, mailIsOn }) => {
-      const mails = await all(mailDesk, options.failed === true ? 'failed' : undefined);
-      for (const line of table(HEADINGS, mails.map(cellsOf))) console.log(line);
+      const state = options.failed === true ? 'failed' : undefined;
+      await printTable(HEADINGS, () => rowsOf(mailDesk, state));
       if (!mailIsOn) console.error('EMAIL_MODE is false: nothing is sent.');
     });
   },
@@ -57,13 +57,12 @@ function cellsOf({ mail, recipient }: DeskMail): string[] {
   ];
 }
 
-async function all(desk: MailDesk, state: MailState | undefined): Promise<DeskMail[]> {
-  const mails: DeskMail[] = [];
+async function* rowsOf(desk: MailDesk, state: MailState | undefined): AsyncIterable<readonly string[]> {
   for (let after: readonly [number] | undefined; ; ) {
     const { items, hasMore } = await desk.page({ first: 100, after }, state);
-    mails.push(...items);
+    yield* items.map(cellsOf);
     const last = items.at(-1);
-    if (!hasMore || !last) return mails;
+    if (!hasMore || !last) return;
     after = [last.mail.id];
   }
 }
