@@ -9,9 +9,6 @@ import type { Settings } from '../settings/settings.js';
 import { systemClock } from '../shared/clock.js';
 import { createLogger } from '../shared/logger.js';
 
-/** A command has time to wait for the service that writes; the service itself has not. */
-const BUSY_TIMEOUT_MS = 5000;
-
 /** The accounts, for a command that runs beside the service or without it. */
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
@@ -23,7 +20,6 @@ export async function openAccounts(settings: Settings) {
     location: settings.database,
     entities,
     logger,
-    busyTimeoutMs: BUSY_TIMEOUT_MS,
   });
   const close = () => database.close();
   try {

@@ -24,10 +24,10 @@ export type UnitOfWork = EntityManager;
 export async function databaseOptions(
   location: DatabaseLocation,
   entities: Entities,
-  busyTimeoutMs?: number,
+  patienceMs?: number,
 ): Promise<Options> {
   const specific =
-    location.kind === 'sqlite' ? sqliteOptions(location.file, busyTimeoutMs) : await postgresqlOptions(location.url);
+    location.kind === 'sqlite' ? sqliteOptions(location.file, patienceMs) : await postgresqlOptions(location.url);
   return {
     ...specific,
     entities,
@@ -46,8 +46,8 @@ interface DatabaseParts {
   readonly location: DatabaseLocation;
   readonly entities: Entities;
   readonly logger: Logger;
-  /** How long to wait for another process that writes to SQLite; the service's own patience by default. */
-  readonly busyTimeoutMs?: number;
+  /** How long to wait for another process that writes to SQLite; 5 s by default. */
+  readonly patienceMs?: number;
 }
 
 /**
@@ -55,9 +55,9 @@ interface DatabaseParts {
  *
  * @throws when it cannot be reached or a migration fails; nothing of a failed migration remains.
  */
-export async function openDatabase({ location, entities, logger, busyTimeoutMs }: DatabaseParts): Promise<Database> {
+export async function openDatabase({ location, entities, logger, patienceMs }: DatabaseParts): Promise<Database> {
   const orm = await SqlMikroORM.init({
-    ...(await databaseOptions(location, entities, busyTimeoutMs)),
+    ...(await databaseOptions(location, entities, patienceMs)),
     colors: false,
     logger: (message) => logger.log('info', message),
   });
