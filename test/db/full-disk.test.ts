@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import { User } from '../../src/accounts/user.entity.js';
 import { Browser } from '../support/browser.js';
-import { freePort, startProgram, startService, temporaryFolder } from '../support/running-service.js';
+import { freePort, startProgram, temporaryFolder } from '../support/running-service.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 // Each start is a process of its own.
