@@ -11,7 +11,7 @@ const RULES_OF_BOTH = '^src/conversion/rules/';
 const COMPOSITION = '^src/[^/]+[.]ts$';
 
 /** The files of a feature that speak to a face. Every other one holds rules, their words or a table. */
-const FACE_FILE = '[.](resolver|types?|input|routes|pages?)[.]ts$';
+const FACE_FILE = '[.](resolver|types?|input|routes|openapi|pages?)[.]ts$';
 
 const FACE_PACKAGE =
   '^node_modules/(@types/)?(express|@apollo|@as-integrations|type-graphql|graphql|graphql-ws|ws|eta)/';

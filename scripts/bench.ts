@@ -1,6 +1,7 @@
 /** `npm run bench -- <name>`: prints figures, as ratios to something in the same run (contract §11). */
 
 import { convert } from './benches/convert.ts';
+import { crash } from './benches/crash.ts';
 import { history } from './benches/history.ts';
 import { idle } from './benches/idle.ts';
 import { login } from './benches/login.ts';
@@ -8,7 +9,16 @@ import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
 import { sample } from './benches/sample.ts';
 
-const benches: Readonly<Record<string, () => Promise<void>>> = { convert, history, idle, login, push, rest, sample };
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  convert,
+  crash,
+  history,
+  idle,
+  login,
+  push,
+  rest,
+  sample,
+};
 
 const usage = `usage: npm run bench -- <${Object.keys(benches).join(' | ')}>`;
 const [name, ...more] = process.argv.slice(2);

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import express, { type Express, type Request } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import { accountPaths } from './accounts/accounts.paths.js';
-import { accountsRoutes } from './accounts/accounts.routes.js';
 import type { AuditTrail } from './accounts/audit-trail.js';
 import type { Authentication } from './accounts/authentication.js';
 import type { Callers } from './accounts/callers.js';
@@ -11,13 +10,13 @@ import { registerPage } from './accounts/register.page.js';
 import type { Registration } from './accounts/registration.js';
 import type { Revocations } from './accounts/revocations.js';
 import type { Sessions } from './accounts/sessions.js';
-import { conversionRoutes } from './conversion/conversion.routes.js';
 import { type Database, databaseAnswers } from './db/database.js';
 import { createHttpTransport, type HttpGraphQLContext, type HttpTransport } from './graphql/http-transport.js';
 import { LiveTransport } from './graphql/live-transport.js';
-import { monitoringRoutes } from './monitoring/monitoring.routes.js';
 import { clientPages } from './pages.js';
 import { bridgeRoutes } from './rest/bridge.js';
+import { openApiDocument } from './rest/open-api.js';
+import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './routes.js';
 import type { Settings } from './settings/settings.js';
 import { InvalidRequest } from './shared/errors.js';
 import type { ReportFailure } from './shared/report-failure.js';
@@ -90,10 +89,10 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
   const http = await createHttpTransport({ schema, contextOf: web.contextOf, report });
 
   const app = createExpress(parts, web.ownHosts);
-  mountAddress(app, '/healthz', liveness);
+  mountAddress(app, HEALTH_PATH, liveness);
   mountAddress(
     app,
-    '/readyz',
+    READINESS_PATH,
     readiness(() => databaseAnswers(parts.database)),
   );
   app.use(
@@ -174,9 +173,11 @@ function createExpress({ settings, clientAssets }: FacesParts, ownHosts: OwnHost
   return app;
 }
 
-function mountRest(app: Express, { schema }: FacesParts, { contextOf }: Web): void {
-  const routes = [...accountsRoutes, ...monitoringRoutes, ...conversionRoutes];
-  for (const { path, handlers } of bridgeRoutes({ schema, contextOf, routes })) mountAddress(app, path, handlers);
+function mountRest(app: Express, { schema, settings }: FacesParts, { contextOf }: Web): void {
+  const bridged = bridgeRoutes({ schema, contextOf, routes: restRoutes });
+  for (const { path, handlers } of bridged) mountAddress(app, path, handlers);
+  const document = openApiDocument({ ...settings, routes: restRoutes, openAddresses });
+  mountAddress(app, OPEN_API_PATH, { GET: (_request, response) => void response.json(document) });
 }
 
 function mountPages(app: Express, { services }: FacesParts, web: Web): void {

@@ -2,6 +2,7 @@ import { defineRoute, type RestRequest } from '../rest/rest-route.js';
 import { InvalidFields } from '../shared/errors.js';
 import type { Text } from '../shared/text.js';
 import { accountMessages } from './accounts.messages.js';
+import { tokenIssue, tokenRefresh } from './accounts.openapi.js';
 import type { TokenPairTexts } from './tokens.js';
 
 /** REST addresses of token issue and refresh (specification §4.4, §4.5). The body may be JSON or a form. */
@@ -10,6 +11,7 @@ export const accountsRoutes = [
     method: 'POST',
     addresses: ['/accounts/api/v1/token/'],
     open: true,
+    describe: tokenIssue,
     operation: `mutation RestLogin($username: String!, $password: String!) {
       login(username: $username, password: $password) { access refresh }
     }`,
@@ -20,6 +22,7 @@ export const accountsRoutes = [
     method: 'POST',
     addresses: ['/accounts/api/v1/token/refresh/'],
     open: true,
+    describe: tokenRefresh,
     operation: `mutation RestRefresh($refresh: String!) {
       refreshToken(refresh: $refresh) { access }
     }`,

@@ -12,9 +12,6 @@ import type { DatabaseLocation, Settings } from '../settings/settings.js';
 import { systemClock } from '../shared/clock.js';
 import { createLogger } from '../shared/logger.js';
 
-/** A command has time to wait for the service that writes; the service itself has not. */
-const BUSY_TIMEOUT_MS = 5000;
-
 /** The accounts, for a command that runs beside the service or without it. */
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
@@ -36,7 +33,6 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
     location: changesNothing && !isThere ? NOWHERE : settings.database,
     entities,
     logger,
-    busyTimeoutMs: BUSY_TIMEOUT_MS,
     migrates: !changesNothing || !isThere,
   });
   const close = () => database.close();

@@ -1,5 +1,6 @@
 import { defineRoute, type RestRequest } from '../rest/rest-route.js';
 import { CALCULATION_ERROR } from './conversion.messages.js';
+import { calculation } from './conversion.openapi.js';
 import { type ConversionName, conversions } from './rules/convert-base.js';
 import type { BinaryOperation } from './rules/logic.js';
 
@@ -7,6 +8,7 @@ const address = {
   method: 'GET',
   addresses: ['/sistema/conversor/api/v1/converter', '/sistema/conversor/v1/api'],
   invalidBody: { result: CALCULATION_ERROR },
+  describe: calculation,
 } as const;
 
 /** `bin2dec` → `BIN2DEC`: the query parameter `type` names an enum value in lower case. */

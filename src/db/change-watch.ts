@@ -15,7 +15,7 @@ export interface ChangeWatch {
  */
 export function watchChanges(location: DatabaseLocation): ChangeWatch {
   if (location.kind !== 'sqlite' || location.file === ':memory:') return { version: () => undefined, close: () => {} };
-  const connection = new SqliteDatabase(location.file, { readonly: true });
+  const connection = new SqliteDatabase(location.file, { readonly: true, timeout: 0 });
   const statement = connection.prepare<[], number>('pragma data_version').pluck();
   return {
     version: () => {

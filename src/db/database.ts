@@ -25,10 +25,10 @@ export type UnitOfWork = EntityManager;
 export async function databaseOptions(
   location: DatabaseLocation,
   entities: Entities,
-  busyTimeoutMs?: number,
+  patienceMs?: number,
 ): Promise<Options> {
   const specific =
-    location.kind === 'sqlite' ? sqliteOptions(location.file, busyTimeoutMs) : await postgresqlOptions(location.url);
+    location.kind === 'sqlite' ? sqliteOptions(location.file, patienceMs) : await postgresqlOptions(location.url);
   return {
     ...specific,
     entities,
@@ -47,8 +47,8 @@ interface DatabaseParts {
   readonly location: DatabaseLocation;
   readonly entities: Entities;
   readonly logger: Logger;
-  /** How long to wait for another process that writes to SQLite; the service's own patience by default. */
-  readonly busyTimeoutMs?: number;
+  /** How long to wait for another process that writes to SQLite; 5 s by default. */
+  readonly patienceMs?: number;
   /** Whether tables of an older version are brought up to date; otherwise they are refused. */
   readonly migrates?: boolean;
 }
@@ -60,9 +60,9 @@ interface DatabaseParts {
  * @throws {SettingsError} when its tables are older and are not to be changed.
  */
 export async function openDatabase(parts: DatabaseParts): Promise<Database> {
-  const { location, entities, logger, busyTimeoutMs, migrates = true } = parts;
+  const { location, entities, logger, patienceMs, migrates = true } = parts;
   const orm = await SqlMikroORM.init({
-    ...(await databaseOptions(location, entities, busyTimeoutMs)),
+    ...(await databaseOptions(location, entities, patienceMs)),
     colors: false,
     logger: (message) => logger.log('info', message),
   });

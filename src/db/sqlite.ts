@@ -1,44 +1,77 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DriverException } from '@mikro-orm/core';
-import type { Options } from '@mikro-orm/sqlite';
-import { SqliteDriver } from '@mikro-orm/sqlite';
-import { CompiledQuery, type DatabaseConnection } from 'kysely';
+import type { Configuration, DriverException, Transaction } from '@mikro-orm/core';
+import { AbstractSqlDriver, MikroORM, type Options, SqliteConnection, SqlitePlatform } from '@mikro-orm/sqlite';
+import SqliteDatabase from 'better-sqlite3';
+import type { Dialect } from 'kysely';
 import { sqliteMigrations } from './migrations/sqlite/list.js';
 import { asUnavailable } from './unavailable.js';
+import { WaitingSqliteDialect } from './waiting-sqlite-dialect.js';
 
-/**
- * How long a statement of the service waits for another process that writes. The driver is synchronous: this long the
- * whole process stands still.
- */
-const BUSY_TIMEOUT_MS = 50;
+/** How long another process that writes may keep the service from writing before the answer is 503. */
+const PATIENCE_MS = 5000;
 
-const connectionPragmas = (busyTimeoutMs: number) => [
-  // First: the others may have to wait as well.
-  `pragma busy_timeout = ${busyTimeoutMs}`,
+const PRAGMAS = [
   'pragma journal_mode = WAL',
   // What was acknowledged survives a power cut. WAL databases reopen as NORMAL unless told on every connection.
   'pragma synchronous = FULL',
 ];
 
+/** MikroORM's connection, by a dialect that waits without standing still. */
+class Connection extends SqliteConnection {
+  override createKyselyDialect(): Dialect {
+    // SQLite itself never waits: meanwhile nobody would be answered.
+    const database = new SqliteDatabase(this.config.get('dbName'), { timeout: 0 });
+    // Where MikroORM looks for it; the types keep the field to themselves.
+    Object.assign(this, { database });
+    const { patienceMs = PATIENCE_MS }: DriverOptions = this.config.get('driverOptions');
+    return new WaitingSqliteDialect({ database, pragmas: PRAGMAS, patienceMs });
+  }
+
+  /** MikroORM translates failures of statements only. */
+  override begin(...options: Parameters<SqliteConnection['begin']>): Promise<Transaction> {
+    return super.begin(...options).catch(refuse);
+  }
+
+  override commit(...options: Parameters<SqliteConnection['commit']>): Promise<void> {
+    return super.commit(...options).catch(refuse);
+  }
+}
+
+function refuse(error: DriverException): never {
+  throw asUnavailable(error);
+}
+
 /** The driver, whose passing failures are 503 to the caller. */
-class Driver extends SqliteDriver {
+class Driver extends AbstractSqlDriver<Connection> {
+  constructor(config: Configuration) {
+    super(config, new SqlitePlatform(), Connection, ['kysely', 'better-sqlite3']);
+  }
+
+  override getORMClass(): typeof MikroORM {
+    return MikroORM;
+  }
+
   override convertException(error: Error): DriverException {
     return asUnavailable(super.convertException(error));
   }
 }
 
-/** Options for SQLite in `file`, or in memory when `file` is `:memory:`. Creates the folder of the file. */
-export function sqliteOptions(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Options {
+interface DriverOptions {
+  readonly patienceMs?: number;
+}
+
+/**
+ * Options for SQLite in `file`, or in memory when `file` is `:memory:`. Creates the folder of the file.
+ *
+ * @param patienceMs how long another process may keep this one from writing.
+ */
+export function sqliteOptions(file: string, patienceMs = PATIENCE_MS): Options {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   return {
     driver: Driver,
     dbName: file,
+    driverOptions: { patienceMs } satisfies DriverOptions,
     migrations: { migrationsList: sqliteMigrations, snapshot: false },
-    onCreateConnection: async (connection) => {
-      for (const pragma of connectionPragmas(busyTimeoutMs)) {
-        await (connection as DatabaseConnection).executeQuery(CompiledQuery.raw(pragma));
-      }
-    },
   };
 }

@@ -2,12 +2,14 @@ import { defineRoute } from '../rest/rest-route.js';
 import { analysisMessages } from './analysis/analysis.messages.js';
 import type { Analysis } from './analysis/analysis.type.js';
 import type { Metrics } from './metrics.type.js';
+import { analysisReading, metricsReading } from './monitoring.openapi.js';
 
 /** REST addresses of the monitoring area (specification §4.6, §4.7, §4.11). */
 export const monitoringRoutes = [
   defineRoute<{ metrics: Metrics }>({
     method: 'GET',
     addresses: ['/sistema/monitoramento/api/v1/metrics', '/sistema/monitoramento/v1/metrics-api'],
+    describe: metricsReading,
     operation: `query RestMetrics {
       metrics { cpuPercent ramPercent ramTotal ramUsed memoryUsed memoryTotal }
     }`,
@@ -25,6 +27,7 @@ export const monitoringRoutes = [
   defineRoute<{ analysis: Analysis }>({
     method: 'GET',
     addresses: ['/sistema/monitoramento/api/v1/ai', '/sistema/monitoramento/v1/ai-api'],
+    describe: analysisReading,
     operation: 'query RestAnalysis { analysis { available text } }',
     body: ({ analysis }, _variables, language) => ({
       ai: analysis.available ? analysis.text : analysisMessages.unavailableFragment[language],

@@ -1,4 +1,5 @@
 import type { Language } from '../shared/text.js';
+import type { OperationDescription } from './operation-description.js';
 
 /** What a route may look at in a request. A repeated query parameter is an array. */
 export interface RestRequest {
@@ -24,6 +25,8 @@ export interface RestRoute {
   readonly body: (data: never, variables: never, language: Language) => unknown;
   /** The body of every 400 of this address, where the specification fixes one. */
   readonly invalidBody?: unknown;
+  /** What the OpenAPI document says of it; the same for all routes of one address and method. */
+  readonly describe: OperationDescription;
 }
 
 interface TypedRoute<Data, Variables extends Readonly<Record<string, unknown>>>

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { BareResponse } from './bare-response.js';
 import { oneAtATime } from './one-at-a-time.js';
@@ -30,7 +30,11 @@ export function createHttpServer({ handler, refuse, upgrade }: WebFace): Server 
     // Offers of other protocols, such as HTTP/2, are no reason to refuse a request.
     shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
   };
-  const answer = oneAtATime(handler);
+  const answer = oneAtATime((request, response) => {
+    if (!server.listening) sayGoodbye(server, response);
+    response.once('close', () => !server.listening && sayGoodbye(server, response));
+    handler(request, response);
+  });
   const server = createServer(options, answer);
   server.timeout = IDLE_MS;
   server.on('upgrade', upgrade);
@@ -39,6 +43,12 @@ export function createHttpServer({ handler, refuse, upgrade }: WebFace): Server 
     refuse(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
   });
   return server;
+}
+
+/** A server that takes no more connections ends the ones it has with their answers: nobody would wait to see them idle. */
+function sayGoodbye(server: Server, response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+  else setImmediate(() => server.closeIdleConnections());
 }
 
 /** What the parser refused, before there is a request that Express could answer. */

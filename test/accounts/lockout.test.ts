@@ -185,7 +185,8 @@ describe('the lockout (specification 3.1 and 5.3, promises 1 to 6)', () => {
 
   test('a right password whose place cannot be given back, as the database is held, does not count in the end', async () => {
     const file = join(temporaryFolder(), 'vigia.sqlite');
-    const app = await createTestApp({ environment: { DATABASE_URL: `sqlite:${file}` }, clock: new WaitingClock() });
+    const database = await openTestDatabase({ kind: 'sqlite', file }, { patienceMs: 50 });
+    const app = await createTestApp({ database, clock: new WaitingClock() });
     const pair = { usernameKey: 'ana', address: '127.0.0.1' };
     const holder = new Database(file);
     onTestFinished(() => void holder.close());

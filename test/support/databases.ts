@@ -17,6 +17,11 @@ export interface DatabaseKind {
   readonly locate: () => Promise<DatabaseLocation>;
 }
 
+interface Patience {
+  /** How long SQLite waits for another process that writes. */
+  readonly patienceMs: number;
+}
+
 const POSTGRESQL = { host: '127.0.0.1', port: 5432, user: 'postgres' };
 
 /** SQLite always, PostgreSQL where it listens on this machine. */
@@ -26,8 +31,8 @@ export const databaseKinds: readonly DatabaseKind[] = [
 ];
 
 /** Opens a database of the test's own and closes it when the test ends. */
-export async function openTestDatabase(location: DatabaseLocation): Promise<Database> {
-  const database = await openDatabase({ location, entities, logger: { log: () => {} } });
+export async function openTestDatabase(location: DatabaseLocation, patience?: Patience): Promise<Database> {
+  const database = await openDatabase({ location, entities, logger: { log: () => {} }, ...patience });
   onTestFinished(() => database.close(true));
   return database;
 }

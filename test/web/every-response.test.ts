@@ -3,14 +3,10 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { accountPaths } from '../../src/accounts/accounts.paths.js';
-import { accountsRoutes } from '../../src/accounts/accounts.routes.js';
-import { conversionRoutes } from '../../src/conversion/conversion.routes.js';
-import { monitoringRoutes } from '../../src/monitoring/monitoring.routes.js';
 import { clientPages } from '../../src/pages.js';
+import { openAddresses, restRoutes } from '../../src/routes.js';
 import { isApiPath } from '../../src/web/addresses.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
-
-const restRoutes = [...accountsRoutes, ...monitoringRoutes, ...conversionRoutes];
 
 /** Every address of the service, from its own tables, and some that it has not. */
 const ADDRESSES = [
@@ -19,9 +15,9 @@ const ADDRESSES = [
     ...Object.values(accountPaths),
     ...restRoutes.flatMap(({ addresses }) => addresses),
     '/graphql',
-    '/healthz',
-    '/readyz',
+    ...Object.keys(openAddresses),
     '/nothing',
+    '/api/nothing',
     '/sistema/api/v1/nothing',
     '/static/nothing.js',
     '/%2e%2e/etc/passwd',
@@ -155,6 +151,9 @@ describe('every response (contract 2 and 8, promises 14 and 15)', () => {
       '/sistema/monitoramento/v1/ai-api',
       '/sistema/conversor/api/v1/converter',
       '/sistema/conversor/v1/api',
+      '/healthz',
+      '/readyz',
+      '/api/openapi.json',
     ]) {
       expect(ADDRESSES).toContain(path);
     }

@@ -34,6 +34,11 @@ export interface ReadChunk {
 export class HistoryStore {
   constructor(private readonly em: UnitOfWork) {}
 
+  /** Resolves when nobody else is writing. @throws {Busy} when somebody does for too long. */
+  async whenWritable(): Promise<void> {
+    await this.em.fork().transactional(async () => {});
+  }
+
   /**
    * Keeps the samples of one minute, beside those of it that are there already, and sums the minute and its hour up
    * anew.

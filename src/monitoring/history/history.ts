@@ -136,25 +136,27 @@ export class History {
     return [...this.#unwritten].map(([startMs, samples]) => ({ startMs, columns: columnsOfSamples(startMs, samples) }));
   }
 
-  #write(isMeant: (startMs: number) => boolean): Promise<void> {
-    return this.#turns.run(STORE, () => this.#writeAll(isMeant));
-  }
-
-  async #writeAll(isMeant: (startMs: number) => boolean): Promise<void> {
+  async #write(isMeant: (startMs: number) => boolean): Promise<void> {
     try {
-      for (const [startMs, samples] of [...this.#unwritten].filter(([start]) => isMeant(start))) {
-        const written = samples.length;
-        await this.parts.store.writeMinute(startMs, samples.slice());
-        // More may have come meanwhile.
-        samples.splice(0, written);
-        if (samples.length === 0) this.#unwritten.delete(startMs);
-      }
+      // Who waits for a writer of another process keeps nobody from reading meanwhile.
+      await this.parts.store.whenWritable();
+      await this.#turns.run(STORE, () => this.#writeAll(isMeant));
       if (this.#failing) this.parts.logger.log('info', 'The history is being written again');
       this.#failing = false;
     } catch (error) {
       if (!this.#failing) this.parts.logger.log('warn', 'The history cannot be written: it waits in memory', { error });
       this.#failing = true;
       this.#giveUpOldest();
+    }
+  }
+
+  async #writeAll(isMeant: (startMs: number) => boolean): Promise<void> {
+    for (const [startMs, samples] of [...this.#unwritten].filter(([start]) => isMeant(start))) {
+      const written = samples.length;
+      await this.parts.store.writeMinute(startMs, samples.slice());
+      // More may have come meanwhile.
+      samples.splice(0, written);
+      if (samples.length === 0) this.#unwritten.delete(startMs);
     }
   }
 

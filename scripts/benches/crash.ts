@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import SqliteDatabase from 'better-sqlite3';
+import { printTable } from './figures.ts';
+import { PageVisitor } from './page-visitor.ts';
+import { freePort, PASSWORD } from './processes.ts';
+
+const ROUNDS = 100;
+/** The process is killed after a random time up to this. */
+const LIFE_MS = 4000;
+/** Accounts whose sessions begin and end all the time. */
+const LEAVING = 'leaving';
+const STAYING = 'staying';
+
+/** What was acknowledged, by what the database must hold of it. */
+interface Acknowledged {
+  /** Names that were registered. */
+  readonly registrations: string[];
+  /** Names that were locked. */
+  readonly lockouts: string[];
+  /** Browsers that have logged out. */
+  readonly logouts: PageVisitor[];
+  /** Browsers whose session was ended from another. */
+  readonly revocations: PageVisitor[];
+}
+
+/**
+ * Kills the service with SIGKILL at a random moment while visitors register, guess, log out and end sessions, starts it again on
+ * the same data and looks for everything that was acknowledged (promise 31). `ROUNDS` in the environment sets how often.
+ */
+export async function crash(): Promise<void> {
+  const rounds = Number(process.env.ROUNDS ?? ROUNDS);
+  const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
+  const known: Acknowledged = { registrations: [], lockouts: [], logouts: [], revocations: [] };
+  let damaged = 0;
+  try {
+    await registerBoth(dataDir);
+    for (let round = 0; round < rounds; round += 1) {
+      const service = await start(dataDir);
+      const life = pause(Math.random() * LIFE_MS).then(() => service.child.kill('SIGKILL'));
+      const visits = ACTS.map((act, kind) => writeUntilGone(act, service, `round${round}kind${kind}`, known));
+      await Promise.all([life, service.ended, ...visits]);
+      if (!isWhole(dataDir)) damaged += 1;
+    }
+    const lost = await lookFor(dataDir, known);
+    printTable([
+      [`${rounds} kills`, 'acknowledged', 'lost'],
+      ...Object.entries(known).map(([name, list]) => [
+        name,
+        String(list.length),
+        String(lost[name as keyof Acknowledged]),
+      ]),
+      ['damaged databases', '', String(damaged)],
+    ]);
+    if (damaged > 0 || Object.values(lost).some((count) => count > 0)) process.exitCode = 1;
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+async function registerBoth(dataDir: string): Promise<void> {
+  const service = await start(dataDir);
+  for (const name of [LEAVING, STAYING]) await new PageVisitor(service.port).register(name, PASSWORD);
+  service.child.kill('SIGKILL');
+  await service.ended;
+}
+
+interface Running {
+  readonly port: number;
+  readonly child: ChildProcess;
+  readonly ended: Promise<unknown>;
+}
+
+async function start(dataDir: string): Promise<Running> {
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port) };
+  const child = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  for await (const line of createInterface(child.stdout))
+    if (line.includes('is ready')) return { port, child: flowing(child), ended };
+  throw new Error('The service did not start on what the kill had left');
+}
+
+/** What it says from now on is read and dropped. */
+function flowing(child: ChildProcess): ChildProcess {
+  child.stdout?.resume();
+  return child;
+}
+
+type Act = (port: number, name: string, known: Acknowledged) => Promise<void>;
+
+/** Each kind of write, done again and again by one who does nothing else. */
+const ACTS: readonly Act[] = [
+  async (port, name, known) => {
+    if ((await new PageVisitor(port).register(name, PASSWORD)) === 302) known.registrations.push(name);
+  },
+  async (port, name, known) => {
+    for (let guess = 0; guess < 5; guess += 1) {
+      if ((await new PageVisitor(port).askToken(name, 'wrong')) === 429) known.lockouts.push(name);
+    }
+  },
+  async (port, _name, known) => {
+    const visitor = new PageVisitor(port);
+    await visitor.logIn(LEAVING, PASSWORD);
+    if ((await visitor.logOut()) === 302) known.logouts.push(visitor);
+  },
+  async (port, _name, known) => {
+    const [staying, other] = [new PageVisitor(port), new PageVisitor(port)];
+    await other.logIn(STAYING, PASSWORD);
+    await staying.logIn(STAYING, PASSWORD);
+    if (await staying.endOtherSessions()) known.revocations.push(other);
+  },
+];
+
+/** Until the service does not answer any more. */
+async function writeUntilGone(act: Act, service: Running, prefix: string, known: Acknowledged): Promise<void> {
+  try {
+    for (let turn = 0; ; turn += 1) await act(service.port, `${prefix}turn${turn}`, known);
+  } catch (error) {
+    if (service.child.exitCode === null && service.child.signalCode === null && !service.child.killed) throw error;
+  }
+}
+
+function isWhole(dataDir: string): boolean {
+  const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'), { readonly: true });
+  const result = database.pragma('integrity_check', { simple: true });
+  database.close();
+  return result === 'ok';
+}
+
+/** @returns how much of each kind is not there any more. */
+async function lookFor(dataDir: string, known: Acknowledged): Promise<Record<keyof Acknowledged, number>> {
+  const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'), { readonly: true });
+  const names = new Set(database.prepare('select username from users').pluck().all());
+  const locked = new Set(
+    database.prepare('select username_key from login_places where failed group by 1 having count(*) = 5').pluck().all(),
+  );
+  database.close();
+  const service = await start(dataDir);
+  const alive = async (visitors: readonly PageVisitor[]) => {
+    let count = 0;
+    for (const visitor of visitors) if (await visitor.movedTo(service.port).isSignedIn()) count += 1;
+    return count;
+  };
+  const lost = {
+    registrations: known.registrations.filter((name) => !names.has(name)).length,
+    lockouts: known.lockouts.filter((name) => !locked.has(name)).length,
+    logouts: await alive(known.logouts),
+    revocations: await alive(known.revocations),
+  };
+  service.child.kill('SIGKILL');
+  await service.ended;
+  return lost;
+}

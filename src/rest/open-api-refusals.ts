@@ -1,0 +1,128 @@
+import type { JsonSchema } from './operation-description.js';
+
+/** The shape of every failure that has no other (contract §8). */
+export const problemSchema = {
+  type: 'object',
+  properties: {
+    detail: {
+      type: 'string',
+      description: 'A sentence for people: Portuguese, or English where Accept-Language prefers it.',
+    },
+    code: { type: 'string', description: 'A word for programs. It never changes.' },
+  },
+  required: ['detail', 'code'],
+  additionalProperties: false,
+} as const satisfies JsonSchema;
+
+interface Refusal {
+  readonly status: number;
+  readonly description: string;
+  /** The words that `code` may be. */
+  readonly codes: readonly string[];
+  readonly detail: string;
+  readonly headers?: readonly (keyof typeof refusalHeaders)[];
+  /** Further properties, all of them there. */
+  readonly more?: Readonly<Record<string, JsonSchema>>;
+}
+
+/** The headers of refusals, by their names. */
+export const refusalHeaders = {
+  'Retry-After': {
+    description: 'Seconds until the same call may succeed.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'WWW-Authenticate': {
+    description: 'The way to authenticate.',
+    required: true,
+    schema: { const: 'Bearer realm="api"' },
+  },
+} as const;
+
+/** What an operation may answer instead of doing it, by name: the table of contract §8. */
+export const refusals = {
+  notAuthenticated: {
+    status: 401,
+    description: 'Nobody is signed in, or the access token is not valid; the latter also beside a valid session.',
+    codes: ['not_authenticated', 'token_not_valid'],
+    detail: 'Authentication credentials were not provided.',
+    headers: ['WWW-Authenticate'],
+  },
+  noActiveAccount: {
+    status: 401,
+    description: 'No active account has this name and password.',
+    codes: ['no_active_account'],
+    detail: 'No active account found with the given credentials.',
+    headers: ['WWW-Authenticate'],
+  },
+  tokenNotValid: {
+    status: 401,
+    description: 'The token is no refresh token, expired, forged or revoked, or its account is not active.',
+    codes: ['token_not_valid'],
+    detail: 'The token is not valid or has expired.',
+    headers: ['WWW-Authenticate'],
+  },
+  tooLarge: {
+    status: 413,
+    description: 'The body is over 64 KiB.',
+    codes: ['too_large'],
+    detail: 'The body of the request is over 64 KiB.',
+  },
+  unsupportedMediaType: {
+    status: 415,
+    description: 'The body is neither JSON nor a form, or not in UTF-8.',
+    codes: ['unsupported_media_type'],
+    detail: 'Send the body as application/json or application/x-www-form-urlencoded, in UTF-8.',
+  },
+  rateLimited: {
+    status: 429,
+    description: 'The caller has used up the calls of this minute, over all faces and ways of authenticating.',
+    codes: ['rate_limited'],
+    detail: 'Too many requests. Try again in 42 s.',
+    headers: ['Retry-After'],
+  },
+  lockedOut: {
+    status: 429,
+    description: 'Five attempts with this name from this address have failed: the right password is refused too.',
+    codes: ['locked_out'],
+    detail: 'There were too many attempts with this name. Try again in 9 min 59 s.',
+    headers: ['Retry-After'],
+  },
+  internal: {
+    status: 500,
+    description: 'A fault of the service. The log has it under the same id.',
+    codes: ['error'],
+    detail: 'Something went wrong on our side.',
+    more: { id: { type: 'string', format: 'uuid' } },
+  },
+  busy: {
+    status: 503,
+    description: 'Too many passwords wait to be checked, or the database cannot take it now.',
+    codes: ['busy'],
+    detail: 'The service is busy. Try again in 5 s.',
+    headers: ['Retry-After'],
+  },
+} as const satisfies Record<string, Refusal>;
+
+/** A key of {@link refusals}. */
+export type RefusalName = keyof typeof refusals;
+
+/** A refusal as an entry of `components.responses`. */
+export function refusalResponse(name: RefusalName): object {
+  const { description, codes, detail, headers = [], more = {} }: Refusal = refusals[name];
+  const { properties, required } = problemSchema;
+  const schema = {
+    ...problemSchema,
+    properties: { ...properties, code: { ...properties.code, enum: codes }, ...more },
+    required: [...required, ...Object.keys(more)],
+  };
+  const id = Object.keys(more).length > 0 ? { id: '1f0c2a64-8f5e-4a57-9f39-1d2c3b4a5968' } : {};
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: { detail, code, ...id } }]));
+  return {
+    description,
+    ...(headers.length > 0 && {
+      headers: Object.fromEntries(headers.map((header) => [header, { $ref: `#/components/headers/${header}` }])),
+    }),
+    content: { 'application/json': { schema, examples } },
+  };
+}

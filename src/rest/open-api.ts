@@ -1,0 +1,165 @@
+import { problemSchema, type RefusalName, refusalHeaders, refusalResponse, refusals } from './open-api-refusals.js';
+import type { DescribedBody, OperationDescription } from './operation-description.js';
+import type { RestRoute } from './rest-route.js';
+
+/** What the document is made from: the route table says which addresses there are, with what methods, and for whom. */
+interface OpenApiParts {
+  readonly routes: readonly RestRoute[];
+  /** Addresses outside of the table, which anybody may read. */
+  readonly openAddresses: Readonly<Record<string, OperationDescription>>;
+  /** Where the service is reached: scheme, host and port. */
+  readonly publicUrl: string;
+}
+
+/** The version of the addresses and shapes, not of the program: v1 is only ever added to. */
+const API_VERSION = '1.0.0';
+
+/**
+ * The REST face as an OpenAPI 3.1 document. An address is in it because it is in the route table, and a route cannot be
+ * written down without its description, so the document has neither one too few nor one too many.
+ *
+ * @throws when the routes of one address and method are described differently: the service must not start then.
+ */
+export function openApiDocument({ routes, openAddresses, publicUrl }: OpenApiParts): object {
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Vigia REST v1', version: API_VERSION, summary: SUMMARY, description: DESCRIPTION },
+    servers: [{ url: publicUrl }],
+    tags: TAGS,
+    paths: { ...pathsOf(routes), ...openPaths(openAddresses) },
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      headers: refusalHeaders,
+      schemas: { Problem: problemSchema },
+      responses: Object.fromEntries(
+        (Object.keys(refusals) as RefusalName[]).map((name) => [name, refusalResponse(name)]),
+      ),
+    },
+  };
+}
+
+const SUMMARY = 'Live host metrics, their analysis, number bases and logic.';
+
+const DESCRIPTION = `Every operation is also a field of GraphQL at /graphql, with the same rights and limits.
+
+A trailing slash more or less makes no difference. HEAD follows GET; OPTIONS answers 204 with Allow, any other method 405
+(\`method_not_allowed\`) with Allow; an unknown address below answers 404 (\`not_found\`). Both have the shape Problem.
+A request whose Host is not one of this service answers 400 (\`invalid\`); one with headers over 16 KiB a bare 431.
+
+Sentences are Portuguese, or English where Accept-Language prefers it. Words in \`code\` never change.`;
+
+const TAGS = [
+  { name: 'accounts', description: 'Token pairs: an access token for 10 minutes, a refresh token for a day.' },
+  { name: 'monitoring', description: 'The newest sample of the host, and what an AI says about it.' },
+  { name: 'conversion', description: 'Number bases and logic.' },
+  { name: 'service', description: 'The service itself.' },
+];
+
+const SECURITY_SCHEMES = {
+  sessionid: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'sessionid',
+    description: 'The session of a browser that has logged in at /accounts/login/.',
+  },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'An access token. One that is present and not valid is refused, also beside a valid session.',
+  },
+} as const;
+
+function pathsOf(routes: readonly RestRoute[]): Record<string, object> {
+  const paths: Record<string, Record<string, object>> = {};
+  const described = new Map<string, OperationDescription>();
+  for (const { addresses, method, describe, open } of routes) {
+    for (const [index, address] of addresses.entries()) {
+      const key = `${method} ${address}`;
+      if ((described.get(key) ?? describe) !== describe) throw new Error(`${key} is described in two ways`);
+      described.set(key, describe);
+      const first = index === 0 ? undefined : addresses[0];
+      paths[address] = {
+        ...paths[address],
+        [method.toLowerCase()]: operation(describe, {
+          first,
+          open: open === true,
+          refusals: commonRefusals({ method, open }),
+        }),
+      };
+    }
+  }
+  return paths;
+}
+
+function openPaths(addresses: OpenApiParts['openAddresses']): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(addresses).map(([path, description]) => [
+      path,
+      { get: operation(description, { open: true, refusals: [] }) },
+    ]),
+  );
+}
+
+interface Place {
+  /** The address of which this is another form. */
+  readonly first?: string | undefined;
+  /** Whether anybody may call. */
+  readonly open: boolean;
+  /** What it refuses besides what its description says. */
+  readonly refusals: readonly RefusalName[];
+}
+
+function commonRefusals({ method, open }: Pick<RestRoute, 'method' | 'open'>): RefusalName[] {
+  return [
+    ...(open ? [] : (['notAuthenticated'] as const)),
+    ...(method === 'POST' ? (['tooLarge', 'unsupportedMediaType'] as const) : []),
+    'internal',
+    'busy',
+  ];
+}
+
+function operation(described: OperationDescription, { first, open, refusals: common }: Place): object {
+  const { id, group, summary, description, parameters = [], body, success } = described;
+  const also = first === undefined ? '' : `\n\nThe same operation, and the same rate limit, as \`${first}\`.`;
+  return {
+    operationId: first === undefined ? id : `${id}ByOtherAddress`,
+    tags: [group],
+    summary,
+    description: description + also,
+    security: open ? [] : Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
+    ...(parameters.length > 0 && { parameters: parameters.map((parameter) => ({ ...parameter, in: 'query' })) }),
+    ...(body && { requestBody: { required: true, ...content(body, BODY_TYPES) } }),
+    responses: {
+      200: content(success, ['application/json']),
+      400: content(invalidOf(described), ['application/json']),
+      ...refusalsByStatus([...common, ...(described.refusals ?? [])]),
+    },
+  };
+}
+
+const BODY_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
+
+function content({ description, schema, examples }: DescribedBody, types: readonly string[]): object {
+  const named = Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
+  return { description, content: Object.fromEntries(types.map((type) => [type, { schema, examples: named }])) };
+}
+
+/** Every address may be asked for under a wrong host; some have a shape of their own for what else is wrong. */
+function invalidOf({ invalid }: OperationDescription): DescribedBody {
+  const problem = { $ref: '#/components/schemas/Problem' };
+  return {
+    description: invalid?.description ?? 'The request is not of the right shape, or for another host.',
+    schema: invalid ? { anyOf: [invalid.schema, problem] } : problem,
+    examples: {
+      ...invalid?.examples,
+      invalid: { detail: 'The host of the request is not one of this service.', code: 'invalid' },
+    },
+  };
+}
+
+function refusalsByStatus(names: readonly RefusalName[]): object {
+  return Object.fromEntries(
+    names.map((name) => [refusals[name].status, { $ref: `#/components/responses/${name}` }] as const),
+  );
+}

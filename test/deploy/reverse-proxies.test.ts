@@ -1,0 +1,214 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { request as plainRequest } from 'node:http';
+import { request } from 'node:https';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createClient } from 'graphql-ws';
+import { describe, expect, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { freePort, startProgram, startService, temporaryFolder } from '../support/running-service.js';
+import { PASSWORD } from '../support/test-app.js';
+
+// The service and the proxy are processes of their own.
+vi.setConfig({ testTimeout: 60_000 });
+
+const NAME = 'vigia.example';
+
+/** Where visitors come from: an address of this machine that is not the proxy's. */
+const VISITOR = '127.0.0.5';
+
+interface Site {
+  readonly folder: string;
+  readonly servicePort: number;
+  readonly httpPort: number;
+  readonly httpsPort: number;
+}
+
+interface Proxy {
+  readonly program: string;
+  readonly version: string;
+  /** Writes the delivered configuration with the ports and the certificate of the test. @returns how to start it. */
+  readonly prepare: (site: Site) => readonly string[];
+}
+
+/** What a test changes in a delivered file. @throws when the file does not hold it any more. */
+function replaced(content: string, changes: readonly (readonly [string, string])[]): string {
+  return changes.reduce((result, [from, to]) => {
+    if (!result.includes(from)) throw new Error(`It does not hold ${from}`);
+    return result.replaceAll(from, to);
+  }, content);
+}
+
+const proxies: Readonly<Record<string, Proxy>> = {
+  nginx: {
+    program: 'nginx',
+    version: '-v',
+    prepare: ({ folder, servicePort, httpPort, httpsPort }) => {
+      const site = replaced(readFileSync('deploy/nginx.conf', 'utf8'), [
+        ['127.0.0.1:8000', `127.0.0.1:${servicePort}`],
+        ['listen 80;', `listen 127.0.0.1:${httpPort};`],
+        ['listen 443', `listen 127.0.0.1:${httpsPort}`],
+        ['/etc/ssl/vigia', folder],
+      ]);
+      const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (name) => `${name}_temp_path ${folder}/${name};`,
+      );
+      // Its workers write into the folder of the test, which is ours alone.
+      const user = process.getuid?.() === 0 ? 'user root;' : '';
+      const main = `${user} pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')} ${site} }`;
+      writeFileSync(join(folder, 'nginx.conf'), main);
+      return ['-c', join(folder, 'nginx.conf'), '-g', 'daemon off;'];
+    },
+  },
+  Caddy: {
+    program: 'caddy',
+    version: 'version',
+    prepare: ({ folder, servicePort, httpPort, httpsPort }) => {
+      const site = replaced(readFileSync('deploy/Caddyfile', 'utf8'), [
+        ['127.0.0.1:8000', `127.0.0.1:${servicePort}`],
+        ['{\n\tservers {', `{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tservers {`],
+        [`${NAME} {`, `${NAME} {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`],
+      ]);
+      writeFileSync(join(folder, 'Caddyfile'), site);
+      return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
+    },
+  },
+};
+
+const isThere = (program: string, argument: string) => spawnSync(program, [argument]).status === 0;
+
+/** Starts Vigia behind a proxy, both as the documentation says. */
+async function startBehind({ program, prepare }: Proxy) {
+  const folder = temporaryFolder();
+  const key = join(folder, 'privkey.pem');
+  const certificate = join(folder, 'fullchain.pem');
+  const subject = ['-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`];
+  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1'];
+  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  const httpsPort = await freePort();
+  const httpPort = await freePort();
+  const origin = `https://${NAME}:${httpsPort}`;
+  const service = await startService({ PUBLIC_URL: origin, TRUST_PROXY: '127.0.0.1' });
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const args = prepare({ folder, servicePort: service.port, httpPort, httpsPort });
+  const proxy = startProgram(program, args, { HOME: home });
+  await expect.poll(() => isOpen(httpsPort), { timeout: 20_000 }).toBe(true);
+  return { service, proxy, origin, httpPort, httpsPort, ca: readFileSync(certificate) };
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const open = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return open;
+}
+
+type Behind = Awaited<ReturnType<typeof startBehind>>;
+
+/** A browser that trusts the certificate and comes from {@link VISITOR}. */
+class Visitor {
+  readonly #cookies = new Map<string, string>();
+
+  constructor(private readonly site: Behind) {}
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async ask(method: string, path: string, headers: Record<string, string> = {}, body = '') {
+    const call = request({
+      host: '127.0.0.1',
+      port: this.site.httpsPort,
+      servername: NAME,
+      ca: this.site.ca,
+      localAddress: VISITOR,
+      agent: false,
+      method,
+      path,
+      headers: { host: new URL(this.site.origin).host, cookie: this.cookie, 'content-length': body.length, ...headers },
+    });
+    call.end(body);
+    const [response] = await once(call, 'response');
+    for (const line of response.headers['set-cookie'] ?? []) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name) this.#cookies.set(name, value ?? '');
+    }
+    return { status: response.statusCode as number, headers: response.headers, text: await text(response) };
+  }
+
+  async submit(path: string, fields: Record<string, string>) {
+    const page = await this.ask('GET', path);
+    const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const body = new URLSearchParams({ ...fields, csrfmiddlewaretoken }).toString();
+    const type = { 'content-type': 'application/x-www-form-urlencoded', origin: this.site.origin };
+    return this.ask('POST', path, { ...type, 'x-forwarded-for': '192.0.2.66' }, body);
+  }
+}
+
+const FORM = { first_name: 'ana', username: 'ana', email: 'a@example.com', password1: PASSWORD, password2: PASSWORD };
+
+describe.each(Object.entries(proxies))('behind %s, as deploy/ has it', (_name, proxy) => {
+  test.runIf(isThere(proxy.program, proxy.version))('people log in, are seen where they are, and watch', async () => {
+    const site = await startBehind(proxy);
+    const visitor = new Visitor(site);
+    expect((await visitor.submit('/accounts/registrar/', FORM)).status).toBe(302);
+    const login = await visitor.submit('/accounts/login/', { username: 'ana', password: PASSWORD });
+    expect([login.status, login.headers.location]).toEqual([302, '/']);
+    expect(String(login.headers['set-cookie'])).toMatch(/^sessionid=[^;]+;.*HttpOnly; Secure; SameSite=Lax/);
+    expect(login.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
+    expect((await visitor.ask('GET', '/conta/')).status).toBe(200);
+
+    // The address that the visitor made up is not believed.
+    const events = site.service.lines.filter((line) => line.includes('"message":"Authentication"'));
+    expect(events.map((line) => JSON.parse(line).address)).toEqual([VISITOR, VISITOR]);
+
+    const { cookie } = visitor;
+    const client = createClient({
+      url: `wss://127.0.0.1:${site.httpsPort}/graphql`,
+      webSocketImpl: class extends WebSocket {
+        constructor(address: string, protocols: string[]) {
+          const host = new URL(site.origin).host;
+          const trust = { ca: site.ca, servername: NAME };
+          super(address, protocols, { ...trust, headers: { host, cookie, origin: site.origin } });
+        }
+      },
+      retryAttempts: 0,
+    });
+    const samples = client.iterate<{ metrics: { cpuPercent: number } }>({
+      query: 'subscription { metrics { cpuPercent } }',
+    });
+    expect((await samples.next()).value?.data?.metrics.cpuPercent).toBeTypeOf('number');
+    await client.dispose();
+
+    const tooLarge = await visitor.ask(
+      'POST',
+      '/accounts/api/v1/token/',
+      { 'content-type': 'application/json' },
+      `"${'x'.repeat(70_000)}"`,
+    );
+    expect([tooLarge.status, JSON.parse(tooLarge.text).code]).toEqual([413, 'too_large']);
+
+    const foreign = await visitor.ask('GET', '/accounts/login/', { host: 'evil.example' }).catch(() => undefined);
+    expect(foreign?.text ?? '').not.toContain('csrfmiddlewaretoken');
+
+    const call = plainRequest({
+      host: '127.0.0.1',
+      port: site.httpPort,
+      path: '/conta/',
+      headers: { host: NAME },
+    }).end();
+    const [redirect] = await once(call, 'response');
+    redirect.resume();
+    expect([redirect.statusCode, redirect.headers.location]).toEqual([
+      308,
+      expect.stringMatching(`^https://${NAME}(:\\d+)?/conta/$`),
+    ]);
+  });
+});

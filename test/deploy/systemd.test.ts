@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/running-service.js';
+
+/** What `systemd-analyze security` may say at most, from 0 (shut off) to 10. */
+const EXPOSURE_MAX = 2;
+
+const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+/** The unit as it is delivered, for a service that stands in this folder. */
+function unitFile(): string {
+  const unit = readFileSync('deploy/vigia.service', 'utf8');
+  const file = join(temporaryFolder(), 'vigia.service');
+  writeFileSync(
+    file,
+    unit.replaceAll('/opt/vigia/node_modules/.bin/node', process.execPath).replaceAll('/opt/vigia', resolve()),
+  );
+  return file;
+}
+
+test.runIf(isThere)('systemd finds no fault with the unit', () => {
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unitFile()], { encoding: 'utf8' });
+  expect(stdout + stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+test.runIf(isThere)('the unit leaves the service little that it could do to the machine', ({ skip }) => {
+  const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', unitFile()], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) skip('this systemd does not judge units that are not running');
+  const [, level] = /Overall exposure level for vigia[.]service: ([\d.]+)/.exec(stdout) ?? [];
+  expect(Number(level)).toBeLessThanOrEqual(EXPOSURE_MAX);
+});
