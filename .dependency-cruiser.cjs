@@ -119,6 +119,16 @@ const features = [
     from: { path: '^src/', pathNot: '^src/monitoring/analysis/gemini[.]ts$' },
     to: { path: '^node_modules/@google/generative-ai/' },
   }),
+  refuse('one-place-renders-markdown', {
+    comment: 'Ask renderTerms; only terms/terms-html.ts knows the parser and the sanitiser, and which tags may remain.',
+    from: { path: '^src/', pathNot: '^src/terms/terms-html[.]ts$' },
+    to: { path: '^node_modules/(@types/)?(markdown-it|sanitize-html)/' },
+  }),
+  refuse('one-place-compares-texts', {
+    comment: 'Ask differenceOf; only terms/terms-difference.ts knows the library, and bounds its work.',
+    from: { path: '^src/', pathNot: '^src/terms/terms-difference[.]ts$' },
+    to: { path: '^node_modules/diff/' },
+  }),
 ];
 
 const client = [

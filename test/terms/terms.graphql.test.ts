@@ -228,6 +228,26 @@ for (const { name, available, locate } of databaseKinds) {
   });
 }
 
+describe.runIf(databaseKinds[1]?.available)('several processes on PostgreSQL', () => {
+  test('a save that another process is making at the same moment is not overwritten', async () => {
+    const database = await openTestDatabase(await (databaseKinds[1] as (typeof databaseKinds)[number]).locate());
+    const app = await createTestApp({ database });
+    const staff = await staffOf(app);
+    const { version } = await create(staff, 'One');
+    const unit = database.em.fork();
+    const saveElsewhere = { content: 'Elsewhere', updatedAt: new Date('2027-01-01') };
+    let answer: Promise<Fault | undefined> | undefined;
+    await unit.transactional(async (elsewhere) => {
+      await elsewhere.nativeUpdate(TermsVersion, { id: Number(version) }, saveElsewhere);
+      answer = refusal(staff, UPDATE, { version, content: 'Here' });
+      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(() => database.em.getConnection().execute(waiting)).toHaveLength(1);
+    });
+    expect(await answer).toMatchObject({ extensions: { fields: { seenUpdatedAt: [expect.any(String)] } } });
+    expect(await ask(staff, `{ termsVersion(version: "${version}") { content } }`)).toEqual({ content: 'Elsewhere' });
+  });
+});
+
 describe('the terms (contract 6)', () => {
   test('a version made while the wall clock is set back is shown all the same', async () => {
     const app = await createTestApp();

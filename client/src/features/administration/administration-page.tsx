@@ -1,16 +1,18 @@
 import './administration.css';
 import { Suspense } from 'react';
-import { Link, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { Page } from '../../components/page';
 import { Loading } from '../../components/states';
 import { say } from '../../lib/say';
 import { paths } from '../../paths';
 import { administrationMessages as messages } from './administration.messages';
+import { type Address, AddressContext } from './parts/address';
 import { sectionOf, sections } from './sections';
 
 /** `/admin/` (contract section 2): one section at a time, each with its own address. */
 export function AdministrationPage() {
-  const shown = sectionOf(new URLSearchParams(useSearch()).get('parte'));
+  const address = useRouterAddress();
+  const shown = sectionOf(address.words.get('parte'));
   const name = say(shown.name);
   return (
     <Page
@@ -32,8 +34,16 @@ export function AdministrationPage() {
         </ul>
       </nav>
       <Suspense key={shown.word} fallback={<Loading lines={6} />}>
-        <shown.Content />
+        <AddressContext value={address}>
+          <shown.Content />
+        </AddressContext>
       </Suspense>
     </Page>
   );
+}
+
+function useRouterAddress(): Address {
+  const words = new URLSearchParams(useSearch());
+  const [path, go] = useLocation();
+  return { words, go: (next) => go(`${path}?${new URLSearchParams(next.map((pair) => [...pair]))}`) };
 }

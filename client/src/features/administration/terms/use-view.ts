@@ -1,4 +1,4 @@
-import { useLocation, useSearch } from 'wouter';
+import { useAddress } from '../parts/address';
 
 /** What the section shows: its address says so, which a reload and a login keep. */
 export type View =
@@ -11,13 +11,9 @@ const NEW = 'nova';
 
 /** The view that the address names, and the way to another. */
 export function useView(): [view: View, show: (view: View) => void] {
-  const parameters = new URLSearchParams(useSearch());
-  const [path, go] = useLocation();
-  const show = (view: View) => {
-    const next = new URLSearchParams([['parte', parameters.get('parte') ?? ''], ...wordsOf(view)]);
-    go(`${path}?${next}`);
-  };
-  return [viewOf(parameters), show];
+  const { words, go } = useAddress();
+  const show = (view: View) => go([['parte', words.get('parte') ?? ''], ...wordsOf(view)]);
+  return [viewOf(words), show];
 }
 
 function viewOf(parameters: URLSearchParams): View {
