@@ -76,10 +76,15 @@ interface Running {
   readonly ended: Promise<unknown>;
 }
 
+/** The one that is to end with the bench, however that ends. */
+let running: ChildProcess | undefined;
+process.once('exit', () => running?.kill('SIGKILL'));
+
 async function start(dataDir: string): Promise<Running> {
   const port = await freePort();
   const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port) };
   const child = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  running = child;
   const ended = once(child, 'close');
   for await (const line of createInterface(child.stdout))
     if (line.includes('is ready')) return { port, child: flowing(child), ended };
