@@ -95,7 +95,8 @@ export class Registration {
     const record = { result: 'success', origin, username, userId } as const;
     const change = origin.by && { after: { isActive: true, isStaff } };
     await this.parts.audit.record({ event: 'register', ...record, change });
-    if (isStaff) await this.parts.audit.record({ event: 'staff_grant', ...record, change });
+    const grant = origin.by && { before: { isStaff: false }, after: { isStaff } };
+    if (isStaff) await this.parts.audit.record({ event: 'staff_grant', ...record, change: grant });
     return user;
   }
 
