@@ -3,6 +3,7 @@ import type { Command, CommandArguments } from './command.js';
 import { readPassword } from './read-password.js';
 import { userList } from './user-list.js';
 import type { Accounts } from './open-accounts.js';
+import { readPassword } from './read-password.js';
 import { withAccounts } from './with-accounts.js';
 
 const PASSWORD_STDIN = {
