@@ -37,6 +37,7 @@ describe.runIf(chromiumPath || process.env.CI)('people in the administration', (
     await row(page, 'Usuários', bia.username).waitFor();
 
     const made = newPerson('nova pessoa');
+    await page.getByRole('button', { name: 'Nova conta' }).click();
     await page.getByRole('textbox', { name: 'Nome de usuário', exact: true }).fill(made.username);
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(made.firstName);
     await page.getByLabel('E-mail').fill('x@mailinator.com');

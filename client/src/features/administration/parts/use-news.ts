@@ -21,8 +21,12 @@ const AT_MOST_EVERY_MS = 1_000;
 /** What happens in another process, or ends by itself, is seen within this time. */
 const AT_LEAST_EVERY_MS = 30_000;
 
-/** Calls `refresh` when something happens that concerns a list, and every half minute anyway. */
-export function useNews(concerns: (news: News) => boolean, refresh: () => void): void {
+/** Calls `refresh` when something happens that concerns a list, and every half minute or as given anyway. */
+export function useNews(
+  concerns: (news: News) => boolean,
+  refresh: () => void,
+  atLeastEveryMs = AT_LEAST_EVERY_MS,
+): void {
   const client = useClient();
   const look = useEffectEvent(refresh);
   const isOurs = useEffectEvent(concerns);
@@ -38,11 +42,11 @@ export function useNews(concerns: (news: News) => boolean, refresh: () => void):
       if (!data || !(data.securityEvents.missed > 0 || isOurs(data.securityEvents))) return;
       due ??= setTimeout(lookNow, Math.max(0, lastAt + AT_MOST_EVERY_MS - Date.now()));
     });
-    const timer = setInterval(lookNow, AT_LEAST_EVERY_MS);
+    const timer = setInterval(lookNow, atLeastEveryMs);
     return () => {
       unsubscribe();
       clearTimeout(due);
       clearInterval(timer);
     };
-  }, [client]);
+  }, [client, atLeastEveryMs]);
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ActForm } from '../../../components/act-form';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
@@ -11,13 +11,26 @@ import { CreatePerson } from './people.operations';
 
 const EMPTY = { username: '', firstName: '', email: '' };
 
+interface CreatePersonSectionProps {
+  isOpen: boolean;
+  /** What was typed before a login has come back. */
+  onRestored(): void;
+  onCreated(): void;
+}
+
 /** The form that makes an account for somebody. What was typed outlives a login, but for the password. */
-export function CreatePersonSection({ onCreated }: { onCreated(): void }) {
+export function CreatePersonSection({ isOpen, onRestored, onCreated }: CreatePersonSectionProps) {
   const { values, set, restored } = useDraft('person', EMPTY);
   const [password, setPassword] = useState('');
   const [isStaff, setStaff] = useState(false);
   const [created, setCreated] = useState('');
   const { progress, run } = useAct(CreatePerson);
+
+  const open = useEffectEvent(onRestored);
+  useEffect(() => {
+    if (restored) open();
+  }, [restored]);
+  if (!isOpen) return null;
 
   const create = async () => {
     const input = { ...values, password1: password, password2: password, isStaff };

@@ -34,6 +34,7 @@ export default function PeopleSection() {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const [asked, setAsked] = useState<{ act: ActName; person: Person } | null>(null);
+  const [creating, setCreating] = useState(false);
   const [done, setDone] = useState('');
   const pages = usePages();
   const variables = { after: pages.after, search: search || null, ...filters[filter] };
@@ -61,7 +62,16 @@ export default function PeopleSection() {
   };
   return (
     <>
-      <Section title={say(messages.title)} about={say(messages.about)}>
+      <CreatePersonSection isOpen={creating} onRestored={() => setCreating(true)} onCreated={refresh} />
+      <Section
+        title={say(messages.title)}
+        about={say(messages.about)}
+        actions={
+          <button className="button" type="button" aria-expanded={creating} onClick={() => setCreating(!creating)}>
+            {say(creating ? messages.closeForm : messages.newAccount)}
+          </button>
+        }
+      >
         <div className="people-filters">
           <Field
             label={say(messages.search)}
@@ -106,7 +116,6 @@ export default function PeopleSection() {
           </Records>
         </div>
       </Section>
-      <CreatePersonSection onCreated={refresh} />
       {asked && <ActDialog {...asked} onDone={onDone} onClose={() => setAsked(null)} />}
     </>
   );

@@ -26,6 +26,8 @@ export const peopleMessages = {
     pt: 'Última conta ativa da equipe: não pode ser desativada nem sair da equipe. Inclua outra conta ativa na equipe antes.',
     en: 'The last active account of the staff: it can be neither deactivated nor leave the staff. Add another active account to the staff first.',
   },
+  newAccount: { pt: 'Nova conta', en: 'New account' },
+  closeForm: { pt: 'Fechar o formulário', en: 'Close the form' },
   create: { pt: 'Criar conta', en: 'Create an account' },
   createAbout: {
     pt: 'Valem as mesmas regras do cadastro. A pessoa pode trocar a senha depois de entrar.',

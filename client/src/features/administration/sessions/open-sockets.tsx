@@ -9,6 +9,9 @@ import { usePages } from '../parts/use-pages';
 import { liveSessionsMessages as messages } from './live-sessions.messages';
 import { OpenSocketsQuery } from './sessions.operations';
 
+/** Connections open and close without an event. */
+const COME_AND_GO_MS = 5_000;
+
 /** What is connected to this process now. */
 export function OpenSockets() {
   const pages = usePages();
@@ -19,7 +22,7 @@ export function OpenSockets() {
   });
   const refresh = () => ask({ requestPolicy: 'network-only' });
   const { area, page, isGone } = useHeldPage(data?.openSockets, operation?.key, ({ id }) => id);
-  useNews(({ result }) => result === 'success', refresh);
+  useNews(({ result }) => result === 'success', refresh, COME_AND_GO_MS);
   return (
     <Section title={say(messages.sockets)} about={say(messages.socketsAbout)}>
       <div ref={area}>
