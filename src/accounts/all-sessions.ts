@@ -6,6 +6,7 @@ import type { AuditTrail } from './audit-trail.js';
 import type { Origin } from './origin.js';
 import type { Revocations } from './revocations.js';
 import { publicSessionId, Session } from './session.entity.js';
+import { SESSION_SECONDS } from './sessions.js';
 import type { User } from './user.entity.js';
 
 interface AllSessionsParts {
@@ -33,8 +34,7 @@ export class AllSessions {
     const { em, clock } = this.parts;
     const where = {
       ...(userId !== undefined && { user: userId }),
-      expiresAt: { $gt: clock.now() },
-      ...(request.after && behind(request.after)),
+      ...livingBehind(request.after, clock.now()),
     };
     const sessions = await em.fork().find(Session, where, {
       populate: ['user'],
@@ -63,10 +63,19 @@ export class AllSessions {
   }
 }
 
-/** The key knows the beginning of the id only: what is below that is behind it. */
-function behind([createdMs, publicId]: SessionKey) {
+/**
+ * What has been opened within the life of a session lives: to ask for its end would lead SQLite past the index that the
+ * order needs. The key knows the beginning of the id only: what is below that is behind it.
+ */
+function livingBehind(key: SessionKey | undefined, now: Date) {
+  const oldest = new Date(now.getTime() - SESSION_SECONDS * 1000);
+  if (!key) return { createdAt: { $gt: oldest } };
+  const [createdMs, publicId] = key;
   const createdAt = new Date(createdMs);
-  return { createdAt: { $lte: createdAt }, $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: publicId } }] };
+  return {
+    createdAt: { $lte: createdAt, $gt: oldest },
+    $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: publicId } }],
+  };
 }
 
 /** The ids are hexadecimal: none that begins so is as great as this with a `g` behind it. */

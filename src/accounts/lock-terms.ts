@@ -5,7 +5,7 @@ export const FAILURE_LIMIT = 5;
 
 /** How long a lock lasts, and how long a failure counts (specification §5.3). */
 const LOCKOUT_MINUTES = 10;
-export const LOCKOUT_MS = LOCKOUT_MINUTES * 60_000;
+const LOCKOUT_MS = LOCKOUT_MINUTES * 60_000;
 
 /** After this long an undecided attempt was cut short: it counts as a failure. */
 const UNDECIDED_MS = 60_000;

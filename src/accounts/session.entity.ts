@@ -11,7 +11,7 @@ export function publicSessionId({ id }: Pick<Session, 'id'>): string {
 }
 
 /** Of 64: enough for no two sessions to share it, and far from enough to guess the rest. */
-export const PUBLIC_ID_LENGTH = 22;
+const PUBLIC_ID_LENGTH = 22;
 
 /** A signed-in browser (specification §3.2). The secret itself stands in the cookie only. */
 @Entity({ tableName: 'sessions' })

@@ -3,11 +3,9 @@ import { Field } from '../../../components/field';
 import { say } from '../../../lib/say';
 import { faultsOf, useAct } from '../../../lib/use-act';
 import { AskFirst } from '../parts/ask-first';
-import { actMessages, peopleMessages } from './people.messages';
+import { type ActName, actWords } from './act-words';
+import { peopleMessages } from './people.messages';
 import { acts, type Person, SetPassword } from './people.operations';
-
-/** What can be done to an account. */
-export type ActName = keyof typeof actMessages;
 
 interface ActDialogProps {
   act: ActName;
@@ -23,7 +21,7 @@ export function ActDialog({ act, ...props }: ActDialogProps) {
 
 function PlainDialog({ act, person: { username }, onDone, onClose }: ActDialogProps & { act: keyof typeof acts }) {
   const { progress, run } = useAct<unknown, { username: string }>(acts[act]);
-  const { ask, text, button } = actMessages[act];
+  const { ask, text, button } = actWords[act];
   return (
     <AskFirst
       title={say(ask, { username })}
@@ -41,7 +39,7 @@ function PlainDialog({ act, person: { username }, onDone, onClose }: ActDialogPr
 function PasswordDialog({ person: { username }, onDone, onClose }: Omit<ActDialogProps, 'act'>) {
   const [password, setPassword] = useState('');
   const { progress, run } = useAct(SetPassword);
-  const { ask, text, button } = actMessages.setPassword;
+  const { ask, text, button } = actWords.setPassword;
   return (
     <AskFirst
       title={say(ask, { username })}

@@ -10,9 +10,10 @@ import { Section } from '../parts/section';
 import { useHeldPage } from '../parts/use-held-page';
 import { type News, useNews } from '../parts/use-news';
 import { usePages } from '../parts/use-pages';
-import { ActDialog, type ActName } from './act-dialog';
+import { ActDialog } from './act-dialog';
+import { type ActName, actWords } from './act-words';
 import { CreatePersonSection } from './create-person';
-import { actMessages, peopleMessages as messages } from './people.messages';
+import { peopleMessages as messages } from './people.messages';
 import { PeopleQuery, type Person } from './people.operations';
 import { PersonRow } from './person-row';
 
@@ -56,7 +57,7 @@ export default function PeopleSection() {
   }, [typed, search, pages]);
 
   const onDone = () => {
-    if (asked) setDone(say(actMessages[asked.act].done, { username: asked.person.username }));
+    if (asked) setDone(say(actWords[asked.act].done, { username: asked.person.username }));
     setAsked(null);
     refresh();
   };
@@ -89,7 +90,12 @@ export default function PeopleSection() {
               setFilter(chosen);
               pages.restart();
             }}
-            options={(Object.keys(filters) as Filter[]).map((value) => ({ value, label: say(messages[value]) }))}
+            options={[
+              { value: 'all', label: say(messages.all) },
+              { value: 'active', label: say(messages.active) },
+              { value: 'inactive', label: say(messages.inactive) },
+              { value: 'staff', label: say(messages.staff) },
+            ]}
           />
         </div>
         {done && <Notice tone="good">{done}</Notice>}

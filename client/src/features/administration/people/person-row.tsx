@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { formatMoment } from '../../../lib/format';
 import { say } from '../../../lib/say';
 import { Mark, Record } from '../parts/records';
-import type { ActName } from './act-dialog';
-import { actMessages, peopleMessages as messages } from './people.messages';
+import { type ActName, actWords } from './act-words';
+import { peopleMessages as messages } from './people.messages';
 import type { Person } from './people.operations';
 
 interface PersonRowProps {
@@ -51,10 +51,10 @@ export function PersonRow({ person, isGone, onAct }: PersonRowProps) {
             type="button"
             aria-disabled={barred || undefined}
             aria-describedby={barred ? hintId : undefined}
-            aria-label={`${say(actMessages[act].button)}: ${username}`}
+            aria-label={`${say(actWords[act].button)}: ${username}`}
             onClick={() => barred || onAct(act)}
           >
-            {say(actMessages[act].button)}
+            {say(actWords[act].button)}
           </button>
         );
       })}
