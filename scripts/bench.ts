@@ -11,10 +11,9 @@ import { rest } from './benches/rest.ts';
 import { sample } from './benches/sample.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
-  convert,
-  crash,
   administration,
   convert,
+  crash,
   history,
   idle,
   login,

@@ -36,10 +36,7 @@ export class AccountsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const { language } = context;
-    const user = await this.parts.registration.register(input, originOf(context), { language });
-    const { username, email, firstName } = user;
-    return { username, email, firstName, isAuthenticated: false, isStaff: null };
-    return newUser(await this.parts.registration.register(input, originOf(context)));
+    return newUser(await this.parts.registration.register(input, originOf(context), { language }));
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })

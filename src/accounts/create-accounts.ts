@@ -50,7 +50,6 @@ export function createAccounts(parts: CreateAccountsParts) {
     registration: new Registration({ em, clock, hasher, audit, disposableDomains, welcomeMail }),
     allSessions: new AllSessions({ em, clock, audit, revocations }),
     locks: new Locks({ em, clock }),
-    registration: new Registration({ em, clock, hasher, audit, disposableDomains }),
     ownProfile: new OwnProfile({ em, audit, disposableDomains }),
     accountStanding: new AccountStanding({ em, people, audit, revocations }),
     accountChanges: new AccountChanges({ em, people, hasher, authentication, lockout, audit, revocations }),

@@ -73,30 +73,6 @@ export class Registration {
       });
     for (const tell of tellers) tell();
     welcomeMail.announce();
-    const password = await this.parts.hasher.hash(form.password1, networkOf(origin.address));
-    const em = this.parts.em.fork();
-    const user = em.create(User, {
-      username: keptUsername(form.username),
-      usernameKey: usernameKey(form.username),
-      firstName: capitaliseName(form.firstName),
-      email: form.email.trim(),
-      password,
-      isStaff,
-      dateJoined: this.parts.clock.now(),
-    });
-    try {
-      await em.persist(user).flush();
-    } catch (error) {
-      // Somebody took the name while the password was being hashed.
-      if (error instanceof UniqueConstraintViolationException) throw new InvalidFields(usernameTaken);
-      throw error;
-    }
-    const { id: userId, username } = user;
-    const record = { result: 'success', origin, username, userId } as const;
-    const change = origin.by && { after: { isActive: true, isStaff } };
-    await this.parts.audit.record({ event: 'register', ...record, change });
-    const grant = origin.by && { before: { isStaff: false }, after: { isStaff } };
-    if (isStaff) await this.parts.audit.record({ event: 'staff_grant', ...record, change: grant });
     return user;
   }
 
@@ -112,5 +88,11 @@ const usernameTaken: FieldErrors = { username: [accountMessages.usernameTaken] }
 
 function creationEvents({ id: userId, username, isStaff }: User, origin: Origin): RecordedEvent[] {
   const record = { result: 'success', origin, username, userId } as const;
-  return [{ event: 'register', ...record }, ...(isStaff ? [{ event: 'staff_grant', ...record } as const] : [])];
+  // What people make for themselves needs no telling.
+  const made = origin.by && { after: { isActive: true, isStaff } };
+  const granted = origin.by && { before: { isStaff: false }, after: { isStaff } };
+  return [
+    { event: 'register', ...record, change: made },
+    ...(isStaff ? [{ event: 'staff_grant', ...record, change: granted } as const] : []),
+  ];
 }

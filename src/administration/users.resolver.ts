@@ -61,7 +61,10 @@ export class UsersResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const origin = await originOfStaff(context);
-    return this.#shown(this.parts.registration.register(form, origin, { isStaff }), context);
+    return this.#shown(
+      this.parts.registration.register(form, origin, { isStaff, language: context.language }),
+      context,
+    );
   }
 
   @Authorized(STAFF)

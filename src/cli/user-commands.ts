@@ -1,9 +1,8 @@
 import { COMMAND_LINE } from '../accounts/origin.js';
 import type { Command, CommandArguments } from './command.js';
-import { readPassword } from './read-password.js';
-import { userList } from './user-list.js';
 import type { Accounts } from './open-accounts.js';
 import { readPassword } from './read-password.js';
+import { userList } from './user-list.js';
 import { withAccounts } from './with-accounts.js';
 
 const PASSWORD_STDIN = {
@@ -59,7 +58,7 @@ const setPassword: Command = {
 const staff: Command = {
   name: 'user staff',
   summary: 'Gives an account the staff role, or takes it away.',
-  notes: ['It counts from the next call on; a live connection that is open keeps what it had until it is made anew.'],
+  notes: ['The last active account with the role keeps it.'],
   positionals: ['username'],
   options: { revoke: { type: 'boolean', summary: 'takes the role away' } },
   example: 'vigia user staff ana',
@@ -74,9 +73,6 @@ const staff: Command = {
 export const userCommands: readonly Command[] = [
   create,
   userList,
-  simple('activate', 'Lets an account in again.', async (accounts, username) => {
-    const user = await accounts.activate(username, COMMAND_LINE);
-  list,
   simple('activate', 'Lets an account in again.', async ({ accountStanding }, username) => {
     const user = await accountStanding.activate(username, COMMAND_LINE);
     return `${user.username} is active.`;
