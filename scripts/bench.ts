@@ -1,5 +1,6 @@
 /** `npm run bench -- <name>`: prints figures, as ratios to something in the same run (contract §11). */
 
+import { administration } from './benches/administration.ts';
 import { convert } from './benches/convert.ts';
 import { crash } from './benches/crash.ts';
 import { history } from './benches/history.ts';
@@ -10,6 +11,7 @@ import { rest } from './benches/rest.ts';
 import { sample } from './benches/sample.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
+  administration,
   convert,
   crash,
   history,

@@ -8,12 +8,18 @@ import { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { PasswordHasher } from './accounts/password-hasher.js';
 import { TokenRefresh } from './accounts/token-refresh.js';
 import { Tokens } from './accounts/tokens.js';
+import { LocksResolver } from './administration/locks.resolver.js';
 import { MailDesk } from './administration/mail-desk.js';
 import { OutboxResolver } from './administration/outbox.resolver.js';
+import { SECURITY_EVENTS_TOPIC, SecurityEventsResolver } from './administration/security-events.resolver.js';
+import { SessionsResolver } from './administration/sessions.resolver.js';
+import { UsersResolver } from './administration/users.resolver.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
 import { createFaces } from './faces.js';
+import { Connections } from './graphql/connections.js';
+import { busOf, EventPubSub } from './graphql/event-pub-sub.js';
 import { BEAT_MS } from './graphql/heartbeat.js';
 import { RetainedPubSub } from './graphql/retained-pub-sub.js';
 import { MailClaims } from './mail/mail-claims.js';
@@ -124,7 +130,7 @@ async function prune({ sessions, lockout, audit, history, outbox }: Services): P
 function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
   const { settings, secretKey, database, clock, logger, hasher, disposableDomains, hostMetrics, changes } = parts;
   const { em } = database;
-  const pubSub = new RetainedPubSub();
+  const pubSub = busOf(new RetainedPubSub(), { [SECURITY_EVENTS_TOPIC]: new EventPubSub() });
   const monitoring = createMonitoring({
     settings,
     em,
@@ -143,6 +149,7 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
     record: recordTerms(accounts.audit),
     publish: (change) => pubSub.publish(SHOWN_TERMS_TOPIC, change),
   });
+  accounts.audit.whenRecorded((event) => pubSub.publish(SECURITY_EVENTS_TOPIC, event));
   const tokens = new Tokens({ em, clock, secretKey });
   return {
     ...accounts,
@@ -151,6 +158,7 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
     pubSub,
     outbox,
     mailDesk: new MailDesk({ em, outbox, audit: accounts.audit }),
+    connections: new Connections(clock),
     tokens,
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit }),
     callers: new Callers({ sessions: accounts.sessions, tokens, clock, version }),
@@ -172,6 +180,10 @@ function createResolvers(services: Services, { clock, settings }: AppParts) {
   return {
     accounts: new AccountsResolver(services),
     ownAccount: new OwnAccountResolver(services),
+    users: new UsersResolver(services),
+    liveSessions: new SessionsResolver(services),
+    locks: new LocksResolver(services),
+    securityEvents: new SecurityEventsResolver(),
     conversion: new ConversionResolver(),
     monitoring: new MonitoringResolver({ ...services, clock }),
     analysis: new AnalysisResolver(services.analyst),

@@ -11,6 +11,7 @@ import type { Registration } from './accounts/registration.js';
 import type { Revocations } from './accounts/revocations.js';
 import type { Sessions } from './accounts/sessions.js';
 import { type Database, databaseAnswers } from './db/database.js';
+import type { Connections } from './graphql/connections.js';
 import { createHttpTransport, type HttpGraphQLContext, type HttpTransport } from './graphql/http-transport.js';
 import { LiveTransport } from './graphql/live-transport.js';
 import { clientPages } from './pages.js';
@@ -48,6 +49,7 @@ interface FaceServices {
   readonly callers: Callers;
   readonly sessions: Sessions;
   readonly revocations: Revocations;
+  readonly connections: Connections;
   readonly audit: AuditTrail;
   readonly authentication: Authentication;
   readonly registration: Registration;
@@ -82,7 +84,8 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
     languageOf,
     addressOf: web.addressOf,
     identify: (upgrade, authorization) => services.callers.identify(liveCredentials(upgrade, authorization)),
-    whoStillHold: (viewers) => services.callers.whoStillHold(viewers),
+    review: (viewers) => services.callers.review(viewers),
+    connections: services.connections,
     refuse,
   });
   services.revocations.whenAnnounced(() => void live.closeEnded());

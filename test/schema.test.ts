@@ -3,7 +3,11 @@ import { lexicographicSortSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
 import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
+import { LocksResolver } from '../src/administration/locks.resolver.js';
 import { OutboxResolver } from '../src/administration/outbox.resolver.js';
+import { SecurityEventsResolver } from '../src/administration/security-events.resolver.js';
+import { SessionsResolver } from '../src/administration/sessions.resolver.js';
+import { UsersResolver } from '../src/administration/users.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
 import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
 import { AnalysisResolver } from '../src/monitoring/analysis/analysis.resolver.js';
@@ -17,6 +21,10 @@ const schema = createSchema(
   {
     accounts: new AccountsResolver(undefined as never),
     ownAccount: new OwnAccountResolver(undefined as never),
+    users: new UsersResolver(undefined as never),
+    liveSessions: new SessionsResolver(undefined as never),
+    locks: new LocksResolver(undefined as never),
+    securityEvents: new SecurityEventsResolver(),
     conversion: new ConversionResolver(),
     monitoring: new MonitoringResolver(undefined as never),
     analysis: new AnalysisResolver(undefined as never),

@@ -6,12 +6,13 @@ import type { Viewer } from '../shared/viewer.js';
 import type { FieldErrors } from '../shared/vigia-error.js';
 import { NoSuchAccount } from './accounts.errors.js';
 import { accountMessages } from './accounts.messages.js';
-import type { AuditTrail, AuthenticationAct } from './audit-trail.js';
+import type { AuditTrail, AuthenticationAct, Change } from './audit-trail.js';
 import type { Authentication } from './authentication.js';
 import type { Lockout } from './lockout.js';
 import type { Origin } from './origin.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { passwordFaults } from './password-rules.js';
+import type { People } from './people.js';
 import type { Revocations } from './revocations.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
@@ -26,6 +27,7 @@ export interface PasswordChange {
 
 interface AccountChangesParts {
   readonly em: UnitOfWork;
+  readonly people: People;
   readonly hasher: PasswordHasher;
   readonly authentication: Authentication;
   readonly lockout: Lockout;
@@ -66,44 +68,36 @@ export class AccountChanges {
    * Sets somebody's password, for staff and operators. Everything of that user ends.
    *
    * @throws {NoSuchAccount} when nobody has that name.
-   * @throws {InvalidFields} naming `password1` when it is too weak.
+   * @throws {InvalidFields} naming `password` when it is too weak.
    */
   async setPassword(username: string, password: string, origin: Origin): Promise<User> {
-    const user = await this.named(username);
+    const user = await this.parts.people.named(username);
     const faults = passwordFaults(password, user);
-    if (faults.length > 0) throw new InvalidFields({ password1: faults });
+    if (faults.length > 0) throw new InvalidFields({ password: faults });
     const encoded = await this.parts.hasher.hash(password, networkOf(origin.address));
     await this.#revoke(user, { changes: { password: encoded } });
     return this.#recorded('password_set', user, origin);
   }
 
-  /** Lets a user in again; sessions and tokens from before stay dead. @throws {NoSuchAccount} */
-  async activate(username: string, origin: Origin): Promise<User> {
-    const user = await this.named(username);
-    await this.parts.em.fork().nativeUpdate(User, { id: user.id }, { isActive: true });
-    return this.#recorded('activate', user, origin);
-  }
-
-  /** Lets a user in no more; everything of that user ends. @throws {NoSuchAccount} */
-  async deactivate(username: string, origin: Origin): Promise<User> {
-    const user = await this.named(username);
-    await this.#revoke(user, { changes: { isActive: false } });
-    return this.#recorded('deactivate', user, origin);
-  }
-
-  /** Gives or takes the staff role. It takes effect with the user's next call. @throws {NoSuchAccount} */
-  async setStaff(username: string, isStaff: boolean, origin: Origin): Promise<User> {
-    const user = await this.named(username);
-    await this.parts.em.fork().nativeUpdate(User, { id: user.id }, { isStaff });
-    return this.#recorded(isStaff ? 'staff_grant' : 'staff_revoke', user, origin);
-  }
-
-  /** Opens the locks of a name, which need not be an account's. @returns at how many addresses there were failures. */
-  async unlock(username: string, origin: Origin): Promise<number> {
+  /**
+   * Opens the locks of a name, which need not be an account's, at one address or at all.
+   *
+   * @returns at how many addresses there were failures.
+   * @throws {NoSuchAccount} when nobody could have that name.
+   */
+  async unlock(username: string, origin: Origin, address?: string): Promise<number> {
     if (!isPossibleUsername(username)) throw new NoSuchAccount();
-    const opened = await this.parts.lockout.unlock(usernameKey(username));
-    await this.parts.audit.record({ event: 'unlock', result: 'success', origin, username });
-    return opened;
+    const addresses = await this.parts.lockout.unlock(usernameKey(username), address);
+    const change = addresses.length === 0 ? undefined : { before: { addresses } };
+    await this.parts.audit.record({ event: 'unlock', result: 'success', origin, username, change });
+    return addresses.length;
+  }
+
+  /** Ends every session of an account, every token and every socket; it may log in again. @throws {NoSuchAccount} */
+  async endSessions(username: string, origin: Origin): Promise<User> {
+    const user = await this.parts.people.named(username);
+    const sessions = await this.#revoke(user, { changes: {} });
+    return this.#recorded('sessions_end', user, origin, { before: { sessions }, after: { sessions: 0 } });
   }
 
   /** Ends every session of the caller but the one that asks, and every token. */
@@ -113,40 +107,35 @@ export class AccountChanges {
     await this.#recorded('other_sessions_end', user, origin);
   }
 
-  /** The account of a name, in any spelling. @throws {NoSuchAccount} */
-  async named(username: string): Promise<User> {
-    if (!isPossibleUsername(username)) throw new NoSuchAccount();
-    return this.#find({ usernameKey: usernameKey(username) });
-  }
-
-  async #find(where: Partial<Pick<User, 'id' | 'usernameKey'>>): Promise<User> {
+  async #find(where: Pick<User, 'id'>): Promise<User> {
     const user = await this.parts.em.fork().findOne(User, where);
     if (!user) throw new NoSuchAccount();
     return user;
   }
 
-  /** Changes an account and ends its tokens and sessions, but for one session. */
-  async #revoke({ id }: User, { changes, except, only }: Revocation): Promise<void> {
-    await this.parts.em.fork().transactional(async (em) => {
+  /** Changes an account and ends its tokens and sessions, but for one session. @returns how many sessions ended. */
+  async #revoke({ id }: User, { changes, except, only }: Revocation): Promise<number> {
+    const ended = await this.parts.em.fork().transactional(async (em) => {
       const changed = await em.nativeUpdate(
         User,
         { id, ...only },
         { ...changes, tokenVersion: raw('token_version + 1') },
       );
-      if (changed === 0) throw new NotAuthenticated();
-      await em.nativeDelete(Session, { user: id, ...(except !== undefined && { id: { $ne: except } }) });
+      if (changed === 0) throw only ? new NotAuthenticated() : new NoSuchAccount();
+      return em.nativeDelete(Session, { user: id, ...(except !== undefined && { id: { $ne: except } }) });
     });
     this.parts.revocations.announce();
+    return ended;
   }
 
-  async #recorded(event: AuthenticationAct, user: User, origin: Origin): Promise<User> {
-    await this.parts.audit.record({ event, result: 'success', origin, ...named(user) });
+  async #recorded(event: AuthenticationAct, user: User, origin: Origin, change?: Change): Promise<User> {
+    await this.parts.audit.record({ event, result: 'success', origin, ...named(user), change });
     return user;
   }
 }
 
 interface Revocation {
-  readonly changes: Partial<Pick<User, 'password' | 'isActive'>>;
+  readonly changes: Partial<Pick<User, 'password'>>;
   /** The id of a session that lives on. */
   readonly except?: string | undefined;
   /** How the account must still be. */

@@ -54,3 +54,13 @@ export class NoSuchAccount extends VigiaError {
     super(accountMessages.noSuchAccount);
   }
 }
+
+/** The only active account with the staff role can be neither deactivated nor demoted: 400 `last_staff_account`. */
+export class LastStaffAccount extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'last_staff_account';
+
+  constructor() {
+    super(accountMessages.lastStaffAccount);
+  }
+}

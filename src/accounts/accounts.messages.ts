@@ -74,6 +74,10 @@ export const accountMessages = {
     en: `There were too many attempts with this name. Try again in ${durationText(seconds)}.`,
   }),
   noSuchAccount: { pt: 'Não há conta com esse nome.', en: 'There is no account of that name.' },
+  lastStaffAccount: {
+    pt: 'É a última conta ativa com acesso à administração. Dê o acesso a outra conta ativa antes.',
+    en: 'It is the last active account with access to the administration. Give that to another active account first.',
+  },
   noSuchSession: { pt: 'Essa sessão não existe ou já terminou.', en: 'There is no such session, or it has ended.' },
   oldPasswordWrong: { pt: 'Esta não é a sua senha atual.', en: 'This is not your present password.' },
   tokenNotValid: { pt: 'O token é inválido ou expirado.', en: 'Token is invalid or expired.' },

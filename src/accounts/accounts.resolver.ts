@@ -8,7 +8,7 @@ import type { Registration } from './registration.js';
 import { AccessToken, TokenPair } from './token.types.js';
 import type { TokenRefresh } from './token-refresh.js';
 import type { Tokens } from './tokens.js';
-import { ownUser, UserType } from './user.type.js';
+import { newUser, ownUser, UserType } from './user.type.js';
 
 interface AccountsParts {
   readonly registration: Registration;
@@ -36,9 +36,7 @@ export class AccountsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const { language } = context;
-    const user = await this.parts.registration.register(input, originOf(context), { language });
-    const { username, email, firstName } = user;
-    return { username, email, firstName, isAuthenticated: false, isStaff: null };
+    return newUser(await this.parts.registration.register(input, originOf(context), { language }));
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })

@@ -1,5 +1,5 @@
 import type { Clock } from '../shared/clock.js';
-import type { Credential, Credentials, Viewer } from '../shared/viewer.js';
+import type { Credential, Credentials, Standing, Viewer } from '../shared/viewer.js';
 import type { Sessions } from './sessions.js';
 import type { Tokens } from './tokens.js';
 import type { User } from './user.entity.js';
@@ -44,16 +44,19 @@ export class Callers {
     return viewer;
   }
 
-  /** Those of some callers whose proof still holds: not expired, ended or revoked, and the account active. */
-  async whoStillHold(viewers: Iterable<Viewer>): Promise<Set<Viewer>> {
+  /**
+   * How some callers stand whose proof was good once: whether it still is (not expired, ended or revoked, and the account
+   * active), and whether they have the role that they had.
+   */
+  async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, Standing>> {
     const version = this.#forgetWhatChanged();
-    const current = [...viewers].filter((viewer) => !this.#isOver(viewer));
-    const unknown = current.filter((viewer) => !this.#standing.has(viewer));
-    if (unknown.length === 0) return new Set(current);
-    const proven = new Set(await this.#stillProven(unknown));
-    if (this.#isCurrent(version)) for (const viewer of proven) this.#standing.add(viewer);
-    const asked = new Set(unknown);
-    return new Set(current.filter((viewer) => !asked.has(viewer) || proven.has(viewer)));
+    const all = [...viewers];
+    const unknown = all.filter((viewer) => !this.#isOver(viewer) && !this.#standing.has(viewer));
+    const roles = unknown.length === 0 ? new Map<Viewer, boolean>() : await this.#rolesOf(unknown);
+    const isCurrent = this.#isCurrent(version);
+    const standings = all.map((viewer) => [viewer, this.#standingOf(viewer, roles)] as const);
+    for (const [viewer, standing] of standings) if (standing === 'holds' && isCurrent) this.#standing.add(viewer);
+    return new Map(standings);
   }
 
   async #bySession(secret: string | undefined): Promise<Viewer | null> {
@@ -67,7 +70,16 @@ export class Callers {
     return viewerOf(user, { kind: 'token', version: user.tokenVersion, expiresAt });
   }
 
-  async #stillProven(viewers: readonly Viewer[]): Promise<Viewer[]> {
+  #standingOf(viewer: Viewer, roles: ReadonlyMap<Viewer, boolean>): Standing {
+    if (this.#isOver(viewer)) return 'ended';
+    if (this.#standing.has(viewer)) return 'holds';
+    const isStaff = roles.get(viewer);
+    if (isStaff === undefined) return 'ended';
+    return isStaff === viewer.isStaff ? 'holds' : 'role_changed';
+  }
+
+  /** Whether each is staff now, of those whose proof is still good. */
+  async #rolesOf(viewers: readonly Viewer[]): Promise<Map<Viewer, boolean>> {
     const { sessions, tokens } = this.parts;
     const credentials = viewers.map(({ credential }) => credential);
     const living = await sessions.livingOf(
@@ -76,8 +88,16 @@ export class Callers {
     const versions = await tokens.versionsOf(
       viewers.flatMap(({ userId, credential }) => (credential.kind === 'token' ? [userId] : [])),
     );
-    return viewers.filter(({ userId, credential }) =>
-      credential.kind === 'session' ? living.has(credential.sessionId) : versions.get(userId) === credential.version,
+    const roleOf = ({ userId, credential }: Viewer) => {
+      if (credential.kind === 'session') return living.get(credential.sessionId);
+      const user = versions.get(userId);
+      return user?.tokenVersion === credential.version ? user.isStaff : undefined;
+    };
+    return new Map(
+      viewers.flatMap((viewer) => {
+        const isStaff = roleOf(viewer);
+        return isStaff === undefined ? [] : [[viewer, isStaff] as const];
+      }),
     );
   }
 
@@ -103,6 +123,7 @@ export class Callers {
 }
 
 function viewerOf(user: User, credential: Credential): Viewer {
-  const { id, username, firstName, email, isStaff, language, theme } = user;
-  return { userId: id, username, firstName, email, isStaff, preferences: { language, theme }, credential };
+  const { id, username, firstName, email, isStaff, dateJoined, lastLogin, language, theme } = user;
+  const account = { userId: id, username, firstName, email, isStaff, dateJoined, lastLogin };
+  return { ...account, preferences: { language, theme }, credential };
 }

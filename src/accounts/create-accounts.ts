@@ -5,12 +5,16 @@ import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 import { reportTo } from '../shared/report-failure.js';
 import { AccountChanges } from './account-changes.js';
+import { AccountStanding } from './account-standing.js';
+import { AllSessions } from './all-sessions.js';
 import { AuditTrail } from './audit-trail.js';
 import { Authentication } from './authentication.js';
 import type { DisposableDomains } from './disposable-domains.js';
 import { Lockout } from './lockout.js';
+import { Locks } from './locks.js';
 import { OwnProfile } from './own-profile.js';
 import type { PasswordHasher } from './password-hasher.js';
+import { People } from './people.js';
 import { Registration } from './registration.js';
 import { Revocations } from './revocations.js';
 import { Sessions } from './sessions.js';
@@ -34,15 +38,20 @@ export function createAccounts(parts: CreateAccountsParts) {
   const revocations = new Revocations();
   const welcomeMail = new WelcomeMail({ em, outbox, email: settings.email, publicUrl: settings.publicUrl });
   const authentication = new Authentication({ em, hasher, lockout, audit, report: reportTo(logger) });
+  const people = new People(em);
   return {
     audit,
+    people,
     lockout,
     revocations,
     authentication,
     welcomeMail,
     sessions: new Sessions({ em, clock, revocations }),
     registration: new Registration({ em, clock, hasher, audit, disposableDomains, welcomeMail }),
+    allSessions: new AllSessions({ em, clock, audit, revocations }),
+    locks: new Locks({ em, clock }),
     ownProfile: new OwnProfile({ em, audit, disposableDomains }),
-    accountChanges: new AccountChanges({ em, hasher, authentication, lockout, audit, revocations }),
+    accountStanding: new AccountStanding({ em, people, audit, revocations }),
+    accountChanges: new AccountChanges({ em, people, hasher, authentication, lockout, audit, revocations }),
   };
 }

@@ -4,14 +4,8 @@ import type { Clock } from '../shared/clock.js';
 import { Busy } from '../shared/errors.js';
 import { KeyedTurns } from '../shared/keyed-turns.js';
 import { LockedOut } from './accounts.errors.js';
+import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lock-terms.js';
 import { LoginPlace } from './login-place.entity.js';
-
-/** Failures that lock (specification §5.3). */
-const FAILURE_LIMIT = 5;
-
-/** How long a lock lasts, and how long a failure counts (specification §5.3). */
-const LOCKOUT_MINUTES = 10;
-const LOCKOUT_MS = LOCKOUT_MINUTES * 60_000;
 
 const BUSY_RETRY_SECONDS = 5;
 
@@ -22,9 +16,6 @@ const ELSEWHERE_TRIES = 10;
 /** How long a place that could not be given back is tried again: until it would count as a failure. */
 const FREE_EVERY_MS = 200;
 const FREE_TRIES = 300;
-
-/** After this long an undecided attempt was cut short: it counts as a failure. */
-const UNDECIDED_MS = 60_000;
 
 /** Whose guesses are counted together: a name as compared, and the exact address (specification §3.1). */
 export interface LoginPair {
@@ -94,16 +85,17 @@ export class Lockout {
   /** Without waiting and without a place. @throws {LockedOut} while the pair is locked. */
   async refuseIfLocked(pair: LoginPair): Promise<void> {
     const live = await this.#livePlaces(pair);
-    const lockedUntil = live.length < FAILURE_LIMIT ? undefined : this.#lockEnd(live);
+    const lockedUntil = live.length < FAILURE_LIMIT ? undefined : lockEnd(live, this.parts.clock.steady());
     if (lockedUntil) throw this.#lockedOut(lockedUntil);
   }
 
-  /** Forgets all failures of a name, and with them its locks. @returns at how many addresses there were any. */
-  async unlock(usernameKey: string): Promise<number> {
+  /** Forgets all failures of a name, and with them its locks, at one address or all. @returns where there were any. */
+  async unlock(usernameKey: string, address?: string): Promise<string[]> {
     const em = this.parts.em.fork();
-    const places = await em.find(LoginPlace, { usernameKey });
-    await em.nativeDelete(LoginPlace, { usernameKey });
-    return new Set(places.map(({ address }) => address)).size;
+    const which = { usernameKey, ...(address !== undefined && { address }) };
+    const places = await em.find(LoginPlace, which);
+    await em.nativeDelete(LoginPlace, which);
+    return [...new Set(places.map((place) => place.address))];
   }
 
   /**
@@ -139,7 +131,7 @@ export class Lockout {
     for (;;) {
       const live = await this.#livePlaces(pair);
       if (live.length >= FAILURE_LIMIT) {
-        const lockedUntil = this.#lockEnd(live);
+        const lockedUntil = lockEnd(live, this.parts.clock.steady());
         return lockedUntil ? { lockedUntil } : { decided: this.#undecided.get(key)?.decided.promise };
       }
       const taken = new Set(live.map(({ slot }) => slot));
@@ -169,7 +161,7 @@ export class Lockout {
       // Outside the identity map: what it holds is written back at the end, over what is updated below.
       const where = { ...pair, since: { $gt: this.#oldest() } };
       const places = await em.find(LoginPlace, where, { disableIdentityMap: true });
-      const until = places.length < FAILURE_LIMIT ? undefined : this.#lockEnd(places);
+      const until = places.length < FAILURE_LIMIT ? undefined : lockEnd(places, now);
       // The other four must not be forgotten before the lock is over.
       if (until) await em.nativeUpdate(LoginPlace, { ...pair }, { since: now });
       return until;
@@ -226,21 +218,12 @@ export class Lockout {
     else this.#undecided.delete(key);
   }
 
-  /** Until when five places are locked; undefined while one of them is undecided. */
-  #lockEnd(places: readonly LoginPlace[]): Date | undefined {
-    const cutShort = new Date(this.parts.clock.steady().getTime() - UNDECIDED_MS);
-    if (!places.every(({ failed, since }) => failed || since <= cutShort)) return undefined;
-    return new Date(Math.max(...places.map(({ since }) => since.getTime())) + LOCKOUT_MS);
-  }
-
   #lockedOut(until: Date, { isNew = false } = {}): LockedOut {
-    const ms = until.getTime() - this.parts.clock.steady().getTime();
-    return new LockedOut(Math.min(Math.max(Math.ceil(ms / 1000), 1), LOCKOUT_MS / 1000), isNew);
+    return new LockedOut(secondsLeft(until, this.parts.clock.steady()), isNew);
   }
 
-  /** Failures from then or before are forgotten. */
   #oldest(): Date {
-    return new Date(this.parts.clock.steady().getTime() - LOCKOUT_MS);
+    return oldestThatCounts(this.parts.clock.steady());
   }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
 import { CREDENTIAL_FIELD } from '../graphql/field-marks.js';
@@ -14,7 +13,7 @@ import { originOf } from './origin.js';
 import type { OwnProfile } from './own-profile.js';
 import { LanguageChoice, PreferencesType, ThemeChoice } from './preferences.type.js';
 import { ProfileInput } from './profile.input.js';
-import type { Session } from './session.entity.js';
+import { publicSessionId } from './session.entity.js';
 import { SessionType } from './session.type.js';
 import type { Sessions } from './sessions.js';
 import { ownUser, UserType } from './user.type.js';
@@ -37,7 +36,7 @@ export class OwnAccountResolver {
     const { userId, credential } = await requireViewer(context);
     const sessions = await this.parts.sessions.listOf(userId);
     return sessions.map((session) => ({
-      id: publicId(session),
+      id: publicSessionId(session),
       createdAt: session.createdAt.toISOString(),
       expiresAt: session.expiresAt.toISOString(),
       address: session.address,
@@ -51,7 +50,7 @@ export class OwnAccountResolver {
   async endSession(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     const { userId, username } = await requireViewer(context);
     const sessions = await this.parts.sessions.listOf(userId);
-    const session = sessions.find((candidate) => publicId(candidate) === id);
+    const session = sessions.find((candidate) => publicSessionId(candidate) === id);
     if (!session) throw new NoSuchSession();
     await this.parts.sessions.endById(session.id);
     await this.parts.audit.record({
@@ -113,9 +112,4 @@ export class OwnAccountResolver {
     await this.parts.accountChanges.changeOwnPassword(await requireViewer(context), input, originOf(context));
     return true;
   }
-}
-
-/** A name for a session that does not give away the one under which it is kept. */
-function publicId({ id }: Session): string {
-  return createHash('sha256').update(`session ${id}`).digest('base64url').slice(0, 22);
 }

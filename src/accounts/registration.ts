@@ -88,5 +88,11 @@ const usernameTaken: FieldErrors = { username: [accountMessages.usernameTaken] }
 
 function creationEvents({ id: userId, username, isStaff }: User, origin: Origin): RecordedEvent[] {
   const record = { result: 'success', origin, username, userId } as const;
-  return [{ event: 'register', ...record }, ...(isStaff ? [{ event: 'staff_grant', ...record } as const] : [])];
+  // What people make for themselves needs no telling.
+  const made = origin.by && { after: { isActive: true, isStaff } };
+  const granted = origin.by && { before: { isStaff: false }, after: { isStaff } };
+  return [
+    { event: 'register', ...record, change: made },
+    ...(isStaff ? [{ event: 'staff_grant', ...record, change: granted } as const] : []),
+  ];
 }

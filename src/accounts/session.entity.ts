@@ -5,6 +5,14 @@ import { User } from './user.entity.js';
 /** How much of a browser's own description is kept, in characters. */
 export const USER_AGENT_MAX_LENGTH = 300;
 
+/** A name for a session that does not give away the one under which it is kept, of which it is the beginning. */
+export function publicSessionId({ id }: Pick<Session, 'id'>): string {
+  return id.slice(0, PUBLIC_ID_LENGTH);
+}
+
+/** Of 64: enough for no two sessions to share it, and far from enough to guess the rest. */
+const PUBLIC_ID_LENGTH = 22;
+
 /** A signed-in browser (specification §3.2). The secret itself stands in the cookie only. */
 @Entity({ tableName: 'sessions' })
 export class Session {
@@ -19,6 +27,7 @@ export class Session {
   user!: Rel<User>;
 
   @Property({ type: 'datetime' })
+  @Index()
   createdAt!: Date;
 
   @Property({ type: 'datetime' })

@@ -70,13 +70,17 @@ export class Sessions {
     return lives ? session : null;
   }
 
-  /** Those of some ids under which sessions are kept that {@link find} would still find. */
-  async livingOf(ids: readonly string[]): Promise<Set<string>> {
-    const living = new Set<string>();
+  /**
+   * Those of some ids under which sessions are kept that {@link find} would still find, each with whether its user is
+   * staff.
+   */
+  async livingOf(ids: readonly string[]): Promise<Map<string, boolean>> {
+    const living = new Map<string, boolean>();
     for (const $in of inParts(ids)) {
       const { em, clock } = this.parts;
       const where = { id: { $in }, expiresAt: { $gt: clock.now() }, user: { isActive: true } };
-      for (const session of await em.fork().find(Session, where, { fields: ['id'] })) living.add(session.id);
+      const sessions = await em.fork().find(Session, where, { populate: ['user'], fields: ['id', 'user.isStaff'] });
+      for (const { id, user } of sessions) living.set(id, user.isStaff);
     }
     return living;
   }

@@ -68,14 +68,14 @@ export class Tokens {
     return this.#holderOf(access, 'access');
   }
 
-  /** The version of the tokens that are good, for each active account among some. */
-  async versionsOf(userIds: readonly number[]): Promise<Map<number, number>> {
-    const versions = new Map<number, number>();
+  /** The version of the tokens that are good, for each active account among some, and whether it is staff. */
+  async versionsOf(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
+    const versions = new Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>();
     for (const $in of inParts(userIds)) {
       const users = await this.parts.em
         .fork()
-        .find(User, { id: { $in }, isActive: true }, { fields: ['id', 'tokenVersion'] });
-      for (const user of users) versions.set(user.id, user.tokenVersion);
+        .find(User, { id: { $in }, isActive: true }, { fields: ['id', 'tokenVersion', 'isStaff'] });
+      for (const user of users) versions.set(user.id, user);
     }
     return versions;
   }

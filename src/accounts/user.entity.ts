@@ -1,10 +1,13 @@
 import { OptionalProps } from '@mikro-orm/core';
-import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Theme } from '../shared/preferences.js';
 import type { Language } from '../shared/text.js';
 
 /** An account (specification §2.1, contract §3). No GraphQL decorators here: the hash can never become a field. */
 @Entity({ tableName: 'users' })
+@Index({ properties: ['isActive', 'id'] })
+@Index({ properties: ['isStaff', 'id'] })
+@Index({ properties: ['isActive', 'isStaff', 'id'] })
 export class User {
   declare [OptionalProps]?: 'isActive' | 'isStaff' | 'tokenVersion' | 'lastLogin' | 'language' | 'theme';
 

@@ -1,6 +1,6 @@
-import type { AccountChanges } from '../accounts/account-changes.js';
 import { COMMAND_LINE } from '../accounts/origin.js';
 import type { Command, CommandArguments } from './command.js';
+import type { Accounts } from './open-accounts.js';
 import { readPassword } from './read-password.js';
 import { userList } from './user-list.js';
 import { withAccounts } from './with-accounts.js';
@@ -45,9 +45,9 @@ const setPassword: Command = {
   options: { 'password-stdin': PASSWORD_STDIN },
   example: 'vigia user set-password ana',
   async run({ positionals: [username = ''], options }) {
-    await withAccounts(async ({ accountChanges }) => {
+    await withAccounts(async ({ people, accountChanges }) => {
       // Nobody types a password for an account that is not there.
-      await accountChanges.named(username);
+      await people.named(username);
       const password = await readPassword({ fromStdin: options['password-stdin'] === true });
       const user = await accountChanges.setPassword(username, password, COMMAND_LINE);
       console.log(`The password of ${user.username} is set; its sessions and tokens have ended.`);
@@ -58,13 +58,13 @@ const setPassword: Command = {
 const staff: Command = {
   name: 'user staff',
   summary: 'Gives an account the staff role, or takes it away.',
-  notes: ['It counts from the next call on; a live connection that is open keeps what it had until it is made anew.'],
+  notes: ['The last active account with the role keeps it.'],
   positionals: ['username'],
   options: { revoke: { type: 'boolean', summary: 'takes the role away' } },
   example: 'vigia user staff ana',
   run: ({ positionals: [username = ''], options }) =>
-    change(async (accounts) => {
-      const user = await accounts.setStaff(username, options.revoke !== true, COMMAND_LINE);
+    change(async ({ accountStanding }) => {
+      const user = await accountStanding.setStaff(username, options.revoke !== true, COMMAND_LINE);
       return `${user.username} ${options.revoke ? 'has the staff role no more' : 'has the staff role'}.`;
     }),
 };
@@ -73,21 +73,21 @@ const staff: Command = {
 export const userCommands: readonly Command[] = [
   create,
   userList,
-  simple('activate', 'Lets an account in again.', async (accounts, username) => {
-    const user = await accounts.activate(username, COMMAND_LINE);
+  simple('activate', 'Lets an account in again.', async ({ accountStanding }, username) => {
+    const user = await accountStanding.activate(username, COMMAND_LINE);
     return `${user.username} is active.`;
   }),
   simple(
     'deactivate',
     'Lets an account in no more and ends all its sessions and tokens.',
-    async (accounts, username) => {
-      const user = await accounts.deactivate(username, COMMAND_LINE);
+    async ({ accountStanding }, username) => {
+      const user = await accountStanding.deactivate(username, COMMAND_LINE);
       return `${user.username} is inactive; its sessions and tokens have ended.`;
     },
   ),
   setPassword,
-  simple('unlock', 'Lifts the lockout of a name at every address.', async (accounts, username) => {
-    const addresses = await accounts.unlock(username, COMMAND_LINE);
+  simple('unlock', 'Lifts the lockout of a name at every address.', async ({ accountChanges }, username) => {
+    const addresses = await accountChanges.unlock(username, COMMAND_LINE);
     return addresses === 0 ? `There were no failures for ${username}.` : `${username} may try again.`;
   }),
   staff,
@@ -96,7 +96,7 @@ export const userCommands: readonly Command[] = [
 function simple(
   word: string,
   summary: string,
-  act: (accounts: AccountChanges, username: string) => Promise<string>,
+  act: (accounts: Accounts, username: string) => Promise<string>,
 ): Command {
   return {
     name: `user ${word}`,
@@ -107,6 +107,6 @@ function simple(
   };
 }
 
-async function change(act: (accounts: AccountChanges) => Promise<string>): Promise<void> {
-  console.log(await withAccounts(({ accountChanges }) => act(accountChanges)));
+async function change(act: (accounts: Accounts) => Promise<string>): Promise<void> {
+  console.log(await withAccounts(act));
 }

@@ -73,5 +73,7 @@ export function sqliteOptions(file: string, patienceMs = PATIENCE_MS): Options {
     dbName: file,
     driverOptions: { patienceMs } satisfies DriverOptions,
     migrations: { migrationsList: sqliteMigrations, snapshot: false },
+    // Virtual tables, kept by triggers, are no entities.
+    schemaGenerator: { skipTables: [/_search(_|$)/] },
   };
 }

@@ -14,8 +14,9 @@ import { InvalidRequest } from '../shared/errors.js';
 import { networkOf } from '../shared/network.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { Language } from '../shared/text.js';
-import type { Viewer } from '../shared/viewer.js';
+import type { Standing, Viewer } from '../shared/viewer.js';
 import { VigiaError } from '../shared/vigia-error.js';
+import type { Connections } from './connections.js';
 import type { GraphQLContext } from './context.js';
 import { formatGraphQLErrors } from './error-format.js';
 import { Heartbeat } from './heartbeat.js';
@@ -24,7 +25,7 @@ import { Places } from './places.js';
 import type { LiveContext, Seat } from './seat.js';
 import { SharedFailure } from './shared-execution.js';
 import { SharedSubscriptions } from './shared-subscriptions.js';
-import { end, endIfStuck, type PeerExtra, servePeer, TRY_AGAIN_LATER } from './web-socket-peer.js';
+import { ClosedBecause, end, endIfStuck, type PeerExtra, servePeer } from './web-socket-peer.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
 
@@ -40,25 +41,19 @@ const REFUSED_RETRY_SECONDS = 5;
 
 const PONG = JSON.stringify({ type: MessageType.Pong });
 
-/** The WebSocket close code "going away". */
-const GOING_AWAY = 1001;
-
 interface LiveTransportParts {
   readonly schema: GraphQLSchema;
   /** Who opens a connection; `authorization` is the one of `connectionParams`. Null or a throw refuses it. */
   readonly identify: (upgrade: IncomingMessage, authorization: string | undefined) => Promise<Viewer | null>;
-  /** Those of some viewers for whom what their connections were opened with still holds. */
-  readonly whoStillHold: (viewers: ReadonlySet<Viewer>) => Promise<ReadonlySet<Viewer>>;
+  /** How some viewers stand whose connections are open. */
+  readonly review: (viewers: ReadonlySet<Viewer>) => Promise<ReadonlyMap<Viewer, Standing>>;
+  /** Where those are kept that are open. */
+  readonly connections: Connections;
   readonly languageOf: (upgrade: IncomingMessage) => Language;
   readonly addressOf: (upgrade: IncomingMessage) => string;
   readonly report: ReportFailure;
   /** Answers an upgrade request that is none. */
   readonly refuse: (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
-}
-
-interface Connection {
-  readonly viewer: Viewer;
-  readonly socket: WebSocket;
 }
 
 /** What graphql-ws carries from the preparation of an operation to its start. */
@@ -79,7 +74,6 @@ export class LiveTransport {
     // Answers to pings count among what is unsent: see `servePeer`.
     autoPong: false,
   });
-  readonly #connections = new Map<WebSocket, Connection>();
   readonly #uninitialised = new Places<string>(UNINITIALISED_MAX);
   readonly #socketsOfUser = new Places<number>(SOCKETS_OF_USER_MAX);
   /** What gives back the place of a connection that has not yet said who it is. */
@@ -104,7 +98,7 @@ export class LiveTransport {
       onNext: (context, _id, _payload, _args, { errors, ...result }) =>
         errors && { ...result, errors: this.#format(context, errors) },
       onError: (context, _id, _payload, errors) => this.#format(context, errors as readonly GraphQLError[]),
-      onClose: ({ extra }) => void this.#connections.delete(extra.socket),
+      onClose: ({ extra }) => this.parts.connections.remove(extra.socket),
     });
   }
 
@@ -132,20 +126,23 @@ export class LiveTransport {
   }
 
   /**
-   * Closes every connection whose session or token has ended since (4403), and drops those that have stopped reading.
-   * Called once per interval, and after each revocation.
+   * Closes every connection whose session or token has ended since (4403) or whose user has another role by now (1012, on
+   * which clients come back by themselves), and drops those that have stopped reading. Called once per interval, and
+   * after each revocation.
    */
   async closeEnded(): Promise<void> {
     const viewers = new Set<Viewer>();
-    for (const { viewer, socket } of this.#connections.values()) {
+    for (const { viewer, socket } of this.parts.connections) {
       if (socket.readyState === socket.OPEN && !endIfStuck(socket)) viewers.add(viewer);
     }
     if (viewers.size === 0) return;
     try {
-      const holding = await this.parts.whoStillHold(viewers);
-      for (const { viewer, socket } of this.#connections.values()) {
+      const standings = await this.parts.review(viewers);
+      for (const { viewer, socket } of this.parts.connections) {
         // Who has connected since has just been identified.
-        if (viewers.has(viewer) && !holding.has(viewer)) end(socket, CloseCode.Forbidden, 'Forbidden');
+        const standing = standings.get(viewer);
+        if (standing === 'ended') end(socket, CloseCode.Forbidden, 'Forbidden');
+        if (standing === 'role_changed') end(socket, ClosedBecause.SERVICE_RESTART, 'Another role');
       }
     } catch (error) {
       this.parts.report(error);
@@ -161,13 +158,14 @@ export class LiveTransport {
   async stop(): Promise<void> {
     this.#stopped = true;
     const closed = [...this.#sockets.clients].map((socket) => {
-      end(socket, GOING_AWAY, 'Going away');
+      end(socket, ClosedBecause.GOING_AWAY, 'Going away');
       return new Promise((resolve) => socket.once('close', resolve));
     });
     await Promise.all(closed);
   }
 
-  async #connect({ connectionParams, extra }: LiveContext): Promise<boolean> {
+  async #connect(context: LiveContext): Promise<boolean> {
+    const { connectionParams, extra } = context;
     const authorization = connectionParams?.Authorization;
     if (authorization !== undefined && typeof authorization !== 'string') return false;
     try {
@@ -176,12 +174,12 @@ export class LiveTransport {
       if (!viewer || extra.socket.readyState !== extra.socket.OPEN) return false;
       const leave = this.#socketsOfUser.take(viewer.userId);
       if (!leave) {
-        end(extra.socket, TRY_AGAIN_LATER, 'Too many connections');
+        end(extra.socket, ClosedBecause.TRY_AGAIN_LATER, 'Too many connections');
         return false;
       }
       extra.socket.once('close', leave);
       this.#arrivals.get(extra.socket)?.();
-      this.#connections.set(extra.socket, { viewer, socket: extra.socket });
+      this.parts.connections.add(context, viewer, this.parts.addressOf(extra.request));
       return true;
     } catch (error) {
       if (!(error instanceof VigiaError)) this.parts.report(error);
@@ -191,20 +189,20 @@ export class LiveTransport {
 
   #prepare(context: LiveContext, id: string, payload: LivePayload): LiveArgs | readonly GraphQLError[] {
     const { socket, request } = context.extra;
-    const connection = this.#connections.get(socket);
-    if (!connection) return [new GraphQLError('Forbidden')];
+    const viewer = this.parts.connections.viewerOf(socket);
+    if (!viewer) return [new GraphQLError('Forbidden')];
     if (Object.keys(context.subscriptions).length > OPERATIONS_MAX) return [refusal(tooManyOperations)];
     const { query, operationName, variables } = payload;
     const { document, faults } = this.#documents.read(query);
     if (!document) return faults;
     if (getOperationAST(document, operationName)?.operation === 'mutation') return [refusal(mutationRefused)];
-    const rights = { isStaff: connection.viewer.isStaff, language: this.parts.languageOf(request) };
+    const rights = { isStaff: viewer.isStaff, language: this.parts.languageOf(request) };
     return {
       schema: this.parts.schema,
       document,
       operationName,
       variableValues: variables,
-      contextValue: this.#contextOf(context, connection.viewer),
+      contextValue: this.#contextOf(context, viewer),
       seat: this.#shared.seat({ query, document, operationName, variables, ...rights }, context, id),
     };
   }

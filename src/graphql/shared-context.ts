@@ -28,6 +28,12 @@ export function sharedContext({ isStaff, language }: SharedRights): GraphQLConte
     get email() {
       return personal('viewer.email');
     },
+    get dateJoined() {
+      return personal('viewer.dateJoined');
+    },
+    get lastLogin() {
+      return personal('viewer.lastLogin');
+    },
     get preferences() {
       return personal('viewer.preferences');
     },

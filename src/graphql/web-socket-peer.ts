@@ -13,8 +13,13 @@ const CLOSING_MS = 1000;
 
 const NORMAL_CLOSURE = 1000;
 
-/** The WebSocket close code "try again later". */
-export const TRY_AGAIN_LATER = 1013;
+/** WebSocket close codes that graphql-ws has none of its own for. */
+export const ClosedBecause = {
+  GOING_AWAY: 1001,
+  /** Nothing is wrong with the client, which may come back at once. */
+  SERVICE_RESTART: 1012,
+  TRY_AGAIN_LATER: 1013,
+} as const;
 
 /** What a resolver of the protocol may know of the connection. */
 export interface PeerExtra {
@@ -73,7 +78,7 @@ export function end(socket: WebSocket, code: number, reason: string): void {
 /** Ends a connection that does not read what it is sent. @returns whether it did. */
 export function endIfStuck(socket: WebSocket): boolean {
   const stuck = socket.bufferedAmount > UNSENT_MAX_BYTES;
-  if (stuck) end(socket, TRY_AGAIN_LATER, 'Too slow');
+  if (stuck) end(socket, ClosedBecause.TRY_AGAIN_LATER, 'Too slow');
   return stuck;
 }
 

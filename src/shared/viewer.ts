@@ -5,6 +5,9 @@ export type Credential =
   | { readonly kind: 'session'; readonly sessionId: string; readonly expiresAt: Date }
   | { readonly kind: 'token'; readonly version: number; readonly expiresAt: Date };
 
+/** How somebody stands who once proved who he is: as then, with another role, or as nobody. */
+export type Standing = 'holds' | 'role_changed' | 'ended';
+
 /** The signed-in user on whose behalf an operation runs (specification §5.1). */
 export interface Viewer {
   readonly userId: number;
@@ -12,6 +15,8 @@ export interface Viewer {
   readonly firstName: string;
   readonly email: string;
   readonly isStaff: boolean;
+  readonly dateJoined: Date;
+  readonly lastLogin: Date | null;
   readonly preferences: Preferences;
   readonly credential: Credential;
 }

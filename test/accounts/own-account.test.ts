@@ -57,11 +57,11 @@ describe('a login that is under way', () => {
       const ana = await app.loginAs();
       const origin = { door: 'form', address: '127.0.0.1' } as const;
       const proven = await app.services.authentication.authenticate({ username: 'ana', password: PASSWORD, origin });
-      const { accountChanges } = app.services;
+      const { accountChanges, accountStanding } = app.services;
       if (act === 'setPassword') await accountChanges.setPassword('ana', NEW_PASSWORD, origin);
       if (act === 'deactivate') {
-        await accountChanges.deactivate('ana', origin);
-        await accountChanges.activate('ana', origin);
+        await accountStanding.deactivate('ana', origin);
+        await accountStanding.activate('ana', origin);
       }
       if (act === 'changePassword') expect((await ana.graphql(CHANGE, { input: change })).status).toBe(200);
       if (act === 'endOtherSessions') await ana.graphql('mutation { endOtherSessions }');
@@ -261,9 +261,9 @@ describe('what ends with an account (contract 3, promise 18)', () => {
       await closingOf(app.live({ as: ana })),
       await closingOf(app.live({ connectionParams: { Authorization: `Bearer ${script.access}` } })),
     ];
-    const { accountChanges } = app.services;
+    const { accountChanges, accountStanding } = app.services;
     const origin = { door: 'cli', address: '' } as const;
-    if (act === 'deactivate') await accountChanges.deactivate('ana', origin);
+    if (act === 'deactivate') await accountStanding.deactivate('ana', origin);
     else await accountChanges.setPassword('ana', NEW_PASSWORD, origin);
     expect([await isIn(ana), await isIn(script)]).toEqual([false, false]);
     expect(await Promise.all(closings.map(({ code }) => code))).toEqual([4403, 4403]);
@@ -287,9 +287,9 @@ describe('what ends with an account (contract 3, promise 18)', () => {
     const ana = await app.loginAs('ana');
     const script = await app.scriptAs('ana');
     const origin = { door: 'cli', address: '' } as const;
-    await app.services.accountChanges.deactivate('ana', origin);
+    await app.services.accountStanding.deactivate('ana', origin);
     expect(await tryRight(app, 'ana')).toBe('wrong');
-    await app.services.accountChanges.activate('ana', origin);
+    await app.services.accountStanding.activate('ana', origin);
     expect([await isIn(ana), await isIn(script)]).toEqual([false, false]);
     expect(await tryRight(app, 'ana')).toBe('in');
   });

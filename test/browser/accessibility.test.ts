@@ -110,7 +110,9 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
     const { baseUrl, dataDir } = await startService((await startFakeGemini()).environment);
     const person = newPerson();
     const live = '[data-state=live]';
-    const { run } = commandLine(dataDir);
+    const { run, create } = commandLine(dataDir);
+    // Somebody must stay staff.
+    await create('keeper', undefined, '--staff');
     const staff = (...options: string[]) => run(['user', 'staff', person.username, ...options]);
     const faults = await faultsOf(
       await openChromium(),
@@ -144,6 +146,11 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
           await shown.locator('.error').waitFor();
         },
         forbidden: go('/admin/'),
+        'administration, people': async (shown) => {
+          await staff();
+          await go('/admin/?parte=usuarios', '.record')(shown);
+          await staff('--revoke');
+        },
         'administration, processes': async (shown) => {
           await staff();
           await go('/admin/')(shown);

@@ -136,12 +136,23 @@ describe('the commands about users (contract 10)', () => {
     expect((await person.get('/admin/')).status).toBe(403);
     expect((await run(['user', 'staff', 'ana'])).out).toBe('ana has the staff role.\n');
     expect((await person.get('/admin/')).status).toBe(200);
+    for (const last of [
+      ['staff', 'ana', '--revoke'],
+      ['deactivate', 'ana'],
+    ]) {
+      const refused = await run(['user', ...last]);
+      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('It is the last active account')]);
+    }
+    expect((await person.get('/admin/')).status).toBe(200);
+    await create('bia', undefined, '--staff');
     expect((await run(['user', 'staff', 'ana', '--revoke'])).out).toBe('ana has the staff role no more.\n');
     expect((await person.get('/admin/')).status).toBe(403);
     expect((await events()).slice(1)).toEqual([
       'unlock success Ana',
       'unlock success ana',
       'staff_grant success ana',
+      'register success bia',
+      'staff_grant success bia',
       'staff_revoke success ana',
     ]);
   });

@@ -29,7 +29,9 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await migrator.getPending()).toEqual([]);
       await close();
       const orm = await SqlMikroORM.init(await databaseOptions(location, entities));
-      expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
+      // What searches: no entity names the index of an expression, or triggers.
+      const update = await orm.schema.getUpdateSchemaSQL({ wrap: false });
+      expect(update.replaceAll(/drop (index|trigger if exists) .users_search_\w+.;\n/g, '')).toBe('');
       await orm.close(true);
     });
 

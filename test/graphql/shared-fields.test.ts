@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { Connections } from '../../src/graphql/connections.js';
 import type { GraphQLContext } from '../../src/graphql/context.js';
 import { SHARED_FIELD } from '../../src/graphql/field-marks.js';
 import { LiveTransport } from '../../src/graphql/live-transport.js';
@@ -22,6 +23,8 @@ function viewerNamed(username: string): Viewer {
     firstName: 'Ana',
     email: 'ana@example.com',
     isStaff: username === 'staff',
+    dateJoined: new Date(),
+    lastLogin: null,
     preferences: { language: null, theme: 'auto' },
     credential: { kind: 'token', version: 0, expiresAt: new Date(8e15) },
   };
@@ -46,7 +49,8 @@ async function createTransport(source: Source, extensions: object) {
   const live = new LiveTransport({
     schema,
     identify: async (_upgrade: IncomingMessage, authorization = '') => viewerNamed(authorization),
-    whoStillHold: async (viewers) => viewers,
+    review: async (viewers) => new Map([...viewers].map((viewer) => [viewer, 'holds'])),
+    connections: new Connections({ now: () => new Date() }),
     languageOf: () => 'en',
     addressOf: () => '127.0.0.1',
     report: (error) => `failure ${reported.push(error)}`,

@@ -85,6 +85,7 @@ function subscribeForever(
   sink: ResultSink,
 ): () => void {
   let failures = 0;
+  let refused = false;
   let unsubscribed = false;
   let stop = () => {};
 
@@ -93,13 +94,15 @@ function subscribeForever(
     stop = client.subscribe<Json, Json>(payload, {
       next(result) {
         failures = 0;
+        refused = result.errors?.some(({ extensions }) => extensions?.code === 'FORBIDDEN') ?? false;
         connection.set(LIVE);
         sink.next(result);
       },
       error(failure) {
         if (!isForbidden(failure)) restart();
       },
-      complete: restart,
+      // What the person may not see is not asked for again and again.
+      complete: () => refused || restart(),
     });
   };
   const restart = () => {

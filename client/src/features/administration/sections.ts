@@ -18,6 +18,9 @@ export interface AdministrationSection {
  */
 export const sections: readonly [AdministrationSection, ...AdministrationSection[]] = [
   { word: 'geral', name: messages.overview, Content: lazy(() => import('./overview/overview-section')) },
+  { word: 'usuarios', name: messages.people, Content: lazy(() => import('./people/people-section')) },
+  { word: 'sessoes', name: messages.liveSessions, Content: lazy(() => import('./sessions/live-sessions-section')) },
+  { word: 'bloqueios', name: messages.locks, Content: lazy(() => import('./locks/locks-section')) },
   { word: 'termos', name: messages.terms, Content: lazy(() => import('./terms/terms-section')) },
   { word: 'emails', name: messages.mails, Content: lazy(() => import('./mail/mail-section')) },
 ];

@@ -1,0 +1,124 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from 'urql';
+import { Notice } from '../../../components/notice';
+import { say } from '../../../lib/say';
+import { useAct } from '../../../lib/use-act';
+import { useSecondsUntil } from '../../../lib/use-seconds-until';
+import { AskFirst } from '../parts/ask-first';
+import { Mark, Record, Records } from '../parts/records';
+import { Section } from '../parts/section';
+import { useHeldPage } from '../parts/use-held-page';
+import { type News, useNews } from '../parts/use-news';
+import { usePages } from '../parts/use-pages';
+import { locksMessages as messages } from './locks.messages';
+import { type LockedPair, LocksQuery, Unlock } from './locks.operations';
+
+/** What is locked out, with the time that is left of it, and a way to open it. */
+export default function LocksSection() {
+  const [asked, setAsked] = useState<LockedPair | null>(null);
+  const [done, setDone] = useState('');
+  const pages = usePages();
+  const [{ data, error, operation }, ask] = useQuery({
+    query: LocksQuery,
+    variables: { after: pages.after },
+    requestPolicy: 'network-only',
+  });
+  const refresh = () => ask({ requestPolicy: 'network-only' });
+  const { area, page, isGone } = useHeldPage(data?.lockedPairs, operation?.key, keyOf);
+  useNews(concernsLocks, refresh);
+  const onDone = ({ username, address }: LockedPair) => {
+    setDone(say(messages.done, { username, address }));
+    setAsked(null);
+    refresh();
+  };
+  return (
+    <Section title={say(messages.title)} about={say(messages.about)}>
+      {done && <Notice tone="good">{done}</Notice>}
+      <div ref={area}>
+        <Records
+          label={say(messages.title)}
+          page={page}
+          error={error}
+          onRetry={refresh}
+          pages={pages}
+          empty={say(messages.none)}
+        >
+          {(pair) => (
+            <LockRow
+              key={keyOf(pair)}
+              pair={pair}
+              isGone={isGone(pair)}
+              onUnlock={() => {
+                setDone('');
+                setAsked(pair);
+              }}
+            />
+          )}
+        </Records>
+      </div>
+      {asked && <UnlockDialog pair={asked} onDone={onDone} onClose={() => setAsked(null)} />}
+    </Section>
+  );
+}
+
+function LockRow({ pair, isGone, onUnlock }: { pair: LockedPair; isGone: boolean; onUnlock(): void }) {
+  const { username, address } = pair;
+  // What is told anew is counted anew.
+  const until = useMemo(() => Date.now() + pair.secondsLeft * 1000, [pair]);
+  const seconds = useSecondsUntil(until);
+  const isOpen = isGone || seconds === 0;
+  return (
+    <Record
+      title={username}
+      marks={isOpen && <Mark tone="good">{say(messages.open)}</Mark>}
+      facts={[say(messages.from, { address }), !isOpen && say(messages.left, { time: clock(seconds) })]}
+      actions={
+        <button
+          className="button button-small"
+          type="button"
+          aria-disabled={isOpen || undefined}
+          aria-label={say(messages.unlockNamed, { username, address })}
+          onClick={() => isOpen || onUnlock()}
+        >
+          {say(messages.unlock)}
+        </button>
+      }
+    />
+  );
+}
+
+interface UnlockDialogProps {
+  pair: LockedPair;
+  onDone(pair: LockedPair): void;
+  onClose(): void;
+}
+
+function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
+  const { progress, run } = useAct(Unlock);
+  const { username, address } = pair;
+  return (
+    <AskFirst
+      title={say(messages.ask, { username })}
+      text={say(messages.askText, { address })}
+      action={say(messages.unlock)}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ username, address })) onDone(pair);
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function keyOf({ username, address }: LockedPair): string {
+  return `${username} ${address}`;
+}
+
+/** `9:05` */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function concernsLocks({ event, result }: News): boolean {
+  return result === 'locked_out' || event === 'unlock';
+}

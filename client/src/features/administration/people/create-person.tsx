@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ActForm } from '../../../components/act-form';
+import { Field } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { say } from '../../../lib/say';
+import { faultsOf, useAct } from '../../../lib/use-act';
+import { useDraft } from '../../../lib/use-draft';
+import { Section } from '../parts/section';
+import { peopleMessages as messages } from './people.messages';
+import { CreatePerson } from './people.operations';
+
+const EMPTY = { username: '', firstName: '', email: '' };
+
+interface CreatePersonSectionProps {
+  isOpen: boolean;
+  /** What was typed before a login has come back. */
+  onRestored(): void;
+  onCreated(): void;
+}
+
+/** The form that makes an account for somebody. What was typed outlives a login, but for the password. */
+export function CreatePersonSection({ isOpen, onRestored, onCreated }: CreatePersonSectionProps) {
+  const { values, set, restored } = useDraft('person', EMPTY);
+  const [password, setPassword] = useState('');
+  const [isStaff, setStaff] = useState(false);
+  const [created, setCreated] = useState('');
+  const { progress, run } = useAct(CreatePerson);
+
+  const open = useEffectEvent(onRestored);
+  useEffect(() => {
+    if (restored) open();
+  }, [restored]);
+  if (!isOpen) return null;
+
+  const create = async () => {
+    const input = { ...values, password1: password, password2: password, isStaff };
+    const answer = await run({ input });
+    if (!answer) return;
+    setCreated(answer.createUser.username);
+    set(EMPTY);
+    setPassword('');
+    setStaff(false);
+    onCreated();
+  };
+  const text = (name: keyof typeof EMPTY, label: string, type = 'text') => (
+    <Field
+      label={label}
+      name={`person-${name}`}
+      type={type}
+      autoComplete="off"
+      required
+      value={values[name]}
+      faults={faultsOf(progress, name)}
+      onChange={({ target }) => set({ [name]: target.value })}
+    />
+  );
+  return (
+    <Section title={say(messages.create)} about={say(messages.createAbout)}>
+      <div className="person-form">
+        <ActForm
+          progress={progress}
+          ready={Object.values(values).every((typed) => typed !== '') && password !== ''}
+          action={say(messages.create)}
+          done={say(messages.created, { username: created })}
+          onSend={create}
+        >
+          {restored && progress.state === 'resting' && <Notice>{say(messages.restored)}</Notice>}
+          {text('username', say(messages.username))}
+          {text('firstName', say(messages.firstName))}
+          {text('email', say(messages.email), 'email')}
+          <Field
+            label={say(messages.password)}
+            name="person-password"
+            type="password"
+            autoComplete="new-password"
+            required
+            value={password}
+            faults={faultsOf(progress, 'password1')}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          <label className="person-staff">
+            <input type="checkbox" checked={isStaff} onChange={({ target }) => setStaff(target.checked)} />
+            {say(messages.asStaff)}
+          </label>
+        </ActForm>
+      </div>
+    </Section>
+  );
+}

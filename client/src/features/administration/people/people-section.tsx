@@ -1,0 +1,133 @@
+import './people.css';
+import { useEffect, useState } from 'react';
+import { useQuery } from 'urql';
+import { Choice } from '../../../components/choice';
+import { Field } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { say } from '../../../lib/say';
+import { Records } from '../parts/records';
+import { Section } from '../parts/section';
+import { useHeldPage } from '../parts/use-held-page';
+import { type News, useNews } from '../parts/use-news';
+import { usePages } from '../parts/use-pages';
+import { ActDialog } from './act-dialog';
+import { type ActName, actWords } from './act-words';
+import { CreatePersonSection } from './create-person';
+import { peopleMessages as messages } from './people.messages';
+import { PeopleQuery, type Person } from './people.operations';
+import { PersonRow } from './person-row';
+
+const filters = {
+  all: {},
+  active: { isActive: true },
+  inactive: { isActive: false },
+  staff: { isStaff: true },
+} satisfies Record<string, { isActive?: boolean; isStaff?: boolean }>;
+
+type Filter = keyof typeof filters;
+
+/** A person who types is not done yet within this time. */
+const TYPING_MS = 250;
+
+/** Everybody, to be found, looked after and added to. */
+export default function PeopleSection() {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<Filter>('all');
+  const [asked, setAsked] = useState<{ act: ActName; person: Person } | null>(null);
+  const [creating, setCreating] = useState(false);
+  const [done, setDone] = useState('');
+  const pages = usePages();
+  const variables = { after: pages.after, search: search || null, ...filters[filter] };
+  const [{ data, error, operation }, ask] = useQuery({
+    query: PeopleQuery,
+    variables,
+    requestPolicy: 'cache-and-network',
+  });
+  const refresh = () => ask({ requestPolicy: 'network-only' });
+  const { area, page, isGone } = useHeldPage(data?.users, operation?.key, ({ username }) => username);
+  useNews(concernsPeople, refresh);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (search === typed.trim()) return;
+      setSearch(typed.trim());
+      pages.restart();
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, search, pages]);
+
+  const onDone = () => {
+    if (asked) setDone(say(actWords[asked.act].done, { username: asked.person.username }));
+    setAsked(null);
+    refresh();
+  };
+  return (
+    <>
+      <CreatePersonSection isOpen={creating} onRestored={() => setCreating(true)} onCreated={refresh} />
+      <Section
+        title={say(messages.title)}
+        about={say(messages.about)}
+        actions={
+          <button className="button" type="button" aria-expanded={creating} onClick={() => setCreating(!creating)}>
+            {say(creating ? messages.closeForm : messages.newAccount)}
+          </button>
+        }
+      >
+        <div className="people-filters">
+          <Field
+            label={say(messages.search)}
+            hint={say(messages.searchHint)}
+            name="search"
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <Choice<Filter>
+            legend={say(messages.which)}
+            value={filter}
+            onChoose={(chosen) => {
+              setFilter(chosen);
+              pages.restart();
+            }}
+            options={[
+              { value: 'all', label: say(messages.all) },
+              { value: 'active', label: say(messages.active) },
+              { value: 'inactive', label: say(messages.inactive) },
+              { value: 'staff', label: say(messages.staff) },
+            ]}
+          />
+        </div>
+        {done && <Notice tone="good">{done}</Notice>}
+        <div ref={area}>
+          <Records
+            label={say(messages.title)}
+            page={page}
+            error={error}
+            onRetry={refresh}
+            pages={pages}
+            empty={say(messages.none)}
+          >
+            {(person) => (
+              <PersonRow
+                key={person.username}
+                person={person}
+                isGone={isGone(person)}
+                onAct={(act) => {
+                  setDone('');
+                  setAsked({ act, person });
+                }}
+              />
+            )}
+          </Records>
+        </div>
+      </Section>
+      {asked && <ActDialog {...asked} onDone={onDone} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+/** Failures change no account. */
+function concernsPeople({ event, result }: News): boolean {
+  return result === 'success' && !['logout', 'token_refresh', 'session_end', 'other_sessions_end'].includes(event);
+}

@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import { formatMoment } from '../../../lib/format';
+import { say } from '../../../lib/say';
+import { Mark, Record } from '../parts/records';
+import { type ActName, actWords } from './act-words';
+import { peopleMessages as messages } from './people.messages';
+import type { Person } from './people.operations';
+
+interface PersonRowProps {
+  person: Person;
+  isGone: boolean;
+  onAct(act: ActName): void;
+}
+
+/** An account in the list, with all that can be done to it. */
+export function PersonRow({ person, isGone, onAct }: PersonRowProps) {
+  const hintId = useId();
+  const { username, firstName, email, isActive, isStaff, isLastStaff, dateJoined, lastLogin } = person;
+  const acts: ActName[] = [
+    isActive ? 'deactivate' : 'activate',
+    isStaff ? 'revoke' : 'grant',
+    'setPassword',
+    'endSessions',
+  ];
+  const moment = (text: string) => formatMoment(new Date(text));
+  return (
+    <Record
+      title={username}
+      marks={
+        <>
+          {person.isAuthenticated && <Mark>{say(messages.own)}</Mark>}
+          {isStaff && <Mark tone="warn">{say(messages.staff)}</Mark>}
+          {!isActive && <Mark tone="bad">{say(messages.isInactive)}</Mark>}
+          {isGone && <Mark>{say(messages.gone)}</Mark>}
+        </>
+      }
+      facts={[
+        firstName,
+        email,
+        dateJoined && say(messages.joined, { moment: moment(dateJoined) }),
+        lastLogin ? say(messages.lastLogin, { moment: moment(lastLogin) }) : say(messages.neverLoggedIn),
+      ]}
+      actions={acts.map((act, place) => {
+        const barred = isLastStaff === true && (act === 'deactivate' || act === 'revoke');
+        return (
+          <button
+            // The button that does the opposite is the same one: it keeps the focus.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what it is
+            key={place}
+            className="button button-small"
+            type="button"
+            aria-disabled={barred || undefined}
+            aria-describedby={barred ? hintId : undefined}
+            aria-label={`${say(actWords[act].button)}: ${username}`}
+            onClick={() => barred || onAct(act)}
+          >
+            {say(actWords[act].button)}
+          </button>
+        );
+      })}
+    >
+      {isLastStaff && (
+        <p className="hint" id={hintId}>
+          {say(messages.lastStaff)}
+        </p>
+      )}
+    </Record>
+  );
+}

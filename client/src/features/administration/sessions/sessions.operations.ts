@@ -1,0 +1,53 @@
+import { graphql, type ResultOf } from 'gql.tada';
+
+/** Who is signed in, fifty sessions at a time. */
+export const LiveSessionsQuery = graphql(`
+  query LiveSessions($after: String, $username: String) {
+    liveSessions(first: 50, after: $after, username: $username) {
+      nodes {
+        id
+        username
+        address
+        browser
+        createdAt
+        expiresAt
+        isCurrent
+        sockets
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);
+
+/** A signed-in browser of somebody. */
+export type LiveSession = ResultOf<typeof LiveSessionsQuery>['liveSessions']['nodes'][number];
+
+/** Ends one of them. */
+export const EndPersonSession = graphql(`
+  mutation EndPersonSession($username: String!, $id: ID!) {
+    endUserSession(username: $username, id: $id)
+  }
+`);
+
+/** Who is connected, fifty at a time. */
+export const OpenSocketsQuery = graphql(`
+  query OpenSockets($after: String) {
+    openSockets(first: 50, after: $after) {
+      nodes {
+        id
+        username
+        address
+        since
+        by
+        subscriptions
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);

@@ -1,0 +1,103 @@
+import { LockMode, raw } from '@mikro-orm/core';
+import type { UnitOfWork } from '../db/database.js';
+import { LastStaffAccount } from './accounts.errors.js';
+import type { AuditTrail, AuthenticationAct } from './audit-trail.js';
+import type { Origin } from './origin.js';
+import type { People } from './people.js';
+import type { Revocations } from './revocations.js';
+import { Session } from './session.entity.js';
+import { User } from './user.entity.js';
+
+interface AccountStandingParts {
+  readonly em: UnitOfWork;
+  readonly people: People;
+  readonly audit: AuditTrail;
+  readonly revocations: Revocations;
+}
+
+/**
+ * Who may log in, and who is staff. Somebody must always be able to open the administration: the last active account
+ * with the staff role keeps both, at every door and however many are changed at once (decision 020).
+ */
+export class AccountStanding {
+  constructor(private readonly parts: AccountStandingParts) {}
+
+  /** Lets a user in again; sessions and tokens from before stay dead. @throws {NoSuchAccount} */
+  activate(username: string, origin: Origin): Promise<User> {
+    return this.#change(username, { event: 'activate', to: { isActive: true } }, origin);
+  }
+
+  /**
+   * Lets a user in no more; everything of that user ends.
+   *
+   * @throws {NoSuchAccount} when nobody has that name.
+   * @throws {LastStaffAccount} when no other active account is staff.
+   */
+  deactivate(username: string, origin: Origin): Promise<User> {
+    return this.#change(username, { event: 'deactivate', to: { isActive: false } }, origin);
+  }
+
+  /**
+   * Gives or takes the staff role. It takes effect with the user's next call, and on open sockets at once.
+   *
+   * @throws {NoSuchAccount} when nobody has that name.
+   * @throws {LastStaffAccount} when no other active account is staff.
+   */
+  setStaff(username: string, isStaff: boolean, origin: Origin): Promise<User> {
+    const event = isStaff ? 'staff_grant' : 'staff_revoke';
+    return this.#change(username, { event, to: { isStaff } }, origin);
+  }
+
+  /** What was so before is recorded as asked for, and as no change. */
+  async #change(username: string, { event, to }: StandingChange, origin: Origin): Promise<User> {
+    const { em, people, audit, revocations } = this.parts;
+    const { id } = await people.named(username);
+    const { user, before } = await em.fork().transactional((unit) => change(unit, id, to));
+    revocations.announce();
+    await audit.record({
+      event,
+      result: 'success',
+      origin,
+      username: user.username,
+      userId: id,
+      ...(before && { change: { before, after: to } }),
+    });
+    return user;
+  }
+}
+
+type Standing = Partial<Pick<User, 'isActive' | 'isStaff'>>;
+
+interface StandingChange {
+  readonly event: AuthenticationAct;
+  readonly to: Standing;
+}
+
+interface Changed {
+  /** As it is now. */
+  readonly user: User;
+  /** What was otherwise; undefined when nothing was. */
+  readonly before: Standing | undefined;
+}
+
+async function change(em: UnitOfWork, id: number, to: Standing): Promise<Changed> {
+  // Every such change takes the rows of the staff first, in one order: of two that each leave the other as the last,
+  // the second waits for the first and sees what it left.
+  const staff = await em.find(
+    User,
+    { isActive: true, isStaff: true },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' }, fields: ['id'] },
+  );
+  const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const { isActive, isStaff } = user;
+  const before = { ...(to.isActive !== undefined && { isActive }), ...(to.isStaff !== undefined && { isStaff }) };
+  if (Object.entries(to).every(([fact, value]) => user[fact as keyof Standing] === value)) {
+    return { user, before: undefined };
+  }
+  const losesStaff = isActive && isStaff && (to.isActive === false || to.isStaff === false);
+  if (losesStaff && !staff.some((other) => other.id !== id)) throw new LastStaffAccount();
+  const ends = to.isActive === false;
+  await em.nativeUpdate(User, { id }, { ...to, ...(ends && { tokenVersion: raw('token_version + 1') }) });
+  if (ends) await em.nativeDelete(Session, { user: id });
+  return { user: await em.findOneOrFail(User, id, { refresh: true }), before };
+}

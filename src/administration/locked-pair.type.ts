@@ -1,0 +1,17 @@
+import { Field, Int, ObjectType } from 'type-graphql';
+
+/** A lock as the staff see it (contract §3, lockout). */
+@ObjectType('LockedPair', { description: 'A name and an address that are locked out.' })
+export class LockedPairType {
+  @Field(() => String, { description: 'The name as it is compared. It need not be anybody’s.' })
+  username!: string;
+
+  @Field(() => String)
+  address!: string;
+
+  @Field(() => String, { description: 'ISO 8601, UTC, milliseconds, by the wall clock.' })
+  lockedUntil!: string;
+
+  @Field(() => Int, { description: 'What is left of the lock, however the wall clock is set.' })
+  secondsLeft!: number;
+}

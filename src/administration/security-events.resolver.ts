@@ -1,0 +1,22 @@
+import { Authorized, Resolver, Root, Subscription } from 'type-graphql';
+import type { AuthenticationEvent } from '../accounts/authentication-event.entity.js';
+import type { TakenEvent } from '../graphql/newest-events.js';
+import { STAFF } from '../graphql/viewer-guard.js';
+import { SecurityEventType } from './security-event.type.js';
+
+/** Where recorded events are published, each once. */
+export const SECURITY_EVENTS_TOPIC = 'security-events';
+
+/** What is recorded in the audit trail, as it happens (promise 30). */
+@Resolver()
+export class SecurityEventsResolver {
+  @Authorized(STAFF)
+  @Subscription(() => SecurityEventType, {
+    description: 'Each event that this process records from now on. Who is slow loses the oldest. For staff.',
+    topics: SECURITY_EVENTS_TOPIC,
+  })
+  securityEvents(@Root() { event: row, missed }: TakenEvent<AuthenticationEvent>): SecurityEventType {
+    const { event, result, door, address, username, actor } = row;
+    return { id: String(row.id), at: row.at.toISOString(), event, result, door, address, username, actor, missed };
+  }
+}

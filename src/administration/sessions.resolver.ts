@@ -1,0 +1,113 @@
+import { Arg, Authorized, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { AllSessions } from '../accounts/all-sessions.js';
+import { browserName } from '../accounts/browser-name.js';
+import { staffOrigin } from '../accounts/origin.js';
+import type { People } from '../accounts/people.js';
+import { publicSessionId } from '../accounts/session.entity.js';
+import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
+import type { GraphQLContext } from '../graphql/context.js';
+import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
+import { pageOf, rowsFor } from '../shared/page.js';
+import type { Credential, Viewer } from '../shared/viewer.js';
+import { LiveSessionType } from './live-session.type.js';
+import { OpenSocketType, SocketProof } from './open-socket.type.js';
+
+const LiveSessionConnection = connectionType(LiveSessionType, 'LiveSessionConnection');
+const OpenSocketConnection = connectionType(OpenSocketType, 'OpenSocketConnection');
+
+/** An open WebSocket, as far as the staff need to know. */
+interface OpenSocket {
+  /** Counts those of this process. */
+  readonly number: number;
+  readonly viewer: Viewer;
+  readonly address: string;
+  readonly since: Date;
+  readonly subscriptions: number;
+}
+
+interface SessionsParts {
+  readonly people: People;
+  readonly allSessions: AllSessions;
+  /** The WebSockets that are open in this process, the newest first. */
+  readonly connections: { list(): readonly OpenSocket[] };
+}
+
+/** Who is signed in and connected (contract §2, `/admin/`). */
+@Resolver()
+export class SessionsResolver {
+  constructor(private readonly parts: SessionsParts) {}
+
+  @Authorized(STAFF)
+  @Query(() => LiveSessionConnection, {
+    description: 'Where anybody is signed in, or the user of a name, the newest login first. For staff.',
+  })
+  async liveSessions(
+    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('username', () => String, { nullable: true }) username: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<Connection<LiveSessionType>> {
+    const { credential } = await requireViewer(context);
+    const { people, allSessions, connections } = this.parts;
+    const userId = username ? (await people.named(username)).id : undefined;
+    const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['number', 'string']));
+    const sockets = countBySession(connections.list());
+    return connectionOf(page, (session) => ({
+      id: publicSessionId(session),
+      username: session.user.username,
+      createdAt: session.createdAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+      address: session.address,
+      browser: browserName(session.userAgent),
+      isCurrent: sessionIdOf(credential) === session.id,
+      sockets: sockets.get(session.id) ?? 0,
+    }));
+  }
+
+  @Authorized(STAFF)
+  @Mutation(() => Boolean, { description: 'Ends one session of a user, with its sockets. For staff.' })
+  async endUserSession(
+    @Arg('username', () => String) username: string,
+    @Arg('id', () => ID) id: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
+    const origin = staffOrigin(context, await requireViewer(context));
+    await this.parts.allSessions.end(await this.parts.people.named(username), id, origin);
+    return true;
+  }
+
+  @Authorized(STAFF)
+  @Query(() => OpenSocketConnection, {
+    description: 'The WebSockets that are open in this process, the newest first. For staff.',
+  })
+  openSockets(
+    @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+  ): Connection<OpenSocketType> {
+    const request = readPageRequest({ first, after }, ['number']);
+    const [below = Number.POSITIVE_INFINITY] = request.after ?? [];
+    const rows = this.parts.connections.list().filter(({ number }) => number < below);
+    const page = pageOf(rows.slice(0, rowsFor(request)), first, ({ number }) => [number]);
+    return connectionOf(page, ({ number, viewer, address, since, subscriptions }) => ({
+      id: String(number),
+      username: viewer.username,
+      address,
+      since: since.toISOString(),
+      by: viewer.credential.kind === 'session' ? SocketProof.SESSION : SocketProof.TOKEN,
+      subscriptions,
+    }));
+  }
+}
+
+function countBySession(sockets: readonly OpenSocket[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { viewer } of sockets) {
+    const id = sessionIdOf(viewer.credential);
+    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function sessionIdOf(credential: Credential): string | undefined {
+  return credential.kind === 'session' ? credential.sessionId : undefined;
+}

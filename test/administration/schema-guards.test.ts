@@ -1,0 +1,215 @@
+import {
+  buildClientSchema,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  type IntrospectionQuery,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { dataOf } from '../support/administration.js';
+import type { Browser } from '../support/browser.js';
+import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
+
+/**
+ * Who may ask for each field of the roots. A new field is written down here; one without its guard then fails.
+ */
+const OPEN = ['mutation login', 'mutation refreshToken', 'mutation register', 'query me'];
+const STAFF_ONLY = [
+  'mutation activateUser',
+  'mutation createUser',
+  'mutation deactivateUser',
+  'mutation endUserSession',
+  'mutation endUserSessions',
+  'mutation setStaff',
+  'mutation setUserPassword',
+  'mutation unlock',
+  'query busiestProcesses',
+  'query liveSessions',
+  'query lockedPairs',
+  'query openSockets',
+  'query user',
+  'query users',
+  'subscription securityEvents',
+];
+const SIGNED_IN = [
+  'mutation changePassword',
+  'mutation changePreferences',
+  'mutation changeProfile',
+  'mutation endOtherSessions',
+  'mutation endSession',
+  'query analysis',
+  'query analysisRequest',
+  'query bitwise',
+  'query convert',
+  'query convertBase',
+  'query findings',
+  'query logic',
+  'query metrics',
+  'query metricsHistory',
+  'query preferences',
+  'query representations',
+  'query sessions',
+  'query truthTable',
+  'subscription metrics',
+];
+
+interface RootField {
+  /** `query users`. */
+  readonly name: string;
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  /** An operation that asks for it, with arguments that mean nothing. */
+  readonly document: string;
+}
+
+async function schemaOf(who: Browser): Promise<GraphQLSchema> {
+  return buildClientSchema(await dataOf<IntrospectionQuery>(who, getIntrospectionQuery()));
+}
+
+function rootFields(schema: GraphQLSchema): RootField[] {
+  const roots = {
+    query: schema.getQueryType(),
+    mutation: schema.getMutationType(),
+    subscription: schema.getSubscriptionType(),
+  };
+  return Object.entries(roots).flatMap(([kind, type]) =>
+    Object.values(type?.getFields() ?? {}).map((field) => ({
+      name: `${kind} ${field.name}`,
+      kind: kind as RootField['kind'],
+      document: `${kind} { ${callOf(field)} }`,
+    })),
+  );
+}
+
+function callOf({ name, args, type }: GraphQLField<unknown, unknown>): string {
+  const needed = args.filter(({ type: ofArgument }) => isNonNullType(ofArgument));
+  const given = needed.map((argument: GraphQLArgument) => `${argument.name}: ${dummyOf(argument.type)}`).join(', ');
+  return `${name}${given && `(${given})`}${isCompositeType(getNamedType(type)) ? ' { __typename }' : ''}`;
+}
+
+function dummyOf(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return dummyOf(type.ofType);
+  if (isListType(type)) return '[]';
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null';
+  if (isInputObjectType(type)) {
+    return `{ ${Object.values(type.getFields())
+      .map((field) => `${field.name}: ${dummyOf(field.type)}`)
+      .join(', ')} }`;
+  }
+  return { String: '"x"', ID: '"x"', Int: '1', Boolean: 'false', BitWidth: '8' }[type.name] ?? '1';
+}
+
+/** A question that is none says nothing about the guard. */
+function asked(code: string | undefined): string | undefined {
+  if (code === 'GRAPHQL_VALIDATION_FAILED') throw new Error('The document that was made for the field is not valid');
+  return code;
+}
+
+/** What the guard says: nothing where it lets one through. */
+async function overHttp(who: Browser, { document }: RootField): Promise<string | undefined> {
+  const { errors = [] } = (await who.graphql(document)).json<{ errors?: { extensions: { code: string } }[] }>();
+  return asked(errors[0]?.extensions.code);
+}
+
+async function overWebSocket(app: TestApp, live: ReturnType<TestApp['live']>, { document: query }: RootField) {
+  const results = live.iterate({ query });
+  let answered = false;
+  const first = results
+    .next()
+    .then(
+      ({ value }) => value as { errors?: { extensions: { code: string } }[] },
+      (errors) => ({ errors }),
+    )
+    .finally(() => {
+      answered = true;
+    });
+  // Who has been let through to events gets one of these.
+  const origin = { door: 'cli', address: '' } as const;
+  while (!answered) {
+    await app.services.audit.record({ event: 'login', result: 'success', origin, username: 'x' });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const { errors = [] } = await first;
+  void results.return?.();
+  return asked(errors[0]?.extensions?.code);
+}
+
+const GUARDED = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
+
+describe('every field of the schema is guarded (promises 18, 22, 26)', () => {
+  test('the lists above hold each of them once', async () => {
+    const app = await createTestApp();
+    const names = rootFields(await schemaOf(await app.loginAs('ana'))).map(({ name }) => name);
+    expect(names.sort()).toEqual([...OPEN, ...STAFF_ONLY, ...SIGNED_IN].sort());
+  });
+
+  test('over HTTP: what is for staff answers nobody else, what is for people no visitor', async () => {
+    const app = await createTestApp();
+    const [visitor, ana, staff] = [
+      app.browser(),
+      await app.loginAs('ana'),
+      await app.loginAs('eva', { isStaff: true }),
+    ];
+    for (const field of rootFields(await schemaOf(staff)).filter(({ kind }) => kind !== 'subscription')) {
+      const { name } = field;
+      const seen = {
+        visitor: await overHttp(visitor, field),
+        ana: await overHttp(ana, field),
+        staff: await overHttp(staff, field),
+      };
+      if (OPEN.includes(name)) expect([name, seen.ana]).toEqual([name, seen.visitor]);
+      else if (STAFF_ONLY.includes(name))
+        expect([name, seen]).toMatchObject([name, { visitor: 'UNAUTHENTICATED', ana: 'FORBIDDEN' }]);
+      else expect([name, seen.visitor, GUARDED.has(seen.ana ?? '')]).toEqual([name, 'UNAUTHENTICATED', false]);
+      // The name and password of the login are wrong for staff, too.
+      if (!OPEN.includes(name)) expect([name, GUARDED.has(seen.staff ?? '')]).toEqual([name, false]);
+    }
+  });
+
+  test('over WebSocket: the same of queries and subscriptions, and no mutation at all', async () => {
+    const app = await createTestApp();
+    const [ana, staff] = [await app.loginAs('ana'), await app.loginAs('eva', { isStaff: true })];
+    const [live, liveStaff] = [app.live({ as: ana }), app.live({ as: staff })];
+    for (const field of rootFields(await schemaOf(staff))) {
+      const { name, kind } = field;
+      const code = await overWebSocket(app, live, field);
+      if (kind === 'mutation') expect([name, code]).toEqual([name, 'BAD_USER_INPUT']);
+      else if (STAFF_ONLY.includes(name)) expect([name, code]).toEqual([name, 'FORBIDDEN']);
+      else expect([name, GUARDED.has(code ?? '')]).toEqual([name, false]);
+      if (STAFF_ONLY.includes(name) && kind !== 'mutation') {
+        expect([name, await overWebSocket(app, liveStaff, field)]).not.toContain('FORBIDDEN');
+      }
+    }
+  });
+
+  test('what staff know of an account is null to all others, of their own too', async () => {
+    const app = await createTestApp();
+    const facts = 'isActive isStaff dateJoined lastLogin isLastStaff';
+    const nothing = { isActive: null, isStaff: null, dateJoined: null, lastLogin: null, isLastStaff: null };
+    const ana = await app.loginAs('ana');
+    expect(await dataOf(ana, `{ me { ${facts} } }`)).toEqual({ me: nothing });
+    const profile = `mutation { changeProfile(input: { firstName: "Ana", email: "a@example.com" }) { ${facts} } }`;
+    expect(await dataOf(ana, profile)).toEqual({ changeProfile: nothing });
+    const input = {
+      username: 'bia',
+      email: 'b@example.com',
+      firstName: 'Bia',
+      password1: PASSWORD,
+      password2: PASSWORD,
+    };
+    const register = `mutation ($input: RegisterInput!) { register(input: $input) { ${facts} } }`;
+    expect(await dataOf(app.browser(), register, { input })).toEqual({ register: nothing });
+    const eva = await app.loginAs('eva', { isStaff: true });
+    const now = app.clock.now().toISOString();
+    expect(await dataOf(eva, `{ me { ${facts} } }`)).toEqual({
+      me: { isActive: true, isStaff: true, dateJoined: now, lastLogin: now, isLastStaff: null },
+    });
+  });
+});

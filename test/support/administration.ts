@@ -1,0 +1,34 @@
+import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
+import type { Browser } from './browser.js';
+import { type DatabaseKind, openTestDatabase } from './databases.js';
+import { createTestApp, type TestApp, type TestAppOptions } from './test-app.js';
+
+/** A service on a database of a kind, with a member of the staff who is signed in. */
+export async function startWithStaff({ locate }: DatabaseKind, options: TestAppOptions = {}) {
+  const location = await locate();
+  const url = location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url;
+  const environment = { DATABASE_URL: url, ...options.environment };
+  const app = await createTestApp({ database: await openTestDatabase(location), ...options, environment });
+  return { app, location, staff: await app.loginAs('chefe', { isStaff: true, firstName: 'Chefe' }) };
+}
+
+/** The data of an operation. @throws when the answer has errors. */
+export async function dataOf<T>(who: Browser, query: string, variables: object = {}): Promise<T> {
+  const answer = (await who.graphql(query, variables)).json<{ data: T; errors?: unknown }>();
+  if (answer.errors) throw new Error(JSON.stringify(answer.errors));
+  return answer.data;
+}
+
+/** The code of the first error of an operation. */
+export async function codeOf(who: Browser, query: string, variables: object = {}): Promise<string | undefined> {
+  const answer = (await who.graphql(query, variables)).json<{ errors?: { extensions: { code: string } }[] }>();
+  return answer.errors?.[0]?.extensions.code;
+}
+
+/** What has been recorded since the last login of the staff: `actor event username before after`. */
+export async function audited(app: TestApp): Promise<string[]> {
+  const events = await app.database.em
+    .fork()
+    .find(AuthenticationEvent, { actor: { $ne: '' } }, { orderBy: { id: 'asc' } });
+  return events.map(({ actor, event, username, before, after }) => [actor, event, username, before, after].join(' '));
+}
