@@ -6,6 +6,7 @@ import { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { PasswordHasher } from './accounts/password-hasher.js';
 import { TokenRefresh } from './accounts/token-refresh.js';
 import { Tokens } from './accounts/tokens.js';
+import { AuditResolver } from './administration/audit.resolver.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
@@ -130,5 +131,6 @@ function createResolvers(services: Services, clock: Clock) {
     conversion: new ConversionResolver(),
     monitoring: new MonitoringResolver({ ...services, clock }),
     analysis: new AnalysisResolver(services.analyst),
+    audit: new AuditResolver(services),
   };
 }

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { PubSub } from 'type-graphql';
 import type { AccountsResolver } from './accounts/accounts.resolver.js';
 import type { OwnAccountResolver } from './accounts/own-account.resolver.js';
+import type { AuditResolver } from './administration/audit.resolver.js';
 import type { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import type { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
@@ -14,6 +15,7 @@ export interface Resolvers {
   readonly conversion: ConversionResolver;
   readonly monitoring: MonitoringResolver;
   readonly analysis: AnalysisResolver;
+  readonly audit: AuditResolver;
 }
 
 /** The executable schema of the service: what `schema.graphql` prints. */

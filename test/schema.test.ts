@@ -3,6 +3,7 @@ import { lexicographicSortSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
 import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
+import { AuditResolver } from '../src/administration/audit.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
 import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
 import { AnalysisResolver } from '../src/monitoring/analysis/analysis.resolver.js';
@@ -17,6 +18,7 @@ const schema = createSchema(
     conversion: new ConversionResolver(),
     monitoring: new MonitoringResolver(undefined as never),
     analysis: new AnalysisResolver(undefined as never),
+    audit: new AuditResolver(undefined as never),
   },
   new RetainedPubSub(),
 );

@@ -1,12 +1,10 @@
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
+import { auditKey, readableName } from './audit-names.js';
+import { AuditPruning } from './audit-pruning.js';
 import { AuthenticationEvent } from './authentication-event.entity.js';
 import type { Origin } from './origin.js';
-import { USERNAME_MAX_LENGTH } from './username.js';
-
-/** How long events are kept. */
-const KEPT_DAYS = 365;
 
 /** What can be done to an account or tried on one, and what the staff can change. */
 export type AuthenticationAct =
@@ -64,8 +62,11 @@ export class AuditTrail {
   #pending: Row[] = [];
   #writing: Promise<void> | undefined;
   readonly #listeners: ((event: AuthenticationEvent) => void)[] = [];
+  readonly #pruning: AuditPruning;
 
-  constructor(private readonly parts: AuditTrailParts) {}
+  constructor(private readonly parts: AuditTrailParts) {
+    this.#pruning = new AuditPruning(parts);
+  }
 
   /**
    * Records an event. Resolves when its row is durable; rows that come while others are being written are written
@@ -75,14 +76,15 @@ export class AuditTrail {
    */
   async record({ event, result, origin, username, userId, kept = true, change }: RecordedEvent): Promise<void> {
     const { door, address, by } = origin;
-    const user = readable(username);
-    const actor = by && readable(by.username);
+    const user = readableName(username);
+    const actor = by && readableName(by.username);
     this.parts.logger.log('info', 'Authentication', { event, result, user, userId, address, door, by: actor });
     if (!kept) return;
     const at = this.parts.clock.now();
     const what = { at, event, result, door, address, username: user, userId: userId ?? null };
     const who = { actor: actor ?? '', actorId: by?.userId ?? null };
-    this.#pending.push({ ...what, ...who, before: json(change?.before), after: json(change?.after) });
+    const keys = { usernameKey: auditKey(user), actorKey: auditKey(who.actor) };
+    this.#pending.push({ ...what, ...who, ...keys, before: json(change?.before), after: json(change?.after) });
     await this.#writing?.catch(() => {});
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
@@ -95,17 +97,19 @@ export class AuditTrail {
     this.#listeners.push(listener);
   }
 
-  /** Removes events that are over a year old. */
+  /** Removes what is kept no longer: see {@link AuditPruning}. */
   async prune(): Promise<void> {
-    const oldest = new Date(this.parts.clock.now().getTime() - KEPT_DAYS * 86_400_000);
-    await this.parts.em.fork().nativeDelete(AuthenticationEvent, { at: { $lte: oldest } });
+    await this.#pruning.prune();
   }
 
   async #write(): Promise<void> {
     const rows = this.#pending;
     this.#pending = [];
     if (rows.length === 0) return;
-    const ids = await this.parts.em.fork().insertMany(AuthenticationEvent, rows);
+    const em = this.parts.em.fork();
+    // As entities: of plain rows, only the first one's id is told.
+    const events = rows.map((row) => em.create(AuthenticationEvent, row));
+    const ids = await em.insertMany(AuthenticationEvent, events);
     for (const [index, row] of rows.entries()) {
       for (const listener of this.#listeners) listener({ ...row, id: ids[index] as number });
     }
@@ -114,10 +118,4 @@ export class AuditTrail {
 
 function json(facts: Readonly<Record<string, unknown>> | undefined): string | null {
   return facts === undefined ? null : JSON.stringify(facts);
-}
-
-/** Text that any database takes and that shows what cannot be seen; no longer than a name can be. */
-function readable(text: string): string {
-  const start = text.slice(0, 4 * USERNAME_MAX_LENGTH).toWellFormed();
-  return [...start.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')].slice(0, USERNAME_MAX_LENGTH).join('');
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 import { reportTo } from '../shared/report-failure.js';
 import { AccountChanges } from './account-changes.js';
+import { AuditRecords } from './audit-records.js';
 import { AuditTrail } from './audit-trail.js';
 import { Authentication } from './authentication.js';
 import type { DisposableDomains } from './disposable-domains.js';
@@ -29,6 +30,7 @@ export function createAccounts({ em, clock, logger, hasher, disposableDomains }:
   const authentication = new Authentication({ em, hasher, lockout, audit, report: reportTo(logger) });
   return {
     audit,
+    auditRecords: new AuditRecords(em),
     lockout,
     revocations,
     authentication,
