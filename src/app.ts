@@ -7,6 +7,7 @@ import type { PasswordHasher } from './accounts/password-hasher.js';
 import { TokenRefresh } from './accounts/token-refresh.js';
 import { Tokens } from './accounts/tokens.js';
 import { AuditResolver } from './administration/audit.resolver.js';
+import { DomainsResolver } from './administration/domains.resolver.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
@@ -132,5 +133,6 @@ function createResolvers(services: Services, clock: Clock) {
     monitoring: new MonitoringResolver({ ...services, clock }),
     analysis: new AnalysisResolver(services.analyst),
     audit: new AuditResolver(services),
+    domains: new DomainsResolver(services),
   };
 }

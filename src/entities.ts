@@ -1,4 +1,5 @@
 import { AuthenticationEvent } from './accounts/authentication-event.entity.js';
+import { BlockedDomain } from './accounts/blocked-domain.entity.js';
 import { LoginPlace } from './accounts/login-place.entity.js';
 import { Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
@@ -6,4 +7,4 @@ import type { Entities } from './db/database.js';
 import { MetricsChunk } from './monitoring/history/metrics-chunk.entity.js';
 
 /** Every table of the service. A new entity is added here and to the migrations of both databases. */
-export const entities: Entities = [User, Session, LoginPlace, AuthenticationEvent, MetricsChunk];
+export const entities: Entities = [User, Session, LoginPlace, AuthenticationEvent, BlockedDomain, MetricsChunk];

@@ -3,6 +3,7 @@ import type { PubSub } from 'type-graphql';
 import type { AccountsResolver } from './accounts/accounts.resolver.js';
 import type { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { AuditResolver } from './administration/audit.resolver.js';
+import type { DomainsResolver } from './administration/domains.resolver.js';
 import type { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import type { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
@@ -16,6 +17,7 @@ export interface Resolvers {
   readonly monitoring: MonitoringResolver;
   readonly analysis: AnalysisResolver;
   readonly audit: AuditResolver;
+  readonly domains: DomainsResolver;
 }
 
 /** The executable schema of the service: what `schema.graphql` prints. */

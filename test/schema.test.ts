@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
 import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
 import { AuditResolver } from '../src/administration/audit.resolver.js';
+import { DomainsResolver } from '../src/administration/domains.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
 import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
 import { AnalysisResolver } from '../src/monitoring/analysis/analysis.resolver.js';
@@ -19,6 +20,7 @@ const schema = createSchema(
     monitoring: new MonitoringResolver(undefined as never),
     analysis: new AnalysisResolver(undefined as never),
     audit: new AuditResolver(undefined as never),
+    domains: new DomainsResolver(undefined as never),
   },
   new RetainedPubSub(),
 );

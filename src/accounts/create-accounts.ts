@@ -6,6 +6,7 @@ import { AccountChanges } from './account-changes.js';
 import { AuditRecords } from './audit-records.js';
 import { AuditTrail } from './audit-trail.js';
 import { Authentication } from './authentication.js';
+import { Blocklist } from './blocklist.js';
 import type { DisposableDomains } from './disposable-domains.js';
 import { Lockout } from './lockout.js';
 import { OwnProfile } from './own-profile.js';
@@ -25,18 +26,20 @@ interface CreateAccountsParts {
 /** The rules of accounts, each built once: for the service and for the command line alike. */
 export function createAccounts({ em, clock, logger, hasher, disposableDomains }: CreateAccountsParts) {
   const audit = new AuditTrail({ em, clock, logger });
+  const blocklist = new Blocklist({ em, clock, audit, disposableDomains });
   const lockout = new Lockout({ em, clock });
   const revocations = new Revocations();
   const authentication = new Authentication({ em, hasher, lockout, audit, report: reportTo(logger) });
   return {
     audit,
+    blocklist,
     auditRecords: new AuditRecords(em),
     lockout,
     revocations,
     authentication,
     sessions: new Sessions({ em, clock, revocations }),
-    registration: new Registration({ em, clock, hasher, audit, disposableDomains }),
-    ownProfile: new OwnProfile({ em, audit, disposableDomains }),
+    registration: new Registration({ em, clock, hasher, audit, blocklist }),
+    ownProfile: new OwnProfile({ em, audit, blocklist }),
     accountChanges: new AccountChanges({ em, hasher, authentication, lockout, audit, revocations }),
   };
 }

@@ -6,7 +6,7 @@ import { networkOf } from '../shared/network.js';
 import type { FieldErrors } from '../shared/vigia-error.js';
 import { accountMessages } from './accounts.messages.js';
 import type { AuditTrail } from './audit-trail.js';
-import type { DisposableDomains } from './disposable-domains.js';
+import type { Blocklist } from './blocklist.js';
 import type { Origin } from './origin.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { capitaliseName, checkRegistration, type RegistrationForm } from './registration-rules.js';
@@ -18,7 +18,7 @@ interface RegistrationParts {
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
   readonly audit: AuditTrail;
-  readonly disposableDomains: DisposableDomains;
+  readonly blocklist: Blocklist;
 }
 
 /** Creates accounts (specification §4.1). */
@@ -60,7 +60,7 @@ export class Registration {
   }
 
   async #check(form: RegistrationForm): Promise<FieldErrors> {
-    const faults = checkRegistration(form, (domain) => this.parts.disposableDomains.blocks(domain));
+    const faults = checkRegistration(form, await this.parts.blocklist.lookUp(form.email));
     if (faults.username) return faults;
     const taken = await this.parts.em.fork().count(User, { usernameKey: usernameKey(form.username) });
     return taken > 0 ? { ...usernameTaken, ...faults } : faults;

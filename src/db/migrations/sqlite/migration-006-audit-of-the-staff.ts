@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who of the staff did something, and what it changed; and what it takes to find events fast. */
+/** Who of the staff did something, what it changed, what it takes to find events fast; and domains that they block. */
 export class Migration006AuditOfTheStaff extends Migration {
   override up(): void {
     this.addSql("alter table authentication_events add column actor text not null default ''");
@@ -16,9 +16,15 @@ export class Migration006AuditOfTheStaff extends Migration {
     for (const [name, what] of INDEXES) {
       this.addSql(`create index authentication_events_${name}_index on authentication_events ${what}`);
     }
+    this.addSql(`create table blocked_domains (
+      domain text not null primary key,
+      added_at datetime not null,
+      added_by text not null
+    )`);
   }
 
   override down(): void {
+    this.addSql('drop table blocked_domains');
     for (const [name] of INDEXES) this.addSql(`drop index authentication_events_${name}_index`);
     this.addSql('create index authentication_events_user_id_index on authentication_events (user_id)');
     this.addSql('alter table authentication_events drop column actor_key');
