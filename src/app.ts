@@ -8,14 +8,19 @@ import { TokenRefresh } from './accounts/token-refresh.js';
 import { Tokens } from './accounts/tokens.js';
 import { AuditResolver } from './administration/audit.resolver.js';
 import { DomainsResolver } from './administration/domains.resolver.js';
+import { HealthResolver } from './administration/health.resolver.js';
+import { LoopDelay } from './administration/loop-delay.js';
+import { ServiceHealth } from './administration/service-health.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
+import { databaseBytes } from './db/database-size.js';
 import { createFaces } from './faces.js';
 import { BEAT_MS } from './graphql/heartbeat.js';
 import { RetainedPubSub } from './graphql/retained-pub-sub.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
+import { HistorySizes } from './monitoring/history/history-size.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
@@ -64,6 +69,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const services = createServices({ ...parts, changes });
   const schema = createSchema(createResolvers(services, clock), services.pubSub);
   const faces = await createFaces({ ...parts, services, schema, report });
+  services.health.countSocketsBy(() => faces.live.openSockets);
   const stops: (() => void)[] = [];
   return {
     services,
@@ -74,6 +80,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await services.lockout.settle();
       await services.sampler.start();
       stops.push(
+        services.loopDelay.start(),
         () => services.sampler.stop(),
         clock.every(settings.metricsIntervalMs, () => void faces.live.closeEnded()),
         clock.every(BEAT_MS, () => faces.live.beat()),
@@ -115,9 +122,19 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
   });
   const accounts = createAccounts({ em, clock, logger, hasher, disposableDomains });
   const tokens = new Tokens({ em, clock, secretKey });
+  const loopDelay = new LoopDelay(clock);
   return {
     ...accounts,
     ...monitoring,
+    loopDelay,
+    health: new ServiceHealth({
+      ...monitoring,
+      clock,
+      loopDelay,
+      databaseKind: settings.database.kind,
+      databaseBytes: () => databaseBytes(database, settings.database),
+      historySizes: new HistorySizes({ em, clock }),
+    }),
     pubSub,
     tokens,
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit }),
@@ -134,5 +151,6 @@ function createResolvers(services: Services, clock: Clock) {
     analysis: new AnalysisResolver(services.analyst),
     audit: new AuditResolver(services),
     domains: new DomainsResolver(services),
+    health: new HealthResolver(services.health),
   };
 }

@@ -4,6 +4,7 @@ import type { AccountsResolver } from './accounts/accounts.resolver.js';
 import type { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { AuditResolver } from './administration/audit.resolver.js';
 import type { DomainsResolver } from './administration/domains.resolver.js';
+import type { HealthResolver } from './administration/health.resolver.js';
 import type { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import type { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
@@ -18,6 +19,7 @@ export interface Resolvers {
   readonly analysis: AnalysisResolver;
   readonly audit: AuditResolver;
   readonly domains: DomainsResolver;
+  readonly health: HealthResolver;
 }
 
 /** The executable schema of the service: what `schema.graphql` prints. */

@@ -5,6 +5,7 @@ import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
 import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
 import { AuditResolver } from '../src/administration/audit.resolver.js';
 import { DomainsResolver } from '../src/administration/domains.resolver.js';
+import { HealthResolver } from '../src/administration/health.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
 import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
 import { AnalysisResolver } from '../src/monitoring/analysis/analysis.resolver.js';
@@ -21,6 +22,7 @@ const schema = createSchema(
     analysis: new AnalysisResolver(undefined as never),
     audit: new AuditResolver(undefined as never),
     domains: new DomainsResolver(undefined as never),
+    health: new HealthResolver(undefined as never),
   },
   new RetainedPubSub(),
 );

@@ -17,6 +17,7 @@ export type AuthenticationAct =
   | 'password_set'
   | 'session_end'
   | 'other_sessions_end'
+  | 'sessions_end'
   | 'activate'
   | 'deactivate'
   | 'staff_grant'

@@ -15,6 +15,7 @@ export const AuditEventKind = {
   PASSWORD_SET: 'password_set',
   SESSION_END: 'session_end',
   OTHER_SESSIONS_END: 'other_sessions_end',
+  SESSIONS_END: 'sessions_end',
   ACTIVATE: 'activate',
   DEACTIVATE: 'deactivate',
   STAFF_GRANT: 'staff_grant',
