@@ -44,6 +44,8 @@ export interface AuditRecord {
 /** A part of the trail as CSV. */
 export interface CsvPart {
   readonly csv: string;
+  /** How many events it has. */
+  readonly rows: number;
   /** Where the last line stands; null when there is none. */
   readonly endKey: AuditKeyset | null;
   readonly hasMore: boolean;
@@ -82,7 +84,7 @@ export class AuditRecords {
       taken += 1;
     }
     const last = records[taken - 1];
-    return { csv, endKey: last ? keysetOf(last) : null, hasMore: records.length > taken };
+    return { csv, rows: taken, endKey: last ? keysetOf(last) : null, hasMore: records.length > taken };
   }
 
   async #read(filter: AuditFilter, after: AuditKeyset | undefined, limit: number, textLength: number) {

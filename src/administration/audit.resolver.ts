@@ -59,11 +59,11 @@ export class AuditResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
     @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
   ): Promise<CsvPartType> {
-    const { csv, endKey, hasMore } = await this.parts.auditRecords.csvPart(
+    const { csv, rows, endKey, hasMore } = await this.parts.auditRecords.csvPart(
       readFilter(filter),
       readAuditPage(1, after).after,
     );
-    return { csv, endCursor: endKey && cursorOf(endKey), hasNextPage: hasMore };
+    return { csv, rows, endCursor: endKey && cursorOf(endKey), hasNextPage: hasMore };
   }
 }
 

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
 import type { AuditRecord, AuditResult } from '../accounts/audit-records.js';
 import type { AuthenticationAct } from '../accounts/audit-trail.js';
 import type { Door } from '../accounts/origin.js';
@@ -122,6 +122,9 @@ export class AuditFilterInput {
 export class CsvPartType {
   @Field(() => String)
   csv!: string;
+
+  @Field(() => Int, { description: 'How many events it has; the line with the names of the columns is none.' })
+  rows!: number;
 
   @Field(() => String, {
     nullable: true,

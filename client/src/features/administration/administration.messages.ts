@@ -3,4 +3,6 @@ export const administrationMessages = {
   title: { pt: 'Administração', en: 'Administration' },
   sections: { pt: 'Partes da administração', en: 'Parts of the administration' },
   overview: { pt: 'Visão geral', en: 'Overview' },
+  domains: { pt: 'Domínios', en: 'Domains' },
+  audit: { pt: 'Auditoria', en: 'Audit' },
 };

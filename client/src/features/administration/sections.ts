@@ -18,6 +18,8 @@ export interface AdministrationSection {
  */
 export const sections: readonly [AdministrationSection, ...AdministrationSection[]] = [
   { word: 'geral', name: messages.overview, Content: lazy(() => import('./overview/overview-section')) },
+  { word: 'dominios', name: messages.domains, Content: lazy(() => import('./domains/domains-section')) },
+  { word: 'auditoria', name: messages.audit, Content: lazy(() => import('./audit/audit-section')) },
 ];
 
 /** The section of a word; the first for any other. */
