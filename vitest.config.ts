@@ -17,6 +17,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          // One Chromium serves a file (`openChromium`), and should one service: `sharedService()` in the `describe`, and in
+          // each test `admit(page, newPerson())`, which signs in somebody without opening a page. A service of its own
+          // (`startService`) is for tests that set, stop or count something of the whole service.
           // After everything else, so that no other test takes their time.
           sequence: { groupOrder: 1 },
           // Most of their time is waiting.

@@ -1,7 +1,9 @@
 import { AccountsResolver } from './accounts/accounts.resolver.js';
+import type { AuditTrail } from './accounts/audit-trail.js';
 import { Callers } from './accounts/callers.js';
 import { createAccounts } from './accounts/create-accounts.js';
 import type { DisposableDomains } from './accounts/disposable-domains.js';
+import { COMMAND_LINE, staffOrigin } from './accounts/origin.js';
 import { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { PasswordHasher } from './accounts/password-hasher.js';
 import { TokenRefresh } from './accounts/token-refresh.js';
@@ -29,6 +31,11 @@ import type { Settings } from './settings/settings.js';
 import type { Clock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
 import { reportTo } from './shared/report-failure.js';
+import { createTerms } from './terms/create-terms.js';
+import { SHOWN_TERMS_TOPIC } from './terms/shown-terms.js';
+import { TermsResolver } from './terms/terms.resolver.js';
+import type { RecordTerms } from './terms/terms-versions.js';
+import { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
 import type { ClientAssets } from './web/client-assets.js';
 import type { WebFace } from './web/http-server.js';
 
@@ -78,11 +85,13 @@ export async function createApp(parts: AppParts): Promise<App> {
     upgrade: faces.upgrade,
     start: async () => {
       await services.lockout.settle();
+      await services.shownTerms.current();
       await services.sampler.start();
       stops.push(
         services.loopDelay.start(),
         () => services.sampler.stop(),
         clock.every(settings.metricsIntervalMs, () => void faces.live.closeEnded()),
+        clock.every(settings.metricsIntervalMs, () => void services.shownTerms.current().catch(report)),
         clock.every(BEAT_MS, () => faces.live.beat()),
         clock.every(PRUNING_MS, () => void prune(services).catch(report)),
       );
@@ -121,6 +130,14 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
     publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
   });
   const accounts = createAccounts({ em, clock, logger, hasher, disposableDomains });
+  const version = () => changes.version();
+  const terms = createTerms({
+    em,
+    clock,
+    version,
+    record: recordTerms(accounts.audit),
+    publish: (change) => pubSub.publish(SHOWN_TERMS_TOPIC, change),
+  });
   const tokens = new Tokens({ em, clock, secretKey });
   const loopDelay = new LoopDelay(clock);
   return {
@@ -135,10 +152,11 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
       databaseBytes: () => databaseBytes(database, settings.database),
       historySizes: new HistorySizes({ em, clock }),
     }),
+    ...terms,
     pubSub,
     tokens,
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit }),
-    callers: new Callers({ sessions: accounts.sessions, tokens, clock, version: () => changes.version() }),
+    callers: new Callers({ sessions: accounts.sessions, tokens, clock, version }),
   };
 }
 
@@ -152,5 +170,15 @@ function createResolvers(services: Services, clock: Clock) {
     audit: new AuditResolver(services),
     domains: new DomainsResolver(services),
     health: new HealthResolver(services.health),
+    terms: new TermsResolver(services),
+    termsVersions: new TermsVersionsResolver(services),
+  };
+}
+
+/** What is done to the terms, in the words of the audit. */
+function recordTerms(audit: AuditTrail): RecordTerms {
+  return (unit, { event, editor, change }) => {
+    const origin = editor ? staffOrigin({ face: 'graphql', address: editor.address }, editor) : COMMAND_LINE;
+    return audit.recordWithin(unit, { event, result: 'success', origin, username: '', change });
   };
 }

@@ -96,7 +96,12 @@ export async function createFaces(parts: FacesParts): Promise<Faces> {
     '/readyz',
     readiness(() => databaseAnswers(parts.database)),
   );
-  app.use(readBody());
+  app.use(
+    readBody({
+      path: GRAPHQL_PATH,
+      allowed: async (request) => (await web.callers.viewerOf(request))?.isStaff === true,
+    }),
+  );
   mountAddress(app, GRAPHQL_PATH, {
     GET: [playground({ ...web, loginPath: accountPaths.login }), http.handler],
     POST: http.handler,

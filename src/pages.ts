@@ -21,7 +21,12 @@ export const clientPages: readonly ClientPage[] = [
     part: 'src/pages/converter.tsx',
     loginPath: accountPaths.login,
   },
-  { path: '/termos/', title: { pt: 'Termos de uso', en: 'Terms of use' }, loginPath: accountPaths.login },
+  {
+    path: '/termos/',
+    title: { pt: 'Termos de uso', en: 'Terms of use' },
+    part: 'src/pages/terms.tsx',
+    loginPath: accountPaths.login,
+  },
   {
     path: '/conta/',
     title: { pt: 'Conta', en: 'Account' },

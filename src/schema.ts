@@ -9,6 +9,8 @@ import type { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import type { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import type { MonitoringResolver } from './monitoring/monitoring.resolver.js';
+import type { TermsResolver } from './terms/terms.resolver.js';
+import type { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
 
 /** One instance of every resolver of the service. A new feature adds its own here. */
 export interface Resolvers {
@@ -20,6 +22,8 @@ export interface Resolvers {
   readonly audit: AuditResolver;
   readonly domains: DomainsResolver;
   readonly health: HealthResolver;
+  readonly terms: TermsResolver;
+  readonly termsVersions: TermsVersionsResolver;
 }
 
 /** The executable schema of the service: what `schema.graphql` prints. */

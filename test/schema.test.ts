@@ -11,6 +11,8 @@ import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
 import { AnalysisResolver } from '../src/monitoring/analysis/analysis.resolver.js';
 import { MonitoringResolver } from '../src/monitoring/monitoring.resolver.js';
 import { createSchema } from '../src/schema.js';
+import { TermsResolver } from '../src/terms/terms.resolver.js';
+import { TermsVersionsResolver } from '../src/terms/terms-versions.resolver.js';
 
 /** Resolvers whose services are never called: the schema is all that is looked at. */
 const schema = createSchema(
@@ -23,6 +25,8 @@ const schema = createSchema(
     audit: new AuditResolver(undefined as never),
     domains: new DomainsResolver(undefined as never),
     health: new HealthResolver(undefined as never),
+    terms: new TermsResolver(undefined as never),
+    termsVersions: new TermsVersionsResolver(undefined as never),
   },
   new RetainedPubSub(),
 );

@@ -1,5 +1,5 @@
 import './styles/app.css';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { PageBoundary } from './components/page-boundary';
 import { Shell } from './features/shell/shell';
@@ -15,6 +15,18 @@ const mount = document.getElementById('app') as HTMLElement;
 const liveSocket = createLiveSocket(paths.graphql, goToLogin);
 const client = createGraphqlClient(liveSocket, goToLogin);
 
+const loaded = new Promise((resolve) => addEventListener('load', resolve));
+
+/** Comes after what the page itself needs; no page breaks by it. */
+const TermsNotice = lazy(() =>
+  loaded
+    .then(() => import('./pages/terms'))
+    .then(
+      (part) => ({ default: part.TermsNotice }),
+      () => ({ default: () => null }),
+    ),
+);
+
 createRoot(mount).render(
   <StrictMode>
     <Providers client={client} connection={liveSocket.connection} viewer={createViewerStore(mount)}>
@@ -23,10 +35,13 @@ createRoot(mount).render(
           <Routes />
         </PageBoundary>
       </Shell>
+      <Suspense>
+        <TermsNotice />
+      </Suspense>
     </Providers>
   </StrictMode>,
 );
 
 /** After what the page itself needs. */
 const OTHER_PAGES_AFTER_MS = 3_000;
-addEventListener('load', () => setTimeout(fetchAllPages, OTHER_PAGES_AFTER_MS));
+loaded.then(() => setTimeout(fetchAllPages, OTHER_PAGES_AFTER_MS));

@@ -10,6 +10,7 @@ const parts = {
   home: () => import('./pages/home'),
   monitoring: () => import('./pages/monitoring'),
   converter: () => import('./pages/converter'),
+  terms: () => import('./pages/terms'),
   account: () => import('./pages/account'),
   administration: () => import('./pages/administration'),
 } satisfies Record<string, () => Promise<{ default: ComponentType }>>;
@@ -17,6 +18,7 @@ const parts = {
 const HomePage = lazy(parts.home);
 const MonitoringPage = lazy(parts.monitoring);
 const ConverterPage = lazy(parts.converter);
+const TermsPage = lazy(parts.terms);
 const AccountPage = lazy(parts.account);
 const AdministrationPage = lazy(parts.administration);
 
@@ -36,9 +38,7 @@ export function Routes() {
         <Route path={paths.home} component={HomePage} />
         <Route path={paths.monitoring} component={MonitoringPage} />
         <Route path={paths.converter} component={ConverterPage} />
-        <Route path={paths.terms}>
-          <ComingPage {...comingMessages.terms} />
-        </Route>
+        <Route path={paths.terms} component={TermsPage} />
         <Route path={paths.account} component={AccountPage} />
         <Route path={paths.administration} component={AdministrationPage} />
         <Route>

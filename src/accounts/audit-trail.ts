@@ -75,22 +75,27 @@ export class AuditTrail {
    *
    * @throws {Busy} when the database cannot take it now; the line is in the log all the same.
    */
-  async record({ event, result, origin, username, userId, kept = true, change }: RecordedEvent): Promise<void> {
-    const { door, address, by } = origin;
-    const user = readableName(username);
-    const actor = by && readableName(by.username);
-    this.parts.logger.log('info', 'Authentication', { event, result, user, userId, address, door, by: actor });
-    if (!kept) return;
-    const at = this.parts.clock.now();
-    const what = { at, event, result, door, address, username: user, userId: userId ?? null };
-    const who = { actor: actor ?? '', actorId: by?.userId ?? null };
-    const keys = { usernameKey: auditKey(user), actorKey: auditKey(who.actor) };
-    this.#pending.push({ ...what, ...who, ...keys, before: json(change?.before), after: json(change?.after) });
+  async record(event: RecordedEvent): Promise<void> {
+    const row = this.#note(event);
+    if (event.kept === false) return;
+    this.#pending.push(row);
     await this.#writing?.catch(() => {});
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
     });
     await this.#writing;
+  }
+
+  /**
+   * Records an event as part of a change, in the transaction of `unit`: both are kept, or neither.
+   *
+   * @returns what is to be called once the change is durable.
+   * @throws {Busy} when the database cannot take it now.
+   */
+  async recordWithin(unit: UnitOfWork, event: RecordedEvent): Promise<() => void> {
+    const row = this.#note(event);
+    const id = await unit.insert(AuthenticationEvent, row);
+    return () => this.#tell([row], [id]);
   }
 
   /** Calls the listener with each row that this process has written, once it is durable. */
@@ -110,10 +115,25 @@ export class AuditTrail {
     const em = this.parts.em.fork();
     // As entities: of plain rows, only the first one's id is told.
     const events = rows.map((row) => em.create(AuthenticationEvent, row));
-    const ids = await em.insertMany(AuthenticationEvent, events);
-    for (const [index, row] of rows.entries()) {
-      for (const listener of this.#listeners) listener({ ...row, id: ids[index] as number });
+    this.#tell(rows, await em.insertMany(AuthenticationEvent, events));
+  }
+
+  #tell(rows: readonly Row[], ids: readonly unknown[]): void {
+    for (const listener of this.#listeners) {
+      for (const [index, row] of rows.entries()) listener({ ...row, id: ids[index] as number });
     }
+  }
+
+  /** Writes the line of the log. @returns the row that says the same and what was changed. */
+  #note({ event, result, origin, username, userId, change }: RecordedEvent): Row {
+    const { door, address, by } = origin;
+    const user = readableName(username);
+    const actor = by && readableName(by.username);
+    this.parts.logger.log('info', 'Authentication', { event, result, user, userId, address, door, by: actor });
+    const what = { at: this.parts.clock.now(), event, result, door, address, username: user, userId: userId ?? null };
+    const who = { actor: actor ?? '', actorId: by?.userId ?? null };
+    const keys = { usernameKey: auditKey(user), actorKey: auditKey(who.actor) };
+    return { ...what, ...who, ...keys, before: json(change?.before), after: json(change?.after) };
   }
 }
 

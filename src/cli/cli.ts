@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { serve } from '../serve.js';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings } from '../settings/settings.js';
 import { type Command, readArguments, UsageError } from './command.js';
@@ -8,11 +7,15 @@ import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
 import { userCommands } from './user-commands.js';
 import { withAccounts } from './with-accounts.js';
 
+/** What commands work with is loaded when they run: help and faults of use are answered at once. */
 const serveCommand: Command = {
   name: 'serve',
   summary: 'Runs the service until SIGTERM or SIGINT; what vigia does without a command.',
   example: 'PORT=8080 vigia serve',
-  run: () => serve(readSettings(processEnvironment())),
+  async run() {
+    const { serve } = await import('../serve.js');
+    await serve(readSettings(processEnvironment()));
+  },
 };
 
 const migrateCommand: Command = {

@@ -1,6 +1,6 @@
 import type { AccountChanges } from '../accounts/account-changes.js';
 import { COMMAND_LINE } from '../accounts/origin.js';
-import { User } from '../accounts/user.entity.js';
+import type { User } from '../accounts/user.entity.js';
 import type { Command, CommandArguments } from './command.js';
 import { readPassword } from './read-password.js';
 import { withAccounts } from './with-accounts.js';
@@ -43,9 +43,7 @@ const list: Command = {
   summary: 'Lists all accounts, in the order of their names.',
   example: 'vigia user list',
   async run() {
-    const users = await withAccounts(({ database }) =>
-      database.em.fork().find(User, {}, { orderBy: { usernameKey: 'asc' } }),
-    );
+    const users = await withAccounts((accounts) => accounts.all());
     for (const line of table(users)) console.log(line);
   },
 };

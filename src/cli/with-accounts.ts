@@ -1,20 +1,7 @@
 import { existsSync } from 'node:fs';
-import { createAccounts } from '../accounts/create-accounts.js';
-import { openDisposableDomains } from '../accounts/open-disposable-domains.js';
-import { PasswordHasher } from '../accounts/password-hasher.js';
-import { type Database, openDatabase } from '../db/database.js';
-import { entities } from '../entities.js';
-import { prepareDataDir } from '../settings/data-dir.js';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings, type Settings, SettingsError } from '../settings/settings.js';
-import { systemClock } from '../shared/clock.js';
-import { createLogger } from '../shared/logger.js';
-
-/** A command has time to wait for the service that writes; the service itself has not. */
-const BUSY_TIMEOUT_MS = 5000;
-
-/** The accounts, for a command that runs beside the service or without it. */
-type Accounts = ReturnType<typeof createAccounts> & { readonly database: Database };
+import type { Accounts } from './open-accounts.js';
 
 interface Options {
   /** Whether a SQLite database that is not there is made; otherwise the settings name the wrong place. */
@@ -33,20 +20,12 @@ export async function withAccounts<T>(
 ): Promise<T> {
   const settings = readSettings(processEnvironment());
   if (!mayCreateDatabase) checkDatabaseExists(settings);
-  const logger = createLogger('warn', process.stderr);
-  await prepareDataDir(settings);
-  const database = await openDatabase({
-    location: settings.database,
-    entities,
-    logger,
-    busyTimeoutMs: BUSY_TIMEOUT_MS,
-  });
+  const { openAccounts } = await import('./open-accounts.js');
+  const accounts = await openAccounts(settings);
   try {
-    const disposableDomains = openDisposableDomains(settings, logger);
-    const parts = { em: database.em, clock: systemClock, logger, hasher: new PasswordHasher(), disposableDomains };
-    return await work({ ...createAccounts(parts), database });
+    return await work(accounts);
   } finally {
-    await database.close();
+    await accounts.close();
   }
 }
 

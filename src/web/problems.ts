@@ -7,6 +7,7 @@ import { isApiPath } from './addresses.js';
 import { languageOf } from './language.js';
 import { type Look, lookOf } from './look.js';
 import type { PageRenderer } from './page-renderer.js';
+import { BODY_MAX_BYTES } from './request-body.js';
 import { safeNext } from './safe-next.js';
 import { BodyTooLarge, CsrfFailed, UnreadableBody, UnsupportedBody } from './web.errors.js';
 import { webMessages } from './web.messages.js';
@@ -42,8 +43,8 @@ type Problem =
 /** The failure as one of ours, where it is expected: thrown by us, or by Express about what it was sent. */
 function expectedFailure(thrown: unknown): VigiaError | undefined {
   if (thrown instanceof VigiaError) return thrown;
-  const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
-  if (status === 413) return new BodyTooLarge();
+  const { status, type, limit } = (thrown ?? {}) as { status?: unknown; type?: unknown; limit?: unknown };
+  if (status === 413) return new BodyTooLarge(typeof limit === 'number' ? limit : BODY_MAX_BYTES);
   if (status === 415) return new UnsupportedBody();
   const refused = thrown instanceof URIError || (typeof status === 'number' && status >= 400 && status < 500);
   if (!refused) return undefined;

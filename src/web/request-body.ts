@@ -1,21 +1,63 @@
-import express, { type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, Router } from 'express';
+import { VigiaError } from '../shared/vigia-error.js';
 import { UnsupportedBody } from './web.errors.js';
 
-const BODY_LIMIT = '64kb';
+/** The longest body, in bytes (contract §8). */
+export const BODY_MAX_BYTES = 64 * 1024;
+
+/** The longest body of who may send more: 200,000 characters as JSON, each escaped to six, and what goes around them. */
+const LARGE_BODY_MAX_BYTES = 1280 * 1024;
+
+interface LargeBodies {
+  /** The address that takes them, by POST and as JSON. */
+  readonly path: string;
+  /** Whether this caller may send them; asked before anything of such a body is read. */
+  readonly allowed: (request: Request) => Promise<boolean>;
+}
 
 /**
- * Reads the body of a request into `request.body`: JSON or a form, up to 64 KiB. A repeated form field becomes an
- * array. Failures are answered by {@link answerProblems}.
+ * Reads the body of a request into `request.body`: JSON or a form, up to 64 KiB; up to 1,280 KiB of JSON where and from
+ * whom `large` allows it. A repeated form field becomes an array. What is too long is not kept while it arrives.
+ * Failures are answered by {@link answerProblems}.
  */
-export function readBody(): RequestHandler {
-  const router = Router();
-  router.use(express.json({ limit: BODY_LIMIT }), express.urlencoded({ limit: BODY_LIMIT, extended: false }));
-  router.use((request, _response, next) => {
-    const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length']) > 0;
-    if (hasBody && !request.is(['application/json', 'application/x-www-form-urlencoded'])) throw new UnsupportedBody();
-    next();
+export function readBody(large: LargeBodies): RequestHandler {
+  const router = Router({ caseSensitive: true });
+  const readLarge = express.json({ limit: LARGE_BODY_MAX_BYTES });
+  router.post(large.path, async (request, response, next) => {
+    if (mayBeLarge(request) && (await isAllowed(large, request))) readLarge(request, response, next);
+    else next();
   });
+  router.use(
+    express.json({ limit: BODY_MAX_BYTES }),
+    express.urlencoded({ limit: BODY_MAX_BYTES, extended: false }),
+    (request, _response, next) => {
+      const hasBody = isChunked(request) || Number(request.headers['content-length']) > 0;
+      if (hasBody && !request.is(['application/json', 'application/x-www-form-urlencoded'])) {
+        throw new UnsupportedBody();
+      }
+      next();
+    },
+  );
   return router;
+}
+
+/** Whether a body says that it is over the usual limit, or does not say how long it is. */
+function mayBeLarge(request: Request): boolean {
+  return isChunked(request) || Number(request.headers['content-length']) > BODY_MAX_BYTES;
+}
+
+function isChunked({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined;
+}
+
+/** Credentials that are not valid allow nothing: what else is wrong with them is said to a request of usual size. */
+async function isAllowed({ allowed }: LargeBodies, request: Request): Promise<boolean> {
+  try {
+    return await allowed(request);
+  } catch (error) {
+    if (error instanceof VigiaError && error.kind === 'unauthenticated') return false;
+    throw error;
+  }
 }
 
 /** A text field of a form: the last one given, as Django reads it; empty when there is none. */

@@ -48,8 +48,12 @@ export class BodyTooLarge extends VigiaError {
   readonly kind = 'tooLarge';
   readonly code = 'too_large';
 
-  constructor() {
-    super({ pt: 'O corpo do pedido passa de 64 KiB.', en: 'The body of the request is over 64 KiB.' });
+  constructor(limitBytes: number) {
+    const kib = limitBytes / 1024;
+    super({
+      pt: `O corpo do pedido passa de ${kib.toLocaleString('pt-BR')} KiB.`,
+      en: `The body of the request is over ${kib.toLocaleString('en-GB')} KiB.`,
+    });
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { startService } from '../support/running-service.js';
-import { ANA, logIn, send, signIn } from '../support/walk.js';
+import { sharedService } from '../support/running-service.js';
+import { admit, enter, logIn, newPerson, send } from '../support/walk.js';
 
 /** What the browser shows as the ground of the page. */
 function ground(page: Page): Promise<string> {
@@ -22,11 +22,14 @@ const WATCH_GROUND = `
   window.seen = seen;
 `;
 
+const service = sharedService();
+
 describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
   test('changes the profile, says what is wrong beside the field, and the frame follows', async () => {
-    const service = await startService();
-    const { page, faults } = await openPage(await openChromium(), service.baseUrl);
-    await signIn(page);
+    const { baseUrl } = await service();
+    const ana = newPerson();
+    const { page, faults } = await openPage(await openChromium(), baseUrl);
+    await admit(page, ana);
     await page.goto('/conta/');
     await page.getByLabel('E-mail').fill('ana@mailinator.com');
     await page.getByLabel('Nome', { exact: true }).fill('');
@@ -49,13 +52,14 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
   });
 
   test('changes the password, which ends the other sessions and not this one', async () => {
-    const service = await startService();
+    const { baseUrl } = await service();
+    const ana = newPerson();
     const browser = await openChromium();
-    const { page } = await openPage(browser, service.baseUrl, { locale: 'en-GB' });
-    await signIn(page);
-    const other = await openPage(browser, service.baseUrl, { locale: 'en-GB' });
+    const { page } = await openPage(browser, baseUrl, { locale: 'en-GB' });
+    await admit(page, ana);
+    const other = await openPage(browser, baseUrl, { locale: 'en-GB' });
     await other.page.goto('/accounts/login/?next=/sistema/monitoramento/');
-    await logIn(other.page);
+    await logIn(other.page, ana);
     await other.page.locator('[data-state=live]').waitFor();
 
     await page.goto('/conta/');
@@ -65,7 +69,7 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
       await page.getByLabel('New password', { exact: true }).fill(password);
       await page.getByLabel('Repeat the new password').fill(repeated);
     };
-    await fill(ANA.password, '1234567', '');
+    await fill(ana.password, '1234567', '');
     const unmet = page.locator('.checks li[data-met=false]');
     expect(await unmet.allInnerTexts()).toEqual([
       expect.stringContaining('Has at least 8 characters'),
@@ -76,31 +80,31 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     expect(await unmet.count()).toBe(0);
     await change.click();
     await page.getByText('This is not your present password.').waitFor();
-    await fill(ANA.password, 'battery staple 8');
+    await fill(ana.password, 'battery staple 8');
     await change.click();
     await page.getByText('Password changed. The other sessions have ended.').waitFor();
     expect(await page.getByLabel('Present password').inputValue()).toBe('');
     await other.page.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
 
-    await logIn(other.page);
+    await logIn(other.page, ana);
     await other.page.getByText('Wrong username or password.').waitFor();
-    await logIn(other.page, { ...ANA, password: 'battery staple 8' });
+    await logIn(other.page, { ...ana, password: 'battery staple 8' });
     await other.page.waitForURL('**/sistema/monitoramento/');
     await page.reload();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
   });
 
   test('lists the sessions, ends one, then all others', async () => {
-    const service = await startService();
+    const { baseUrl } = await service();
+    const ana = newPerson();
     const browser = await openChromium();
-    const { page } = await openPage(browser, service.baseUrl);
-    await signIn(page);
+    const { page } = await openPage(browser, baseUrl);
+    await admit(page, ana);
     const others: Page[] = [];
     for (let session = 0; session < 3; session += 1) {
-      const { page: other } = await openPage(browser, service.baseUrl);
-      await other.goto('/accounts/login/');
-      await logIn(other);
-      await other.waitForURL((url) => url.pathname === '/');
+      const { page: other } = await openPage(browser, baseUrl);
+      await enter(other, ana);
+      await other.goto('/');
       others.push(other);
     }
     await page.goto('/conta/');
@@ -125,9 +129,10 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
   });
 
   test('the theme holds at once, over a reload without a flash, and on the pages before the login', async () => {
-    const service = await startService();
-    const { page } = await openPage(await openChromium(), service.baseUrl, { colorScheme: 'light' });
-    await signIn(page);
+    const { baseUrl } = await service();
+    const ana = newPerson();
+    const { page } = await openPage(await openChromium(), baseUrl, { colorScheme: 'light' });
+    await admit(page, ana);
     await page.goto('/conta/');
     await page.getByText('Escuro').click();
     await expect.poll(() => ground(page)).toBe(PAPER.dark);
@@ -145,10 +150,11 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
   });
 
   test('the language holds at once, for messages of the server too, and in another browser', async () => {
-    const service = await startService();
+    const { baseUrl } = await service();
+    const ana = newPerson();
     const browser = await openChromium();
-    const { page } = await openPage(browser, service.baseUrl);
-    await signIn(page);
+    const { page } = await openPage(browser, baseUrl);
+    await admit(page, ana);
     await page.goto('/conta/');
     await page.getByText('English').click();
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
@@ -156,10 +162,10 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Write a valid e-mail address').waitFor();
 
-    const other = await openPage(browser, service.baseUrl);
+    const other = await openPage(browser, baseUrl);
     await other.page.goto('/accounts/login/');
     await other.page.getByRole('heading', { name: 'Entrar' }).waitFor();
-    await logIn(other.page);
+    await logIn(other.page, ana);
     await other.page.getByText('This is what the machine is doing now.').waitFor();
   });
 });
@@ -181,31 +187,32 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of the server without 
       locked: 'Too many attempts',
     },
   ])('register, correct, log in, and are locked out ($locale)', async ({ locale, digits, created, wrong, locked }) => {
-    const service = await startService();
-    const { page, faults } = await openPage(await openChromium(), service.baseUrl, {
+    const { baseUrl } = await service();
+    const ana = newPerson();
+    const { page, faults } = await openPage(await openChromium(), baseUrl, {
       locale,
       javaScriptEnabled: false,
     });
     await page.goto('/accounts/registrar/');
     await page.locator('[name=first_name]').fill('Ana');
     await page.locator('[name=username]').fill('1234');
-    await page.locator('[name=email]').fill(ANA.email);
-    await page.locator('[name=password1]').fill(ANA.password);
-    await page.locator('[name=password2]').fill(ANA.password);
+    await page.locator('[name=email]').fill(ana.email);
+    await page.locator('[name=password1]').fill(ana.password);
+    await page.locator('[name=password2]').fill(ana.password);
     await page.locator('form button').click();
     const name = page.locator('[name=username]');
     expect(await page.locator('#username-error').innerText()).toBe(digits);
     expect(await name.getAttribute('aria-describedby')).toContain('username-error');
     expect(await page.locator(':focus').getAttribute('name')).toBe('username');
-    expect(await page.locator('[name=email]').inputValue()).toBe(ANA.email);
-    await name.fill(ANA.username);
-    await page.locator('[name=password1]').fill(ANA.password);
-    await page.locator('[name=password2]').fill(ANA.password);
+    expect(await page.locator('[name=email]').inputValue()).toBe(ana.email);
+    await name.fill(ana.username);
+    await page.locator('[name=password1]').fill(ana.password);
+    await page.locator('[name=password2]').fill(ana.password);
     await page.locator('form button').click();
     await page.getByText(created).waitFor();
 
     for (let failure = 0; failure < 4; failure += 1) {
-      await page.locator('[name=username]').fill(ANA.username);
+      await page.locator('[name=username]').fill(ana.username);
       await page.locator('[name=password]').fill('wrong');
       await page.locator('form button').click();
       await page.getByText(wrong).waitFor();
@@ -218,16 +225,17 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of the server without 
   });
 
   test('with script, the lockout counts down, passwords can be shown, and the rules are followed as one types', async () => {
-    const service = await startService();
-    const { page } = await openPage(await openChromium(), service.baseUrl);
+    const { baseUrl } = await service();
+    const ana = newPerson();
+    const { page } = await openPage(await openChromium(), baseUrl);
     await page.goto('/accounts/registrar/');
     await page.locator('[name=first_name]').fill('Ana');
     const password = page.locator('[name=password1]');
     await password.fill('ana');
     const unmet = page.locator('.checks li[data-met=false]');
     expect(await unmet.count()).toBe(3);
-    await password.fill(ANA.password);
-    await page.locator('[name=password2]').fill(ANA.password);
+    await password.fill(ana.password);
+    await page.locator('[name=password2]').fill(ana.password);
     expect(await unmet.count()).toBe(0);
     await page.getByRole('button', { name: 'Mostrar a senha' }).first().click();
     expect(await password.getAttribute('type')).toBe('text');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { startService } from '../support/running-service.js';
-import { signIn } from '../support/walk.js';
+import { sharedService } from '../support/running-service.js';
+import { admit, newPerson } from '../support/walk.js';
 
 const PATH = '/sistema/conversor/';
 
@@ -16,10 +16,12 @@ function ask<T>(page: Page, query: string, variables: object): Promise<T> {
   );
 }
 
+const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
+
 async function openConverter(locale = 'pt-BR') {
-  const service = await startService({ METRICS_INTERVAL_MS: '1000' });
-  const opened = await openPage(await openChromium(), service.baseUrl, { locale });
-  await signIn(opened.page);
+  const { baseUrl } = await service();
+  const opened = await openPage(await openChromium(), baseUrl, { locale });
+  await admit(opened.page, newPerson());
   await opened.page.goto(PATH);
   await opened.page.locator('.machine-values').waitFor();
   const field = (base: number) => opened.page.locator(`[name=base-${base}]`);

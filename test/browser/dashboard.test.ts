@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { says, startFakeGemini } from '../support/fake-gemini.js';
-import { startService } from '../support/running-service.js';
-import { ANA, signIn } from '../support/walk.js';
+import { sharedService, startService } from '../support/running-service.js';
+import { ANA, admit, newPerson } from '../support/walk.js';
 
 const MONITORING = '/sistema/monitoramento/';
 
@@ -21,16 +21,20 @@ async function rowsOf(page: Page, name: string) {
 }
 
 describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () => {
+  const service = sharedService({ METRICS_INTERVAL_MS: '500' });
+
   test('is filled from the history at once, over every time, and is read as tables', async () => {
-    const service = await startService({ METRICS_INTERVAL_MS: '500' });
+    const { baseUrl } = await service();
     // What was measured before anybody looked.
     await new Promise((resolve) => setTimeout(resolve, 6000));
-    const { page, faults, foreign } = await openPage(await openChromium(), service.baseUrl);
-    await signIn(page);
+    const { page, faults, foreign } = await openPage(await openChromium(), baseUrl);
+    await admit(page, newPerson());
     await page.goto(MONITORING);
     await chart(page, /^Processador, de .* a .*\. mín\. .* máx\./).waitFor();
     expect(await page.locator('.chart canvas').count()).toBe(6);
-    expect(await (await rowsOf(page, 'Processador')).count()).toBeGreaterThan(5);
+    const rows = await rowsOf(page, 'Processador');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBeGreaterThan(5);
     for (const range of ['1 h', '24 h', '7 dias', '30 dias', '1 ano']) {
       await page.getByText(range, { exact: true }).click();
       await expect.poll(() => page.locator('.charts[data-fetching]').count()).toBe(0);
@@ -47,9 +51,9 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
   });
 
   test('is zoomed by drawing over a chart and by buttons, read under the pointer, and goes back', async () => {
-    const service = await startService({ METRICS_INTERVAL_MS: '500' });
-    const { page } = await openPage(await openChromium(), service.baseUrl, { locale: 'en-GB' });
-    await signIn(page);
+    const { baseUrl } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl, { locale: 'en-GB' });
+    await admit(page, newPerson());
     await page.goto(MONITORING);
     await chart(page, /^Processor/).waitFor();
     const place = page.locator('.chart .u-over').first();
@@ -80,9 +84,9 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const provider = await startFakeGemini();
     const answer = 'Tudo calmo <img src=x onerror=alert(1)>\n\nNada a fazer.';
     let release = () => {};
-    const service = await startService({ ...provider.environment, METRICS_INTERVAL_MS: '1000' });
-    const { page, faults } = await openPage(await openChromium(), service.baseUrl);
-    await signIn(page);
+    const { baseUrl } = await startService({ ...provider.environment, METRICS_INTERVAL_MS: '1000' });
+    const { page, faults } = await openPage(await openChromium(), baseUrl);
+    await admit(page, ANA);
     await page.goto(MONITORING);
     await page.getByRole('button', { name: 'Analisar agora' }).click();
     const prompt = await page.locator('.prompt').innerText();
@@ -128,14 +132,15 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
   });
 
   test('says that no AI is active, what stands out, and the processes to staff only', async () => {
-    const service = await startService();
-    const { page } = await openPage(await openChromium(), service.baseUrl, { locale: 'en-GB' });
-    await signIn(page);
+    const { baseUrl, dataDir } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl, { locale: 'en-GB' });
+    const person = newPerson();
+    await admit(page, person);
     await page.goto(MONITORING);
     await page.getByText('It is not active on this server.').waitFor();
     await page.locator('.findings li').first().waitFor();
     expect(await page.getByRole('heading', { name: 'Processes' }).count()).toBe(0);
-    await commandLine(service.dataDir).run(['user', 'staff', ANA.username]);
+    await commandLine(dataDir).run(['user', 'staff', person.username]);
     await page.reload();
     await page.getByRole('button', { name: 'Look now' }).click();
     await page.getByRole('table', { name: 'By memory' }).waitFor();
@@ -143,10 +148,10 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
   });
 
   test('is as light after the samples of a whole day as before', async () => {
-    const service = await startService();
-    const { page, faults } = await openPage(await openChromium(), service.baseUrl);
+    const { baseUrl } = await service();
+    const { page, faults } = await openPage(await openChromium(), baseUrl);
     const feed = await standInForPushes(page);
-    await signIn(page);
+    await admit(page, newPerson());
     await page.goto(MONITORING);
     await feed(200);
     await chart(page, /^Processador/).waitFor();

@@ -2,10 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { startProxy } from '../support/proxy.js';
-import { startService } from '../support/running-service.js';
-import { logIn, signIn } from '../support/walk.js';
+import { sharedService } from '../support/running-service.js';
+import { admit, enter, logIn, newPerson } from '../support/walk.js';
 
 const MONITORING = '/sistema/monitoramento/';
+
+/** The other pages are fetched some seconds after the first. */
+const OTHER_PAGES_ARE_HERE = `performance.getEntriesByType('resource').some(({ name }) => /converter-/.test(name))`;
 
 function state(page: Page) {
   return page.getByTestId('connection-state').getAttribute('data-state', { timeout: 5000 });
@@ -27,13 +30,15 @@ async function newer(page: Page, than: string | null): Promise<string | null> {
 }
 
 describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reached as usual', () => {
+  const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
+
   test('an outage is said, the last figures stay, and the page comes back by itself', async () => {
-    const service = await startService({ METRICS_INTERVAL_MS: '1000' });
-    const proxy = await startProxy(service.port);
+    const proxy = await startProxy((await service()).port);
     const { page } = await openPage(await openChromium(), proxy.baseUrl);
-    await signIn(page);
+    await admit(page, newPerson());
     await page.goto(MONITORING);
     await reach(page, 'live');
+    await expect.poll(() => page.evaluate<boolean>(OTHER_PAGES_ARE_HERE), { timeout: 20_000 }).toBe(true);
     await proxy.cut();
     await reach(page, 'offline');
     expect(await page.getByTestId('connection-state').innerText()).toMatch(
@@ -51,10 +56,9 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
   });
 
   test('where WebSocket is blocked the server is asked, by one tab for all, and the page says so', async () => {
-    const service = await startService({ METRICS_INTERVAL_MS: '1000' });
-    const proxy = await startProxy(service.port);
+    const proxy = await startProxy((await service()).port);
     const { page } = await openPage(await openChromium(), proxy.baseUrl, { locale: 'en-GB' });
-    await signIn(page);
+    await admit(page, newPerson());
     proxy.blockSockets();
     await page.goto(MONITORING);
     await reach(page, 'asking');
@@ -78,18 +82,14 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
   });
 
   test('told to wait, it waits as long as Retry-After says, and says so', async () => {
-    const service = await startService({ METRICS_INTERVAL_MS: '1000' });
-    const proxy = await startProxy(service.port);
+    const proxy = await startProxy((await service()).port);
     const { page } = await openPage(await openChromium(), proxy.baseUrl);
-    await signIn(page);
+    await admit(page, newPerson());
     // Scripts of the same person have used up the minute.
-    const statuses = await page.evaluate(async () => {
-      const found = [];
-      for (let call = 0; call < 21; call += 1) {
-        found.push((await fetch('/sistema/monitoramento/api/v1/metrics')).status);
-      }
-      return found;
-    });
+    const statuses: number[] = [];
+    for (let call = 0; call < 21; call += 1) {
+      statuses.push((await page.request.get('/sistema/monitoramento/api/v1/metrics')).status());
+    }
     expect(statuses).toEqual([...Array(20).fill(200), 429]);
     proxy.blockSockets();
     await page.goto(MONITORING);
@@ -101,15 +101,16 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
   });
 
   test('a session that has ended leads to the login and back, and nothing typed is lost', async () => {
-    const service = await startService();
+    const { baseUrl } = await service();
     const browser = await openChromium();
-    const { page, faults } = await openPage(browser, service.baseUrl);
-    await signIn(page);
-    const elsewhere = await openPage(browser, service.baseUrl);
-    await elsewhere.page.goto('/accounts/login/');
-    await logIn(elsewhere.page);
-    await elsewhere.page.waitForURL((url) => url.pathname === '/');
+    const ana = newPerson();
+    const { page, faults } = await openPage(browser, baseUrl);
+    await admit(page, ana);
+    const elsewhere = await openPage(browser, baseUrl);
+    await enter(elsewhere.page, ana);
 
+    // Else the server would say so at once, and there would be no time to press the button.
+    await page.routeWebSocket('**/graphql', (socket) => socket.close());
     await page.goto('/conta/?from=bookmark');
     await page.getByLabel('Nome', { exact: true }).fill('Ana de Souza');
     await elsewhere.page.goto('/conta/');
@@ -118,7 +119,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
 
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.waitForURL('**/accounts/login/?next=/conta/%3Ffrom%3Dbookmark');
-    await logIn(page);
+    await logIn(page, ana);
     await page.waitForURL('**/conta/?from=bookmark');
     await page.getByText('O que você tinha digitado está aqui.').waitFor();
     expect(await page.getByLabel('Nome', { exact: true }).inputValue()).toBe('Ana de Souza');

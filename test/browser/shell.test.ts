@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
-import { startService } from '../support/running-service.js';
-import { ANA, signIn } from '../support/walk.js';
+import { sharedService } from '../support/running-service.js';
+import { newPerson, signIn } from '../support/walk.js';
 
 const PAGES = ['/', '/sistema/monitoramento/', '/sistema/conversor/', '/termos/', '/conta/'];
 
@@ -24,10 +24,12 @@ function focused(page: Page): Promise<string> {
 }
 
 describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
+  const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
+
   test.each([360, 1440])('nothing moves and nothing is cut off while a page loads, %i pixels wide', async (width) => {
-    const service = await startService({ METRICS_INTERVAL_MS: '1000' });
-    const { page } = await openPage(await openChromium(), service.baseUrl, { viewport: { width, height: 800 } });
-    await signIn(page);
+    const { baseUrl } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl, { viewport: { width, height: 800 } });
+    await signIn(page, newPerson());
     await page.addInitScript({ content: WATCH_SHIFTS });
     for (const path of [...PAGES, '/accounts/login/', '/accounts/registrar/', '/nothing']) {
       await page.goto(path);
@@ -40,9 +42,9 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
   });
 
   test('is used by keyboard alone: skip link, links, menu, and the focus follows to the new page', async () => {
-    const service = await startService();
-    const { page } = await openPage(await openChromium(), service.baseUrl);
-    await signIn(page);
+    const { baseUrl } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl);
+    await signIn(page, newPerson());
     await page.locator('[data-state=live]').waitFor();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Ir para o conteúdo');
@@ -71,21 +73,22 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
   });
 
   test('shows the administration to staff only', async () => {
-    const service = await startService();
-    const { page } = await openPage(await openChromium(), service.baseUrl);
-    await signIn(page);
+    const { baseUrl, dataDir } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl);
+    const person = newPerson();
+    await signIn(page, person);
     const link = page.getByRole('navigation').getByRole('link', { name: 'Administração' });
     expect(await link.count()).toBe(0);
-    await commandLine(service.dataDir).run(['user', 'staff', ANA.username]);
+    await commandLine(dataDir).run(['user', 'staff', person.username]);
     await page.reload();
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Administração' }).waitFor();
   });
 
   test('can be installed, and keeps nothing for later', async () => {
-    const service = await startService();
-    const { page } = await openPage(await openChromium(), service.baseUrl);
-    await signIn(page);
+    const { baseUrl } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl);
+    await signIn(page, newPerson());
     const devtools = await page.context().newCDPSession(page);
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
     // A browser without a profile of its own cannot install anything; nothing else may stand against it.

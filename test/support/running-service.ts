@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 
 /** A program that a test has started. */
 export interface RunningProgram {
@@ -19,10 +19,13 @@ export interface RunningProgram {
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
+/** Where what cleans up is left: with the test at hand (`onTestFinished`) or with the file or group (`afterAll`). */
+export type AtTheEnd = (cleanUp: () => Promise<void> | void) => void;
+
 /** A folder that is removed when the test ends. */
-export function temporaryFolder(): string {
+export function temporaryFolder(atTheEnd: AtTheEnd = onTestFinished): string {
   const path = mkdtempSync(join(tmpdir(), 'vigia-test-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  atTheEnd(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
@@ -31,6 +34,7 @@ export function startProgram(
   command: string,
   args: readonly string[],
   environment: Record<string, string>,
+  atTheEnd: AtTheEnd = onTestFinished,
 ): RunningProgram {
   const child = spawn(command, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
@@ -40,7 +44,7 @@ export function startProgram(
   const lines: string[] = [];
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', (line) => lines.push(line));
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
-  onTestFinished(async () => {
+  atTheEnd(async () => {
     killGroup(child);
     await ended;
   });
@@ -72,14 +76,37 @@ const STARTS = {
   node: [process.execPath, ['dist/main.js']],
 } as const;
 
-/** Starts the service with a data folder and a port of its own, and waits until it is ready. */
-export async function startService(environment: Record<string, string> = {}, by: keyof typeof STARTS = 'node') {
+/**
+ * Starts the service with a data folder and a port of its own, and waits until it is ready. It ends with the test; each
+ * start costs more than a second of a processor, so tests that need nothing of their own use {@link sharedService}.
+ */
+export async function startService(
+  environment: Record<string, string> = {},
+  by: keyof typeof STARTS = 'node',
+  atTheEnd: AtTheEnd = onTestFinished,
+) {
   const port = await freePort();
-  const dataDir = join(temporaryFolder(), 'data');
+  const dataDir = join(temporaryFolder(atTheEnd), 'data');
   const [command, args] = STARTS[by];
-  const program = startProgram(command, args, { PORT: String(port), DATA_DIR: dataDir, ...environment });
+  const program = startProgram(command, args, { PORT: String(port), DATA_DIR: dataDir, ...environment }, atTheEnd);
   await program.line(/Vigia is ready/);
   return { ...program, port, dataDir, baseUrl: `http://localhost:${port}` };
+}
+
+/**
+ * One service for the tests of a file, or of the `describe` that it is called in: started by the first test that asks
+ * for it, ended after the last. So that no test depends on another, each signs in a person of its own (`newPerson`).
+ */
+export function sharedService(environment: Record<string, string> = {}): () => ReturnType<typeof startService> {
+  const cleanUps: Parameters<AtTheEnd>[0][] = [];
+  let service: ReturnType<typeof startService> | undefined;
+  afterAll(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  });
+  return () => {
+    service ??= startService(environment, 'node', (cleanUp) => cleanUps.push(cleanUp));
+    return service;
+  };
 }
 
 /** Ends a program and all that it started; what is gone already is no fault. */

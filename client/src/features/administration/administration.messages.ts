@@ -5,4 +5,5 @@ export const administrationMessages = {
   overview: { pt: 'Visão geral', en: 'Overview' },
   domains: { pt: 'Domínios', en: 'Domains' },
   audit: { pt: 'Auditoria', en: 'Audit' },
+  terms: { pt: 'Termos', en: 'Terms' },
 };

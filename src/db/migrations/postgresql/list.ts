@@ -2,6 +2,7 @@ import { Migration001Accounts } from './migration-001-accounts.js';
 import { Migration002LockoutAndAudit } from './migration-002-lockout-and-audit.js';
 import { Migration003Preferences } from './migration-003-preferences.js';
 import { Migration004MetricsHistory } from './migration-004-metrics-history.js';
+import { Migration005Terms } from './migration-005-terms.js';
 import { Migration006AuditOfTheStaff } from './migration-006-audit-of-the-staff.js';
 
 /** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
@@ -10,5 +11,6 @@ export const postgresqlMigrations = [
   { name: '002-lockout-and-audit', class: Migration002LockoutAndAudit },
   { name: '003-preferences', class: Migration003Preferences },
   { name: '004-metrics-history', class: Migration004MetricsHistory },
+  { name: '005-terms', class: Migration005Terms },
   { name: '006-audit-of-the-staff', class: Migration006AuditOfTheStaff },
 ];

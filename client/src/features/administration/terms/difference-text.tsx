@@ -1,0 +1,39 @@
+import { say } from '../../../lib/say';
+import { countOf } from './count-of';
+import { versionsMessages as messages } from './versions.messages';
+import type { DifferencePart } from './versions.operations';
+
+/** Lines that stay in view on either side of a change. */
+const AROUND = 3;
+
+/** A comparison to read: what was taken away is struck through, what came is underlined, long stretches of the same are folded. */
+export function DifferenceText({ parts }: { parts: readonly DifferencePart[] }) {
+  return (
+    <div className="terms-difference">
+      {parts.map(({ kind, text }, index) => {
+        const key = `${index}`;
+        if (kind === 'REMOVED') return <del key={key}>{text}</del>;
+        if (kind === 'ADDED') return <ins key={key}>{text}</ins>;
+        return <Same key={key} text={text} isFirst={index === 0} isLast={index === parts.length - 1} />;
+      })}
+    </div>
+  );
+}
+
+function Same({ text, isFirst, isLast }: { text: string; isFirst: boolean; isLast: boolean }) {
+  const lines = text.split('\n');
+  const [above, below] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
+  const folded = lines.slice(above, lines.length - below);
+  // What is folded must be worth the line that says so.
+  if (folded.length <= AROUND) return <span>{text}</span>;
+  return (
+    <>
+      <span>{lines.slice(0, above).join('\n')}</span>
+      <details>
+        <summary>{say(messages.sameLines, { count: countOf(folded.length) })}</summary>
+        {folded.join('\n')}
+      </details>
+      <span>{lines.slice(lines.length - below).join('\n')}</span>
+    </>
+  );
+}

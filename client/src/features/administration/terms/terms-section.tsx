@@ -1,0 +1,31 @@
+import './terms-section.css';
+import { useQuery } from 'urql';
+import { Failure, Loading } from '../../../components/states';
+import { failureOf } from '../../../lib/failure-of';
+import { useView } from './use-view';
+import { VersionComparison } from './version-comparison';
+import { VersionEditor } from './version-editor';
+import { VersionList } from './version-list';
+import { VersionQuery } from './versions.operations';
+
+/** The versions of the terms: their list, one being written, or two compared. */
+export default function TermsSection() {
+  const [view, show] = useView();
+  const back = () => show({ kind: 'list' });
+  if (view.kind === 'create') return <VersionEditor onClose={back} />;
+  if (view.kind === 'edit') return <OpenVersion key={view.version} version={view.version} onClose={back} />;
+  if (view.kind === 'compare') return <VersionComparison {...view} onShow={show} />;
+  return <VersionList onShow={show} />;
+}
+
+/** Fetches the version as it is now, since what is saved replaces it. */
+function OpenVersion({ version, onClose }: { version: string; onClose(): void }) {
+  const [{ data, error }, ask] = useQuery({
+    query: VersionQuery,
+    variables: { version },
+    requestPolicy: 'network-only',
+  });
+  if (error) return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+  if (!data) return <Loading lines={8} />;
+  return <VersionEditor version={data.termsVersion} onClose={onClose} />;
+}

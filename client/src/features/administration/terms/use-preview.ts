@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useClient } from 'urql';
+import { failureOf } from '../../../lib/failure-of';
+import { PreviewQuery } from './versions.operations';
+
+/** A pause in the writing as long as this is worth a look; the server gives 60 in a minute. */
+const PAUSE_MS = 700;
+
+/** What a text would look like: the last that could be had, and what is wrong with the newest. */
+interface Preview {
+  readonly html: string;
+  readonly fault: string | null;
+}
+
+const NOTHING: Preview = { html: '', fault: null };
+
+/** Asks the server for a preview whenever the writing pauses. */
+export function usePreview(content: string): Preview {
+  const client = useClient();
+  const [preview, setPreview] = useState(NOTHING);
+  const blank = content.trim() === '';
+  useEffect(() => {
+    if (blank) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const answer = await client.query(PreviewQuery, { content }, { requestPolicy: 'network-only' });
+      if (!current) return;
+      const { data, error } = answer;
+      setPreview((before) => ({ html: data?.previewTerms ?? before.html, fault: error ? faultOf(error) : null }));
+    }, PAUSE_MS);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [client, content, blank]);
+  return blank ? NOTHING : preview;
+}
+
+function faultOf(error: Parameters<typeof failureOf>[0]): string {
+  const { text, fields } = failureOf(error);
+  return fields.content?.join(' ') ?? text;
+}

@@ -1,0 +1,98 @@
+import { useId } from 'react';
+import { useQuery } from 'urql';
+import { Notice } from '../../../components/notice';
+import { Failure, Loading } from '../../../components/states';
+import { failureOf } from '../../../lib/failure-of';
+import { dateFormat } from '../../../lib/format';
+import { say } from '../../../lib/say';
+import { Section } from '../parts/section';
+import { DifferenceText } from './difference-text';
+import type { View } from './use-view';
+import { versionsMessages as messages } from './versions.messages';
+import { DifferenceQuery, type ListedVersion, VersionsQuery } from './versions.operations';
+
+interface VersionComparisonProps {
+  to: string;
+  /** The one before `to`, where the address names none. */
+  from: string | null;
+  onShow(view: View): void;
+}
+
+/** What has been changed from one version to another. */
+export function VersionComparison({ to, from, onShow }: VersionComparisonProps) {
+  const [{ data, error }, ask] = useQuery({ query: VersionsQuery, variables: {} });
+  const versions = data?.termsVersions.nodes ?? [];
+  const place = versions.findIndex(({ version }) => version === to);
+  const before = from ?? versions[place + 1]?.version ?? to;
+  return (
+    <Section
+      title={say(messages.difference)}
+      actions={
+        <button className="button" type="button" onClick={() => onShow({ kind: 'list' })}>
+          {say(messages.back)}
+        </button>
+      }
+    >
+      {error && <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />}
+      <div className="terms-compared">
+        <VersionChoice
+          label={say(messages.from)}
+          versions={versions}
+          value={before}
+          onChoose={(version) => onShow({ kind: 'compare', to, from: version })}
+        />
+        <VersionChoice
+          label={say(messages.to)}
+          versions={versions}
+          value={to}
+          onChoose={(version) => onShow({ kind: 'compare', to: version, from: before })}
+        />
+      </div>
+      {data && <Compared from={before} to={to} />}
+    </Section>
+  );
+}
+
+interface VersionChoiceProps {
+  label: string;
+  versions: readonly ListedVersion[];
+  value: string;
+  onChoose(version: string): void;
+}
+
+function VersionChoice({ label, versions, value, onChoose }: VersionChoiceProps) {
+  const id = useId();
+  const days = dateFormat({ dateStyle: 'medium' });
+  const isListed = versions.some(({ version }) => version === value);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
+        {!isListed && <option value={value}>{say(messages.name, { version: value })}</option>}
+        {versions.map(({ version, createdAt }) => (
+          <option key={version} value={version}>
+            {say(messages.name, { version })} · {days.format(new Date(createdAt))}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Compared({ from, to }: { from: string; to: string }) {
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: DifferenceQuery,
+    variables: { from, to },
+    requestPolicy: 'network-only',
+  });
+  if (error) return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+  if (!data || fetching) return <Loading lines={6} />;
+  const { parts, gaveUp } = data.termsDifference;
+  if (parts.every(({ kind }) => kind === 'SAME')) return <Notice>{say(messages.equal)}</Notice>;
+  return (
+    <>
+      {gaveUp && <Notice>{say(messages.gaveUp)}</Notice>}
+      <DifferenceText parts={parts} />
+    </>
+  );
+}

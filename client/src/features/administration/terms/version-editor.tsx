@@ -1,0 +1,143 @@
+import { type FormEvent, useId } from 'react';
+import { Choice } from '../../../components/choice';
+import { Notice } from '../../../components/notice';
+import { Prose } from '../../../components/prose';
+import { ScrollArea } from '../../../components/scroll-area';
+import { say } from '../../../lib/say';
+import { faultsOf, overallFailure, useAct } from '../../../lib/use-act';
+import { useDraft } from '../../../lib/use-draft';
+import { Section } from '../parts/section';
+import { countOf } from './count-of';
+import { usePreview } from './use-preview';
+import { versionsMessages as messages } from './versions.messages';
+import { ABOUT_VERSIONS, CreateVersion, type EditedVersion, UpdateVersion } from './versions.operations';
+
+interface VersionEditorProps {
+  /** The version to change; a new one is written where there is none. */
+  version?: EditedVersion;
+  onClose(): void;
+}
+
+/** The text of a version, being written beside what it will look like. What is typed outlives a reload and a login. */
+export function VersionEditor({ version, onClose }: VersionEditorProps) {
+  const name = version ? `terms.${version.version}` : 'terms.new';
+  const initial = { content: version?.content ?? '', active: 'yes', seenUpdatedAt: version?.updatedAt ?? '' };
+  const { values, set, restored, forget } = useDraft(name, initial, { long: true });
+  const create = useAct(CreateVersion, ABOUT_VERSIONS);
+  const update = useAct(UpdateVersion, ABOUT_VERSIONS);
+  const { progress } = version ? update : create;
+  const preview = usePreview(values.content);
+  const conflict = faultsOf(progress, 'seenUpdatedAt');
+  const failure = overallFailure(progress) ?? (conflict.length > 0 ? conflict.join(' ') : undefined);
+
+  const close = () => {
+    forget();
+    onClose();
+  };
+  const save = async (seen: string | null) => {
+    const { content } = values;
+    const saved = version
+      ? await update.run({ version: version.version, content, seenUpdatedAt: seen })
+      : await create.run({ content, isActive: values.active === 'yes' });
+    if (saved) close();
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void save(values.seenUpdatedAt);
+  };
+  return (
+    <Section title={version ? say(messages.editThis, { version: version.version }) : say(messages.newTitle)}>
+      <form className="form" onSubmit={send} noValidate>
+        {restored && progress.state === 'resting' && <Notice>{say(messages.restored)}</Notice>}
+        <div className="terms-editor">
+          <ContentField
+            value={values.content}
+            faults={faultsOf(progress, 'content')}
+            onChange={(content) => set({ content })}
+          />
+          <PreviewPane {...preview} />
+        </div>
+        {!version && (
+          <Choice
+            legend={say(messages.when)}
+            options={[
+              { value: 'yes', label: say(messages.showAtOnce) },
+              { value: 'no', label: say(messages.keepInactive) },
+            ]}
+            value={values.active}
+            onChoose={(active) => set({ active })}
+          />
+        )}
+        <p className="terms-consequence">
+          {say(consequenceOf(version, values.active))} {version && say(messages.kept)}
+        </p>
+        {failure && <Notice tone="bad">{failure}</Notice>}
+        <div className="actions">
+          <button className="button button-primary" type="submit" aria-disabled={progress.state === 'busy'}>
+            {say(messages.save)}
+          </button>
+          {conflict.length > 0 && (
+            <button className="button" type="button" onClick={() => save(null)}>
+              {say(messages.saveAnyway)}
+            </button>
+          )}
+          <button className="button" type="button" onClick={close}>
+            {say(messages.discard)}
+          </button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+function consequenceOf(version: EditedVersion | undefined, active: string) {
+  if (version) return version.isShown ? messages.editShown : messages.editHidden;
+  return active === 'yes' ? messages.newShown : messages.newInactive;
+}
+
+interface ContentFieldProps {
+  value: string;
+  faults: readonly string[];
+  onChange(value: string): void;
+}
+
+function ContentField({ value, faults, onChange }: ContentFieldProps) {
+  const id = useId();
+  const wrong = faults.length > 0;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{say(messages.content)}</label>
+      <textarea
+        id={id}
+        name="content"
+        required
+        value={value}
+        aria-invalid={wrong || undefined}
+        aria-describedby={wrong ? `${id}-error ${id}-hint` : `${id}-hint`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        {say(messages.contentHint, { count: countOf([...value].length) })}
+      </p>
+      {wrong && (
+        <p className="error" id={`${id}-error`}>
+          {faults.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PreviewPane({ html, fault }: ReturnType<typeof usePreview>) {
+  return (
+    <div className="terms-preview">
+      <h3>{say(messages.preview)}</h3>
+      <ScrollArea label={say(messages.preview)}>
+        <div className="terms-preview-text">
+          {fault && <p className="error">{fault}</p>}
+          {html === '' ? <p className="hint">{say(messages.previewEmpty)}</p> : <Prose html={html} />}
+        </div>
+      </ScrollArea>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import './terms.css';
+import type { ResultOf } from 'gql.tada';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useMutation, useQuery, useSubscription } from 'urql';
+import { Page } from '../../components/page';
+import { Prose } from '../../components/prose';
+import { Empty, Failure, Loading } from '../../components/states';
+import { failureOf } from '../../lib/failure-of';
+import { dateFormat } from '../../lib/format';
+import { say } from '../../lib/say';
+import { useSettledVersion } from './settled-version';
+import { termsMessages as messages } from './terms.messages';
+import { MarkTermsSeen, TermsChanged, TermsQuery } from './terms.operations';
+
+type Terms = NonNullable<ResultOf<typeof TermsQuery>['terms']>;
+
+/** `/termos/` (contract section 6): the terms that are shown now. They change in place while the page is open. */
+export function TermsPage() {
+  const { terms, error, ask, changed } = useTerms();
+  useMarkSeen(terms ?? null);
+  return (
+    <Page title={say(messages.title)}>
+      <div className="terms-state">
+        {terms && <p className="terms-date">{dateOf(terms)}</p>}
+        <p className="terms-changed" role="status">
+          {changed && say(messages.changed)}
+        </p>
+      </div>
+      {terms === undefined && (error ? <Failure text={failureOf(error).text} onRetry={ask} /> : <Loading lines={8} />)}
+      {terms === null && <Empty title={say(messages.noneTitle)}>{say(messages.noneText)}</Empty>}
+      {terms && <Prose html={terms.html} />}
+    </Page>
+  );
+}
+
+/** What is shown, asked for again whenever the server says that it is another. Undefined until it is there. */
+function useTerms() {
+  const [{ data, error, fetching }, execute] = useQuery({ query: TermsQuery, requestPolicy: 'cache-and-network' });
+  const [{ data: pushed }] = useSubscription({ query: TermsChanged });
+  const terms = data?.terms;
+  const [first, setFirst] = useState<string>();
+  const now = terms === undefined ? undefined : stateOf(terms);
+  const news = pushed === undefined ? undefined : stateOf(pushed.termsChanged);
+  // What the cache had may be of yesterday: the first answer of the server is what the reader began with.
+  if (first === undefined && now !== undefined && !fetching) setFirst(now);
+
+  useEffect(() => {
+    if (news !== undefined && now !== undefined && news !== now && !fetching)
+      execute({ requestPolicy: 'network-only' });
+  }, [news, now, fetching, execute]);
+  return {
+    terms,
+    error,
+    ask: () => execute({ requestPolicy: 'network-only' }),
+    changed: first !== undefined && now !== undefined && now !== first,
+  };
+}
+
+function stateOf(terms: Pick<Terms, 'version' | 'updatedAt'> | null): string {
+  return terms ? `${terms.version} ${terms.updatedAt}` : '';
+}
+
+/** The terms count as seen once they stand on a page that somebody can see. */
+function useMarkSeen(terms: Terms | null): void {
+  const [, mark] = useMutation(MarkTermsSeen);
+  const [, settle] = useSettledVersion();
+  const visible = useSyncExternalStore(whenVisibilityChanges, () => document.visibilityState === 'visible');
+  const version = terms?.version;
+  const markSeen = useEffectEvent((seen: string) => {
+    settle(seen);
+    if (terms?.seenAt === null) void mark({ version: seen });
+  });
+  useEffect(() => {
+    if (version !== undefined && visible) markSeen(version);
+  }, [version, visible]);
+}
+
+function whenVisibilityChanges(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+}
+
+/** The day of the version, and that of its last change where it is another. */
+function dateOf({ createdAt, updatedAt }: Terms): string {
+  const days = dateFormat({ dateStyle: 'long' });
+  const [date, edited] = [days.format(new Date(createdAt)), days.format(new Date(updatedAt))];
+  return edited === date ? say(messages.version, { date }) : say(messages.edited, { date, edited });
+}

@@ -1,0 +1,4 @@
+/** Beside the page, since every other page has it too. */
+export { TermsNotice } from '../features/terms/terms-notice';
+/** `/termos/` */
+export { TermsPage as default } from '../features/terms/terms-page';

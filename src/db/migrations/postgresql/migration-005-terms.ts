@@ -1,0 +1,28 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Versions of the terms of use, and who has seen which. */
+export class Migration005Terms extends Migration {
+  override up(): void {
+    this.addSql(`create table terms_versions (
+      id serial primary key,
+      content text not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null,
+      is_active boolean not null default true
+    )`);
+    this.addSql('create index terms_versions_created_at_index on terms_versions (created_at)');
+    this.addSql(`create table terms_seen (
+      user_id int not null,
+      version_id int not null,
+      seen_at timestamptz not null,
+      primary key (user_id, version_id),
+      constraint terms_seen_version_id_foreign foreign key (version_id) references terms_versions (id) on delete cascade
+    )`);
+    this.addSql('create index terms_seen_version_id_index on terms_seen (version_id)');
+  }
+
+  override down(): void {
+    this.addSql('drop table terms_seen');
+    this.addSql('drop table terms_versions');
+  }
+}

@@ -1,0 +1,27 @@
+import { InvalidFields } from '../shared/errors.js';
+import { CONTENT_MAX_LENGTH, termsMessages } from './terms.messages.js';
+
+/**
+ * The text of a version as it is kept: as it was typed, with line ends in one form.
+ *
+ * @throws {InvalidFields} naming `content` when it is blank, has more than 200,000 characters (each counted once,
+ * whatever its encoding), or holds NUL or half a character (contract §6, promise 25).
+ */
+export function readContent(typed: string): string {
+  if (!typed.isWellFormed() || typed.includes('\0')) {
+    throw new InvalidFields({ content: [termsMessages.contentUnreadable] });
+  }
+  const content = typed.replace(/\r\n?/g, '\n');
+  if (!VISIBLE.test(content)) throw new InvalidFields({ content: [termsMessages.contentMissing] });
+  const length = charactersIn(content);
+  if (length > CONTENT_MAX_LENGTH) throw new InvalidFields({ content: [termsMessages.contentTooLong(length)] });
+  return content;
+}
+
+/** Anything but white space, control characters and characters that only shape others. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
+
+/** Characters of well-formed text: those outside the basic plane take two units each. */
+function charactersIn(text: string): number {
+  return text.length - (text.match(/[\uD800-\uDBFF]/g)?.length ?? 0);
+}

@@ -1,0 +1,69 @@
+import { type Change, diffLines, diffWordsWithSpace } from 'diff';
+
+/** A stretch of text that both have, or only one of them. */
+export interface DifferencePart {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** How one text becomes another. What is not `added` makes the first, what is not `removed` the second. */
+export interface Difference {
+  readonly parts: readonly DifferencePart[];
+  /** Whether the texts have so little in common that both are given whole. */
+  readonly gaveUp: boolean;
+}
+
+/** Lines that may differ. More would take long: the time grows with the square of them. */
+const LINES_MAX = 2000;
+/** Words that may differ within lines that were changed; else those lines are given whole. */
+const WORDS_MAX = 500;
+/** For all of it; then what is left is given by lines, or whole. */
+const TIME_MS = 400;
+
+/** What has been changed from one text to the other: by lines, and by words within them. Bounded in time and work. */
+export function differenceOf(from: string, to: string): Difference {
+  const until = performance.now() + TIME_MS;
+  const lines = diffLines(from, to, { maxEditLength: LINES_MAX, timeout: TIME_MS });
+  if (!lines) return { parts: replaced(from, to), gaveUp: true };
+  return { parts: merged([...inWords(lines.map(partOf), until)]), gaveUp: false };
+}
+
+function partOf({ value, added, removed }: Change): DifferencePart {
+  return { kind: added ? 'added' : removed ? 'removed' : 'same', text: value };
+}
+
+function replaced(from: string, to: string): DifferencePart[] {
+  return merged([
+    { kind: 'removed', text: from },
+    { kind: 'added', text: to },
+  ]);
+}
+
+/** Looks into lines that were removed and added in the same place. */
+function* inWords(lines: readonly DifferencePart[], until: number): Generator<DifferencePart> {
+  for (let index = 0; index < lines.length; index += 1) {
+    const [part, next] = [lines[index], lines[index + 1]];
+    if (!part) continue;
+    if (part.kind !== 'removed' || next?.kind !== 'added') {
+      yield part;
+      continue;
+    }
+    index += 1;
+    const left = until - performance.now();
+    const bounds = { maxEditLength: WORDS_MAX, timeout: left };
+    const words = left > 0 ? diffWordsWithSpace(part.text, next.text, bounds) : undefined;
+    yield* words ? words.map(partOf) : replaced(part.text, next.text);
+  }
+}
+
+/** Parts of one kind that follow each other are one; empty ones are none. */
+function merged(parts: readonly DifferencePart[]): DifferencePart[] {
+  const result: DifferencePart[] = [];
+  for (const part of parts) {
+    const last = result.at(-1);
+    if (part.text === '') continue;
+    if (last?.kind === part.kind) result[result.length - 1] = { kind: part.kind, text: last.text + part.text };
+    else result.push(part);
+  }
+  return result;
+}

@@ -1,0 +1,19 @@
+import type { Rel } from '@mikro-orm/core';
+import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import { TermsVersion } from './terms-version.entity.js';
+
+/** That somebody has been shown a version of the terms. */
+@Entity({ tableName: 'terms_seen' })
+export class TermsSeen {
+  /** The account. What it has seen stays known when the account is gone, so it is no foreign key. */
+  @PrimaryKey({ type: 'integer' })
+  userId!: number;
+
+  @ManyToOne(() => TermsVersion, { primary: true, deleteRule: 'cascade' })
+  @Index()
+  version!: Rel<TermsVersion>;
+
+  /** The first time. */
+  @Property({ type: 'datetime' })
+  seenAt!: Date;
+}

@@ -1,0 +1,129 @@
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { connectionOf, readPageRequest } from '../graphql/connection.type.js';
+import type { GraphQLContext } from '../graphql/context.js';
+import { costs } from '../graphql/field-marks.js';
+import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
+import type { ShownTerms } from './shown-terms.js';
+import type { TermsReaders } from './terms-readers.js';
+import type { TermsVersion } from './terms-version.entity.js';
+import type { TermsEditor, TermsVersions } from './terms-versions.js';
+import { TermsDifferenceType, TermsVersionConnectionType, TermsVersionType } from './terms-versions.type.js';
+import { versionOf } from './version-id.js';
+
+/** Reading a long text of Markdown takes a while: two of these cost more than an operation may. */
+const ONE_AN_OPERATION = 600;
+
+interface TermsVersionsParts {
+  readonly termsVersions: TermsVersions;
+  readonly termsReaders: TermsReaders;
+  readonly shownTerms: ShownTerms;
+}
+
+/** The versions of the terms, for the staff (contract §6). */
+@Resolver()
+export class TermsVersionsResolver {
+  constructor(private readonly parts: TermsVersionsParts) {}
+
+  @Authorized(STAFF)
+  @Query(() => TermsVersionConnectionType, { description: 'Every version of the terms, the newest first. For staff.' })
+  async termsVersions(
+    @Arg('first', () => Int, { defaultValue: 20 }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null,
+  ): Promise<InstanceType<typeof TermsVersionConnectionType>> {
+    const page = await this.parts.termsVersions.list(readPageRequest({ first, after }, ['number', 'number']));
+    const shown = await this.parts.shownTerms.current();
+    const readers = await this.parts.termsReaders.countOf(page.items.map(({ id }) => id));
+    return connectionOf(page, ({ id, createdAt, updatedAt, isActive, length }) => ({
+      version: String(id),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      isActive,
+      isShown: shown?.id === id,
+      length,
+      seenBy: readers.get(id) ?? 0,
+    }));
+  }
+
+  @Authorized(STAFF)
+  @Query(() => TermsVersionType, { description: 'A version of the terms with its text. For staff.' })
+  async termsVersion(@Arg('version', () => ID) version: string): Promise<TermsVersionType> {
+    return this.#shaped(await this.parts.termsVersions.read(versionOf(version)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(costs(ONE_AN_OPERATION))
+  @Query(() => String, { description: 'A text as the terms page would show it: HTML that is safe to show. For staff.' })
+  async previewTerms(@Arg('content', () => String) content: string): Promise<string> {
+    return this.parts.termsVersions.preview(content);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(costs(ONE_AN_OPERATION))
+  @Query(() => TermsDifferenceType, {
+    description: 'What has been changed from one version to another, by words within lines. For staff.',
+  })
+  async termsDifference(
+    @Arg('from', () => ID) from: string,
+    @Arg('to', () => ID) to: string,
+  ): Promise<TermsDifferenceType> {
+    const { parts, gaveUp } = await this.parts.termsVersions.difference(versionOf(from), versionOf(to));
+    return { parts: [...parts], gaveUp };
+  }
+
+  @Authorized(STAFF)
+  @Extensions(costs(ONE_AN_OPERATION))
+  @Mutation(() => TermsVersionType, {
+    description: 'Adds a version; an active one is shown to everybody at once. For staff.',
+  })
+  async createTermsVersion(
+    @Arg('content', () => String, { description: 'Markdown, up to 200,000 characters.' }) content: string,
+    @Arg('isActive', () => Boolean, { defaultValue: true }) isActive: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<TermsVersionType> {
+    return this.#shaped(await this.parts.termsVersions.create(content, isActive, await editorOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Extensions(costs(ONE_AN_OPERATION))
+  @Mutation(() => TermsVersionType, {
+    description: 'Changes a version; what is left out stays, and so does its place among the others. For staff.',
+  })
+  async updateTermsVersion(
+    @Arg('version', () => ID) version: string,
+    @Arg('content', () => String, { nullable: true, description: 'Markdown, up to 200,000 characters.' })
+    content: string | null | undefined,
+    @Arg('isActive', () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
+    @Arg('seenUpdatedAt', () => String, {
+      nullable: true,
+      description: 'The updatedAt that the editor saw: a version that was saved since is not overwritten.',
+    })
+    seenUpdatedAt: string | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<TermsVersionType> {
+    const changes = {
+      content: content ?? undefined,
+      isActive: isActive ?? undefined,
+      seenUpdatedAt: seenUpdatedAt ?? undefined,
+    };
+    return this.#shaped(await this.parts.termsVersions.update(versionOf(version), changes, await editorOf(context)));
+  }
+
+  async #shaped({ id, createdAt, updatedAt, isActive, content }: TermsVersion): Promise<TermsVersionType> {
+    const shown = await this.parts.shownTerms.current();
+    return {
+      version: String(id),
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+      isActive,
+      isShown: shown?.id === id,
+      content,
+    };
+  }
+}
+
+async function editorOf(context: GraphQLContext): Promise<TermsEditor> {
+  const { userId, username } = await requireViewer(context);
+  return { userId, username, address: context.address };
+}

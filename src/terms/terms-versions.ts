@@ -1,0 +1,191 @@
+import { raw } from '@mikro-orm/core';
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { UnitOfWork } from '../db/database.js';
+import type { Clock } from '../shared/clock.js';
+import { InvalidFields } from '../shared/errors.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
+import type { ShownTerms } from './shown-terms.js';
+import { NoSuchTermsVersion, TermsChangedMeanwhile } from './terms.errors.js';
+import { termsMessages } from './terms.messages.js';
+import { readContent } from './terms-content.js';
+import { type Difference, differenceOf } from './terms-difference.js';
+import { renderTerms } from './terms-html.js';
+import { TermsVersion } from './terms-version.entity.js';
+
+/** Who changes the terms, and from where; undefined stands for the operator of the machine. */
+export interface TermsEditor {
+  readonly userId: number;
+  readonly username: string;
+  readonly address: string;
+}
+
+/** What was done to a version, for the audit. */
+export interface TermsEvent {
+  readonly event: 'terms_create' | 'terms_update';
+  readonly editor: TermsEditor | undefined;
+  readonly change: { readonly before?: TermsFacts; readonly after: TermsFacts };
+}
+
+/** All that there is to know of a version: an overwritten text is found in the audit. */
+interface TermsFacts {
+  readonly [fact: string]: unknown;
+  readonly version: number;
+  readonly isActive: boolean;
+  readonly content: string;
+}
+
+/** Records within the transaction of a change. @returns what to call once the change is durable. */
+export type RecordTerms = (unit: UnitOfWork, event: TermsEvent) => Promise<() => void>;
+
+/** What is given of a version. What is left out stays. */
+export interface TermsChanges {
+  readonly content?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  /** The `updatedAt` that the editor saw, ISO 8601: another state is not overwritten. */
+  readonly seenUpdatedAt?: string | undefined;
+}
+
+/** A version in a list, without its text. */
+export interface ListedVersion {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly isActive: boolean;
+  /** Of the text, in characters. */
+  readonly length: number;
+}
+
+interface TermsVersionsParts {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly shown: Pick<ShownTerms, 'current'>;
+  readonly record: RecordTerms;
+}
+
+/** The versions of the terms as the staff keeps them (contract §6). Every change is shown and recorded at once. */
+export class TermsVersions {
+  constructor(private readonly parts: TermsVersionsParts) {}
+
+  /** Versions, the newest first; a key is the moment of creation in milliseconds, and the id. */
+  async list({ first, after }: PageRequest<readonly [number, number]>): Promise<Page<ListedVersion>> {
+    const [createdMs, id] = after ?? [];
+    const createdAt = new Date(createdMs ?? 0);
+    const behind = { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, id: { $lt: id ?? 0 } }] };
+    const unit = this.parts.em.fork();
+    const versions = await unit.find(TermsVersion, after ? behind : {}, {
+      fields: ['id', 'createdAt', 'updatedAt', 'isActive'],
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      limit: rowsFor({ first }),
+      disableIdentityMap: true,
+    });
+    const lengths = await this.#lengthsOf(versions.map((version) => version.id));
+    const rows = versions.map((version) => ({ ...version, length: lengths.get(version.id) ?? 0 }));
+    return pageOf(rows, first, (row) => [row.createdAt.getTime(), row.id]);
+  }
+
+  /** One version with its text. @throws {NoSuchTermsVersion} */
+  async read(id: number): Promise<TermsVersion> {
+    const version = await this.parts.em.fork().findOne(TermsVersion, { id });
+    if (!version) throw new NoSuchTermsVersion();
+    return version;
+  }
+
+  /**
+   * Adds a version; an active one is what everybody is shown from now on.
+   *
+   * @throws {InvalidFields} naming `content`.
+   */
+  async create(typed: string, isActive: boolean, editor?: TermsEditor): Promise<TermsVersion> {
+    const content = readContent(typed);
+    await wholeHtml(content);
+    const { em, clock, shown, record } = this.parts;
+    const created = await em.fork().transactional(async (unit) => {
+      const newestFirst = { fields: ['createdAt'], orderBy: { createdAt: 'desc' }, limit: 1 } as const;
+      const [newest] = await unit.find(TermsVersion, {}, newestFirst);
+      const createdAt = momentAfter(newest?.createdAt, clock.now());
+      const row = { content, isActive, createdAt, updatedAt: createdAt };
+      const version = { ...row, id: await unit.insert(TermsVersion, row) };
+      const tell = await record(unit, { event: 'terms_create', editor, change: { after: factsOf(version) } });
+      return { version, tell };
+    });
+    created.tell();
+    await shown.current();
+    return created.version;
+  }
+
+  /**
+   * Changes what is given of a version. It keeps its place: editing an older version does not promote it.
+   *
+   * @throws {NoSuchTermsVersion}
+   * @throws {InvalidFields} naming `content`.
+   * @throws {TermsChangedMeanwhile} when the editor saw another state than the one there is.
+   */
+  async update(id: number, changes: TermsChanges, editor?: TermsEditor): Promise<TermsVersion> {
+    const given = changes.content === undefined ? undefined : readContent(changes.content);
+    if (given !== undefined) await wholeHtml(given);
+    const { em, clock, shown, record } = this.parts;
+    const updated = await em.fork().transactional(async (unit) => {
+      // What is not managed is not written back beside the update.
+      const version = await unit.findOne(TermsVersion, { id }, { disableIdentityMap: true });
+      if (!version) throw new NoSuchTermsVersion();
+      const before = factsOf(version);
+      const seen = version.updatedAt;
+      if (changes.seenUpdatedAt !== undefined && Date.parse(changes.seenUpdatedAt) !== seen.getTime()) {
+        throw new TermsChangedMeanwhile();
+      }
+      const next = {
+        content: given ?? version.content,
+        isActive: changes.isActive ?? version.isActive,
+        updatedAt: momentAfter(seen, clock.now()),
+      };
+      // Another process may have been quicker since.
+      if ((await unit.nativeUpdate(TermsVersion, { id, updatedAt: seen }, next)) === 0)
+        throw new TermsChangedMeanwhile();
+      const after = { ...before, content: next.content, isActive: next.isActive };
+      const tell = await record(unit, { event: 'terms_update', editor, change: { before, after } });
+      return { version: { ...version, ...next }, tell };
+    });
+    updated.tell();
+    await shown.current();
+    return updated.version;
+  }
+
+  /**
+   * A text as it would be shown: HTML.
+   *
+   * @throws {InvalidFields} naming `content` when a part of it would be missing.
+   */
+  async preview(typed: string): Promise<string> {
+    return wholeHtml(readContent(typed));
+  }
+
+  /** What has been changed from one version to another. @throws {NoSuchTermsVersion} */
+  async difference(from: number, to: number): Promise<Difference> {
+    const [older, newer] = await Promise.all([this.read(from), this.read(to)]);
+    return differenceOf(older.content, newer.content);
+  }
+
+  async #lengthsOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await (this.parts.em.fork() as SqlEntityManager)
+      .createQueryBuilder(TermsVersion)
+      .select(['id', raw('length(content) as length')])
+      .where({ id: { $in: [...ids] } })
+      .execute<{ id: number; length: number }[]>('all');
+    return new Map(rows.map(({ id, length }) => [id, length]));
+  }
+}
+
+async function wholeHtml(content: string): Promise<string> {
+  const { html, complete } = await renderTerms(content);
+  if (!complete) throw new InvalidFields({ content: [termsMessages.contentTooDeep] });
+  return html;
+}
+
+function factsOf({ id, isActive, content }: TermsVersion): TermsFacts {
+  return { version: id, isActive, content };
+}
+
+/** Now, but later than `before`: also when the wall clock was set back, or stands still within a millisecond. */
+function momentAfter(before: Date | undefined, now: Date): Date {
+  return new Date(Math.max(now.getTime(), before ? before.getTime() + 1 : 0));
+}

@@ -1,0 +1,87 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { connectionType } from '../graphql/connection.type.js';
+import type { DifferencePart } from './terms-difference.js';
+
+/** A version in the list of the staff. */
+@ObjectType('TermsVersionSummary', { description: 'A version of the terms, without its text.' })
+class TermsVersionSummaryType {
+  @Field(() => ID)
+  version!: string;
+
+  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  createdAt!: string;
+
+  @Field(() => String, { description: 'When it was saved last. ISO 8601, UTC.' })
+  updatedAt!: string;
+
+  @Field(() => Boolean)
+  isActive!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether this is what everybody is shown: the active version created last.' })
+  isShown!: boolean;
+
+  @Field(() => Int, { description: 'Of the text, in characters.' })
+  length!: number;
+
+  @Field(() => Int, { description: 'How many people have seen it.' })
+  seenBy!: number;
+}
+
+/** A page of that list. */
+export const TermsVersionConnectionType = connectionType(TermsVersionSummaryType, 'TermsVersionConnection');
+
+/** A version with its text. */
+@ObjectType('TermsVersion', { description: 'A version of the terms.' })
+export class TermsVersionType {
+  @Field(() => ID)
+  version!: string;
+
+  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  createdAt!: string;
+
+  @Field(() => String, { description: 'When it was saved last; for `seenUpdatedAt`. ISO 8601, UTC.' })
+  updatedAt!: string;
+
+  @Field(() => Boolean)
+  isActive!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether this is what everybody is shown.' })
+  isShown!: boolean;
+
+  @Field(() => String, { description: 'Markdown, as it was written.' })
+  content!: string;
+}
+
+/** In which of two texts a stretch is, by its name in the schema. */
+const DifferenceKind = {
+  SAME: 'same',
+  REMOVED: 'removed',
+  ADDED: 'added',
+} as const satisfies Record<string, DifferencePart['kind']>;
+
+registerEnumType(DifferenceKind, {
+  name: 'DifferenceKind',
+  description: 'Whether a stretch of text is in both, only in the first, or only in the second.',
+});
+
+/** A stretch of a comparison. */
+@ObjectType('TermsDifferencePart', { description: 'A stretch of text.' })
+export class TermsDifferencePartType {
+  @Field(() => DifferenceKind)
+  kind!: DifferencePart['kind'];
+
+  @Field(() => String)
+  text!: string;
+}
+
+/** Two texts compared. */
+@ObjectType('TermsDifference', { description: 'How the text of one version becomes that of another.' })
+export class TermsDifferenceType {
+  @Field(() => [TermsDifferencePartType], {
+    description: 'In the order of the texts. All but the added make the first text, all but the removed the second.',
+  })
+  parts!: TermsDifferencePartType[];
+
+  @Field(() => Boolean, { description: 'Whether the texts differ so much that both are given whole.' })
+  gaveUp!: boolean;
+}

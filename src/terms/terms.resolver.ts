@@ -1,0 +1,73 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Extensions,
+  FieldResolver,
+  ID,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import type { GraphQLContext } from '../graphql/context.js';
+import { SHARED_FIELD } from '../graphql/field-marks.js';
+import { requireViewer } from '../graphql/viewer-guard.js';
+import { SHOWN_TERMS_TOPIC, type ShownChange, type ShownTerms } from './shown-terms.js';
+import { ShownTermsType, shownTermsOf, TermsType, termsOf } from './terms.type.js';
+import type { TermsReaders } from './terms-readers.js';
+import { versionOf } from './version-id.js';
+
+interface TermsParts {
+  readonly shownTerms: ShownTerms;
+  readonly termsReaders: TermsReaders;
+}
+
+/** The terms as every signed-in person sees them (contract §6, specification §4.10). */
+@Resolver(() => TermsType)
+export class TermsResolver {
+  constructor(private readonly parts: TermsParts) {}
+
+  @Authorized()
+  @Query(() => TermsType, { nullable: true, description: 'The terms that are shown; null while no version is active.' })
+  async terms(): Promise<TermsType | null> {
+    const shown = await this.parts.shownTerms.current();
+    return shown && termsOf(shown);
+  }
+
+  @FieldResolver(() => String, { description: 'The text as HTML that is safe to show: its headings begin with h2.' })
+  html(@Root() { shown }: TermsType): Promise<string> {
+    return this.parts.shownTerms.html(shown);
+  }
+
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'When the caller first saw this version, ISO 8601, UTC; null until then.',
+  })
+  async seenAt(@Root() { shown }: TermsType, @Ctx() context: GraphQLContext): Promise<string | null> {
+    const { userId } = await requireViewer(context);
+    const seenAt = await this.parts.termsReaders.seenAt(userId, shown.id);
+    return seenAt?.toISOString() ?? null;
+  }
+
+  @Authorized()
+  @Mutation(() => String, {
+    description: 'Keeps that the caller has seen a version, the first time; gives when that was. ISO 8601, UTC.',
+  })
+  async markTermsSeen(@Arg('version', () => ID) version: string, @Ctx() context: GraphQLContext): Promise<string> {
+    const { userId } = await requireViewer(context);
+    return (await this.parts.termsReaders.mark(userId, versionOf(version))).toISOString();
+  }
+
+  @Authorized()
+  @Extensions(SHARED_FIELD)
+  @Subscription(() => ShownTermsType, {
+    nullable: true,
+    description: 'Which terms are shown: at once, and whenever they change. Null while no version is active.',
+    topics: SHOWN_TERMS_TOPIC,
+  })
+  termsChanged(@Root() { shown }: ShownChange): ShownTermsType | null {
+    return shown && shownTermsOf(shown);
+  }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { commandLine } from '../support/command-line.js';
+import { startService } from '../support/running-service.js';
+import { admit, newPerson } from '../support/walk.js';
+
+const FIRST = '# Uso\n\nSeja gentil. <script>document.title = "stolen"</script>\n\n[Fonte](https://example.com/)';
+
+describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
+  test('are written by the staff, change on open pages at once, and are told of until they are seen', async () => {
+    const service = await startService();
+    const browser = await openChromium();
+    const { page: reader, faults } = await openPage(browser, service.baseUrl);
+    const { page: staff, faults: staffFaults } = await openPage(browser, service.baseUrl);
+    const { page: third } = await openPage(browser, service.baseUrl);
+    const eva = newPerson('eva');
+    await admit(reader, newPerson());
+    await admit(third, newPerson());
+    await admit(staff, eva);
+    const promoted = await commandLine(service.dataDir).run(['user', 'staff', eva.username]);
+    expect(promoted.code).toBe(0);
+
+    // Nothing is there yet, and that is said.
+    await reader.goto('/termos/');
+    await reader.getByText('Ainda não há termos publicados.').waitFor();
+    await third.goto('/conta/');
+    const notice = third.getByRole('complementary', { name: 'Termos de uso' });
+
+    // What is typed outlives a reload, and is shown as it will be.
+    await staff.goto('/admin/?parte=termos');
+    await staff.getByText('a página dos termos está vazia').waitFor();
+    await staff.getByRole('button', { name: 'Nova versão' }).click();
+    await staff.getByLabel('Texto, em Markdown').fill(FIRST);
+    const preview = staff.getByRole('figure', { name: 'Prévia' });
+    await preview.getByRole('heading', { name: 'Uso', level: 2 }).waitFor();
+    await staff.reload();
+    await staff.getByText('O que você tinha escrito voltou.').waitFor();
+    expect(await staff.getByLabel('Texto, em Markdown').inputValue()).toBe(FIRST);
+    await staff.getByText('esta versão é mostrada a todos na hora').waitFor();
+    await staff.getByRole('button', { name: 'Salvar' }).click();
+    const list = staff.getByRole('list', { name: 'Termos de uso' });
+    await list.getByText('mostrada').waitFor();
+
+    // The reader's page has changed by itself; a tag is text; it counts as seen.
+    await reader.getByRole('heading', { name: 'Uso', level: 2 }).waitFor();
+    await reader.getByText('Os termos mudaram agora há pouco.').waitFor();
+    await reader.getByText('<script>document.title = "stolen"</script>').waitFor();
+    expect(await reader.locator('.prose script').count()).toBe(0);
+    expect(await reader.title()).toBe('Termos de uso · Vigia');
+    const link = reader.getByRole('link', { name: 'Fonte' });
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+
+    // Who is elsewhere is told, without anything moving, and can put the word away.
+    const email = third.getByLabel('E-mail');
+    const placeBefore = await email.boundingBox();
+    await notice.getByText('Há uma nova versão dos termos de uso.').waitFor();
+    expect(await email.boundingBox()).toEqual(placeBefore);
+    await notice.getByRole('link', { name: 'Ler os termos' }).waitFor();
+    await notice.getByRole('button', { name: 'Dispensar este aviso' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await third.reload();
+    await third.getByRole('heading', { name: 'Sua conta' }).waitFor();
+
+    // A correction is no new version: nobody is told again, the page of the reader follows, the draft is gone.
+    await staff.getByRole('button', { name: 'Editar a versão 1' }).click();
+    await staff.getByText('Esta é a versão mostrada').waitFor();
+    await staff.getByLabel('Texto, em Markdown').fill(FIRST.replace('gentil', 'gentil e breve'));
+    await staff.getByRole('button', { name: 'Salvar' }).click();
+    await list.getByText('Vista por uma pessoa').waitFor();
+    await reader.getByText('Seja gentil e breve.').waitFor();
+
+    // A new version is told to everybody; reading it is what ends that, in every browser of the person.
+    await staff.getByRole('button', { name: 'Nova versão' }).click();
+    expect(await staff.getByLabel('Texto, em Markdown').inputValue()).toBe('');
+    await staff.getByLabel('Texto, em Markdown').fill(FIRST.replace('gentil', 'justo'));
+    await staff.getByRole('button', { name: 'Salvar' }).click();
+    await notice.getByRole('link', { name: 'Ler os termos' }).click();
+    await third.getByText('Seja justo.').waitFor();
+    await third.getByRole('link', { name: 'Conta', exact: true }).click();
+    await third.getByRole('heading', { name: 'Sua conta' }).waitFor();
+    expect(await notice.count()).toBe(0);
+    await list.getByText('Versão 2').waitFor();
+
+    // What has changed stands word for word.
+    await staff.getByRole('button', { name: 'Comparar a versão 2 com outra' }).click();
+    await staff.getByRole('deletion').getByText('gentil e breve').waitFor();
+    await staff.getByRole('insertion').getByText('justo').waitFor();
+    await staff.getByRole('button', { name: 'Voltar às versões' }).click();
+
+    // Switched off, the one before is shown again.
+    await staff.getByRole('button', { name: 'Desativar a versão 2' }).click();
+    await staff.getByText('Todos passam a ver a versão ativa anterior').waitFor();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();
+    await reader.getByText('Seja gentil e breve.').waitFor();
+    expect([...faults, ...staffFaults]).toEqual([]);
+  });
+});

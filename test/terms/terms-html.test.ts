@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { NESTING_MAX } from '../../src/terms/terms.messages.js';
+import { renderTerms } from '../../src/terms/terms-html.js';
+
+const html = async (markdown: string) => (await renderTerms(markdown)).html;
+
+const NAMES = 'h[2-6]|p|blockquote|ul|ol|li|pre|a|em|strong|code|table|thead|tbody|tr|th|td';
+const LINK = '<a href="(?:https?|mailto):[^"<>\\s]*" rel="noopener noreferrer nofollow">';
+/** All that may reach a page, written down a second time: text, and tags to the letter. */
+const HARMLESS = new RegExp(`^(?:[^<>]|</?(?:${NAMES})>|<(?:hr|br) />|<ol start="\\d{1,9}">|${LINK})*$`, 'i');
+
+/** What has fooled sanitisers, and pieces to make more of it. */
+const PIECES = [
+  ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<svg/onload=alert(1)>', '<iframe srcdoc=x>'],
+  ...['[a](javascript:alert(1))', '[a](JaVaScRiPt:alert(1))', '[a](java\tscript:alert(1))', '[a](\u0001javascript:a)'],
+  ...['[a](&#106;avascript:a)', '[a](&#x6A;avascript&colon;a)', '[a](javascript&Tab;:a)', '[a](%6aavascript:a)'],
+  ...['[a](data:text/html,<script>)', '[a](vbscript:a)', '[a](file:///etc/passwd)', '[a](//evil.example)', '[a](/x)'],
+  ...['<javascript:alert(1)>', '<data:text/html,x>', '<http://a.example>', '<a@b.example>', '[a](https://a.example)'],
+  ...[
+    '[a](http://a.example/"onclick="x)',
+    '[a](http://a "title\\" onclick=x")',
+    '[a](<http://a b>)',
+    '[x]: javascript:a',
+  ],
+  ...['![a](http://a.example/x.png)', '![a](javascript:a)', '[![a](b)](c)', '[x]', '<style>*{}</style>', '<!--', '-->'],
+  ...['<![CDATA[', ']]>', '<?php', '<a href="x">', '</p>', '&lt;script&gt;', '&#60;script&#62;', '&amp;lt;', '\u2028'],
+  ...['`<b>`', '```<script>\n', '~~~"onload=x\n', '    <script>\n', '> ', '- ', '1. ', '7) ', '# ', '\n===\n', '\n\n'],
+  ...['|a|b|\n|-|:-:|\n|<b>|[a](javascript:b)|\n', '*', '_', '**', '\\', '&', '<', '>', '"', "'", '[', '](', ')'],
+  ...['\u0000', '\ufffd', '\u202e', '<math><mtext><table><mglyph><style>', '<svg><p><style><g title="</style>', 'x'],
+];
+
+describe('the terms as HTML (contract 6, promise 27)', () => {
+  test.each([
+    ['# Termos\n\n###### Fim', '<h2>Termos</h2>\n<h6>Fim</h6>\n'],
+    ['3. a\n4. *b*', '<ol start="3">\n<li>a</li>\n<li><em>b</em></li>\n</ol>\n'],
+    [
+      '|a|b|\n|-|:-:|\n|c|`d`|',
+      '<table>\n<thead>\n<tr>\n<th>a</th>\n<th>b</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>c</td>\n<td><code>d</code></td>\n</tr>\n</tbody>\n</table>\n',
+    ],
+    [
+      '[site](https://a.example/?a=1&b=2 "title") <ana@a.example>',
+      '<p><a href="https://a.example/?a=1&amp;b=2" rel="noopener noreferrer nofollow">site</a> ' +
+        '<a href="mailto:ana@a.example" rel="noopener noreferrer nofollow">ana@a.example</a></p>\n',
+    ],
+    ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n'],
+    ['a <b onclick="x">b</b>', '<p>a &lt;b onclick="x"&gt;b&lt;/b&gt;</p>\n'],
+    ['[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>\n'],
+    ['[a](/conta/)', '<p>[a](/conta/)</p>\n'],
+    [
+      '![a](https://a.example/x.png)',
+      '<p>!<a href="https://a.example/x.png" rel="noopener noreferrer nofollow">a</a></p>\n',
+    ],
+    ['[a]\n\n[a]: https://a.example', '<p>[a]</p>\n<p>[a]: https://a.example</p>\n'],
+    ['```html\n<b>\n```', '<pre><code>&lt;b&gt;\n</code></pre>\n'],
+  ])('%j', async (markdown, expected) => {
+    expect(await html(markdown)).toBe(expected);
+  });
+
+  test.each(PIECES)('%j by itself is harmless', async (piece) => {
+    expect(await html(piece)).toMatch(HARMLESS);
+  });
+
+  test('whatever is put together of what has fooled others is harmless', async () => {
+    const piece = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom(...PIECES) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+    );
+    const markdown = fc.array(piece, { maxLength: 40, size: 'max' });
+    await fc.assert(
+      fc.asyncProperty(markdown, async (pieces) => {
+        expect(await html(pieces.join(''))).toMatch(HARMLESS);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('a link to another scheme is none, however it is written', async () => {
+    const scheme = fc.constantFrom('javascript', 'data', 'vbscript', 'blob', 'file', 'about', 'view-source');
+    const disguise = fc.constantFrom(
+      (text: string) => text,
+      (text: string) => text.toUpperCase(),
+      (text: string) => [...text].map((letter) => `&#${letter.charCodeAt(0)};`).join(''),
+      (text: string) => [...text].map((letter) => `&#x${letter.charCodeAt(0).toString(16)};`).join(''),
+      (text: string) => [...text].join('\t'),
+      (text: string) => [...text].join('&Tab;'),
+      (text: string) => `\u0001${text}`,
+      (text: string) => `&NewLine;${text}`,
+      (text: string) => encodeURIComponent(text),
+    );
+    const shape = fc.constantFrom(
+      (address: string) => `[a](${address})`,
+      (address: string) => `[a](<${address}>)`,
+      (address: string) => `<${address}>`,
+      (address: string) => `[a][b]\n\n[b]: ${address}`,
+      (address: string) => `> - [*a* \`b\`](${address} "c")`,
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        scheme,
+        disguise,
+        shape,
+        fc.constantFrom(':', '&colon;', '&#58;'),
+        async (...[name, hide, as, colon]) => {
+          const shown = await html(as(`${hide(name)}${colon}alert(1)`));
+          expect(shown).toMatch(HARMLESS);
+          expect(shown).not.toContain('<a');
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  test.each([
+    [NESTING_MAX - 1, true],
+    [NESTING_MAX, false],
+  ])('quotes %i deep are complete: %s', async (depth, complete) => {
+    const rendered = await renderTerms(`${'> '.repeat(depth)}end`);
+    expect([rendered.complete, rendered.html.includes('end')]).toEqual([complete, complete]);
+  });
+
+  test.each([
+    [NESTING_MAX / 2 - 1, true],
+    [NESTING_MAX / 2, false],
+  ])('lists %i deep are complete: %s', async (depth, complete) => {
+    const rendered = await renderTerms(`${'- '.repeat(depth)}end`);
+    expect([rendered.complete, rendered.html.includes('end')]).toEqual([complete, complete]);
+  });
+
+  test.each([
+    ['quotes', '> '],
+    ['quotes by line', '> a\n'],
+    ['lists', '- '],
+    ['numbered lists', '1. '],
+    ['items', '- a\n\n'],
+    ['open brackets', '['],
+    ['unfinished links', '[a]('],
+    ['links', '[a](http://b) '],
+    ['link definitions', `[a]: ${'x'.repeat(1000)}\n[a] `],
+    ['emphasis', '*a **b _c '],
+    ['code', '`a``b'],
+    ['entities', '&amp;'],
+    ['angle brackets', '<'],
+    ['tables', '|a'],
+  ])('200,000 characters of %s make no more than a few times as many', async (_name, unit) => {
+    const text = unit.repeat(200_000 / unit.length).slice(0, 200_000);
+    const rendered = await renderTerms(text);
+    expect(rendered.html.length).toBeLessThan(10 * text.length);
+    expect(rendered.html).toMatch(/^[^<]*(?:<[^<>]*>[^<>]*)*$/);
+  });
+});
