@@ -40,25 +40,27 @@ export function BlockForm() {
   };
   const isThere = check?.blockedBy?.list === 'STAFF';
   return (
-    <form className="domain-form" onSubmit={look} noValidate>
-      <Field
-        label={say(messages.add)}
-        hint={say(messages.domainHint)}
-        faults={failure?.fields.domain}
-        value={domain}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        onChange={(event) => setDomain(event.target.value)}
-      />
-      <div className="actions">
-        <button className={domain ? 'button button-primary' : 'button'} type="submit">
-          {say(messages.check)}
-        </button>
-      </div>
-      {failure && !failure.fields.domain && <Notice tone="bad">{failure.text}</Notice>}
-      {done && <Notice tone="good">{say(messages.blocked, { domain: done })}</Notice>}
-      {check && isThere && <Notice>{textsOf(check).join(' ')}</Notice>}
+    <>
+      <form className="domain-form" onSubmit={look} noValidate>
+        <Field
+          label={say(messages.add)}
+          hint={say(messages.domainHint)}
+          faults={failure?.fields.domain}
+          value={domain}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => setDomain(event.target.value)}
+        />
+        <div className="actions">
+          <button className={domain ? 'button button-primary' : 'button'} type="submit">
+            {say(messages.check)}
+          </button>
+        </div>
+        {failure && !failure.fields.domain && <Notice tone="bad">{failure.text}</Notice>}
+        {done && <Notice tone="good">{say(messages.blocked, { domain: done })}</Notice>}
+        {check && isThere && <Notice>{textsOf(check).join(' ')}</Notice>}
+      </form>
       {check && !isThere && (
         <AskFirst
           title={say(messages.blockTitle, { domain: check.domain })}
@@ -69,7 +71,7 @@ export function BlockForm() {
           onClose={close}
         />
       )}
-    </form>
+    </>
   );
 }
 
