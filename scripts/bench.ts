@@ -1,5 +1,6 @@
 /** `npm run bench -- <name>`: prints figures, as ratios to something in the same run (contract §11). */
 
+import { audit } from './benches/audit.ts';
 import { convert } from './benches/convert.ts';
 import { history } from './benches/history.ts';
 import { idle } from './benches/idle.ts';
@@ -8,7 +9,16 @@ import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
 import { sample } from './benches/sample.ts';
 
-const benches: Readonly<Record<string, () => Promise<void>>> = { convert, history, idle, login, push, rest, sample };
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  audit,
+  convert,
+  history,
+  idle,
+  login,
+  push,
+  rest,
+  sample,
+};
 
 const usage = `usage: npm run bench -- <${Object.keys(benches).join(' | ')}>`;
 const [name, ...more] = process.argv.slice(2);

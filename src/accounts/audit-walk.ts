@@ -33,6 +33,9 @@ interface Sql {
 /** So many entries of an index are looked at in one statement: a few milliseconds of SQLite, which is synchronous. */
 const SLICE = 5000;
 
+/** So many are counted before a way that is longer than a slice: a few milliseconds too, since only indexes are read. */
+const COUNTED_CLOSELY = 100_000;
+
 const NEWEST_FIRST = 'order by at desc, id desc';
 
 /**
@@ -49,19 +52,22 @@ export class AuditWalk {
 
   /** At most `limit` events that fulfil the conditions, behind `after`, newest first. */
   async read<Row extends object>({ conditions, after, limit, select }: WalkRequest): Promise<Row[]> {
-    const { leading, followers } = await this.#choose(conditions, after);
-    const range = (from: AuditKeyset | undefined) => all([...leading, ...rangeOf(conditions, from)]);
-    if (followers.length === 0) return this.#run(`select ${select} from ${TABLE}`, range(after), limit);
-
+    const every = conditionsOf(conditions);
+    const choose = (counted: number, from: AuditKeyset | undefined) =>
+      this.#rarest(every, rangeOf(conditions, from), counted);
+    let leading = await choose(SLICE, after);
     const found: Row[] = [];
     for (let position = after; ; ) {
-      const slice = range(position);
+      const slice = all([...leading, ...rangeOf(conditions, position)]);
+      const followers = every.filter((condition) => !leading.includes(condition));
+      if (followers.length === 0) return this.#run(`select ${select} from ${TABLE}`, slice, limit);
       const within = `select * from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit ${SLICE}`;
       const text = `select ${select} from (${within}) slice`;
       found.push(...(await this.#run<Row>(text, all(followers), limit - found.length, slice.values)));
-      if (found.length >= limit) return found;
-      const end = await this.#endOf(slice);
+      const end = found.length < limit ? await this.#endOf(slice) : undefined;
       if (!end) return found;
+      // The way may be long: it is worth a closer look at which is the shorter one.
+      if (position === after) leading = await choose(COUNTED_CLOSELY, end);
       position = end;
       await setImmediate();
     }
@@ -79,18 +85,13 @@ export class AuditWalk {
     return position;
   }
 
-  /** The condition that fewest events fulfil, as far as a slice tells; none where none has an index. */
-  async #choose(conditions: AuditConditions, after: AuditKeyset | undefined) {
-    const every = conditionsOf(conditions);
+  /** The condition that fewest events fulfil, counted up to a limit; none where none has an index. */
+  async #rarest(every: readonly Condition[], range: readonly Sql[], limit: number): Promise<Condition[]> {
     const candidates = every.filter(({ hasIndex }) => hasIndex);
-    const leading = candidates.length < 2 ? candidates : [await this.#rarest(candidates, rangeOf(conditions, after))];
-    return { leading, followers: every.filter((condition) => !leading.includes(condition)) };
-  }
-
-  async #rarest(candidates: readonly Condition[], range: readonly Sql[]): Promise<Condition> {
+    if (candidates.length < 2) return candidates;
     const counts = candidates.map((candidate) => {
       const { text, values } = all([candidate, ...range]);
-      return { text: `(select count(*) from (select 1 from ${TABLE} where ${text} limit ${SLICE}) counted)`, values };
+      return { text: `(select count(*) from (select 1 from ${TABLE} where ${text} limit ${limit}) counted)`, values };
     });
     const text = `select ${counts.map((count, index) => `${count.text} as c${index}`).join(', ')}`;
     const [row = {}] = await this.#em.execute<Record<string, unknown>[]>(
@@ -98,17 +99,16 @@ export class AuditWalk {
       counts.flatMap(({ values }) => values),
     );
     const numbers = candidates.map((_, index) => Number(row[`c${index}`]));
-    return candidates[numbers.indexOf(Math.min(...numbers))] as Condition;
+    return candidates.slice(numbers.indexOf(Math.min(...numbers))).slice(0, 1);
   }
 
   /** Where the last event of a slice stands; undefined when the slice is not full. */
   async #endOf(slice: Sql, size = SLICE): Promise<AuditKeyset | undefined> {
-    const [end] = await this.#em.execute<{ at: unknown; id: number; count: unknown }[]>(
-      `select at, id, count(*) over () as count
-       from (select at, id from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit ${size}) slice order by at, id limit 1`,
+    const [end] = await this.#em.execute<{ at: unknown; id: number }[]>(
+      `select at, id from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit 1 offset ${size - 1}`,
       [...slice.values],
     );
-    return end && Number(end.count) === size ? [dateOf(end.at).getTime(), end.id] : undefined;
+    return end && [dateOf(end.at).getTime(), end.id];
   }
 
   #run<Row extends object>(text: string, condition: Sql, limit: number, before: readonly unknown[] = []) {

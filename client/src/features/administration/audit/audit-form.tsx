@@ -13,6 +13,7 @@ interface AuditFormProps {
 
 /** What is looked for, as a form; its values are those of the address. */
 export function AuditForm({ filter, onFilter }: AuditFormProps) {
+  const isFiltered = Object.keys(filter).length > 0;
   const form = useRef<HTMLFormElement>(null);
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -25,27 +26,35 @@ export function AuditForm({ filter, onFilter }: AuditFormProps) {
     onFilter(Object.fromEntries(given));
   };
   return (
-    <form className="audit-form" ref={form} onSubmit={send} aria-label={say(messages.filters)}>
-      <Field label={say(messages.username)} name="username" defaultValue={filter.username ?? ''} {...PLAIN} />
-      <Field label={say(messages.actor)} name="actor" defaultValue={filter.actor ?? ''} {...PLAIN} />
-      <Field label={say(messages.address)} name="address" defaultValue={filter.address ?? ''} {...PLAIN} />
-      <Choices label={messages.event} name="event" value={filter.event} words={messages.events} sorted />
-      <Choices label={messages.result} name="result" value={filter.result} words={messages.results} />
-      <Choices label={messages.door} name="door" value={filter.door} words={messages.doors} />
-      <Field label={say(messages.from)} name="from" type="datetime-local" defaultValue={localMoment(filter.from)} />
-      <Field label={say(messages.to)} name="to" type="datetime-local" defaultValue={localMoment(filter.to)} />
-      <div className="actions audit-form-actions">
-        <button className="button" type="submit">
-          {say(messages.filter)}
-        </button>
-        {Object.keys(filter).length > 0 && (
-          <button className="button" type="button" onClick={() => onFilter({})}>
-            {say(messages.clear)}
+    <details className="audit-filters" open={isFiltered || isWide()}>
+      <summary>{say(messages.filters)}</summary>
+      <form className="audit-form" ref={form} onSubmit={send} aria-label={say(messages.filters)}>
+        <Field label={say(messages.username)} name="username" defaultValue={filter.username ?? ''} {...PLAIN} />
+        <Field label={say(messages.actor)} name="actor" defaultValue={filter.actor ?? ''} {...PLAIN} />
+        <Field label={say(messages.address)} name="address" defaultValue={filter.address ?? ''} {...PLAIN} />
+        <Choices label={messages.event} name="event" value={filter.event} words={messages.events} sorted />
+        <Choices label={messages.result} name="result" value={filter.result} words={messages.results} />
+        <Choices label={messages.door} name="door" value={filter.door} words={messages.doors} />
+        <Field label={say(messages.from)} name="from" type="datetime-local" defaultValue={localMoment(filter.from)} />
+        <Field label={say(messages.to)} name="to" type="datetime-local" defaultValue={localMoment(filter.to)} />
+        <div className="actions audit-form-actions">
+          <button className="button" type="submit">
+            {say(messages.filter)}
           </button>
-        )}
-      </div>
-    </form>
+          {isFiltered && (
+            <button className="button" type="button" onClick={() => onFilter({})}>
+              {say(messages.clear)}
+            </button>
+          )}
+        </div>
+      </form>
+    </details>
   );
+}
+
+/** Where the form leaves room for the list below it. */
+function isWide(): boolean {
+  return matchMedia('(width >= 960px)').matches;
 }
 
 const PLAIN = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false };
