@@ -7,6 +7,7 @@ export default defineConfig({
     setupFiles: ['reflect-metadata'],
     // Generous: a slow machine is no failure. What must be quick is shown by benchmarks.
     testTimeout: 30_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

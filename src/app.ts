@@ -12,6 +12,8 @@ import { AuditResolver } from './administration/audit.resolver.js';
 import { DomainsResolver } from './administration/domains.resolver.js';
 import { HealthResolver } from './administration/health.resolver.js';
 import { LoopDelay } from './administration/loop-delay.js';
+import { MailDesk } from './administration/mail-desk.js';
+import { OutboxResolver } from './administration/outbox.resolver.js';
 import { ServiceHealth } from './administration/service-health.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { type ChangeWatch, watchChanges } from './db/change-watch.js';
@@ -20,6 +22,10 @@ import { databaseBytes } from './db/database-size.js';
 import { createFaces } from './faces.js';
 import { BEAT_MS } from './graphql/heartbeat.js';
 import { RetainedPubSub } from './graphql/retained-pub-sub.js';
+import { MailClaims } from './mail/mail-claims.js';
+import type { Mailer } from './mail/mailer.js';
+import { Outbox } from './mail/outbox.js';
+import { OutboxWorker } from './mail/outbox-worker.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
 import { HistorySizes } from './monitoring/history/history-size.js';
@@ -30,7 +36,7 @@ import { createSchema } from './schema.js';
 import type { Settings } from './settings/settings.js';
 import type { Clock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
-import { reportTo } from './shared/report-failure.js';
+import { type ReportFailure, reportTo } from './shared/report-failure.js';
 import { createTerms } from './terms/create-terms.js';
 import { SHOWN_TERMS_TOPIC } from './terms/shown-terms.js';
 import { TermsResolver } from './terms/terms.resolver.js';
@@ -50,6 +56,8 @@ export interface AppParts {
   readonly disposableDomains: DisposableDomains;
   readonly hostMetrics: HostMetrics;
   readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
+  /** Undefined while mail is off. */
+  readonly mailer: Mailer | undefined;
 }
 
 /** The service, built and not yet listening. */
@@ -74,9 +82,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   const report = reportTo(parts.logger);
   const changes = watchChanges(settings.database);
   const services = createServices({ ...parts, changes });
-  const schema = createSchema(createResolvers(services, clock), services.pubSub);
+  const schema = createSchema(createResolvers(services, parts), services.pubSub);
   const faces = await createFaces({ ...parts, services, schema, report });
   services.health.countSocketsBy(() => faces.live.openSockets);
+  const postman = createPostman(parts, services, report);
   const stops: (() => void)[] = [];
   return {
     services,
@@ -87,6 +96,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await services.lockout.settle();
       await services.shownTerms.current();
       await services.sampler.start();
+      postman?.start();
       stops.push(
         services.loopDelay.start(),
         () => services.sampler.stop(),
@@ -98,10 +108,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     quieten: async () => {
       for (const stop of stops) stop();
+      postman?.quieten();
       await faces.live.stop();
     },
     stop: async () => {
       services.analyst.stop();
+      await postman?.stop();
       await faces.http.stop();
       await services.history.flush();
       changes.close();
@@ -110,10 +122,11 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 /** Removes what counts no more, so that no table grows for ever. */
-async function prune({ sessions, lockout, audit, history }: Services): Promise<void> {
+async function prune({ sessions, lockout, audit, history, outbox }: Services): Promise<void> {
   await sessions.prune();
   await lockout.prune();
   await audit.prune();
+  await outbox.prune();
   await history.prune();
 }
 
@@ -129,7 +142,8 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
     hostMetrics,
     publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
   });
-  const accounts = createAccounts({ em, clock, logger, hasher, disposableDomains });
+  const outbox = new Outbox({ em, clock });
+  const accounts = createAccounts({ settings, em, clock, logger, hasher, disposableDomains, outbox });
   const version = () => changes.version();
   const terms = createTerms({
     em,
@@ -148,19 +162,33 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
       ...monitoring,
       clock,
       loopDelay,
+      mailIsOn: settings.email !== undefined,
       databaseKind: settings.database.kind,
       databaseBytes: () => databaseBytes(database, settings.database),
       historySizes: new HistorySizes({ em, clock }),
     }),
     ...terms,
     pubSub,
+    outbox,
+    mailDesk: new MailDesk({ em, outbox, audit: accounts.audit }),
     tokens,
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit }),
     callers: new Callers({ sessions: accounts.sessions, tokens, clock, version }),
   };
 }
 
-function createResolvers(services: Services, clock: Clock) {
+/** Who sends what waits in the outbox; nobody while mail is off. */
+function createPostman(
+  { database: { em }, clock, logger, mailer }: AppParts,
+  { outbox, welcomeMail }: Services,
+  report: ReportFailure,
+): OutboxWorker | undefined {
+  if (!mailer) return undefined;
+  const claims = new MailClaims({ em, clock });
+  return new OutboxWorker({ outbox, claims, mailer, write: (mail) => welcomeMail.write(mail), clock, logger, report });
+}
+
+function createResolvers(services: Services, { clock, settings }: AppParts) {
   return {
     accounts: new AccountsResolver(services),
     ownAccount: new OwnAccountResolver(services),
@@ -170,6 +198,7 @@ function createResolvers(services: Services, clock: Clock) {
     audit: new AuditResolver(services),
     domains: new DomainsResolver(services),
     health: new HealthResolver(services.health),
+    outbox: new OutboxResolver({ mailDesk: services.mailDesk, mailIsOn: settings.email !== undefined }),
     terms: new TermsResolver(services),
     termsVersions: new TermsVersionsResolver(services),
   };

@@ -4,6 +4,7 @@ import { LoginPlace } from './accounts/login-place.entity.js';
 import { Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
 import type { Entities } from './db/database.js';
+import { OutboxMail } from './mail/outbox-mail.entity.js';
 import { MetricsChunk } from './monitoring/history/metrics-chunk.entity.js';
 import { TermsSeen } from './terms/terms-seen.entity.js';
 import { TermsVersion } from './terms/terms-version.entity.js';
@@ -18,4 +19,5 @@ export const entities: Entities = [
   MetricsChunk,
   TermsVersion,
   TermsSeen,
+  OutboxMail,
 ];

@@ -5,6 +5,7 @@ import type { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { AuditResolver } from './administration/audit.resolver.js';
 import type { DomainsResolver } from './administration/domains.resolver.js';
 import type { HealthResolver } from './administration/health.resolver.js';
+import type { OutboxResolver } from './administration/outbox.resolver.js';
 import type { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import type { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
@@ -24,6 +25,7 @@ export interface Resolvers {
   readonly health: HealthResolver;
   readonly terms: TermsResolver;
   readonly termsVersions: TermsVersionsResolver;
+  readonly outbox: OutboxResolver;
 }
 
 /** The executable schema of the service: what `schema.graphql` prints. */

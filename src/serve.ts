@@ -4,6 +4,7 @@ import { PasswordHasher } from './accounts/password-hasher.js';
 import { type App, createApp } from './app.js';
 import { openDatabase } from './db/database.js';
 import { entities } from './entities.js';
+import { openMailer } from './mail/open-mailer.js';
 import { startDeadline } from './monitoring/host/bounded-source.js';
 import { sizesOf } from './monitoring/host/file-systems.js';
 import { openHostMetrics } from './monitoring/host/open-host-metrics.js';
@@ -38,6 +39,7 @@ export async function serve(settings: Settings): Promise<void> {
     disposableDomains: openDisposableDomains(settings, logger),
     hostMetrics: openHostMetrics(settings.monitoredPath),
     clientAssets: new ClientAssets(new URL('./client', import.meta.url).pathname),
+    mailer: settings.email && openMailer(settings.email, systemClock),
   });
   await app.start();
   const server = createHttpServer(app);

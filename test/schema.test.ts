@@ -6,6 +6,7 @@ import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
 import { AuditResolver } from '../src/administration/audit.resolver.js';
 import { DomainsResolver } from '../src/administration/domains.resolver.js';
 import { HealthResolver } from '../src/administration/health.resolver.js';
+import { OutboxResolver } from '../src/administration/outbox.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
 import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
 import { AnalysisResolver } from '../src/monitoring/analysis/analysis.resolver.js';
@@ -27,6 +28,7 @@ const schema = createSchema(
     health: new HealthResolver(undefined as never),
     terms: new TermsResolver(undefined as never),
     termsVersions: new TermsVersionsResolver(undefined as never),
+    outbox: new OutboxResolver(undefined as never),
   },
   new RetainedPubSub(),
 );

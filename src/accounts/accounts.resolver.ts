@@ -35,7 +35,9 @@ export class AccountsResolver {
     @Arg('input', () => RegisterInput) input: RegisterInput,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
-    const { username, email, firstName } = await this.parts.registration.register(input, originOf(context));
+    const { language } = context;
+    const user = await this.parts.registration.register(input, originOf(context), { language });
+    const { username, email, firstName } = user;
     return { username, email, firstName, isAuthenticated: false, isStaff: null };
   }
 

@@ -76,9 +76,9 @@ export class AuditTrail {
    * @throws {Busy} when the database cannot take it now; the line is in the log all the same.
    */
   async record(event: RecordedEvent): Promise<void> {
-    const row = this.#note(event);
+    this.#log(event);
     if (event.kept === false) return;
-    this.#pending.push(row);
+    this.#pending.push(this.#rowOf(event));
     await this.#writing?.catch(() => {});
     this.#writing ??= this.#write().finally(() => {
       this.#writing = undefined;
@@ -89,13 +89,16 @@ export class AuditTrail {
   /**
    * Records an event as part of a change, in the transaction of `unit`: both are kept, or neither.
    *
-   * @returns what is to be called once the change is durable.
+   * @returns what is to be called once the change is durable: it writes the line of the log.
    * @throws {Busy} when the database cannot take it now.
    */
   async recordWithin(unit: UnitOfWork, event: RecordedEvent): Promise<() => void> {
-    const row = this.#note(event);
+    const row = this.#rowOf(event);
     const id = await unit.insert(AuthenticationEvent, row);
-    return () => this.#tell([row], [id]);
+    return () => {
+      this.#log(event);
+      this.#tell([row], [id]);
+    };
   }
 
   /** Calls the listener with each row that this process has written, once it is durable. */
@@ -124,15 +127,26 @@ export class AuditTrail {
     }
   }
 
-  /** Writes the line of the log. @returns the row that says the same and what was changed. */
-  #note({ event, result, origin, username, userId, change }: RecordedEvent): Row {
+  #log({ event, result, origin, username, userId }: RecordedEvent): void {
     const { door, address, by } = origin;
-    const user = readableName(username);
-    const actor = by && readableName(by.username);
-    this.parts.logger.log('info', 'Authentication', { event, result, user, userId, address, door, by: actor });
-    const what = { at: this.parts.clock.now(), event, result, door, address, username: user, userId: userId ?? null };
-    const who = { actor: actor ?? '', actorId: by?.userId ?? null };
-    const keys = { usernameKey: auditKey(user), actorKey: auditKey(who.actor) };
+    const fields = {
+      event,
+      result,
+      user: readableName(username),
+      userId,
+      address,
+      door,
+      by: by && readableName(by.username),
+    };
+    this.parts.logger.log('info', 'Authentication', fields);
+  }
+
+  #rowOf({ event, result, origin, username, userId, change }: RecordedEvent): Row {
+    const { door, address, by } = origin;
+    const at = this.parts.clock.now();
+    const what = { at, event, result, door, address, username: readableName(username), userId: userId ?? null };
+    const who = { actor: by ? readableName(by.username) : '', actorId: by?.userId ?? null };
+    const keys = { usernameKey: auditKey(username), actorKey: by ? auditKey(by.username) : '' };
     return { ...what, ...who, ...keys, before: json(change?.before), after: json(change?.after) };
   }
 }

@@ -1,4 +1,6 @@
 import type { UnitOfWork } from '../db/database.js';
+import type { Outbox } from '../mail/outbox.js';
+import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 import { reportTo } from '../shared/report-failure.js';
@@ -14,21 +16,26 @@ import type { PasswordHasher } from './password-hasher.js';
 import { Registration } from './registration.js';
 import { Revocations } from './revocations.js';
 import { Sessions } from './sessions.js';
+import { WelcomeMail } from './welcome-mail.js';
 
 interface CreateAccountsParts {
+  readonly settings: Pick<Settings, 'email' | 'publicUrl'>;
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly hasher: PasswordHasher;
   readonly disposableDomains: DisposableDomains;
+  readonly outbox: Outbox;
 }
 
 /** The rules of accounts, each built once: for the service and for the command line alike. */
-export function createAccounts({ em, clock, logger, hasher, disposableDomains }: CreateAccountsParts) {
+export function createAccounts(parts: CreateAccountsParts) {
+  const { settings, em, clock, logger, hasher, disposableDomains, outbox } = parts;
   const audit = new AuditTrail({ em, clock, logger });
   const blocklist = new Blocklist({ em, clock, audit, disposableDomains });
   const lockout = new Lockout({ em, clock });
   const revocations = new Revocations();
+  const welcomeMail = new WelcomeMail({ em, outbox, email: settings.email, publicUrl: settings.publicUrl });
   const authentication = new Authentication({ em, hasher, lockout, audit, report: reportTo(logger) });
   return {
     audit,
@@ -37,8 +44,9 @@ export function createAccounts({ em, clock, logger, hasher, disposableDomains }:
     lockout,
     revocations,
     authentication,
+    welcomeMail,
     sessions: new Sessions({ em, clock, revocations }),
-    registration: new Registration({ em, clock, hasher, audit, blocklist }),
+    registration: new Registration({ em, clock, hasher, audit, blocklist, welcomeMail }),
     ownProfile: new OwnProfile({ em, audit, blocklist }),
     accountChanges: new AccountChanges({ em, hasher, authentication, lockout, audit, revocations }),
   };

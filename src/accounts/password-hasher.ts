@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { FairQueue } from './fair-queue.js';
-import { encodePassword, iterationsOf, PASSWORD_ITERATIONS, verifyPassword } from './password-encoding.js';
+import {
+  encodePassword,
+  isVerifiable,
+  iterationsOf,
+  PASSWORD_ITERATIONS,
+  verifyPassword,
+} from './password-encoding.js';
 
 /** Jobs at a time: at most one a core, and two of the four threads of Node's pool stay free for other work. */
 const JOBS_AT_ONCE = Math.min(availableParallelism(), 2);
@@ -17,7 +23,7 @@ const BUSY_RETRY_SECONDS = 5;
 export class PasswordHasher {
   readonly #turns: FairQueue;
   readonly #hashing: FairQueue;
-  /** A hash that no password fits, so that an unknown user costs what a known one does. */
+  /** A hash that no password fits, so that who cannot log in costs what who can does. */
   readonly #nobody: Promise<string>;
 
   constructor(
@@ -44,11 +50,15 @@ export class PasswordHasher {
     return this.#turns.run(network, job);
   }
 
-  /** Whether the password fits the encoding; with no encoding the answer is no, after the same time. */
+  /**
+   * Whether the password fits the encoding; with no encoding, or one that no password can fit, the answer is no, after
+   * the same time.
+   */
   async verify(password: string, encoded: string | undefined): Promise<boolean> {
-    const against = encoded ?? (await this.#nobody);
+    const mayFit = encoded !== undefined && isVerifiable(encoded);
+    const against = mayFit ? encoded : await this.#nobody;
     const fits = await this.#hash(() => verifyPassword(password, against));
-    return fits && encoded !== undefined;
+    return fits && mayFit;
   }
 
   #hash<T>(job: () => Promise<T>): Promise<T> {

@@ -40,7 +40,8 @@ export function registerPage(parts: RegisterPageParts): AddressHandlers {
       const origin = { door: 'form', address: parts.addressOf(request) } as const;
       const wantsJson = request.accepts(['html', 'json']) === 'json';
       try {
-        const { username, email, firstName } = await parts.registration.register(form, origin);
+        const { language } = lookOf(request);
+        const { username, email, firstName } = await parts.registration.register(form, origin, { language });
         if (wantsJson) response.status(201).json({ username, email, first_name: firstName });
         else {
           leaveNotice(response, REGISTERED, parts.secureCookies);

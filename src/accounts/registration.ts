@@ -3,15 +3,17 @@ import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
 import { InvalidFields } from '../shared/errors.js';
 import { networkOf } from '../shared/network.js';
+import type { Language } from '../shared/text.js';
 import type { FieldErrors } from '../shared/vigia-error.js';
 import { accountMessages } from './accounts.messages.js';
-import type { AuditTrail } from './audit-trail.js';
+import type { AuditTrail, RecordedEvent } from './audit-trail.js';
 import type { Blocklist } from './blocklist.js';
 import type { Origin } from './origin.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { capitaliseName, checkRegistration, type RegistrationForm } from './registration-rules.js';
 import { User } from './user.entity.js';
 import { keptUsername, usernameKey } from './username.js';
+import type { WelcomeMail } from './welcome-mail.js';
 
 interface RegistrationParts {
   readonly em: UnitOfWork;
@@ -19,6 +21,13 @@ interface RegistrationParts {
   readonly hasher: PasswordHasher;
   readonly audit: AuditTrail;
   readonly blocklist: Blocklist;
+  readonly welcomeMail: WelcomeMail;
+}
+
+interface RegistrationOptions {
+  readonly isStaff?: boolean;
+  /** Of the welcome mail. */
+  readonly language?: Language;
 }
 
 /** Creates accounts (specification §4.1). */
@@ -26,36 +35,44 @@ export class Registration {
   constructor(private readonly parts: RegistrationParts) {}
 
   /**
-   * Creates an account from a filled-in form.
+   * Creates an account from a filled-in form, with its mail of welcome and its rows of the audit: all or nothing.
    *
    * @throws {InvalidFields} naming every field that is wrong; nothing is created then.
-   * @throws {Busy} when too many passwords wait to be hashed.
+   * @throws {Busy} when too many passwords wait to be hashed, or the database cannot take it now.
    */
-  async register(form: RegistrationForm, origin: Origin, { isStaff = false } = {}): Promise<User> {
+  async register(
+    form: RegistrationForm,
+    origin: Origin,
+    { isStaff = false, language = 'pt' }: RegistrationOptions = {},
+  ): Promise<User> {
     const faults = await this.#check(form);
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
-    const password = await this.parts.hasher.hash(form.password1, networkOf(origin.address));
-    const em = this.parts.em.fork();
-    const user = em.create(User, {
-      username: keptUsername(form.username),
-      usernameKey: usernameKey(form.username),
-      firstName: capitaliseName(form.firstName),
-      email: form.email.trim(),
-      password,
-      isStaff,
-      dateJoined: this.parts.clock.now(),
-    });
-    try {
-      await em.persist(user).flush();
-    } catch (error) {
-      // Somebody took the name while the password was being hashed.
-      if (error instanceof UniqueConstraintViolationException) throw new InvalidFields(usernameTaken);
-      throw error;
-    }
-    const { id: userId, username } = user;
-    const record = { result: 'success', origin, username, userId } as const;
-    await this.parts.audit.record({ event: 'register', ...record });
-    if (isStaff) await this.parts.audit.record({ event: 'staff_grant', ...record });
+    const { em, hasher, clock, audit, welcomeMail } = this.parts;
+    const password = await hasher.hash(form.password1, networkOf(origin.address));
+    const { user, tellers } = await em
+      .fork()
+      .transactional(async (unit) => {
+        const created = unit.create(User, {
+          username: keptUsername(form.username),
+          usernameKey: usernameKey(form.username),
+          firstName: capitaliseName(form.firstName),
+          email: form.email.trim(),
+          password,
+          isStaff,
+          dateJoined: clock.now(),
+        });
+        await unit.persist(created).flush();
+        welcomeMail.queue(unit, created, language);
+        const recorded = [];
+        for (const event of creationEvents(created, origin)) recorded.push(await audit.recordWithin(unit, event));
+        return { user: created, tellers: recorded };
+      })
+      .catch((error: unknown) => {
+        // Somebody took the name while the password was being hashed.
+        throw error instanceof UniqueConstraintViolationException ? new InvalidFields(usernameTaken) : error;
+      });
+    for (const tell of tellers) tell();
+    welcomeMail.announce();
     return user;
   }
 
@@ -68,3 +85,8 @@ export class Registration {
 }
 
 const usernameTaken: FieldErrors = { username: [accountMessages.usernameTaken] };
+
+function creationEvents({ id: userId, username, isStaff }: User, origin: Origin): RecordedEvent[] {
+  const record = { result: 'success', origin, username, userId } as const;
+  return [{ event: 'register', ...record }, ...(isStaff ? [{ event: 'staff_grant', ...record } as const] : [])];
+}

@@ -93,6 +93,9 @@ export class ServiceHealthType {
 
   @Field(() => Boolean, { description: 'Whether the AI is asked for analyses.' })
   analysisActive!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether welcome mails are sent.' })
+  mailIsOn!: boolean;
 }
 
 /** The health of the service as GraphQL shows it. */

@@ -19,6 +19,7 @@ export interface Health {
   readonly history: HistorySize;
   readonly openSockets: number;
   readonly analysisActive: boolean;
+  readonly mailIsOn: boolean;
 }
 
 interface ServiceHealthParts {
@@ -29,6 +30,7 @@ interface ServiceHealthParts {
   readonly sampler: { readonly state: SamplerState };
   readonly historySizes: { read(): Promise<HistorySize> };
   readonly analyst: { readonly isActive: boolean };
+  readonly mailIsOn: boolean;
 }
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
@@ -51,7 +53,7 @@ export class ServiceHealth {
   }
 
   async read(): Promise<Health> {
-    const { clock, databaseKind, databaseBytes, loopDelay, sampler, historySizes, analyst } = this.parts;
+    const { clock, databaseKind, databaseBytes, loopDelay, sampler, historySizes, analyst, mailIsOn } = this.parts;
     const [bytes, history] = await Promise.all([databaseBytes(), historySizes.read()]);
     return {
       version: this.#version,
@@ -65,6 +67,7 @@ export class ServiceHealth {
       history,
       openSockets: this.#openSockets(),
       analysisActive: analyst.isActive,
+      mailIsOn,
     };
   }
 }

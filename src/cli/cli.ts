@@ -1,9 +1,12 @@
 import 'reflect-metadata';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings } from '../settings/settings.js';
+import { backup } from './backup.js';
 import { type Command, readArguments, UsageError } from './command.js';
 import { complaints } from './complaints.js';
 import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
+import { importDjango } from './import-django.js';
+import { mailCommands } from './mail-commands.js';
 import { userCommands } from './user-commands.js';
 import { withAccounts } from './with-accounts.js';
 
@@ -28,7 +31,14 @@ const migrateCommand: Command = {
   },
 };
 
-const commands: readonly Command[] = [serveCommand, migrateCommand, ...userCommands];
+const commands: readonly Command[] = [
+  serveCommand,
+  migrateCommand,
+  ...userCommands,
+  ...mailCommands,
+  importDjango,
+  backup,
+];
 
 const [words, command, rest] = chosen(process.argv.slice(2));
 try {

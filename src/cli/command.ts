@@ -12,8 +12,12 @@ export interface Command {
   /** Its words, such as `user create`. */
   readonly name: string;
   readonly summary: string;
+  /** Lines of its own help that say more than the summary. */
+  readonly notes?: readonly string[];
   /** The names of its positional arguments, all needed. */
   readonly positionals?: readonly string[];
+  /** Unless an option can stand in their place: then the command itself says what is missing. */
+  readonly positionalsMayLack?: true;
   readonly options?: Readonly<Record<string, CommandOption>>;
   /** A call of it that somebody may want to make. */
   readonly example: string;
@@ -30,13 +34,16 @@ interface CommandOption {
 /** The command line was not understood: exit 2. The message says what to do. */
 export class UsageError extends Error {}
 
+/** The command cannot do what it was asked to: exit 1. The message says what to do, in one line. */
+export class CommandFailure extends Error {}
+
 /** The arguments of a command, after its name. Help wins over what is missing. @throws {UsageError} */
 export function readArguments(command: Command, args: readonly string[]): CommandArguments | 'help' {
   const { values, positionals } = parse(command, args);
   if (values.help) return 'help';
   const expected = command.positionals ?? [];
   const missing = expected[positionals.length];
-  if (missing) throw new UsageError(`missing <${missing}>`);
+  if (missing && !command.positionalsMayLack) throw new UsageError(`missing <${missing}>`);
   const [surplus] = positionals.slice(expected.length);
   if (surplus !== undefined) throw new UsageError(`unexpected argument ${JSON.stringify(surplus)}`);
   for (const [name, { needed }] of Object.entries(command.options ?? {})) {

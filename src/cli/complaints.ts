@@ -4,7 +4,7 @@ import { InvalidFields } from '../shared/errors.js';
 import { hasCode } from '../shared/has-code.js';
 import type { Language } from '../shared/text.js';
 import { fieldTexts, VigiaError } from '../shared/vigia-error.js';
-import { UsageError } from './command.js';
+import { CommandFailure, UsageError } from './command.js';
 
 /** What was being done when it failed. */
 interface Attempt {
@@ -36,6 +36,7 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
 export function complaints(error: unknown, { usage, act }: Attempt): readonly string[] {
   if (error instanceof UsageError) return [`vigia: ${error.message}`, `usage: ${usage}`];
   if (error instanceof SettingsError) return error.faults;
+  if (error instanceof CommandFailure) return [error.message];
   if (error instanceof InvalidFields) {
     const faults = Object.entries(fieldTexts(error.details.fields ?? {}, languageOfLocale()));
     const lines = faults.flatMap(([name, texts]) => texts.map((text) => `${OPTION_NAMES[name] ?? name}: ${text}`));

@@ -1,12 +1,13 @@
 import type { Command } from './command.js';
 
 /** One line that shows how a command is called. */
-export function usageOf({ name, positionals = [], options = {} }: Command): string {
+export function usageOf({ name, positionals = [], positionalsMayLack, options = {} }: Command): string {
+  const places = positionals.map((positional) => (positionalsMayLack ? `[<${positional}>]` : `<${positional}>`));
   const words = Object.entries(options).map(([option, { type, needed }]) => {
     const word = type === 'string' ? `--${option} <${option}>` : `--${option}`;
     return needed ? word : `[${word}]`;
   });
-  return ['vigia', name, ...positionals.map((positional) => `<${positional}>`), ...words].join(' ');
+  return ['vigia', name, ...places, ...words].join(' ');
 }
 
 /** One line that shows how commands are called whose names begin with the given words. */
@@ -21,6 +22,7 @@ export function helpOn(command: Command): string {
     `usage: ${usageOf(command)}`,
     '',
     command.summary,
+    ...(command.notes ?? []),
     '',
     'Options:',
     ...columns(Object.entries(options).map(([name, { summary }]) => [`--${name}`, summary])),

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { createAccounts } from '../accounts/create-accounts.js';
 import { openDisposableDomains } from '../accounts/open-disposable-domains.js';
 import { PasswordHasher } from '../accounts/password-hasher.js';
 import { User } from '../accounts/user.entity.js';
-import { openDatabase } from '../db/database.js';
+import { MailDesk } from '../administration/mail-desk.js';
+import { openDatabase, type UnitOfWork } from '../db/database.js';
 import { entities } from '../entities.js';
+import { Outbox } from '../mail/outbox.js';
 import { prepareDataDir } from '../settings/data-dir.js';
-import type { Settings } from '../settings/settings.js';
+import type { DatabaseLocation, Settings } from '../settings/settings.js';
 import { systemClock } from '../shared/clock.js';
 import { createLogger } from '../shared/logger.js';
 
@@ -15,28 +18,64 @@ const BUSY_TIMEOUT_MS = 5000;
 /** The accounts, for a command that runs beside the service or without it. */
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
-/** Opens the database of the settings and brings its tables up to date (contract §10); `close` closes it. */
-export async function openAccounts(settings: Settings) {
+/** What accounts must be to be listed; all, where nothing is said. */
+type WantedAccounts = Partial<Pick<User, 'isStaff' | 'isActive'>>;
+
+/** A database that is gone when it is closed. */
+const NOWHERE: DatabaseLocation = { kind: 'sqlite', file: ':memory:' };
+
+/**
+ * Opens the database of the settings and brings its tables up to date (contract §10); `close` closes it. Where nothing
+ * may change, the tables must be up to date, and a database that is not there is taken for an empty one.
+ */
+export async function openAccounts(settings: Settings, { changesNothing = false } = {}) {
   const logger = createLogger('warn', process.stderr);
   await prepareDataDir(settings);
+  const isThere = settings.database.kind !== 'sqlite' || existsSync(settings.database.file);
   const database = await openDatabase({
-    location: settings.database,
+    location: changesNothing && !isThere ? NOWHERE : settings.database,
     entities,
     logger,
     busyTimeoutMs: BUSY_TIMEOUT_MS,
+    migrates: !changesNothing || !isThere,
   });
   const close = () => database.close();
   try {
     const disposableDomains = openDisposableDomains(settings, logger);
-    const parts = { em: database.em, clock: systemClock, logger, hasher: new PasswordHasher(), disposableDomains };
+    const { em } = database;
+    const outbox = new Outbox({ em, clock: systemClock });
+    const parts = { settings, em, clock: systemClock, logger, hasher: new PasswordHasher(), disposableDomains, outbox };
+    const accounts = createAccounts(parts);
     return {
-      ...createAccounts(parts),
-      /** All accounts, in the order of their names. */
-      all: () => database.em.fork().find(User, {}, { orderBy: { usernameKey: 'asc' } }),
+      ...accounts,
+      em,
+      mailDesk: new MailDesk({ em, outbox, audit: accounts.audit }),
+      mailIsOn: settings.email !== undefined,
+      /** The accounts that are wanted, in the order of their names; few are in memory at once. */
+      inOrder: (where: WantedAccounts) => inOrder(em, where),
       close,
     };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** As many accounts as are in memory at once. */
+const PAGE_SIZE = 500;
+
+async function* inOrder(em: UnitOfWork, where: WantedAccounts): AsyncGenerator<User> {
+  for (let after = ''; ; ) {
+    const page = await em
+      .fork()
+      .find(
+        User,
+        { ...where, ...(after && { usernameKey: { $gt: after } }) },
+        { orderBy: { usernameKey: 'asc' }, limit: PAGE_SIZE, disableIdentityMap: true },
+      );
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_SIZE) return;
+    after = last.usernameKey;
   }
 }

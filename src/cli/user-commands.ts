@@ -1,8 +1,8 @@
 import type { AccountChanges } from '../accounts/account-changes.js';
 import { COMMAND_LINE } from '../accounts/origin.js';
-import type { User } from '../accounts/user.entity.js';
 import type { Command, CommandArguments } from './command.js';
 import { readPassword } from './read-password.js';
+import { userList } from './user-list.js';
 import { withAccounts } from './with-accounts.js';
 
 const PASSWORD_STDIN = {
@@ -38,16 +38,6 @@ const create: Command = {
   },
 };
 
-const list: Command = {
-  name: 'user list',
-  summary: 'Lists all accounts, in the order of their names.',
-  example: 'vigia user list',
-  async run() {
-    const users = await withAccounts((accounts) => accounts.all());
-    for (const line of table(users)) console.log(line);
-  },
-};
-
 const setPassword: Command = {
   name: 'user set-password',
   summary: 'Sets the password of an account and ends all its sessions and tokens.',
@@ -68,6 +58,7 @@ const setPassword: Command = {
 const staff: Command = {
   name: 'user staff',
   summary: 'Gives an account the staff role, or takes it away.',
+  notes: ['It counts from the next call on; a live connection that is open keeps what it had until it is made anew.'],
   positionals: ['username'],
   options: { revoke: { type: 'boolean', summary: 'takes the role away' } },
   example: 'vigia user staff ana',
@@ -81,7 +72,7 @@ const staff: Command = {
 /** All commands about users (contract §10). */
 export const userCommands: readonly Command[] = [
   create,
-  list,
+  userList,
   simple('activate', 'Lets an account in again.', async (accounts, username) => {
     const user = await accounts.activate(username, COMMAND_LINE);
     return `${user.username} is active.`;
@@ -118,38 +109,4 @@ function simple(
 
 async function change(act: (accounts: AccountChanges) => Promise<string>): Promise<void> {
   console.log(await withAccounts(({ accountChanges }) => act(accountChanges)));
-}
-
-const HEADINGS = ['username', 'e-mail', 'first name', 'active', 'staff', 'joined', 'last login'];
-
-/** Lines with aligned columns, a heading first. Times are in UTC. */
-function table(users: readonly User[]): string[] {
-  const rows = [
-    HEADINGS,
-    ...users.map((user) => [
-      visible(user.username),
-      visible(user.email),
-      visible(user.firstName),
-      user.isActive ? 'yes' : 'no',
-      user.isStaff ? 'yes' : 'no',
-      minute(user.dateJoined),
-      user.lastLogin ? minute(user.lastLogin) : 'never',
-    ]),
-  ];
-  const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
-/** Text that moves no cursor. */
-function visible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd');
-}
-
-function minute(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -6,6 +6,8 @@ import type { Accounts } from './open-accounts.js';
 interface Options {
   /** Whether a SQLite database that is not there is made; otherwise the settings name the wrong place. */
   readonly mayCreateDatabase?: boolean;
+  /** The tables must be up to date, and a database that is not there is taken for an empty one. */
+  readonly changesNothing?: boolean;
 }
 
 /**
@@ -16,12 +18,12 @@ interface Options {
  */
 export async function withAccounts<T>(
   work: (accounts: Accounts) => Promise<T>,
-  { mayCreateDatabase = false }: Options = {},
+  { mayCreateDatabase = false, changesNothing = false }: Options = {},
 ): Promise<T> {
   const settings = readSettings(processEnvironment());
   if (!mayCreateDatabase) checkDatabaseExists(settings);
   const { openAccounts } = await import('./open-accounts.js');
-  const accounts = await openAccounts(settings);
+  const accounts = await openAccounts(settings, { changesNothing });
   try {
     return await work(accounts);
   } finally {

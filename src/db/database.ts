@@ -3,7 +3,8 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
 import type { Options, SqlEntityManager } from '@mikro-orm/sqlite';
 import { MikroORM as SqlMikroORM } from '@mikro-orm/sqlite';
-import type { DatabaseLocation } from '../settings/settings.js';
+import { type DatabaseLocation, SettingsError } from '../settings/settings.js';
+import { hasCode } from '../shared/has-code.js';
 import type { Logger } from '../shared/logger.js';
 import { postgresqlOptions } from './postgresql.js';
 import { sqliteOptions } from './sqlite.js';
@@ -48,19 +49,36 @@ interface DatabaseParts {
   readonly logger: Logger;
   /** How long to wait for another process that writes to SQLite; the service's own patience by default. */
   readonly busyTimeoutMs?: number;
+  /** Whether tables of an older version are brought up to date; otherwise they are refused. */
+  readonly migrates?: boolean;
 }
 
 /**
  * Opens the database and brings it to the newest version of its tables.
  *
  * @throws when it cannot be reached or a migration fails; nothing of a failed migration remains.
+ * @throws {SettingsError} when its tables are older and are not to be changed.
  */
-export async function openDatabase({ location, entities, logger, busyTimeoutMs }: DatabaseParts): Promise<Database> {
+export async function openDatabase(parts: DatabaseParts): Promise<Database> {
+  const { location, entities, logger, busyTimeoutMs, migrates = true } = parts;
   const orm = await SqlMikroORM.init({
     ...(await databaseOptions(location, entities, busyTimeoutMs)),
     colors: false,
     logger: (message) => logger.log('info', message),
   });
-  await orm.migrator.up();
+  if (migrates) await orm.migrator.up();
+  else await refuseUnlessUpToDate(orm);
   return orm as unknown as Database;
+}
+
+/** Looks without writing: the migrator would make its own table where there is none. */
+async function refuseUnlessUpToDate(orm: SqlMikroORM): Promise<void> {
+  try {
+    await databaseAnswers(orm as unknown as Database);
+    if ((await orm.migrator.getPending()).length === 0) return;
+  } catch (error) {
+    if (!hasCode(error, '42P01') && !/no such table/.test(String(error))) throw error;
+  }
+  await orm.close();
+  throw new SettingsError(['The tables of the database are older than this Vigia: run "vigia migrate" first.']);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { hasCode } from '../shared/has-code.js';
-import type { Environment } from './settings.js';
+import type { Environment } from './environment-reader.js';
 
 /**
  * The environment of this process, with the variables of a `.env` file beneath it. The only reader of

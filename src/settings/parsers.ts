@@ -78,3 +78,9 @@ export const baseUrl: Parser<string> = (value) => {
   }
   return url.href.replace(/\/+$/, '');
 };
+
+/** What goes into a header as it is. Never repeated: it may be a secret. */
+export const oneWord: Parser<string> = (value) => {
+  if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be one word, as it was given out');
+  return value;
+};

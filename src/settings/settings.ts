@@ -1,20 +1,19 @@
 import { resolve } from 'node:path';
 import { type LogLevel, logLevels } from '../shared/logger.js';
+import { type EmailSettings, readEmail } from './email-settings.js';
+import { type Environment, EnvironmentReader } from './environment-reader.js';
 import {
   baseUrl,
   hostList,
   oneOf,
+  oneWord,
   origin,
   originList,
-  type Parser,
   proxyList,
   text,
   trueOrFalse,
   wholeNumber,
 } from './parsers.js';
-
-/** Environment variables: the process's own over those of the `.env` file. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Which database keeps the data (contract §9, `DATABASE_URL`). */
 export type DatabaseLocation =
@@ -50,6 +49,8 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** Origins that may call the API from a browser. */
   readonly corsOrigins: readonly string[];
+  /** Undefined while `EMAIL_MODE` is false: then nothing is queued and nothing is sent. */
+  readonly email: EmailSettings | undefined;
   readonly ai: AiSettings;
   /** Absolute path of the operator's own list of disposable domains. */
   readonly disposableDomainsFile: string | undefined;
@@ -98,6 +99,7 @@ function read(reader: EnvironmentReader): Settings {
   const secretKey = reader.get<string | undefined>('SECRET_KEY', strongSecret, undefined);
   const trustProxy = reader.get('TRUST_PROXY', proxyList, []);
   const corsOrigins = reader.get('CORS_ORIGINS', originList, []);
+  const email = readEmail(reader);
   const ai = readAi(reader);
   const disposableDomainsFile = reader.get('DISPOSABLE_DOMAINS_FILE', resolve, undefined as string | undefined);
   const monitoredPath = resolve(reader.get('MONITORED_PATH', text, dataDir));
@@ -108,7 +110,7 @@ function read(reader: EnvironmentReader): Settings {
     hours: reader.get('HISTORY_HOURS_DAYS', historyDaysNumber, 730),
   };
   const logLevel = reader.get<LogLevel>('LOG_LEVEL', oneOf(logLevels), 'info');
-  reader.reportFaults();
+  if (reader.faults.length > 0) throw new SettingsError(reader.faults);
   return {
     host,
     port,
@@ -119,6 +121,7 @@ function read(reader: EnvironmentReader): Settings {
     secretKey,
     trustProxy,
     corsOrigins,
+    email,
     ai,
     disposableDomainsFile,
     monitoredPath,
@@ -129,20 +132,15 @@ function read(reader: EnvironmentReader): Settings {
 }
 
 const historyDaysNumber = wholeNumber(1, 3650);
+
 function readAi(reader: EnvironmentReader): AiSettings {
   return {
     enabled: reader.get('AI_MODE', trueOrFalse, false),
-    apiKey: reader.get<string | undefined>('GEMINI_API_KEY', headerWord, undefined),
+    apiKey: reader.get<string | undefined>('GEMINI_API_KEY', oneWord, undefined),
     model: reader.get('AI_MODEL', modelName, 'gemini-3.5-flash-lite'),
     baseUrl: reader.get('AI_BASE_URL', baseUrl, 'https://generativelanguage.googleapis.com'),
     timeoutMs: reader.get('AI_TIMEOUT_MS', wholeNumber(100, 30_000), 8000),
   };
-}
-
-/** What goes into a header as it is. Never repeated: it is a secret. */
-function headerWord(value: string): string {
-  if (!/^[\x21-\x7e]+$/.test(value)) throw new Error('must be the key as it was given out: one word');
-  return value;
 }
 
 /** What goes into an address as it is: `gemini-…`, or with a folder `tunedModels/…`. */
@@ -168,27 +166,4 @@ function strongSecret(value: string): string {
     throw new Error('is a sample or too uniform; leave it out to have one generated');
   }
   return value;
-}
-
-class EnvironmentReader {
-  readonly names: string[] = [];
-  readonly #faults: string[] = [];
-
-  constructor(private readonly environment: Environment) {}
-
-  get<T>(name: string, parse: Parser<T>, byDefault: T): T {
-    this.names.push(name);
-    const value = this.environment[name]?.trim();
-    if (!value) return byDefault;
-    try {
-      return parse(value);
-    } catch (error) {
-      this.#faults.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
-      return byDefault;
-    }
-  }
-
-  reportFaults(): void {
-    if (this.#faults.length > 0) throw new SettingsError(this.#faults);
-  }
 }

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** Groups of an IPv6 address that name its network. */
 const NETWORK_GROUPS = 4;
@@ -19,4 +19,10 @@ export function networkOf(address: string): string {
 function groupsOf(part: string): string[] {
   // A dotted tail stands for two groups, and for none of the network's.
   return part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
+}
+
+/** Whether a host, as it stands in an address, is this machine itself, by its spelling alone. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
+  return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'));
 }

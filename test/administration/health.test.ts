@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const HEALTH = `{ serviceHealth {
   version nodeVersion startedAt uptimeSeconds database { kind bytes } loopDelay { p50 p99 max } residentBytes
-  sampler { intervalMs sampledAt isLate stale failure } history { chunks bytes } openSockets analysisActive
+  sampler { intervalMs sampledAt isLate stale failure } history { chunks bytes } openSockets analysisActive mailIsOn
 } }`;
 
 interface Health {
@@ -43,6 +43,7 @@ describe('the health of the service (contract 2, /admin/)', () => {
       startedAt,
       uptimeSeconds: 120,
       analysisActive: true,
+      mailIsOn: false,
       database: { kind: 'SQLITE' },
     });
     expect(health.residentBytes).toBeGreaterThan(10 * 1024 ** 2);

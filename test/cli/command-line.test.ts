@@ -29,6 +29,8 @@ describe('the command line (contract 10)', () => {
     [['user', 'deactivate'], 'missing <username>', 'vigia user deactivate <username>'],
     [['user', 'set-password'], 'missing <username>', 'vigia user set-password <username> [--password-stdin]'],
     [['user', 'unlock'], 'missing <username>', 'vigia user unlock <username>'],
+    [['import-django'], 'missing <file>', 'vigia import-django <file> [--dry-run] [--users <users>] [--terms <terms>]'],
+    [['backup', 'a', 'b'], 'unexpected argument "b"', 'vigia backup <file>'],
     [['user', 'staff', '--grant', 'ana'], "Unknown option '--grant'", 'vigia user staff <username> [--revoke]'],
   ])('%j is not understood: exit 2, with the usage', async (args, message, usage) => {
     const { code, out, err } = await commandLine().run(args);
@@ -48,6 +50,8 @@ describe('the command line (contract 10)', () => {
     [['user', 'list', '--help'], 'vigia user list'],
     [['user', 'staff', '-h'], '--revoke'],
     [['serve', '--help'], 'PORT=8080 vigia serve'],
+    [['import-django', '--help'], 'vigia import-django /srv/django/db.sqlite3 --dry-run'],
+    [['backup', '-h'], 'vigia backup /var/backups/'],
     [['migrate', '-h'], 'DATA_DIR=/srv/vigia vigia migrate'],
   ])('%j teaches, with an example', async (args, part) => {
     const { code, out, err } = await commandLine().run(args);

@@ -4,8 +4,10 @@ import SqliteDatabase from 'better-sqlite3';
 import { createClient } from 'graphql-ws';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { User } from '../../src/accounts/user.entity.js';
 import { Browser } from '../support/browser.js';
 import { commandLine } from '../support/command-line.js';
+import { openTestDatabase } from '../support/databases.js';
 import { startService } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
@@ -33,6 +35,29 @@ describe('the commands about users (contract 10)', () => {
     expect((await tokenFor(service.baseUrl, 'ana', password)).status).toBe(200);
     expect((await tokenFor(service.baseUrl, 'ana', password.trim())).status).toBe(401);
     expect(await events()).toEqual(['register success Ana', 'staff_grant success Ana']);
+  });
+
+  test('more accounts than a page are listed in one table, or only those of the staff or inactive', async () => {
+    const { file, run } = commandLine();
+    const { em } = await openTestDatabase({ kind: 'sqlite', file });
+    const names = Array.from({ length: 1001 }, (_, index) => `u${String(index).padStart(4, '0')}`);
+    const rows = names.map((username, index) => ({
+      username,
+      usernameKey: username,
+      firstName: index === 1000 ? 'the longest of all of them' : 'Ana',
+      email: 'a@example.com',
+      password: '!',
+      isStaff: index === 7,
+      isActive: index !== 999,
+      dateJoined: new Date(),
+    }));
+    await em.fork().insertMany(User, rows);
+    const lines = (await run(['user', 'list'])).out.trimEnd().split('\n');
+    expect(lines.slice(1).map((line) => line.split(' ')[0])).toEqual(names);
+    expect(new Set(lines.map((line) => line.indexOf(' UTC') - line.length)).size).toBe(2);
+    expect((await run(['user', 'list', '--staff'])).out.match(/^u\d+/gm)).toEqual(['u0007']);
+    expect((await run(['user', 'list', '--inactive'])).out.match(/^u\d+/gm)).toEqual(['u0999']);
+    expect((await run(['user', 'list', '--staff', '--inactive'])).out.split('\n')).toHaveLength(2);
   });
 
   test('the rules are those of the form: each fault is a line, and nothing is created', async () => {

@@ -6,6 +6,16 @@ import { readSettings, SettingsError, settingNames } from '../../src/settings/se
 
 const KEY = 'k3y-of-the-operator-with-enough-of-it';
 
+/** All that mail needs. */
+const MAIL = {
+  EMAIL_MODE: 'true',
+  EMAIL_HOST_USER: 'vigia@example.com',
+  DEFAULT_FROM_EMAIL: 'Vigia da Ana <no-reply@example.com>',
+  GOOGLE_OAUTH2_CLIENT_ID: 'client',
+  GOOGLE_OAUTH2_CLIENT_SECRET: 'GOCSPX-secret',
+  GOOGLE_OAUTH2_REFRESH_TOKEN: '1//token',
+};
+
 describe('settings (contract 9)', () => {
   test('have the defaults of the contract', () => {
     expect(readSettings({})).toEqual({
@@ -18,6 +28,7 @@ describe('settings (contract 9)', () => {
       secretKey: undefined,
       trustProxy: [],
       corsOrigins: [],
+      email: undefined,
       ai: {
         enabled: false,
         apiKey: undefined,
@@ -45,6 +56,10 @@ describe('settings (contract 9)', () => {
         SECRET_KEY: KEY,
         TRUST_PROXY: '10.0.0.0/8, ::1',
         CORS_ORIGINS: 'https://a.example, http://localhost:3000/',
+        ...MAIL,
+        EMAIL_HOST: 'mail.example.com',
+        EMAIL_PORT: '465',
+        EMAIL_OAUTH2_TOKEN_URL: 'https://login.example.com/token?tenant=1',
         AI_MODE: 'True',
         GEMINI_API_KEY: 'AIza-key',
         AI_MODEL: 'tunedModels/mine',
@@ -68,6 +83,16 @@ describe('settings (contract 9)', () => {
       secretKey: KEY,
       trustProxy: ['10.0.0.0/8', '::1'],
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
+      email: {
+        host: 'mail.example.com',
+        port: 465,
+        user: 'vigia@example.com',
+        from: { name: 'Vigia da Ana', address: 'no-reply@example.com' },
+        clientId: 'client',
+        clientSecret: 'GOCSPX-secret',
+        refreshToken: '1//token',
+        tokenUrl: 'https://login.example.com/token?tenant=1',
+      },
       ai: {
         enabled: true,
         apiKey: 'AIza-key',
@@ -117,6 +142,22 @@ describe('settings (contract 9)', () => {
     ['TRUST_PROXY', '::1/129'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'null'],
+    ['EMAIL_MODE', '1'],
+    ['EMAIL_HOST', 'https://smtp.example'],
+    ['EMAIL_HOST', 'smtp.example:25'],
+    ['EMAIL_PORT', '0'],
+    ['EMAIL_HOST_USER', 'a b'],
+    ['EMAIL_HOST_USER', 'a\u0001b'],
+    ['DEFAULT_FROM_EMAIL', 'Vigia'],
+    ['DEFAULT_FROM_EMAIL', 'a@b.example, c@d.example'],
+    ['DEFAULT_FROM_EMAIL', 'Vigia\nBcc: x <a@b.example>'],
+    ['DEFAULT_FROM_EMAIL', 'A <a@b.example> B <c@d.example>'],
+    ['GOOGLE_OAUTH2_CLIENT_SECRET', 'my KEY'],
+    ['GOOGLE_OAUTH2_REFRESH_TOKEN', '1//ü'],
+    ['EMAIL_OAUTH2_TOKEN_URL', 'http://oauth2.example/token'],
+    ['EMAIL_OAUTH2_TOKEN_URL', 'http://127.0.0.1.example/token'],
+    ['EMAIL_OAUTH2_TOKEN_URL', 'https://user:pw@oauth2.example/token'],
+    ['EMAIL_OAUTH2_TOKEN_URL', 'oauth2.example/token'],
     ['AI_MODE', 'yes'],
     ['GEMINI_API_KEY', 'AIza two'],
     ['GEMINI_API_KEY', 'AIza\u0000ü'],
@@ -136,7 +177,31 @@ describe('settings (contract 9)', () => {
     const faults = faultsOf({ [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(new RegExp(`^${name} (must|is) `));
-    if (/KEY/.test(name)) expect(faults[0]).not.toContain(value);
+    if (/KEY|SECRET|TOKEN$/.test(name)) expect(faults[0]).not.toContain(value);
+  });
+
+  test('mail that is on and lacks something is a line for each thing', () => {
+    expect(faultsOf({ EMAIL_MODE: 'true', GOOGLE_OAUTH2_CLIENT_ID: 'client' })).toEqual(
+      ['EMAIL_HOST_USER', 'DEFAULT_FROM_EMAIL', 'GOOGLE_OAUTH2_CLIENT_SECRET', 'GOOGLE_OAUTH2_REFRESH_TOKEN'].map(
+        (name) => `${name} must be set while EMAIL_MODE is true`,
+      ),
+    );
+    expect(faultsOf({ ...MAIL, DEFAULT_FROM_EMAIL: '', EMAIL_MODE: 'false' })).toEqual([]);
+  });
+
+  test.each([
+    ['vigia@example.com', { name: 'Vigia', address: 'vigia@example.com' }],
+    ['"Ana, Bia" <vigia@localhost>', { name: 'Ana, Bia', address: 'vigia@localhost' }],
+    ['<vigia@example.com>', { name: 'Vigia', address: 'vigia@example.com' }],
+  ])('the sender %j', (value, from) => {
+    expect(readSettings({ ...MAIL, DEFAULT_FROM_EMAIL: value }).email?.from).toEqual(from);
+  });
+
+  test('a token may come in clear from this machine', () => {
+    for (const host of ['127.0.0.1:9000', 'localhost', '[::1]:1']) {
+      const EMAIL_OAUTH2_TOKEN_URL = `http://${host}/token`;
+      expect(readSettings({ ...MAIL, EMAIL_OAUTH2_TOKEN_URL }).email?.tokenUrl).toBe(EMAIL_OAUTH2_TOKEN_URL);
+    }
   });
 
   test('every fault is reported at once', () => {
@@ -151,18 +216,18 @@ describe('settings (contract 9)', () => {
 describe('the list of settings', () => {
   test('.env.example names every setting that works and no other, and holds only good values', () => {
     const text = readFileSync('.env.example', 'utf8');
-    const listed = [...text.matchAll(/^#? ?([A-Z_]+)=/gm)].map(([, name]) => name);
+    const listed = [...text.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name);
     expect(listed).toEqual(settingNames());
     // As it stands, and with every line taken out of its comment.
     expect(readSettings(parseEnv(text))).toEqual(readSettings({}));
-    expect(() => readSettings(parseEnv(text.replace(/^# ?([A-Z_]+=)/gm, '$1')))).not.toThrow();
+    expect(() => readSettings(parseEnv(text.replace(/^# ?([A-Z0-9_]+=)/gm, '$1')))).not.toThrow();
   });
 
   test('the README names every setting that works and no other', () => {
     const table = readFileSync('README.md', 'utf8')
       .split('\n')
-      .filter((line) => /^\| `[A-Z_]+` /.test(line));
-    expect(table.map((line) => /`([A-Z_]+)`/.exec(line)?.[1])).toEqual(settingNames());
+      .filter((line) => /^\| `[A-Z0-9_]+` /.test(line));
+    expect(table.map((line) => /`([A-Z0-9_]+)`/.exec(line)?.[1])).toEqual(settingNames());
   });
 });
 

@@ -10,7 +10,9 @@ import { User } from '../../src/accounts/user.entity.js';
 import { type AppParts, createApp } from '../../src/app.js';
 import { openDatabase } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
-import { type Environment, readSettings } from '../../src/settings/settings.js';
+import { openMailer } from '../../src/mail/open-mailer.js';
+import type { Environment } from '../../src/settings/environment-reader.js';
+import { readSettings } from '../../src/settings/settings.js';
 import { createLogger } from '../../src/shared/logger.js';
 import { createHttpServer } from '../../src/web/http-server.js';
 import { Browser } from './browser.js';
@@ -58,6 +60,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     hostMetrics: host,
     logger,
     clientAssets: fakeAssets,
+    mailer: settings.email && openMailer(settings.email, clock),
   });
   await app.start();
   const server = createHttpServer(app).listen(0, '127.0.0.1');

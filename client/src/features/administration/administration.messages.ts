@@ -6,4 +6,5 @@ export const administrationMessages = {
   domains: { pt: 'Domínios', en: 'Domains' },
   audit: { pt: 'Auditoria', en: 'Audit' },
   terms: { pt: 'Termos', en: 'Terms' },
+  mails: { pt: 'E-mails', en: 'E-mails' },
 };

@@ -19,6 +19,7 @@ export interface AdministrationSection {
 export const sections: readonly [AdministrationSection, ...AdministrationSection[]] = [
   { word: 'geral', name: messages.overview, Content: lazy(() => import('./overview/overview-section')) },
   { word: 'termos', name: messages.terms, Content: lazy(() => import('./terms/terms-section')) },
+  { word: 'emails', name: messages.mails, Content: lazy(() => import('./mail/mail-section')) },
   { word: 'dominios', name: messages.domains, Content: lazy(() => import('./domains/domains-section')) },
   { word: 'auditoria', name: messages.audit, Content: lazy(() => import('./audit/audit-section')) },
 ];

@@ -4,6 +4,7 @@ import { Migration003Preferences } from './migration-003-preferences.js';
 import { Migration004MetricsHistory } from './migration-004-metrics-history.js';
 import { Migration005Terms } from './migration-005-terms.js';
 import { Migration006AuditOfTheStaff } from './migration-006-audit-of-the-staff.js';
+import { Migration007Outbox } from './migration-007-outbox.js';
 
 /** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
@@ -13,4 +14,5 @@ export const postgresqlMigrations = [
   { name: '004-metrics-history', class: Migration004MetricsHistory },
   { name: '005-terms', class: Migration005Terms },
   { name: '006-audit-of-the-staff', class: Migration006AuditOfTheStaff },
+  { name: '007-outbox', class: Migration007Outbox },
 ];

@@ -113,6 +113,7 @@ function Facts({ health }: { health: Health }) {
       </Fact>
       <Fact name={say(messages.sockets)}>{formatDecimal(health.openSockets, 0)}</Fact>
       <Fact name={say(messages.analysis)}>{say(health.analysisActive ? messages.active : messages.inactive)}</Fact>
+      <Fact name={say(messages.mail)}>{say(health.mailIsOn ? messages.mailOn : messages.mailOff)}</Fact>
       <Fact name={say(messages.version)} detail={`Node ${nodeVersion}`}>
         {version}
       </Fact>

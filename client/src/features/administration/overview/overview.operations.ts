@@ -31,6 +31,7 @@ export const OverviewQuery = graphql(`
       }
       openSockets
       analysisActive
+      mailIsOn
     }
     auditTrail(first: 12) {
       nodes {

@@ -1,0 +1,88 @@
+import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { connectionType } from '../graphql/connection.type.js';
+import { type FailureReason, failureReasons } from '../mail/mailer.js';
+import type { MailState } from '../mail/outbox-mail.entity.js';
+import type { DeskMail } from './mail-desk.js';
+
+/** The states of a mail, by their names in GraphQL. */
+export const MailStateType = { WAITING: 'waiting', SENT: 'sent', FAILED: 'failed' } as const satisfies Record<
+  string,
+  MailState
+>;
+
+registerEnumType(MailStateType, {
+  name: 'MailState',
+  description: 'Where a mail stands. A failed one is tried again only when somebody says so.',
+});
+
+/** The reasons of failures, by their names in GraphQL. */
+const MailFailureType = Object.fromEntries(failureReasons.map((reason) => [reason.toUpperCase(), reason]));
+
+registerEnumType(MailFailureType, { name: 'MailFailure', description: 'What kept a mail from being sent.' });
+
+/** Shapes a mail for GraphQL. */
+export function outboxMailOf({ mail, recipient }: DeskMail): OutboxMailType {
+  const { id, state, queuedAt, tries, nextTryAt, settledAt, reason, detail } = mail;
+  return {
+    id: String(id),
+    state,
+    username: recipient?.username ?? null,
+    email: recipient?.email ?? null,
+    queuedAt: queuedAt.toISOString(),
+    tries,
+    nextTryAt: state === 'waiting' ? nextTryAt.toISOString() : null,
+    settledAt: settledAt?.toISOString() ?? null,
+    reason,
+    detail,
+  };
+}
+
+/** A mail of the outbox as staff see it. */
+@ObjectType('OutboxMail', { description: 'A mail that is to be sent, or that was. Times are ISO 8601 in UTC.' })
+export class OutboxMailType {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => MailStateType)
+  state!: MailState;
+
+  @Field(() => String, { nullable: true, description: 'Whom it is for; null when that account is no more.' })
+  username!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where it goes, as the account has it now.' })
+  email!: string | null;
+
+  @Field(() => String)
+  queuedAt!: string;
+
+  @Field(() => Int, { description: 'How often it was tried, since it was queued or somebody had it tried again.' })
+  tries!: number;
+
+  @Field(() => String, { nullable: true, description: 'Null unless it waits.' })
+  nextTryAt!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'When it was sent or given up.' })
+  settledAt!: string | null;
+
+  @Field(() => MailFailureType, { nullable: true, description: 'Why the last try failed.' })
+  reason!: FailureReason | null;
+
+  @Field(() => String, { description: 'What was said about it, cut and cleaned; empty when nothing was.' })
+  detail!: string;
+}
+
+/** A page of the outbox. */
+export const OutboxMailConnection = connectionType(OutboxMailType, 'OutboxMailConnection');
+
+/** What the outbox is doing. */
+@ObjectType('MailStatus', { description: 'Whether mail is sent, and what waits.' })
+export class MailStatusType {
+  @Field(() => Boolean, { description: 'Whether EMAIL_MODE is true: otherwise nothing is queued and nothing is sent.' })
+  isOn!: boolean;
+
+  @Field(() => Int)
+  waiting!: number;
+
+  @Field(() => Int)
+  failed!: number;
+}

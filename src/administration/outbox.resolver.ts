@@ -1,0 +1,62 @@
+import { Arg, Authorized, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { type Origin, staffOrigin } from '../accounts/origin.js';
+import { type Connection, connectionOf, readPageRequest } from '../graphql/connection.type.js';
+import type { GraphQLContext } from '../graphql/context.js';
+import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
+import type { MailState } from '../mail/outbox-mail.entity.js';
+import type { MailDesk } from './mail-desk.js';
+import {
+  MailStateType,
+  MailStatusType,
+  OutboxMailConnection,
+  OutboxMailType,
+  outboxMailOf,
+} from './outbox-mail.type.js';
+
+interface OutboxParts {
+  readonly mailDesk: MailDesk;
+  /** Whether mail is sent at all. */
+  readonly mailIsOn: boolean;
+}
+
+/** What the staff does about mails (contract §7, promise 35). */
+@Resolver()
+export class OutboxResolver {
+  constructor(private readonly parts: OutboxParts) {}
+
+  @Authorized(STAFF)
+  @Query(() => MailStatusType, { description: 'Whether mail is sent, and how many mails wait or have failed.' })
+  async mailStatus(): Promise<MailStatusType> {
+    return { isOn: this.parts.mailIsOn, ...(await this.parts.mailDesk.counts()) };
+  }
+
+  @Authorized(STAFF)
+  @Query(() => OutboxMailConnection, { description: 'The mails, the newest first; sent ones for two weeks.' })
+  async outbox(
+    @Arg('first', () => Int, { defaultValue: 25 }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('state', () => MailStateType, { nullable: true }) state: MailState | null | undefined,
+  ): Promise<Connection<OutboxMailType>> {
+    const request = readPageRequest({ first, after }, ['number']);
+    return connectionOf(await this.parts.mailDesk.page(request, state ?? undefined), outboxMailOf);
+  }
+
+  @Authorized(STAFF)
+  @Mutation(() => OutboxMailType, { description: 'Has a mail tried at once, and for another day.' })
+  async retryMail(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<OutboxMailType> {
+    return outboxMailOf(await this.parts.mailDesk.retry(id, await originOfStaff(context)));
+  }
+
+  @Authorized(STAFF)
+  @Mutation(() => Int, {
+    description:
+      'Does retryMail with every mail that has failed so far: given up or to be tried later. Gives how many.',
+  })
+  async retryFailedMails(@Ctx() context: GraphQLContext): Promise<number> {
+    return this.parts.mailDesk.retryAll(await originOfStaff(context));
+  }
+}
+
+async function originOfStaff(context: GraphQLContext): Promise<Origin> {
+  return staffOrigin(context, await requireViewer(context));
+}

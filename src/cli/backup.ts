@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { processEnvironment } from '../settings/environment.js';
+import { type DatabaseLocation, readSettings } from '../settings/settings.js';
+import { hasCode } from '../shared/has-code.js';
+import { type Command, type CommandArguments, CommandFailure } from './command.js';
+
+/** Writes a copy of the database while the service runs (contract §10). */
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Writes a consistent copy of the database into a new file, while the service runs.',
+  notes: [
+    'Whoever has the file has all accounts and the hashes of their passwords: it is readable by its owner only. The secret',
+    'key is not in it. To restore it: stop the service, put the file in the place of vigia.sqlite in an empty DATA_DIR,',
+    'start the service. docs/operations/backup.md has each step.',
+  ],
+  positionals: ['file'],
+  example: 'vigia backup /var/backups/vigia-2026-11-21.sqlite',
+  async run({ positionals: [file = ''] }: CommandArguments) {
+    const { database } = readSettings(processEnvironment());
+    const source = fileToBackUp(database, file);
+    const target = resolve(file);
+    const { backUpSqlite } = await import('../db/backup-sqlite.js');
+    await backUpSqlite(source, target).catch((error: unknown) => {
+      throw explained(error, source, target);
+    });
+    console.log(`${target} is a backup, and was checked.`);
+  },
+};
+
+function fileToBackUp(database: DatabaseLocation, target: string): string {
+  if (database.kind === 'postgresql') {
+    throw new CommandFailure(`PostgreSQL makes its own backups: ${dumpCommand(database.url, target)}`);
+  }
+  const { file } = database;
+  if (file === ':memory:') throw new CommandFailure('A database in memory cannot be backed up: set DATA_DIR.');
+  if (!existsSync(file)) {
+    throw new CommandFailure(`There is no database ${file}: set DATA_DIR to the folder of the service.`);
+  }
+  return file;
+}
+
+/** What an operator can run as it is, but for the password, which others on the machine could read. */
+export function dumpCommand(location: string, target: string): string {
+  const url = new URL(location);
+  url.password = '';
+  url.searchParams.delete('password');
+  return `pg_dump --format=custom --file=${quoted(target)} ${quoted(url.href)}`;
+}
+
+/** For a POSIX shell. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function explained(error: unknown, source: string, target: string): unknown {
+  if (hasCode(error, 'SQLITE_CORRUPT') || hasCode(error, 'SQLITE_NOTADB')) {
+    return new CommandFailure(`${source} is damaged, and no backup was made: ${(error as Error).message}`);
+  }
+  if (hasCode(error, 'EEXIST')) return new CommandFailure(`${target} is there already, and stays: give a new name.`);
+  if (hasCode(error, 'ENOENT')) return new CommandFailure(`There is no folder ${dirname(target)}.`);
+  if (hasCode(error, 'EACCES') || hasCode(error, 'EROFS')) {
+    return new CommandFailure(`This user may not write to ${dirname(target)}.`);
+  }
+  if (hasCode(error, 'SQLITE_FULL') || hasCode(error, 'ENOSPC')) {
+    return new CommandFailure(`There is no room for the backup in ${dirname(target)}.`);
+  }
+  return error;
+}

@@ -1,0 +1,68 @@
+import { COMMAND_LINE } from '../accounts/origin.js';
+import type { DeskMail, MailDesk } from '../administration/mail-desk.js';
+import type { MailState } from '../mail/outbox-mail.entity.js';
+import { type Command, UsageError } from './command.js';
+import { minute, printTable } from './table.js';
+import { withAccounts } from './with-accounts.js';
+
+const list: Command = {
+  name: 'mail list',
+  summary: 'Lists the mails that wait, have failed, or were sent in the last two weeks; the newest first.',
+  options: { failed: { type: 'boolean', summary: 'lists only those that were given up' } },
+  example: 'vigia mail list --failed',
+  async run({ options }) {
+    await withAccounts(async ({ mailDesk, mailIsOn }) => {
+      const state = options.failed === true ? 'failed' : undefined;
+      await printTable(HEADINGS, () => rowsOf(mailDesk, state));
+      if (!mailIsOn) console.error('EMAIL_MODE is false: nothing is sent.');
+    });
+  },
+};
+
+const retry: Command = {
+  name: 'mail retry',
+  summary: 'Has a mail that failed sent again by the service, which tries it for another day.',
+  positionals: ['id'],
+  positionalsMayLack: true,
+  options: { all: { type: 'boolean', summary: 'every mail that has failed so far, in place of one' } },
+  example: 'vigia mail retry 7',
+  async run({ positionals: [id], options }) {
+    if ((id === undefined) !== (options.all === true)) throw new UsageError('give either <id> or --all');
+    await withAccounts(async ({ mailDesk, mailIsOn }) => {
+      const count =
+        id === undefined ? await mailDesk.retryAll(COMMAND_LINE) : await mailDesk.retry(id, COMMAND_LINE).then(() => 1);
+      console.log(TRIED_AGAIN[count] ?? `${count} mails are tried again.`);
+      if (!mailIsOn) console.error('EMAIL_MODE is false: nothing is sent until it is true.');
+    });
+  },
+};
+
+/** All commands about mails (contract §10). */
+export const mailCommands: readonly Command[] = [list, retry];
+
+const TRIED_AGAIN = ['There was nothing to try again.', 'One mail is tried again.'];
+
+const HEADINGS = ['id', 'state', 'tries', 'queued', 'next try', 'username', 'e-mail', 'reason'];
+
+function cellsOf({ mail, recipient }: DeskMail): string[] {
+  return [
+    String(mail.id),
+    mail.state,
+    String(mail.tries),
+    minute(mail.queuedAt),
+    mail.state === 'waiting' ? minute(mail.nextTryAt) : '-',
+    recipient?.username ?? '-',
+    recipient?.email ?? '-',
+    mail.reason === null ? '-' : [mail.reason, mail.detail].filter(Boolean).join(': '),
+  ];
+}
+
+async function* rowsOf(desk: MailDesk, state: MailState | undefined): AsyncIterable<readonly string[]> {
+  for (let after: readonly [number] | undefined; ; ) {
+    const { items, hasMore } = await desk.page({ first: 100, after }, state);
+    yield* items.map(cellsOf);
+    const last = items.at(-1);
+    if (!hasMore || !last) return;
+    after = [last.mail.id];
+  }
+}

@@ -1,0 +1,27 @@
+import { visible } from './visible.js';
+
+/**
+ * Prints lines with aligned columns, a heading first. The rows are read twice, first for the widths, so that few need be
+ * in memory at once.
+ */
+export async function printTable(
+  headings: readonly string[],
+  rows: () => AsyncIterable<readonly string[]>,
+): Promise<void> {
+  let widths = headings.map(({ length }) => length);
+  for await (const cells of rows()) {
+    widths = widths.map((width, column) => Math.max(width, visible(cells[column] ?? '').length));
+  }
+  printLine(headings, widths);
+  for await (const cells of rows()) printLine(cells.map(visible), widths);
+}
+
+function printLine(cells: readonly string[], widths: readonly number[]): void {
+  const padded = cells.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+  console.log(padded.join('  ').trimEnd());
+}
+
+/** A time in UTC, to the minute. */
+export function minute(time: Date): string {
+  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

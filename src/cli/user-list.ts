@@ -1,0 +1,37 @@
+import type { User } from '../accounts/user.entity.js';
+import type { Command } from './command.js';
+import { minute, printTable } from './table.js';
+import { withAccounts } from './with-accounts.js';
+
+/** Lists accounts (contract §10). */
+export const userList: Command = {
+  name: 'user list',
+  summary: 'Lists all accounts, in the order of their names.',
+  options: {
+    staff: { type: 'boolean', summary: 'only those with the staff role' },
+    inactive: { type: 'boolean', summary: 'only those that may not log in' },
+  },
+  example: 'vigia user list --staff',
+  async run({ options }) {
+    const where = { ...(options.staff && { isStaff: true }), ...(options.inactive && { isActive: false }) };
+    await withAccounts(({ inOrder }) => printTable(HEADINGS, () => rowsOf(inOrder(where))));
+  },
+};
+
+const HEADINGS = ['username', 'e-mail', 'first name', 'active', 'staff', 'joined', 'last login'];
+
+async function* rowsOf(users: AsyncIterable<User>): AsyncIterable<readonly string[]> {
+  for await (const user of users) yield cellsOf(user);
+}
+
+function cellsOf(user: User): string[] {
+  return [
+    user.username,
+    user.email,
+    user.firstName,
+    user.isActive ? 'yes' : 'no',
+    user.isStaff ? 'yes' : 'no',
+    minute(user.dateJoined),
+    user.lastLogin ? minute(user.lastLogin) : 'never',
+  ];
+}

@@ -1,0 +1,121 @@
+import type { Clock } from '../shared/clock.js';
+import { MailNotSent } from './mailer.js';
+
+interface AccessTokensParts {
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly refreshToken: string;
+  readonly clock: Clock;
+}
+
+/** The longest that the provider may take to give one. */
+const TIMEOUT_SECONDS = 10;
+
+const ANSWER_MAX_BYTES = 64 * 1024;
+
+/** A token is not used any more when it would end within this time. */
+const MARGIN_SECONDS = 60;
+
+/** For how long one holds whose answer does not say. */
+const DEFAULT_SECONDS = 300;
+
+/** An access token as the provider gives it. */
+interface AccessToken {
+  readonly text: string;
+  readonly endsAtMs: number;
+}
+
+/** Gets access tokens for a refresh token (OAuth 2.0, RFC 6749 §6), and keeps each for as long as it holds. */
+export class AccessTokens {
+  #kept: AccessToken | undefined;
+
+  constructor(private readonly parts: AccessTokensParts) {}
+
+  /** The token that was got last and still holds; undefined when there is none. */
+  get kept(): string | undefined {
+    const now = this.parts.clock.steady().getTime();
+    return this.#kept && now < this.#kept.endsAtMs ? this.#kept.text : undefined;
+  }
+
+  /** The token that was got last opens nothing. */
+  forget(): void {
+    this.#kept = undefined;
+  }
+
+  /**
+   * Gets a new token.
+   *
+   * @throws {MailNotSent} when there is none, with a reason of our own words.
+   */
+  async renew(signal: AbortSignal): Promise<string> {
+    this.forget();
+    const overdue = new AbortController();
+    const stopTimer = this.parts.clock.every(TIMEOUT_SECONDS * 1000, () => overdue.abort());
+    try {
+      this.#kept = await this.#ask(AbortSignal.any([signal, overdue.signal]));
+      return this.#kept.text;
+    } catch (error) {
+      if (error instanceof MailNotSent) throw error;
+      throw new MailNotSent('no_access_token', overdue.signal.aborted ? 'no answer in time' : codeOf(error));
+    } finally {
+      stopTimer();
+    }
+  }
+
+  async #ask(signal: AbortSignal): Promise<AccessToken> {
+    const { tokenUrl, clientId, clientSecret, refreshToken, clock } = this.parts;
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      client_secret: clientSecret,
+      refresh_token: refreshToken,
+    });
+    // The secrets go to no other address.
+    const response = await fetch(tokenUrl, { method: 'POST', body, signal, redirect: 'manual' });
+    const answer = parse(await readBounded(response));
+    if (!response.ok)
+      throw new MailNotSent(
+        'no_access_token',
+        `${[`status ${response.status}`, wordOf(answer.error)].join(' ').trim()}`,
+      );
+    const { access_token: text, expires_in: seconds } = answer;
+    if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text)) {
+      throw new MailNotSent('no_access_token', 'the answer was not understood');
+    }
+    const holdsSeconds = Number(seconds) > 0 ? Number(seconds) : DEFAULT_SECONDS;
+    return { text, endsAtMs: clock.steady().getTime() + (holdsSeconds - MARGIN_SECONDS) * 1000 };
+  }
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytesLeft = ANSWER_MAX_BYTES;
+  for await (const chunk of response.body ?? []) {
+    bytesLeft -= chunk.byteLength;
+    if (bytesLeft < 0) throw new MailNotSent('no_access_token', 'the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The fields of a JSON object; none for anything else. */
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The provider's word for what is wrong, such as `invalid_grant`; nothing where it is no such word. */
+function wordOf(error: unknown): string {
+  return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : '';
+}
+
+/** The system's word for what went wrong with a connection, such as `ECONNREFUSED`. */
+function codeOf(error: unknown): string {
+  const code = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
+  return typeof code === 'string' ? code : 'the connection broke';
+}

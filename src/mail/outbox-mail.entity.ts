@@ -1,0 +1,64 @@
+import { OptionalProps } from '@mikro-orm/core';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Language } from '../shared/text.js';
+import type { FailureReason } from './mailer.js';
+
+/** Where a mail stands; `failed` is tried again only when somebody says so. */
+export type MailState = 'waiting' | 'sent' | 'failed';
+
+/**
+ * A mail to be sent, or that was. Whom it goes to and what it says is made from the account at the moment it is sent,
+ * so that nothing about a person is kept twice (decision 017).
+ */
+@Entity({ tableName: 'outbox_mails' })
+@Index({ properties: ['state', 'nextTryAt'] })
+export class OutboxMail {
+  declare [OptionalProps]?: 'state' | 'tries' | 'claimedUntil' | 'settledAt' | 'reason' | 'detail';
+
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  /** The header `Message-ID`, with its angle brackets: the same at every try. */
+  @Property({ type: 'string', length: 320, unique: true })
+  messageId!: string;
+
+  /** Whom it is for. The account may be gone when its turn comes, so it is no foreign key. */
+  @Property({ type: 'integer' })
+  userId!: number;
+
+  @Property({ type: 'string', length: 2 })
+  language!: Language;
+
+  @Property({ type: 'datetime' })
+  queuedAt!: Date;
+
+  @Property({ type: 'string', length: 10, default: 'waiting' })
+  state: MailState = 'waiting';
+
+  /** How often it has been tried, since it was queued or somebody had it tried again. */
+  @Property({ type: 'integer', default: 0 })
+  tries: number = 0;
+
+  @Property({ type: 'datetime' })
+  nextTryAt!: Date;
+
+  /** When the last try is made. */
+  @Property({ type: 'datetime' })
+  triedUntil!: Date;
+
+  /** Until then it belongs to a worker that is sending it. Who died in between does not keep it for ever. */
+  @Property({ type: 'datetime', nullable: true })
+  claimedUntil: Date | null = null;
+
+  /** When it was sent, or given up. */
+  @Property({ type: 'datetime', nullable: true })
+  settledAt: Date | null = null;
+
+  /** Why the last try failed. */
+  @Property({ type: 'string', length: 30, nullable: true })
+  reason: FailureReason | null = null;
+
+  /** What was said about it, without secrets and addresses; empty when nothing was. */
+  @Property({ type: 'string', length: 300, default: '' })
+  detail: string = '';
+}

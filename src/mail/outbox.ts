@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager, FilterQuery } from '@mikro-orm/core';
+import type { Clock } from '../shared/clock.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
+import type { Language } from '../shared/text.js';
+import { NoSuchMail } from './mail.errors.js';
+import { type MailState, OutboxMail } from './outbox-mail.entity.js';
+
+/** For how long a mail is tried, from when it was queued or somebody had it tried again. */
+const TRIED_MS = 24 * 3_600_000;
+
+/** How long a mail that was sent, or given up, can still be looked up. */
+const SENT_KEPT_DAYS = 14;
+const FAILED_KEPT_DAYS = 90;
+
+const DAY_MS = 86_400_000;
+
+/** The greatest id that the tables can hold. */
+const ID_MAX = 2 ** 31 - 1;
+
+/** What is to be sent, and to whom. */
+export interface QueuedMail {
+  readonly userId: number;
+  readonly language: Language;
+  /** The domain of the sender: the right side of the Message-ID. */
+  readonly domain: string;
+}
+
+interface OutboxParts {
+  readonly em: EntityManager;
+  readonly clock: Clock;
+}
+
+/**
+ * Mails that wait to be sent, and what has become of others (contract §7, promise 35). A mail is put there in the
+ * transaction of what it tells of; a worker of any process sends it. Time is the clock's steady time.
+ */
+export class Outbox {
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(private readonly parts: OutboxParts) {}
+
+  /** Puts a mail into a unit of work that somebody else ends; then he calls {@link announce}. */
+  put(unit: EntityManager, { userId, language, domain }: QueuedMail): void {
+    const now = this.parts.clock.steady();
+    unit.create(
+      OutboxMail,
+      { messageId: `<${randomUUID()}@${domain}>`, userId, language, queuedAt: now, ...triedFrom(now) },
+      { persist: true },
+    );
+  }
+
+  /** Says within this process that a mail waits, so that it need not wait for the clock. */
+  announce(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls the listener when a mail begins to wait in this process. */
+  whenAnnounced(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The mails in a state, or all; the newest first. */
+  async page(
+    { first, after }: PageRequest<readonly [number]>,
+    state: MailState | undefined,
+  ): Promise<Page<OutboxMail>> {
+    const before = after && { id: { $lt: Math.min(after[0], ID_MAX) } };
+    const where: FilterQuery<OutboxMail> = { ...(state && { state }), ...before };
+    const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }) } as const;
+    return pageOf(await this.parts.em.fork().find(OutboxMail, where, options), first, ({ id }) => [id]);
+  }
+
+  /** How many mails are in a state. */
+  count(state: MailState): Promise<number> {
+    return this.parts.em.fork().count(OutboxMail, { state });
+  }
+
+  /**
+   * Has a mail tried at once, and for another day: one that was given up, or that would be tried later.
+   *
+   * @returns the mail. @throws {NoSuchMail} when there is none of this id, or it has been sent.
+   */
+  async retry(id: number): Promise<OutboxMail> {
+    const changed = await this.#retry({ id });
+    const mail = await this.parts.em.fork().findOne(OutboxMail, { id });
+    // One that a worker has just taken is being tried.
+    if (!mail || (changed === 0 && mail.state !== 'waiting')) throw new NoSuchMail();
+    return mail;
+  }
+
+  /** Does {@link retry} with every mail that has failed so far. @returns how many. */
+  retryAll(): Promise<number> {
+    return this.#retry({ $or: [{ state: 'failed' }, { tries: { $gt: 0 } }] });
+  }
+
+  /** Forgets mails that were sent two weeks ago or given up three months ago. */
+  async prune(): Promise<void> {
+    const now = this.parts.clock.steady().getTime();
+    for (const [state, days] of [
+      ['sent', SENT_KEPT_DAYS],
+      ['failed', FAILED_KEPT_DAYS],
+    ] as const) {
+      const settledAt = { $lte: new Date(now - days * DAY_MS) };
+      await this.parts.em.fork().nativeDelete(OutboxMail, { state, settledAt });
+    }
+  }
+
+  async #retry(which: FilterQuery<OutboxMail>): Promise<number> {
+    const now = this.parts.clock.steady();
+    const unsent = { state: { $in: ['waiting', 'failed'] as MailState[] } };
+    const where = { $and: [which, unsent, freeAt(now)] } as FilterQuery<OutboxMail>;
+    const changes = { state: 'waiting', tries: 0, settledAt: null, ...triedFrom(now) } as const;
+    const changed = await this.parts.em.fork().nativeUpdate(OutboxMail, where, changes);
+    if (changed > 0) this.announce();
+    return changed;
+  }
+}
+
+/** Of mails that no worker is sending. */
+export function freeAt(now: Date): FilterQuery<OutboxMail> {
+  return { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }] };
+}
+
+function triedFrom(now: Date) {
+  return { nextTryAt: now, triedUntil: new Date(now.getTime() + TRIED_MS) };
+}

@@ -1,0 +1,131 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import type { MailAddress } from '../settings/email-settings.js';
+import type { AccessTokens } from './access-tokens.js';
+import { type Mail, type Mailer, MailNotSent, MailRefused } from './mailer.js';
+import { providerText } from './provider-text.js';
+
+/**
+ * How a connection is made safe: TLS from its first byte, TLS that the server must offer (STARTTLS), or, with a server
+ * on this machine, TLS if it offers any.
+ */
+export type Tls = 'implicit' | 'required' | 'offered';
+
+interface SmtpMailerParts {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: Tls;
+  readonly user: string;
+  readonly from: MailAddress;
+  readonly tokens: AccessTokens;
+  /** What is never repeated, whatever the server says. */
+  readonly secrets: readonly string[];
+}
+
+const CONNECTION_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 30_000;
+
+/** Sends mails over SMTP with an access token (XOAUTH2), a connection for each. The only file that knows nodemailer. */
+export class SmtpMailer implements Mailer {
+  readonly #transport: Transporter;
+
+  constructor(private readonly parts: SmtpMailerParts) {
+    const { host, port, tls, user, from } = parts;
+    this.#transport = createTransport(
+      {
+        host,
+        port,
+        secure: tls === 'implicit',
+        requireTLS: tls === 'required',
+        // Between this machine and itself there is nobody to be told apart from.
+        ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
+        auth: { type: 'OAuth2', user },
+        connectionTimeout: CONNECTION_TIMEOUT_MS,
+        greetingTimeout: CONNECTION_TIMEOUT_MS,
+        socketTimeout: SOCKET_TIMEOUT_MS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from },
+    );
+  }
+
+  async send(mail: Mail, signal: AbortSignal): Promise<void> {
+    const to = { name: oneLine(mail.to.name), address: checkedAddress(mail.to.address) };
+    const { tokens } = this.parts;
+    const kept = tokens.kept;
+    try {
+      await this.#send({ ...mail, to }, kept ?? (await tokens.renew(signal)), signal);
+    } catch (error) {
+      // A token may end before its time; one that is new has no excuse.
+      if (!isRefusedLogin(error) || kept === undefined) throw this.#failure(error);
+      await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((again) => {
+        throw this.#failure(again);
+      });
+    }
+  }
+
+  async #send({ to, ...mail }: Mail, accessToken: string, signal: AbortSignal): Promise<void> {
+    await this.#transport.sendMail({
+      ...mail,
+      to,
+      // Whatever the header says, there is one recipient.
+      envelope: { from: this.parts.from.address, to: [to.address] },
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      textEncoding: 'quoted-printable',
+      auth: { accessToken },
+      signal,
+    });
+  }
+
+  #failure(error: unknown): Error {
+    if (error instanceof MailNotSent || error instanceof MailRefused) return error;
+    const { code, originalCode, command = '', responseCode, response = '' } = error as SmtpError;
+    const said = providerText(response, [...this.parts.secrets, this.parts.tokens.kept ?? '']);
+    if (isRefusedLogin(error)) {
+      this.parts.tokens.forget();
+      return new MailNotSent('login_refused', said);
+    }
+    if (code === 'EENVELOPE' || code === 'EMESSAGE') {
+      if (responseCode === undefined) return new MailRefused('bad_address');
+      if (responseCode >= 500) return new MailRefused('refused', `${command}: ${said}`);
+      // 421: the server is closing down.
+      if (responseCode !== 421) return new MailNotSent('put_off', `${command}: ${said}`);
+    }
+    const detail = response === '' ? (originalCode ?? code ?? 'unknown') : said;
+    return new MailNotSent(code === 'ETLS' ? 'no_tls' : 'no_connection', detail);
+  }
+}
+
+/** What nodemailer adds to its errors. */
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly originalCode?: string;
+  readonly command?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+}
+
+/** Codes that ask for a login, or another one, at whatever command they come (RFC 4954 §6). */
+const LOGIN_CODES: readonly (number | undefined)[] = [530, 534, 535, 538];
+
+function isRefusedLogin(error: unknown): boolean {
+  const { code, responseCode } = error as SmtpError;
+  return code === 'EAUTH' || LOGIN_CODES.includes(responseCode);
+}
+
+const ADDRESS_MAX_LENGTH = 254;
+
+/** One address, as it may stand in a header and in a command. @throws {MailRefused} for anything else. */
+function checkedAddress(address: string): string {
+  const isOne = /^[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+$/u.test(address);
+  if (!isOne || address.length > ADDRESS_MAX_LENGTH) throw new MailRefused('bad_address');
+  return address;
+}
+
+/** A name that ends no line and hides nothing. */
+function oneLine(name: string): string {
+  return name
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,73 @@
+import { isIP } from 'node:net';
+import { isLoopback } from '../shared/network.js';
+import type { EnvironmentReader } from './environment-reader.js';
+import { oneWord, type Parser, trueOrFalse, wholeNumber } from './parsers.js';
+
+/** How the welcome mail is sent: SMTP with OAuth 2.0. */
+export interface EmailSettings {
+  readonly host: string;
+  readonly port: number;
+  /** Who logs in to the mail server. */
+  readonly user: string;
+  /** The sender that people see. */
+  readonly from: MailAddress;
+  readonly clientId: string;
+  /** A secret. */
+  readonly clientSecret: string;
+  /** A secret. */
+  readonly refreshToken: string;
+  /** Where an access token is to be had. */
+  readonly tokenUrl: string;
+}
+
+/** A sender: an address, and the name that people see beside it. */
+export interface MailAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Reads the settings of the mail; undefined while `EMAIL_MODE` is false. What it then needs must be there. */
+export function readEmail(reader: EnvironmentReader): EmailSettings | undefined {
+  const isOn = reader.get('EMAIL_MODE', trueOrFalse, false);
+  /** What has no default must be there as soon as mail is to be sent. */
+  const needed = <T>(name: string, parse: Parser<T>) =>
+    reader.get<T | undefined>(name, parse, undefined, isOn ? 'must be set while EMAIL_MODE is true' : undefined);
+  const email = {
+    host: reader.get('EMAIL_HOST', mailHost, 'smtp.gmail.com'),
+    port: reader.get('EMAIL_PORT', wholeNumber(1, 65_535), 587),
+    user: needed('EMAIL_HOST_USER', oneWord),
+    from: needed('DEFAULT_FROM_EMAIL', mailAddress),
+    clientId: needed('GOOGLE_OAUTH2_CLIENT_ID', oneWord),
+    clientSecret: needed('GOOGLE_OAUTH2_CLIENT_SECRET', oneWord),
+    refreshToken: needed('GOOGLE_OAUTH2_REFRESH_TOKEN', oneWord),
+    tokenUrl: reader.get('EMAIL_OAUTH2_TOKEN_URL', tokenUrl, 'https://oauth2.googleapis.com/token'),
+  };
+  // What is missing has been noted as a fault, and faults stop the start.
+  return isOn ? (email as EmailSettings) : undefined;
+}
+
+/** The name or the address of a mail server: no scheme, no port. */
+const mailHost: Parser<string> = (value) => {
+  if (isIP(value) === 0 && !/^[\w-]+(\.[\w-]+)*$/.test(value)) throw new Error('must be a host such as smtp.gmail.com');
+  return value;
+};
+
+/** `vigia@example.com`, or `Vigia <vigia@example.com>`; the name is Vigia's where there is none. */
+const mailAddress: Parser<MailAddress> = (value) => {
+  const [, name = '', bracketed, bare] = /^(?:([^<>\p{Cc}]*)<([^<>]*)>|([^<>]*))$/u.exec(value) ?? [];
+  const address = bracketed ?? bare ?? '';
+  if (!/^[\w!#$%&'*+/=?^`{|}~.-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(address)) {
+    throw new Error('must be an address such as vigia@example.com or Vigia <vigia@example.com>');
+  }
+  return { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Vigia', address };
+};
+
+/** Where secrets are sent: `https`, or `http` on this machine. */
+const tokenUrl: Parser<string> = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!url || !isSafe || url.username || url.password || url.hash) {
+    throw new Error('must be an https address such as https://oauth2.googleapis.com/token');
+  }
+  return url.href;
+};

@@ -1,0 +1,98 @@
+import type { UnitOfWork } from '../db/database.js';
+import type { Clock } from '../shared/clock.js';
+import { InvalidFields } from '../shared/errors.js';
+import { readContent } from './terms-content.js';
+import { renderTerms } from './terms-html.js';
+import { TermsVersion } from './terms-version.entity.js';
+
+/** A version of the terms of another application. */
+export interface MovedTerms {
+  /** Its number over there, for people who read about it. */
+  readonly id: string;
+  readonly content: string;
+  readonly isActive: boolean;
+  /** Null where it was not kept. */
+  readonly createdAt: Date | null;
+  readonly updatedAt: Date | null;
+}
+
+/** What becomes of a version: it is new here, is there already, or has no text that can be kept or shown whole. */
+export type TermsFate = 'new' | 'there' | 'unreadable';
+
+/** A version that moves, as it is kept here, and what becomes of it. */
+export interface TermsMove {
+  readonly id: string;
+  readonly fate: TermsFate;
+  /** Why it is unreadable, in English. */
+  readonly fault?: string;
+  readonly content: string;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Whether an active version that was written here later is what is shown, rather than this. */
+  readonly isOvertaken: boolean;
+}
+
+interface TermsImportParts {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Takes over the versions of the terms of another application (contract §6, §10). */
+export class TermsImport {
+  constructor(private readonly parts: TermsImportParts) {}
+
+  /** What would become of each version; they come the oldest first. Writes nothing. */
+  async plan(versions: readonly MovedTerms[]): Promise<TermsMove[]> {
+    const here = await this.parts.em.fork().find(TermsVersion, {}, { disableIdentityMap: true });
+    const times = creationTimes(versions, this.parts.clock.now());
+    const moves: TermsMove[] = [];
+    for (const [index, { id, content: typed, isActive, updatedAt }] of versions.entries()) {
+      const createdAt = times[index] as Date;
+      const { content, fault } = await readable(typed);
+      const isThere = here.some((other) => sameMoment(other.createdAt, createdAt) || other.content === content);
+      const fate = fault ? 'unreadable' : isThere ? 'there' : 'new';
+      const isOvertaken = here.some((other) => other.isActive && other.createdAt > createdAt);
+      const kept = { content, isActive, createdAt, updatedAt: updatedAt ?? createdAt };
+      moves.push({ id, fate, ...(fault && { fault }), ...kept, isOvertaken });
+    }
+    return moves;
+  }
+
+  /** Inserts the versions that are new, within the transaction of `unit`. */
+  async carryOut(moves: readonly TermsMove[], unit: UnitOfWork): Promise<void> {
+    const rows = moves
+      .filter(({ fate }) => fate === 'new')
+      .map(({ content, isActive, createdAt, updatedAt }) => ({ content, isActive, createdAt, updatedAt }));
+    if (rows.length > 0) await unit.insertMany(TermsVersion, rows);
+  }
+}
+
+/**
+ * When each version was made, or at the latest: no later than it was saved, and before the one after it was made. So
+ * their order stays, also where an old one was corrected last.
+ */
+function creationTimes(versions: readonly MovedTerms[], now: Date): Date[] {
+  let after = now.getTime() + 1;
+  const latest = versions.toReversed().map(({ createdAt, updatedAt }) => {
+    after = Math.min((createdAt ?? updatedAt ?? now).getTime(), after - 1);
+    return new Date(after);
+  });
+  return latest.reverse();
+}
+
+async function readable(typed: string): Promise<{ content: string; fault?: string }> {
+  try {
+    const content = readContent(typed);
+    const { complete } = await renderTerms(content);
+    return complete ? { content } : { content, fault: 'is nested too deep to be shown whole' };
+  } catch (error) {
+    const [fault] = error instanceof InvalidFields ? (error.details.fields?.content ?? []) : [];
+    if (!fault) throw error;
+    return { content: typed, fault: `cannot be kept: ${fault.en}` };
+  }
+}
+
+function sameMoment(one: Date, other: Date): boolean {
+  return one.getTime() === other.getTime();
+}

@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** What only the provider and the service may know. */
+export const MAIL_SECRETS = { clientSecret: 'GOCSPX-the-secret-of-the-tests', refreshToken: '1//the-refresh-token' };
+
+/** Where a mail can fail on its way. */
+type Stage = 'connect' | 'login' | 'sender' | 'recipient' | 'message';
+
+/** What the server says at a stage: nothing against it, a refusal, or nothing at all. */
+type Reply = { readonly code: number; readonly text: string } | 'stall' | undefined;
+
+/** A mail that the provider has taken over. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** The access token it came with. */
+  readonly token: string;
+  readonly raw: string;
+  /** The lines of the header, unfolded. */
+  readonly headers: readonly string[];
+}
+
+/** The value of a header, unfolded. @throws when it is not there exactly once. */
+export function headerOf({ headers }: ReceivedMail, name: string): string {
+  const found = headers.filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+  if (found.length !== 1) throw new Error(`${name} is there ${found.length} times`);
+  return (found[0] ?? '').slice(name.length + 1).trim();
+}
+
+/** A part of a mail, decoded: `text/plain` or `text/html`. */
+export function partOf({ raw }: ReceivedMail, type: string): string {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
+  const part = raw.split(`--${boundary}`).find((candidate) => candidate.includes(`Content-Type: ${type}`)) ?? '';
+  const body = part.slice(part.indexOf('\r\n\r\n') + 4).trimEnd();
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
+}
+
+/** A mail provider on this machine, SMTP with XOAUTH2 and the place that gives tokens; it ends with the test. */
+export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
+  const received: ReceivedMail[] = [];
+  const rules = new Map<Stage, (said: string) => Reply>();
+  const arrivals = new Map<Stage, (() => void)[]>();
+  const reply = (stage: Stage, said: string, callback: (error?: Error | null) => void) => {
+    for (const tell of arrivals.get(stage)?.splice(0) ?? []) tell();
+    const answer = rules.get(stage)?.(said);
+    if (answer === 'stall') return;
+    callback(answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null);
+  };
+  const tokens = await startTokenEndpoint();
+  const smtp = new SMTPServer({
+    authMethods: ['XOAUTH2'],
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 1,
+    socketTimeout: 600_000,
+    onConnect: (session, callback) => reply('connect', session.remoteAddress, callback),
+    onAuth: ({ username, accessToken = '' }, _session, callback) =>
+      reply('login', accessToken, (error) => {
+        if (!error && tokens.valid.has(accessToken)) return callback(null, { user: { username, accessToken } });
+        if (error) return callback(error);
+        callback(null, { data: { status: '401', schemes: 'bearer' } });
+      }),
+    onMailFrom: ({ address }, _session, callback) => reply('sender', address, callback),
+    onRcptTo: ({ address }, _session, callback) => reply('recipient', address, callback),
+    onData: async (stream, { envelope, user }, callback) => {
+      const raw = (await buffer(stream)).toString('utf8');
+      reply('message', raw, (error) => {
+        if (!error) received.push(mailOf(raw, envelope, user));
+        callback(error ?? null);
+      });
+    },
+    ...options,
+  });
+  smtp.on('error', () => {});
+  const port = await listen(smtp.server);
+  onTestFinished(() => {
+    for (const connection of smtp.connections) connection.close();
+    smtp.close();
+  });
+  return {
+    port,
+    tokens,
+    /** The mails so far. */
+    received,
+    /** What makes a service send by this provider. */
+    environment: {
+      EMAIL_MODE: 'true',
+      EMAIL_HOST: '127.0.0.1',
+      EMAIL_PORT: String(port),
+      EMAIL_HOST_USER: 'vigia@example.com',
+      DEFAULT_FROM_EMAIL: 'Vigia <vigia@example.com>',
+      GOOGLE_OAUTH2_CLIENT_ID: 'client-of-the-tests',
+      GOOGLE_OAUTH2_CLIENT_SECRET: MAIL_SECRETS.clientSecret,
+      GOOGLE_OAUTH2_REFRESH_TOKEN: MAIL_SECRETS.refreshToken,
+      EMAIL_OAUTH2_TOKEN_URL: tokens.url,
+    },
+    /** What is said at a stage from now on. */
+    at(stage: Stage, rule: (said: string) => Reply) {
+      rules.set(stage, rule);
+    },
+    /** From now on nothing is refused. */
+    acceptsAll() {
+      rules.clear();
+    },
+    /** Resolves when a mail next comes to a stage. */
+    reached: (stage: Stage) =>
+      new Promise<void>((resolve) => arrivals.set(stage, [...(arrivals.get(stage) ?? []), resolve])),
+  };
+}
+
+/** A mail provider under test. */
+export type FakeMailProvider = Awaited<ReturnType<typeof startFakeMailProvider>>;
+
+function mailOf(
+  raw: string,
+  { mailFrom, rcptTo }: { mailFrom: { address: string } | false; rcptTo: readonly { address: string }[] },
+  user: { accessToken: string },
+): ReceivedMail {
+  const header = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  return {
+    from: mailFrom ? mailFrom.address : '',
+    to: rcptTo.map(({ address }) => address),
+    token: user?.accessToken,
+    raw,
+    headers: header.split('\r\n'),
+  };
+}
+
+/** Gives tokens that the server takes. */
+async function startTokenEndpoint() {
+  const calls: URLSearchParams[] = [];
+  const valid = new Set<string>();
+  const give = (response: ServerResponse, seconds = 3599) => {
+    const token = `ya29.token-${calls.length}`;
+    valid.add(token);
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ access_token: token, expires_in: seconds, token_type: 'Bearer' }));
+  };
+  let answer: (response: ServerResponse) => void = give;
+  const server = createServer(async (request, response) => {
+    calls.push(new URLSearchParams(await text(request)));
+    answer(response);
+  });
+  const port = await listen(server);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return {
+    url: `http://127.0.0.1:${port}/token`,
+    /** What was asked for so far. */
+    calls,
+    /** The tokens that open the mail server. */
+    valid,
+    give,
+    answersWith(next: (response: ServerResponse) => void) {
+      answer = next;
+    },
+  };
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
