@@ -1,4 +1,4 @@
-import type { AuditRecord } from './audit-records.js';
+import type { AuditRecord } from './audit-record.js';
 
 const COLUMNS = [
   'id',

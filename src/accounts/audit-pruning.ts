@@ -8,7 +8,7 @@ const KEPT_DAYS = 365;
 const DAY_MS = 86_400_000;
 
 /** So many failures are kept, and so many locks: what strangers can bring about has a bound, however often they try. */
-export const KEPT_FAILURES = 500_000;
+const KEPT_FAILURES = 500_000;
 
 /** Events that are removed in one statement, and the pause between two, so that nobody has to wait for it. */
 const REMOVED_AT_ONCE = 500;

@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../db/database.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
 import { csvHeader, csvLine } from './audit-csv.js';
 import { auditKey } from './audit-names.js';
+import type { AuditRecord, AuditResult } from './audit-record.js';
 import type { AuthenticationAct } from './audit-trail.js';
 import { type AuditConditions, type AuditKeyset, AuditWalk, dateOf } from './audit-walk.js';
 import { AuthenticationEvent } from './authentication-event.entity.js';
@@ -21,24 +22,6 @@ export interface AuditFilter {
   readonly from?: Date | undefined;
   /** Before this moment. */
   readonly to?: Date | undefined;
-}
-
-/** How an event can end. */
-export type AuditResult = 'success' | 'failure' | 'locked_out';
-
-/** An event as staff read it. */
-export interface AuditRecord {
-  readonly id: number;
-  readonly at: Date;
-  readonly event: AuthenticationAct;
-  readonly result: AuditResult;
-  readonly door: Door;
-  readonly address: string;
-  readonly username: string;
-  readonly actor: string;
-  /** JSON, or the beginning of it. */
-  readonly before: string | null;
-  readonly after: string | null;
 }
 
 /** A part of the trail as CSV. */

@@ -1,11 +1,11 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { AuditRecord, AuditResult } from '../accounts/audit-records.js';
+import type { AuditRecord, AuditResult } from '../accounts/audit-record.js';
 import type { AuthenticationAct } from '../accounts/audit-trail.js';
 import type { Door } from '../accounts/origin.js';
 import { connectionType } from '../graphql/connection.type.js';
 
 /** What can have happened, as GraphQL names it; as it stands in the trail it is written small. */
-export const AuditEventKind = {
+const AuditEventKind = {
   REGISTER: 'register',
   LOGIN: 'login',
   TOKEN_REFRESH: 'token_refresh',
@@ -31,7 +31,7 @@ export const AuditEventKind = {
 registerEnumType(AuditEventKind, { name: 'AuditEventKind', description: 'What happened. More may come.' });
 
 /** How it ended. */
-export const AuditResultKind = { SUCCESS: 'success', FAILURE: 'failure', LOCKED_OUT: 'locked_out' } as const satisfies {
+const AuditResultKind = { SUCCESS: 'success', FAILURE: 'failure', LOCKED_OUT: 'locked_out' } as const satisfies {
   readonly [Result in AuditResult as Uppercase<Result>]: Result;
 };
 registerEnumType(AuditResultKind, {
@@ -40,7 +40,7 @@ registerEnumType(AuditResultKind, {
 });
 
 /** Which way in. */
-export const AuditDoor = {
+const AuditDoor = {
   FORM: 'form',
   ADMIN: 'admin',
   TOKEN: 'token',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvHeader, csvLine } from '../../src/accounts/audit-csv.js';
-import type { AuditRecord } from '../../src/accounts/audit-records.js';
+import type { AuditRecord } from '../../src/accounts/audit-record.js';
 import { parseCsv } from '../support/csv.js';
 
 const record: AuditRecord = {

@@ -17,7 +17,7 @@ export class Migration006AuditOfTheStaff extends Migration {
       this.addSql(`create index authentication_events_${name}_index on authentication_events ${what}`);
     }
     this.addSql(`create table blocked_domains (
-      domain varchar(253) collate "C" not null primary key,
+      domain varchar(253) not null primary key,
       added_at timestamptz not null,
       added_by varchar(150) not null
     )`);
