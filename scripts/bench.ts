@@ -1,6 +1,7 @@
 /** `npm run bench -- <name>`: prints figures, as ratios to something in the same run (contract §11). */
 
 import { administration } from './benches/administration.ts';
+import { audit } from './benches/audit.ts';
 import { convert } from './benches/convert.ts';
 import { crash } from './benches/crash.ts';
 import { history } from './benches/history.ts';
@@ -12,6 +13,7 @@ import { sample } from './benches/sample.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   administration,
+  audit,
   convert,
   crash,
   history,

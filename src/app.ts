@@ -8,15 +8,21 @@ import { OwnAccountResolver } from './accounts/own-account.resolver.js';
 import type { PasswordHasher } from './accounts/password-hasher.js';
 import { TokenRefresh } from './accounts/token-refresh.js';
 import { Tokens } from './accounts/tokens.js';
+import { AuditResolver } from './administration/audit.resolver.js';
+import { DomainsResolver } from './administration/domains.resolver.js';
+import { HealthResolver } from './administration/health.resolver.js';
 import { LocksResolver } from './administration/locks.resolver.js';
+import { LoopDelay } from './administration/loop-delay.js';
 import { MailDesk } from './administration/mail-desk.js';
 import { OutboxResolver } from './administration/outbox.resolver.js';
 import { SECURITY_EVENTS_TOPIC, SecurityEventsResolver } from './administration/security-events.resolver.js';
+import { ServiceHealth } from './administration/service-health.js';
 import { SessionsResolver } from './administration/sessions.resolver.js';
 import { UsersResolver } from './administration/users.resolver.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
+import { databaseBytes } from './db/database-size.js';
 import { createFaces } from './faces.js';
 import { Connections } from './graphql/connections.js';
 import { busOf, EventPubSub } from './graphql/event-pub-sub.js';
@@ -28,6 +34,7 @@ import { Outbox } from './mail/outbox.js';
 import { OutboxWorker } from './mail/outbox-worker.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
+import { HistorySizes } from './monitoring/history/history-size.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
@@ -83,6 +90,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const services = createServices({ ...parts, changes });
   const schema = createSchema(createResolvers(services, parts), services.pubSub);
   const faces = await createFaces({ ...parts, services, schema, report });
+  services.health.countSocketsBy(() => faces.live.openSockets);
   const postman = createPostman(parts, services, report);
   const stops: (() => void)[] = [];
   return {
@@ -96,6 +104,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await services.sampler.start();
       postman?.start();
       stops.push(
+        services.loopDelay.start(),
         () => services.sampler.stop(),
         clock.every(settings.metricsIntervalMs, () => void faces.live.closeEnded()),
         clock.every(settings.metricsIntervalMs, () => void services.shownTerms.current().catch(report)),
@@ -151,9 +160,20 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
   });
   accounts.audit.whenRecorded((event) => pubSub.publish(SECURITY_EVENTS_TOPIC, event));
   const tokens = new Tokens({ em, clock, secretKey });
+  const loopDelay = new LoopDelay(clock);
   return {
     ...accounts,
     ...monitoring,
+    loopDelay,
+    health: new ServiceHealth({
+      ...monitoring,
+      clock,
+      loopDelay,
+      mailIsOn: settings.email !== undefined,
+      databaseKind: settings.database.kind,
+      databaseBytes: () => databaseBytes(database, settings.database),
+      historySizes: new HistorySizes({ em, clock }),
+    }),
     ...terms,
     pubSub,
     outbox,
@@ -187,6 +207,9 @@ function createResolvers(services: Services, { clock, settings }: AppParts) {
     conversion: new ConversionResolver(),
     monitoring: new MonitoringResolver({ ...services, clock }),
     analysis: new AnalysisResolver(services.analyst),
+    audit: new AuditResolver(services),
+    domains: new DomainsResolver(services),
+    health: new HealthResolver(services.health),
     outbox: new OutboxResolver({ mailDesk: services.mailDesk, mailIsOn: settings.email !== undefined }),
     terms: new TermsResolver(services),
     termsVersions: new TermsVersionsResolver(services),

@@ -1,4 +1,5 @@
 import { AuthenticationEvent } from './accounts/authentication-event.entity.js';
+import { BlockedDomain } from './accounts/blocked-domain.entity.js';
 import { LoginPlace } from './accounts/login-place.entity.js';
 import { Session } from './accounts/session.entity.js';
 import { User } from './accounts/user.entity.js';
@@ -14,6 +15,7 @@ export const entities: Entities = [
   Session,
   LoginPlace,
   AuthenticationEvent,
+  BlockedDomain,
   MetricsChunk,
   TermsVersion,
   TermsSeen,

@@ -3,6 +3,9 @@ import { lexicographicSortSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
 import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
+import { AuditResolver } from '../src/administration/audit.resolver.js';
+import { DomainsResolver } from '../src/administration/domains.resolver.js';
+import { HealthResolver } from '../src/administration/health.resolver.js';
 import { LocksResolver } from '../src/administration/locks.resolver.js';
 import { OutboxResolver } from '../src/administration/outbox.resolver.js';
 import { SecurityEventsResolver } from '../src/administration/security-events.resolver.js';
@@ -28,6 +31,9 @@ const schema = createSchema(
     conversion: new ConversionResolver(),
     monitoring: new MonitoringResolver(undefined as never),
     analysis: new AnalysisResolver(undefined as never),
+    audit: new AuditResolver(undefined as never),
+    domains: new DomainsResolver(undefined as never),
+    health: new HealthResolver(undefined as never),
     terms: new TermsResolver(undefined as never),
     termsVersions: new TermsVersionsResolver(undefined as never),
     outbox: new OutboxResolver(undefined as never),

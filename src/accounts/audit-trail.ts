@@ -1,12 +1,10 @@
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
+import { auditKey, readableName } from './audit-names.js';
+import { AuditPruning } from './audit-pruning.js';
 import { AuthenticationEvent } from './authentication-event.entity.js';
 import type { Origin } from './origin.js';
-import { USERNAME_MAX_LENGTH } from './username.js';
-
-/** How long events are kept. */
-const KEPT_DAYS = 365;
 
 /** What can be done to an account or tried on one, and what the staff can change. */
 export type AuthenticationAct =
@@ -65,8 +63,11 @@ export class AuditTrail {
   #pending: Row[] = [];
   #writing: Promise<void> | undefined;
   readonly #listeners: ((event: AuthenticationEvent) => void)[] = [];
+  readonly #pruning: AuditPruning;
 
-  constructor(private readonly parts: AuditTrailParts) {}
+  constructor(private readonly parts: AuditTrailParts) {
+    this.#pruning = new AuditPruning(parts);
+  }
 
   /**
    * Records an event. Resolves when its row is durable; rows that come while others are being written are written
@@ -105,18 +106,19 @@ export class AuditTrail {
     this.#listeners.push(listener);
   }
 
-  /** Removes events that are over a year old. */
+  /** Removes what is kept no longer: see {@link AuditPruning}. */
   async prune(): Promise<void> {
-    const oldest = new Date(this.parts.clock.now().getTime() - KEPT_DAYS * 86_400_000);
-    await this.parts.em.fork().nativeDelete(AuthenticationEvent, { at: { $lte: oldest } });
+    await this.#pruning.prune();
   }
 
   async #write(): Promise<void> {
     const rows = this.#pending;
     this.#pending = [];
     if (rows.length === 0) return;
-    const ids = await this.parts.em.fork().insertMany(AuthenticationEvent, rows);
-    this.#tell(rows, ids);
+    const em = this.parts.em.fork();
+    // As entities: of plain rows, only the first one's id is told.
+    const events = rows.map((row) => em.create(AuthenticationEvent, row));
+    this.#tell(rows, await em.insertMany(AuthenticationEvent, events));
   }
 
   #tell(rows: readonly Row[], ids: readonly unknown[]): void {
@@ -127,25 +129,28 @@ export class AuditTrail {
 
   #log({ event, result, origin, username, userId }: RecordedEvent): void {
     const { door, address, by } = origin;
-    const fields = { event, result, user: readable(username), userId, address, door, by: by && readable(by.username) };
+    const fields = {
+      event,
+      result,
+      user: readableName(username),
+      userId,
+      address,
+      door,
+      by: by && readableName(by.username),
+    };
     this.parts.logger.log('info', 'Authentication', fields);
   }
 
   #rowOf({ event, result, origin, username, userId, change }: RecordedEvent): Row {
     const { door, address, by } = origin;
     const at = this.parts.clock.now();
-    const what = { at, event, result, door, address, username: readable(username), userId: userId ?? null };
-    const who = { actor: by ? readable(by.username) : '', actorId: by?.userId ?? null };
-    return { ...what, ...who, before: json(change?.before), after: json(change?.after) };
+    const what = { at, event, result, door, address, username: readableName(username), userId: userId ?? null };
+    const who = { actor: by ? readableName(by.username) : '', actorId: by?.userId ?? null };
+    const keys = { usernameKey: auditKey(username), actorKey: by ? auditKey(by.username) : '' };
+    return { ...what, ...who, ...keys, before: json(change?.before), after: json(change?.after) };
   }
 }
 
 function json(facts: Readonly<Record<string, unknown>> | undefined): string | null {
   return facts === undefined ? null : JSON.stringify(facts);
-}
-
-/** Text that any database takes and that shows what cannot be seen; no longer than a name can be. */
-function readable(text: string): string {
-  const start = text.slice(0, 4 * USERNAME_MAX_LENGTH).toWellFormed();
-  return [...start.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')].slice(0, USERNAME_MAX_LENGTH).join('');
 }

@@ -6,8 +6,14 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
  * (promise 30).
  */
 @Entity({ tableName: 'authentication_events' })
+@Index({ properties: ['usernameKey', 'at'] })
+@Index({ properties: ['actorKey', 'at'], where: "actor_key <> ''" })
+@Index({ properties: ['address', 'at'] })
+@Index({ properties: ['event', 'at'] })
+@Index({ properties: ['result', 'at'], where: "result <> 'success'" })
+@Index({ properties: ['door', 'at'] })
 export class AuthenticationEvent {
-  declare [OptionalProps]?: 'actor' | 'actorId' | 'before' | 'after';
+  declare [OptionalProps]?: 'usernameKey' | 'actor' | 'actorKey' | 'actorId' | 'before' | 'after';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -38,14 +44,21 @@ export class AuthenticationEvent {
   @Property({ type: 'string', length: 150 })
   username!: string;
 
+  /** The name as it is looked for: see `auditKey`. */
+  @Property({ type: 'string', length: 150, default: '' })
+  usernameKey: string = '';
+
   /** The account; null when the name is nobody's. It outlives the account, so it is no foreign key. */
   @Property({ type: 'integer', nullable: true })
-  @Index()
   userId: number | null = null;
 
   /** Who did it, where it was done to another account or to a setting; empty where that is the account itself. */
   @Property({ type: 'string', length: 150, default: '' })
   actor: string = '';
+
+  /** As {@link usernameKey}. */
+  @Property({ type: 'string', length: 150, default: '' })
+  actorKey: string = '';
 
   @Property({ type: 'integer', nullable: true })
   actorId: number | null = null;

@@ -7,8 +7,10 @@ import { reportTo } from '../shared/report-failure.js';
 import { AccountChanges } from './account-changes.js';
 import { AccountStanding } from './account-standing.js';
 import { AllSessions } from './all-sessions.js';
+import { AuditRecords } from './audit-records.js';
 import { AuditTrail } from './audit-trail.js';
 import { Authentication } from './authentication.js';
+import { Blocklist } from './blocklist.js';
 import type { DisposableDomains } from './disposable-domains.js';
 import { Lockout } from './lockout.js';
 import { Locks } from './locks.js';
@@ -34,6 +36,7 @@ interface CreateAccountsParts {
 export function createAccounts(parts: CreateAccountsParts) {
   const { settings, em, clock, logger, hasher, disposableDomains, outbox } = parts;
   const audit = new AuditTrail({ em, clock, logger });
+  const blocklist = new Blocklist({ em, clock, audit, disposableDomains });
   const lockout = new Lockout({ em, clock });
   const revocations = new Revocations();
   const welcomeMail = new WelcomeMail({ em, outbox, email: settings.email, publicUrl: settings.publicUrl });
@@ -42,16 +45,18 @@ export function createAccounts(parts: CreateAccountsParts) {
   return {
     audit,
     people,
+    blocklist,
+    auditRecords: new AuditRecords(em),
     lockout,
     revocations,
     authentication,
     welcomeMail,
     sessions: new Sessions({ em, clock, revocations }),
-    registration: new Registration({ em, clock, hasher, audit, disposableDomains, welcomeMail }),
     allSessions: new AllSessions({ em, clock, audit, revocations }),
     locks: new Locks({ em, clock }),
-    ownProfile: new OwnProfile({ em, audit, disposableDomains }),
     accountStanding: new AccountStanding({ em, people, audit, revocations }),
     accountChanges: new AccountChanges({ em, people, hasher, authentication, lockout, audit, revocations }),
+    registration: new Registration({ em, clock, hasher, audit, blocklist, welcomeMail }),
+    ownProfile: new OwnProfile({ em, audit, blocklist }),
   };
 }

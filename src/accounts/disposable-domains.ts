@@ -5,6 +5,12 @@ import type { Logger } from '../shared/logger.js';
 /** The list that comes with Vigia. */
 const OWN_LIST = fileURLToPath(new URL('../../config/disposable-domains.txt', import.meta.url));
 
+/** What a list has: our own, or the operator's. */
+export interface DisposableEntry {
+  readonly domain: string;
+  readonly list: 'own' | 'operator';
+}
+
 interface DisposableDomainsParts {
   /** The operator's own list, which adds to ours. */
   readonly additions: string | undefined;
@@ -24,12 +30,18 @@ export class DisposableDomains {
 
   /** Whether a domain, in any spelling, or one of its parent domains is on a list. */
   blocks(domain: string): boolean {
-    const labels = (canonicalDomain(domain) ?? '').split('.');
-    const candidates = labels.map((_label, index) => labels.slice(index).join('.'));
-    return this.#lists.some((list) => {
+    return this.entryFor(domain) !== undefined;
+  }
+
+  /** The entry that blocks a domain: itself or one of its parent domains, and whose list it is on. */
+  entryFor(domain: string): DisposableEntry | undefined {
+    const candidates = domainAndParents(canonicalDomain(domain) ?? '');
+    for (const [index, list] of this.#lists.entries()) {
       const domains = list.current();
-      return candidates.some((candidate) => domains.has(candidate));
-    });
+      const found = candidates.find((candidate) => domains.has(candidate));
+      if (found !== undefined) return { domain: found, list: index === 0 ? 'own' : 'operator' };
+    }
+    return undefined;
   }
 }
 
@@ -87,7 +99,13 @@ function stampOf(file: string): string {
 }
 
 /** A domain in the one form in which it is compared: small letters, punycode, no trailing dot; undefined if none. */
-function canonicalDomain(text: string): string | undefined {
+export function canonicalDomain(text: string): string | undefined {
   const domain = domainToASCII(text.trim().normalize('NFKC').replace(/\.$/, ''));
   return /^[\w-]+(?:\.[\w-]+)+$/.test(domain) ? domain : undefined;
+}
+
+/** A canonical domain and its parent domains, the longest first. */
+export function domainAndParents(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.map((_label, index) => labels.slice(index).join('.'));
 }

@@ -3,7 +3,7 @@ import { InvalidFields } from '../shared/errors.js';
 import type { Preferences } from '../shared/preferences.js';
 import type { Viewer } from '../shared/viewer.js';
 import type { AuditTrail } from './audit-trail.js';
-import type { DisposableDomains } from './disposable-domains.js';
+import type { Blocklist } from './blocklist.js';
 import type { Origin } from './origin.js';
 import { capitaliseName, checkProfile } from './registration-rules.js';
 import { User } from './user.entity.js';
@@ -17,7 +17,7 @@ export interface Profile {
 interface OwnProfileParts {
   readonly em: UnitOfWork;
   readonly audit: AuditTrail;
-  readonly disposableDomains: DisposableDomains;
+  readonly blocklist: Blocklist;
 }
 
 /** What people change about their own account that opens no door (contract §2, `/conta/`). */
@@ -31,8 +31,8 @@ export class OwnProfile {
    * @throws {InvalidFields} naming every field that is wrong; nothing is changed then.
    */
   async change({ userId, username }: Viewer, typed: Profile, origin: Origin): Promise<Profile> {
-    const { em, audit, disposableDomains } = this.parts;
-    const faults = checkProfile(typed, (domain) => disposableDomains.blocks(domain));
+    const { em, audit, blocklist } = this.parts;
+    const faults = checkProfile(typed, await blocklist.lookUp(typed.email));
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     const kept = { firstName: capitaliseName(typed.firstName), email: typed.email.trim() };
     await em.fork().nativeUpdate(User, { id: userId }, kept);

@@ -7,7 +7,7 @@ import type { Language } from '../shared/text.js';
 import type { FieldErrors } from '../shared/vigia-error.js';
 import { accountMessages } from './accounts.messages.js';
 import type { AuditTrail, RecordedEvent } from './audit-trail.js';
-import type { DisposableDomains } from './disposable-domains.js';
+import type { Blocklist } from './blocklist.js';
 import type { Origin } from './origin.js';
 import type { PasswordHasher } from './password-hasher.js';
 import { capitaliseName, checkRegistration, type RegistrationForm } from './registration-rules.js';
@@ -20,7 +20,7 @@ interface RegistrationParts {
   readonly clock: Clock;
   readonly hasher: PasswordHasher;
   readonly audit: AuditTrail;
-  readonly disposableDomains: DisposableDomains;
+  readonly blocklist: Blocklist;
   readonly welcomeMail: WelcomeMail;
 }
 
@@ -77,7 +77,7 @@ export class Registration {
   }
 
   async #check(form: RegistrationForm): Promise<FieldErrors> {
-    const faults = checkRegistration(form, (domain) => this.parts.disposableDomains.blocks(domain));
+    const faults = checkRegistration(form, await this.parts.blocklist.lookUp(form.email));
     if (faults.username) return faults;
     const taken = await this.parts.em.fork().count(User, { usernameKey: usernameKey(form.username) });
     return taken > 0 ? { ...usernameTaken, ...faults } : faults;

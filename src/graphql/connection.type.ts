@@ -43,8 +43,12 @@ export function connectionType<Node extends object>(
 /** Shapes a page for GraphQL. */
 export function connectionOf<Item, Node>(page: Page<Item>, nodeOf: (item: Item) => Node): Connection<Node> {
   const { items, endKey, hasMore } = page;
-  const endCursor = endKey && Buffer.from(JSON.stringify(endKey)).toString('base64url');
-  return { nodes: items.map(nodeOf), pageInfo: { endCursor, hasNextPage: hasMore } };
+  return { nodes: items.map(nodeOf), pageInfo: { endCursor: endKey && cursorOf(endKey), hasNextPage: hasMore } };
+}
+
+/** Where something stands in a list, as a client hands it back in `after`. */
+export function cursorOf(key: PageKey): string {
+  return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
 type KeyOf<Shape extends readonly ('string' | 'number')[]> = {

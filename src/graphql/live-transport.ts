@@ -149,6 +149,11 @@ export class LiveTransport {
     }
   }
 
+  /** How many WebSockets are open, those included that have not yet said who they are. */
+  get openSockets(): number {
+    return this.#sockets.clients.size;
+  }
+
   /** Looks for signs of life. Called once per `BEAT_MS`. */
   beat(): void {
     this.#heartbeat.beat();

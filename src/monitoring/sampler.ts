@@ -20,6 +20,22 @@ interface SamplerParts {
   readonly publish: (sample: Sample) => void;
 }
 
+/** How the sampling goes. */
+export interface SamplerState {
+  readonly intervalMs: number;
+  /** When the newest sample was taken, ISO 8601. */
+  readonly sampledAt: string;
+  /** Whether samples are missing: more than two intervals have passed without one. */
+  readonly isLate: boolean;
+  /** What did not answer for the newest sample. */
+  readonly stale: readonly HostSource[];
+  /** Why the host could not be read the last time, as the system calls it (`EIO`); null when it could. */
+  readonly failure: string | null;
+}
+
+/** Missing more than two samples in a row is late. */
+const LATE_INTERVALS = 2.5;
+
 /** Between the reading that marks the start of CPU counting and the first sample. */
 const FIRST_SAMPLE_AFTER_MS = 200;
 
@@ -28,6 +44,7 @@ export class Sampler {
   #latest: Sample | undefined;
   #stop: Stop | undefined;
   #reading = false;
+  #failure: string | null = null;
   /** What was said to be stale, so that the log tells of changes only. */
   #staleBefore: readonly HostSource[] = [];
 
@@ -57,11 +74,21 @@ export class Sampler {
     this.#reading = true;
     try {
       await this.#take();
+      this.#failure = null;
     } catch (error) {
+      this.#failure = codeOf(error);
       this.parts.logger.log('warn', 'The host could not be read', { error });
     } finally {
       this.#reading = false;
     }
+  }
+
+  /** How it goes. @throws before {@link start} has resolved. */
+  get state(): SamplerState {
+    const { clock, intervalMs } = this.parts;
+    const { sampledAt, stale } = this.latest;
+    const isLate = clock.now().getTime() - Date.parse(sampledAt) > LATE_INTERVALS * intervalMs;
+    return { intervalMs, sampledAt, isLate, stale, failure: this.#failure };
   }
 
   /** Ends the sampling. */
@@ -84,4 +111,9 @@ export class Sampler {
       stale.length > 0 ? 'Parts of the host do not answer: their last figures stand' : 'The host answers again';
     this.parts.logger.log('warn', message, { sources: stale });
   }
+}
+
+/** What the system calls a failure. Its text may name paths, which are for the log. */
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
 }

@@ -112,6 +112,17 @@ describe('the audit trail (promise 30)', () => {
     expect(new Set(await rows(app)).size).toBe(100);
   });
 
+  test('whoever listens is told each row under its own number, also of those that are written together', async () => {
+    const app = await createTestApp();
+    const told: string[] = [];
+    app.services.audit.whenRecorded(({ id, username }) => told.push(`${id} ${username}`));
+    const event = { event: 'login', result: 'failure', origin: { door: 'form', address: '' } } as const;
+    await Promise.all(['a', 'b', 'c', 'd'].map((username) => app.services.audit.record({ ...event, username })));
+    const events = await app.database.em.fork().find(AuthenticationEvent, {}, { orderBy: { id: 'asc' } });
+    expect(events).toHaveLength(4);
+    expect(told).toEqual(events.map(({ id, username }) => `${id} ${username}`));
+  });
+
   test('is kept for a year', async () => {
     const app = await createTestApp();
     await doors['token issue']?.(app, { username: 'ana', password: 'wrong' });
@@ -134,7 +145,8 @@ describe('the writing of the audit trail', () => {
       new Promise<void>((resolve, reject) => {
         batches.push({ size: rows.length, end: (error) => (error ? reject(error) : resolve()) });
       });
-    const em = { fork: () => ({ insertMany }) } as unknown as TestApp['database']['em'];
+    const create = (_entity: unknown, row: object) => row;
+    const em = { fork: () => ({ create, insertMany }) } as unknown as TestApp['database']['em'];
     return { batches, trail: new AuditTrail({ em, clock: new FakeClock(), logger: { log: () => {} } }) };
   }
 

@@ -61,6 +61,11 @@ export class Analyst {
     this.#breaker = new Breaker(parts.clock);
   }
 
+  /** Whether anybody is asked at all. */
+  get isActive(): boolean {
+    return this.parts.provider !== undefined;
+  }
+
   /** What {@link analyse} would send now; null when the analysis is not active. Calls nobody. */
   async requestIn(language: Language): Promise<ProviderRequest | null> {
     const { provider } = this.parts;

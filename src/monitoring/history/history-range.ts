@@ -1,4 +1,5 @@
 import { InvalidFields } from '../../shared/errors.js';
+import { readMoment } from '../../shared/moment.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
 import type { HistoryRange } from './history.js';
 import { historyMessages, POINTS_MAX, POINTS_MIN } from './history.messages.js';
@@ -24,11 +25,4 @@ export function readRange({ from, to, points }: WrittenRange): HistoryRange {
   if (points < POINTS_MIN || points > POINTS_MAX) faults.points = [historyMessages.tooManyPoints];
   if (fromMs === undefined || toMs === undefined || Object.keys(faults).length > 0) throw new InvalidFields(faults);
   return { fromMs, toMs, points };
-}
-
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
-
-function readMoment(text: string): number | undefined {
-  const ms = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(ms) ? undefined : ms;
 }

@@ -6,6 +6,8 @@ export const administrationMessages = {
   people: { pt: 'Usuários', en: 'Users' },
   liveSessions: { pt: 'Sessões', en: 'Sessions' },
   locks: { pt: 'Bloqueios', en: 'Locks' },
+  domains: { pt: 'Domínios', en: 'Domains' },
+  audit: { pt: 'Auditoria', en: 'Audit' },
   terms: { pt: 'Termos', en: 'Terms' },
   mails: { pt: 'E-mails', en: 'E-mails' },
 };

@@ -22,7 +22,9 @@ export const sections: readonly [AdministrationSection, ...AdministrationSection
   { word: 'sessoes', name: messages.liveSessions, Content: lazy(() => import('./sessions/live-sessions-section')) },
   { word: 'bloqueios', name: messages.locks, Content: lazy(() => import('./locks/locks-section')) },
   { word: 'termos', name: messages.terms, Content: lazy(() => import('./terms/terms-section')) },
+  { word: 'dominios', name: messages.domains, Content: lazy(() => import('./domains/domains-section')) },
   { word: 'emails', name: messages.mails, Content: lazy(() => import('./mail/mail-section')) },
+  { word: 'auditoria', name: messages.audit, Content: lazy(() => import('./audit/audit-section')) },
 ];
 
 /** The section of a word; the first for any other. */

@@ -1,0 +1,58 @@
+import { auditMessages } from './audit.messages';
+import type { AuditFilter } from './audit.operations';
+
+/** The words of the address, each for what it looks for. */
+const WORDS = {
+  username: 'usuario',
+  actor: 'autor',
+  event: 'evento',
+  result: 'resultado',
+  door: 'porta',
+  address: 'endereco',
+  from: 'de',
+  to: 'ate',
+} as const satisfies Record<keyof AuditFilter, string>;
+
+/** The names of the filter, in the order of the address. */
+export const filterNames = Object.keys(WORDS) as (keyof AuditFilter)[];
+
+/** Reads what is looked for from the address of the page; what is none is left out. */
+export function filterOf(search: string): AuditFilter {
+  const words = new URLSearchParams(search);
+  const given = filterNames.map((name) => [name, words.get(WORDS[name])?.trim() ?? ''] as const);
+  return Object.fromEntries(given.filter(([name, value]) => isPossible(name, value)));
+}
+
+/** The address of the section with what is looked for, in place of what the present one says of it. */
+export function searchOf(search: string, filter: AuditFilter): string {
+  const words = new URLSearchParams(search);
+  for (const name of filterNames) {
+    const value = filter[name];
+    if (value) words.set(WORDS[name], value);
+    else words.delete(WORDS[name]);
+  }
+  return words.toString();
+}
+
+function isPossible(name: keyof AuditFilter, value: string): boolean {
+  if (name === 'event') return value in auditMessages.events;
+  if (name === 'result') return value in auditMessages.results;
+  if (name === 'door') return value in auditMessages.doors;
+  if (name === 'from' || name === 'to') return !Number.isNaN(Date.parse(value));
+  return value !== '';
+}
+
+/** A moment as a field of the browser has it: in the reader's own time, to the minute. Empty for none. */
+export function localMoment(iso: string | null | undefined): string {
+  if (!iso) return '';
+  const moment = new Date(iso);
+  const two = (number: number) => String(number).padStart(2, '0');
+  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
+  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
+}
+
+/** The same the other way round; undefined for none. */
+export function isoMoment(local: string): string | undefined {
+  const moment = new Date(local);
+  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+}

@@ -1,0 +1,75 @@
+import './audit.css';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { dateFormat } from '../../../lib/format';
+import { say } from '../../../lib/say';
+import { Mark, Record } from '../parts/records';
+import { auditMessages as messages } from './audit.messages';
+import { type AuditEvent, AuditEventQuery } from './audit.operations';
+import { changesOf } from './changes';
+
+/** A line of the audit trail in words; what it changed stands below. */
+export function AuditRecord({ event }: { event: AuditEvent }) {
+  const { username, actor, address } = event;
+  const facts = [
+    <time key="at" className="figure" dateTime={event.at}>
+      {dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(event.at))}
+    </time>,
+    say(messages.doors[event.door]),
+    ...(address
+      ? [
+          <span key="address" className="figure">
+            {address}
+          </span>,
+        ]
+      : []),
+    ...(actor ? [say(messages.by, { actor })] : []),
+  ];
+  const name = username || (isAboutAccounts(event) ? say(messages.nobody) : '');
+  return (
+    <Record
+      title={
+        <>
+          {say(messages.events[event.event])}
+          {name && <span className="audit-name"> {name}</span>}
+        </>
+      }
+      marks={event.result !== 'SUCCESS' && <Mark tone="bad">{say(messages.results[event.result])}</Mark>}
+      facts={facts}
+    >
+      <Changes event={event} />
+    </Record>
+  );
+}
+
+/** Settings have no name, and need none. */
+function isAboutAccounts({ event }: AuditEvent): boolean {
+  return !/^(TERMS|DOMAIN|MAIL|IMPORT)/.test(event);
+}
+
+function Changes({ event }: { event: AuditEvent }) {
+  const isCut = [event.before, event.after].some((text) => text?.endsWith('…'));
+  const [whole, setWhole] = useState(false);
+  const [{ data }] = useQuery({ query: AuditEventQuery, variables: { id: event.id }, pause: !whole });
+  const changes = changesOf(data?.auditEvent ?? event);
+  if (changes.length === 0) return null;
+  return (
+    <dl className="audit-changes">
+      {changes.map(({ name, before, after }) => (
+        <div key={name}>
+          {name && <dt>{name}</dt>}
+          <dd>
+            {before !== undefined && <del>{before || say(messages.nothing)}</del>}
+            {before !== undefined && after !== undefined && <span> {say(messages.became)} </span>}
+            {after !== undefined && <ins>{after || say(messages.nothing)}</ins>}
+          </dd>
+        </div>
+      ))}
+      {isCut && !data?.auditEvent && (
+        <button className="button button-small" type="button" onClick={() => setWhole(true)}>
+          {say(messages.showAll)}
+        </button>
+      )}
+    </dl>
+  );
+}

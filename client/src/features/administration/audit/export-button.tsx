@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { Notice } from '../../../components/notice';
+import { failureMessages } from '../../../lib/failure.messages';
+import { say } from '../../../lib/say';
+import { auditMessages as messages } from './audit.messages';
+import type { AuditFilter } from './audit.operations';
+import { exportAudit, saveExport } from './export-audit';
+
+type Progress = { state: 'resting' } | { state: 'busy' | 'done'; count: number } | { state: 'failed'; text: string };
+
+/** Saves what is looked for as CSV. It says how far it is and can be cancelled; leaving the section cancels it too. */
+export function ExportButton({ filter }: { filter: AuditFilter }) {
+  const [progress, setProgress] = useState<Progress>({ state: 'resting' });
+  const call = useRef<AbortController>(undefined);
+  useEffect(() => () => call.current?.abort(), []);
+
+  const begin = async () => {
+    const controller = new AbortController();
+    call.current = controller;
+    setProgress({ state: 'busy', count: 0 });
+    let count = 0;
+    const onProgress = (reached: number) => {
+      count = reached;
+      setProgress({ state: 'busy', count });
+    };
+    try {
+      saveExport(await exportAudit(filter, controller.signal, onProgress));
+      setProgress({ state: 'done', count });
+    } catch (error) {
+      if (controller.signal.aborted) setProgress({ state: 'resting' });
+      else setProgress({ state: 'failed', text: (error as Error).message || say(failureMessages.unreachable) });
+    }
+  };
+  const busy = progress.state === 'busy';
+  return (
+    <div className="audit-export">
+      <button className="button" type="button" onClick={busy ? () => call.current?.abort() : begin}>
+        {say(busy ? messages.cancelExport : messages.export)}
+      </button>
+      {busy && <output className="hint">{say(messages.exporting, { count: progress.count })}</output>}
+      {progress.state === 'done' && <Notice tone="good">{say(messages.exported, { count: progress.count })}</Notice>}
+      {progress.state === 'failed' && <Notice tone="bad">{progress.text}</Notice>}
+    </div>
+  );
+}

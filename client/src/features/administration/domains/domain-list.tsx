@@ -1,0 +1,95 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { Field } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { formatMoment } from '../../../lib/format';
+import { say } from '../../../lib/say';
+import { overallFailure, useAct } from '../../../lib/use-act';
+import { Record, Records } from '../parts/records';
+import { usePages } from '../parts/use-pages';
+import { domainsMessages as messages } from './domains.messages';
+import { ABOUT_DOMAINS, DomainsQuery, UnblockDomain } from './domains.operations';
+
+interface DomainListProps {
+  search: string;
+  onSearch(search: string): void;
+}
+
+/** What was added, in alphabetical order. */
+export function DomainList({ search, onSearch }: DomainListProps) {
+  const pages = usePages();
+  const [{ data, error }, ask] = useQuery({
+    query: DomainsQuery,
+    variables: { after: pages.after, search },
+    requestPolicy: 'cache-and-network',
+    context: useRef(ABOUT_DOMAINS).current,
+  });
+  const unblock = useAct(UnblockDomain, ABOUT_DOMAINS);
+  const [done, setDone] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const failure = overallFailure(unblock.progress);
+
+  // The button that was pressed goes away with its row: the focus moves to the list.
+  const remove = async (domain: string) => {
+    setDone('');
+    if (!(await unblock.run({ domain }))) return;
+    setDone(domain);
+    list.current?.focus();
+  };
+  return (
+    <div className="domain-list" ref={list} tabIndex={-1}>
+      <SearchForm search={search} onSearch={onSearch} />
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {done && <Notice tone="good">{say(messages.unblocked, { domain: done })}</Notice>}
+      <Records
+        label={say(messages.list)}
+        page={data?.blockedDomains}
+        error={error}
+        onRetry={() => ask({ requestPolicy: 'network-only' })}
+        pages={pages}
+        empty={search ? say(messages.noneFound, { search }) : say(messages.empty)}
+      >
+        {({ domain, addedAt, addedBy }) => (
+          <Record
+            key={domain}
+            title={domain}
+            facts={[
+              say(messages.added, { moment: formatMoment(new Date(addedAt)) }),
+              ...(addedBy ? [say(messages.addedBy, { name: addedBy })] : []),
+            ]}
+            actions={
+              <button
+                className="button button-small"
+                type="button"
+                aria-label={say(messages.unblockThis, { domain })}
+                onClick={() => void remove(domain)}
+              >
+                {say(messages.unblock)}
+              </button>
+            }
+          />
+        )}
+      </Records>
+    </div>
+  );
+}
+
+function SearchForm({ search, onSearch }: DomainListProps) {
+  const [typed, setTyped] = useState(search);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(typed.trim());
+  };
+  return (
+    <search>
+      <form onSubmit={send}>
+        <Field
+          label={say(messages.search)}
+          type="search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </search>
+  );
+}

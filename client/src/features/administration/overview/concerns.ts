@@ -1,0 +1,22 @@
+import { formatTime } from '../../../lib/format';
+import { say } from '../../../lib/say';
+import { overviewMessages as messages } from './overview.messages';
+import type { Health } from './overview.operations';
+
+/** Above these, people notice that they wait. */
+const SLOW_P99_MS = 100;
+const SLOW_MAX_MS = 1000;
+
+/** What is not well, in words that say what to do; empty when all is. */
+export function concernsOf({ loopDelay, sampler }: Health): string[] {
+  const concerns: string[] = [];
+  if (loopDelay.p99 > SLOW_P99_MS || loopDelay.max > SLOW_MAX_MS) {
+    concerns.push(say(messages.slowLoop, { ms: Math.round(loopDelay.max) }));
+  }
+  if (sampler.isLate) {
+    concerns.push(say(messages.samplerLate, { time: formatTime(new Date(sampler.sampledAt)) }));
+  }
+  if (sampler.failure) concerns.push(say(messages.samplerFailure, { reason: sampler.failure }));
+  if (sampler.stale.length > 0) concerns.push(say(messages.stale, { parts: sampler.stale.join(', ') }));
+  return concerns;
+}

@@ -1,0 +1,98 @@
+import { Arg, Authorized, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
+import type { AuditFilter, AuditRecords } from '../accounts/audit-records.js';
+import type { AuditKeyset } from '../accounts/audit-walk.js';
+import { type Connection, connectionOf, cursorOf, readPageRequest } from '../graphql/connection.type.js';
+import { costs } from '../graphql/field-marks.js';
+import { STAFF } from '../graphql/viewer-guard.js';
+import { InvalidFields } from '../shared/errors.js';
+import { readMoment } from '../shared/moment.js';
+import type { PageRequest } from '../shared/page.js';
+import { administrationMessages } from './administration.messages.js';
+import { AuditEventConnection, AuditEventType, AuditFilterInput, auditEventOf, CsvPartType } from './audit.types.js';
+
+/** Two of these cost more than an operation may. */
+const ONE_AN_OPERATION = 600;
+
+/** The largest number that the database gives to a row. */
+const ID_MAX = 2 ** 31 - 1;
+
+/** The last moment that every database can write. */
+const LATEST_MS = Date.UTC(9999, 11, 31);
+
+const filterArg = { nullable: true, description: 'All of what is given must hold.' };
+
+interface AuditParts {
+  readonly auditRecords: AuditRecords;
+}
+
+/** The audit trail, for staff (contract §2, `/admin/`; promise 30). */
+@Resolver()
+export class AuditResolver {
+  constructor(private readonly parts: AuditParts) {}
+
+  @Authorized(STAFF)
+  @Query(() => AuditEventConnection, { description: 'What happened to accounts and settings, the newest first.' })
+  async auditTrail(
+    @Arg('first', () => Int, { defaultValue: 50 }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
+  ): Promise<Connection<AuditEventType>> {
+    const request = readAuditPage(first, after);
+    return connectionOf(await this.parts.auditRecords.page(readFilter(filter), request), auditEventOf);
+  }
+
+  @Authorized(STAFF)
+  @Query(() => AuditEventType, { nullable: true, description: 'One event in full; null when there is none.' })
+  async auditEvent(@Arg('id', () => ID) id: string): Promise<AuditEventType | null> {
+    if (!/^\d{1,10}$/.test(id) || Number(id) > ID_MAX) return null;
+    const record = await this.parts.auditRecords.find(Number(id));
+    return record && auditEventOf(record);
+  }
+
+  @Authorized(STAFF)
+  @Extensions(costs(ONE_AN_OPERATION))
+  @Query(() => CsvPartType, {
+    description:
+      'The same as CSV, a thousand events at a time. A text that a spreadsheet would run has an apostrophe in front.',
+  })
+  async auditTrailCsv(
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
+  ): Promise<CsvPartType> {
+    const { csv, rows, endKey, hasMore } = await this.parts.auditRecords.csvPart(
+      readFilter(filter),
+      readAuditPage(1, after).after,
+    );
+    return { csv, rows, endCursor: endKey && cursorOf(endKey), hasNextPage: hasMore };
+  }
+}
+
+function readAuditPage(first: number, after: string | null | undefined): PageRequest<AuditKeyset> {
+  const request = readPageRequest({ first, after }, ['number', 'number']);
+  if (!request.after) return { first, after: undefined };
+  const [atMs, id] = request.after;
+  return { first, after: [inRange(atMs), id] };
+}
+
+/** @throws {InvalidFields} naming `from` or `to` when it is no moment. */
+function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
+  const { from, to, ...rest } = filter ?? {};
+  const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  const moments = { from: momentOf(from), to: momentOf(to) };
+  const wrong = Object.entries(moments).filter(([, moment]) => moment === null);
+  if (wrong.length > 0) {
+    throw new InvalidFields(Object.fromEntries(wrong.map(([name]) => [name, [administrationMessages.notAMoment]])));
+  }
+  return { ...Object.fromEntries(given), from: moments.from ?? undefined, to: moments.to ?? undefined };
+}
+
+/** Undefined where nothing was written, null where it is no moment. */
+function momentOf(text: string | null | undefined): Date | null | undefined {
+  if (text === null || text === undefined) return undefined;
+  const ms = readMoment(text);
+  return ms === undefined ? null : new Date(inRange(ms));
+}
+
+function inRange(ms: number): number {
+  return Math.min(Math.max(0, ms), LATEST_MS);
+}

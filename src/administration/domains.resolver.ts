@@ -1,0 +1,73 @@
+import { Arg, Authorized, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Blocklist } from '../accounts/blocklist.js';
+import { type Origin, staffOrigin } from '../accounts/origin.js';
+import { type Connection, connectionOf, readPageRequest } from '../graphql/connection.type.js';
+import type { GraphQLContext } from '../graphql/context.js';
+import { costs } from '../graphql/field-marks.js';
+import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
+import {
+  BlockedDomainConnection,
+  BlockedDomainType,
+  blockedDomainOf,
+  DomainCheckType,
+  domainCheckOf,
+} from './domains.types.js';
+
+/** To count accounts, all of them are looked at: two of these cost more than an operation may. */
+const ONE_AN_OPERATION = 600;
+
+interface DomainsParts {
+  readonly blocklist: Blocklist;
+}
+
+/** Domains that the staff add to those of disposable mail (contract §2, `/admin/`; §3). */
+@Resolver()
+export class DomainsResolver {
+  constructor(private readonly parts: DomainsParts) {}
+
+  @Authorized(STAFF)
+  @Query(() => BlockedDomainConnection, { description: 'What the staff have added, in alphabetical order.' })
+  async blockedDomains(
+    @Arg('first', () => Int, { defaultValue: 50 }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+    @Arg('search', () => String, { nullable: true, description: 'A part of the domain.' }) search: string | null,
+  ): Promise<Connection<BlockedDomainType>> {
+    const request = readPageRequest({ first, after }, ['string']);
+    return connectionOf(await this.parts.blocklist.page(search ?? '', request), blockedDomainOf);
+  }
+
+  @Authorized(STAFF)
+  @Extensions(costs(ONE_AN_OPERATION))
+  @Query(() => DomainCheckType, { description: 'Whether a domain is blocked already, and who uses it.' })
+  async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {
+    return domainCheckOf(await this.parts.blocklist.check(domain));
+  }
+
+  @Authorized(STAFF)
+  @Extensions(costs(ONE_AN_OPERATION))
+  @Mutation(() => BlockedDomainType, {
+    description: 'Adds a domain, at once and for every way in. Accounts that have addresses there stay as they are.',
+  })
+  async blockDomain(
+    @Arg('domain', () => String) domain: string,
+    @Arg('anyway', () => Boolean, {
+      defaultValue: false,
+      description: 'Also when accounts have addresses there, or many people their mail.',
+    })
+    anyway: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<BlockedDomainType> {
+    return blockedDomainOf(await this.parts.blocklist.add(domain, await originOfStaff(context), { anyway }));
+  }
+
+  @Authorized(STAFF)
+  @Mutation(() => Boolean, { description: 'Removes a domain that was added. Those of the files stay.' })
+  async unblockDomain(@Arg('domain', () => String) domain: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    await this.parts.blocklist.remove(domain, await originOfStaff(context));
+    return true;
+  }
+}
+
+async function originOfStaff(context: GraphQLContext): Promise<Origin> {
+  return staffOrigin(context, await requireViewer(context));
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import type { HistorySize } from '../monitoring/history/history-size.js';
+import type { SamplerState } from '../monitoring/sampler.js';
+import type { DatabaseLocation } from '../settings/settings.js';
+import type { Clock } from '../shared/clock.js';
+import type { LoopDelays } from './loop-delay.js';
+
+/** What the service says of itself. */
+export interface Health {
+  readonly version: string;
+  readonly nodeVersion: string;
+  readonly startedAt: Date;
+  readonly uptimeSeconds: number;
+  readonly database: { readonly kind: DatabaseLocation['kind']; readonly bytes: number };
+  readonly loopDelays: LoopDelays;
+  /** Memory of the process that is in use. */
+  readonly residentBytes: number;
+  readonly sampler: SamplerState;
+  readonly history: HistorySize;
+  readonly openSockets: number;
+  readonly analysisActive: boolean;
+  readonly mailIsOn: boolean;
+}
+
+interface ServiceHealthParts {
+  readonly clock: Clock;
+  readonly databaseKind: DatabaseLocation['kind'];
+  readonly databaseBytes: () => Promise<number>;
+  readonly loopDelay: { read(): LoopDelays };
+  readonly sampler: { readonly state: SamplerState };
+  readonly historySizes: { read(): Promise<HistorySize> };
+  readonly analyst: { readonly isActive: boolean };
+  readonly mailIsOn: boolean;
+}
+
+const PACKAGE = new URL('../../package.json', import.meta.url);
+
+/** Tells how the service is (contract §2, `/admin/`). All of it is cheap: it is asked for every few seconds. */
+export class ServiceHealth {
+  readonly #version: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
+  readonly #startedAt: Date;
+  readonly #begin: Date;
+  #openSockets = () => 0;
+
+  constructor(private readonly parts: ServiceHealthParts) {
+    this.#startedAt = parts.clock.now();
+    this.#begin = parts.clock.steady();
+  }
+
+  /** Says who knows how many sockets are open: they come after the operations that tell of them. */
+  countSocketsBy(count: () => number): void {
+    this.#openSockets = count;
+  }
+
+  async read(): Promise<Health> {
+    const { clock, databaseKind, databaseBytes, loopDelay, sampler, historySizes, analyst, mailIsOn } = this.parts;
+    const [bytes, history] = await Promise.all([databaseBytes(), historySizes.read()]);
+    return {
+      version: this.#version,
+      nodeVersion: process.versions.node,
+      startedAt: this.#startedAt,
+      uptimeSeconds: Math.floor((clock.steady().getTime() - this.#begin.getTime()) / 1000),
+      database: { kind: databaseKind, bytes },
+      loopDelays: loopDelay.read(),
+      residentBytes: process.memoryUsage.rss(),
+      sampler: sampler.state,
+      history,
+      openSockets: this.#openSockets(),
+      analysisActive: analyst.isActive,
+      mailIsOn,
+    };
+  }
+}

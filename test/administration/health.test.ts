@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { createHistogram } from 'node:perf_hooks';
+import { describe, expect, test } from 'vitest';
+import { LoopDelay } from '../../src/administration/loop-delay.js';
+import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+
+const HEALTH = `{ serviceHealth {
+  version nodeVersion startedAt uptimeSeconds database { kind bytes } loopDelay { p50 p99 max } residentBytes
+  sampler { intervalMs sampledAt isLate stale failure } history { chunks bytes } openSockets analysisActive mailIsOn
+} }`;
+
+interface Health {
+  readonly [field: string]: unknown;
+  readonly database: { kind: string; bytes: number };
+  readonly loopDelay: { p50: number; p99: number; max: number };
+  readonly sampler: { isLate: boolean; failure: string | null; stale: string[]; sampledAt: string };
+  readonly history: { chunks: number; bytes: number };
+}
+
+async function healthOf(app: TestApp): Promise<Health> {
+  const staff = await app.scriptAs('chefe', { isStaff: true });
+  return (await staff.graphql(HEALTH)).json<{ data: { serviceHealth: Health } }>().data.serviceHealth;
+}
+
+describe('the health of the service (contract 2, /admin/)', () => {
+  test('is for staff: others are refused, visitors are not signed in', async () => {
+    const app = await createTestApp();
+    expect((await app.browser().graphql(HEALTH)).status).toBe(401);
+    expect((await (await app.scriptAs('bia')).graphql(HEALTH)).status).toBe(403);
+    expect((await (await app.scriptAs('chefe', { isStaff: true })).graphql(HEALTH)).status).toBe(200);
+  });
+
+  test('tells version, times, memory, and whether the AI is asked', async () => {
+    const app = await createTestApp({ environment: { AI_MODE: 'true', GEMINI_API_KEY: 'key' } });
+    const startedAt = app.clock.now().toISOString();
+    await app.advance({ minutes: 2 });
+    const health = await healthOf(app);
+    expect(health).toMatchObject({
+      version: JSON.parse(readFileSync('package.json', 'utf8')).version,
+      nodeVersion: process.versions.node,
+      startedAt,
+      uptimeSeconds: 120,
+      analysisActive: true,
+      mailIsOn: false,
+      database: { kind: 'SQLITE' },
+    });
+    expect(health.residentBytes).toBeGreaterThan(10 * 1024 ** 2);
+    expect((await healthOf(await createTestApp())).analysisActive).toBe(false);
+  });
+
+  test('tells how many sockets are open', async () => {
+    const app = await createTestApp();
+    expect((await healthOf(app)).openSockets).toBe(0);
+    const live = app.live({ as: await app.loginAs('ana') });
+    const samples = live.iterate({ query: 'subscription { metrics { sampledAt } }' });
+    await samples.next();
+    expect((await healthOf(app)).openSockets).toBe(1);
+    await samples.return?.();
+  });
+
+  test('tells why the host cannot be read, and when samples are missing', async () => {
+    const app = await createTestApp();
+    const { sampledAt } = (await healthOf(app)).sampler;
+    app.host.failure = Object.assign(new Error('EIO: /secret/path'), { code: 'EIO' });
+    await app.advance({ seconds: 10 });
+    expect((await healthOf(app)).sampler).toMatchObject({ isLate: false, failure: 'EIO', sampledAt });
+    await app.advance({ seconds: 5 });
+    expect((await healthOf(app)).sampler).toMatchObject({ isLate: true, failure: 'EIO', sampledAt });
+    app.host.failure = undefined;
+    await app.advance({ seconds: 5 });
+    expect((await healthOf(app)).sampler).toMatchObject({ isLate: false, failure: null });
+  });
+
+  for (const { name, available, locate } of databaseKinds) {
+    test.runIf(available)(`tells what the database and the history take on ${name}`, async () => {
+      const location = await locate();
+      const environment = { DATABASE_URL: location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url };
+      const app = await createTestApp({ environment, database: await openTestDatabase(location) });
+      const before = await healthOf(app);
+      expect(before.history).toEqual({ chunks: 0, bytes: 0 });
+      await app.advance({ minutes: 5 });
+      // It was looked at a moment ago.
+      expect((await healthOf(app)).history.chunks).toBe(0);
+      await app.advance({ minutes: 6 });
+      await app.services.history.flush();
+      const { chunks, bytes } = (await healthOf(app)).history;
+      expect(chunks).toBeGreaterThanOrEqual(12);
+      expect(bytes).toBeGreaterThan(chunks * 10);
+      expect(before.database.bytes).toBeGreaterThan(50_000);
+    });
+  }
+});
+
+describe('the delay of the event loop', () => {
+  test('is what the turns were late; a stall shows for one to two minutes', async () => {
+    const clock = new FakeClock();
+    const turns = createHistogram();
+    const histogram = Object.assign(turns, { enable: () => true, disable: () => true });
+    const delay = new LoopDelay(clock, histogram);
+    const record = (ms: number) => turns.record(ms * 1e6);
+    const stop = delay.start();
+    expect(delay.read()).toEqual({ p50: 0, p99: 0, max: 0 });
+    for (let turn = 0; turn < 99; turn += 1) record(101);
+    record(400);
+    expect(delay.read()).toEqual({ p50: expect.closeTo(1, 0), p99: expect.closeTo(1, 0), max: expect.closeTo(300, 0) });
+    await clock.advance({ minutes: 1 });
+    record(100);
+    expect(delay.read().max).toBeCloseTo(300, 0);
+    await clock.advance({ minutes: 1 });
+    expect(delay.read().max).toBeCloseTo(0, 0);
+    stop();
+    expect(clock.running).toBe(0);
+  });
+
+  test('is watched while the service runs', async () => {
+    const app = await createTestApp();
+    await expect.poll(async () => (await healthOf(app)).loopDelay.max, { timeout: 10_000 }).toBeGreaterThan(0);
+  });
+});

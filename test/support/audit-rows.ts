@@ -1,0 +1,38 @@
+import { auditKey } from '../../src/accounts/audit-names.js';
+import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
+import type { Database } from '../../src/db/database.js';
+
+/** What a test says of an event; the rest is that of a login by a form. */
+type AuditRow = Partial<typeof USUAL> & { readonly at: Date };
+
+/** Puts events into the trail as they are given, a thousand to a statement. @returns them with their numbers. */
+export async function fillAuditTrail({ em }: Pick<Database, 'em'>, rows: readonly AuditRow[]) {
+  const kept: (typeof USUAL & { readonly at: Date; readonly id: number })[] = [];
+  for (let begin = 0; begin < rows.length; begin += 1000) {
+    const unit = em.fork();
+    const events = rows.slice(begin, begin + 1000).map((row) => ({ ...USUAL, ...row }));
+    const ids = await unit.insertMany(
+      AuthenticationEvent,
+      events.map((event) => unit.create(AuthenticationEvent, { ...event, ...keysOf(event) })),
+    );
+    kept.push(...events.map((event, index) => ({ ...event, id: ids[index] as number })));
+  }
+  return kept;
+}
+
+function keysOf({ username, actor }: typeof USUAL) {
+  return { usernameKey: auditKey(username), actorKey: auditKey(actor) };
+}
+
+const USUAL = {
+  event: 'login',
+  result: 'success',
+  door: 'form',
+  address: '127.0.0.1',
+  username: 'ana',
+  actor: '',
+  userId: null as number | null,
+  actorId: null as number | null,
+  before: null as string | null,
+  after: null as string | null,
+};
