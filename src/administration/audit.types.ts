@@ -5,7 +5,7 @@ import type { Door } from '../accounts/origin.js';
 import { connectionType } from '../graphql/connection.type.js';
 
 /** What can have happened, as GraphQL names it; as it stands in the trail it is written small. */
-const AuditEventKind = {
+export const AuditEventKind = {
   REGISTER: 'register',
   LOGIN: 'login',
   TOKEN_REFRESH: 'token_refresh',
@@ -31,7 +31,7 @@ const AuditEventKind = {
 registerEnumType(AuditEventKind, { name: 'AuditEventKind', description: 'What happened. More may come.' });
 
 /** How it ended. */
-const AuditResultKind = { SUCCESS: 'success', FAILURE: 'failure', LOCKED_OUT: 'locked_out' } as const satisfies {
+export const AuditResultKind = { SUCCESS: 'success', FAILURE: 'failure', LOCKED_OUT: 'locked_out' } as const satisfies {
   readonly [Result in AuditResult as Uppercase<Result>]: Result;
 };
 registerEnumType(AuditResultKind, {
@@ -40,7 +40,7 @@ registerEnumType(AuditResultKind, {
 });
 
 /** Which way in. */
-const AuditDoor = {
+export const AuditDoor = {
   FORM: 'form',
   ADMIN: 'admin',
   TOKEN: 'token',

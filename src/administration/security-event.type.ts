@@ -1,4 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
+import { AuditDoor, AuditEventKind, AuditResultKind } from './audit.types.js';
 
 /** Something that has just happened to an account or a setting (promise 30). */
 @ObjectType('SecurityEvent', { description: 'Something that has just been recorded in the audit trail.' })
@@ -9,13 +10,13 @@ export class SecurityEventType {
   @Field(() => String, { description: 'ISO 8601, UTC, milliseconds.' })
   at!: string;
 
-  @Field(() => String, { description: 'What was done: `login`, `logout`, `register` and so on.' })
+  @Field(() => AuditEventKind)
   event!: string;
 
-  @Field(() => String, { description: '`success`, `failure` or `locked_out`.' })
+  @Field(() => AuditResultKind)
   result!: string;
 
-  @Field(() => String, { description: 'Which way in: `form`, `admin`, `token`, `graphql`, `cli`.' })
+  @Field(() => AuditDoor)
   door!: string;
 
   @Field(() => String, { description: 'The IP address of the caller.' })

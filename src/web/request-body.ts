@@ -23,8 +23,10 @@ interface LargeBodies {
 export function readBody(large: LargeBodies): RequestHandler {
   const router = Router({ caseSensitive: true });
   const readLarge = express.json({ limit: LARGE_BODY_MAX_BYTES });
-  router.post(large.path, async (request, response, next) => {
-    if (mayBeLarge(request) && (await isAllowed(large, request))) readLarge(request, response, next);
+  // For `post` the router would answer OPTIONS by itself.
+  router.all(large.path, async (request, response, next) => {
+    if (request.method === 'POST' && mayBeLarge(request) && (await isAllowed(large, request)))
+      readLarge(request, response, next);
     else next();
   });
   router.use(

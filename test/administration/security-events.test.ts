@@ -33,14 +33,14 @@ describe('the events of the audit trail as they happen (promise 30)', () => {
     staff.subscribe('1', EVENTS);
     await staff.settle();
     await lock(app, 'ana');
-    for (const result of ['failure', 'failure', 'failure', 'failure', 'locked_out']) {
+    for (const result of ['FAILURE', 'FAILURE', 'FAILURE', 'FAILURE', 'LOCKED_OUT']) {
       expect(await taken(staff)).toMatchObject({
         payload: {
           data: {
             securityEvents: {
-              event: 'login',
+              event: 'LOGIN',
               result,
-              door: 'token',
+              door: 'TOKEN',
               address: '127.0.0.1',
               username: 'ana',
               actor: '',

@@ -45,5 +45,5 @@ export function AdministrationPage() {
 function useRouterAddress(): Address {
   const words = new URLSearchParams(useSearch());
   const [path, go] = useLocation();
-  return { words, go: (next) => go(`${path}?${new URLSearchParams(next.map((pair) => [...pair]))}`) };
+  return { words, Link, go: (next) => go(`${path}?${new URLSearchParams(next.map((pair) => [...pair]))}`) };
 }

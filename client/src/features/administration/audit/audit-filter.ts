@@ -17,21 +17,20 @@ const WORDS = {
 export const filterNames = Object.keys(WORDS) as (keyof AuditFilter)[];
 
 /** Reads what is looked for from the address of the page; what is none is left out. */
-export function filterOf(search: string): AuditFilter {
-  const words = new URLSearchParams(search);
+export function filterOf(words: URLSearchParams): AuditFilter {
   const given = filterNames.map((name) => [name, words.get(WORDS[name])?.trim() ?? ''] as const);
   return Object.fromEntries(given.filter(([name, value]) => isPossible(name, value)));
 }
 
-/** The address of the section with what is looked for, in place of what the present one says of it. */
-export function searchOf(search: string, filter: AuditFilter): string {
-  const words = new URLSearchParams(search);
+/** The words of the address with what is looked for, in place of what the present ones say of it. */
+export function wordsOf(present: URLSearchParams, filter: AuditFilter): URLSearchParams {
+  const words = new URLSearchParams(present);
   for (const name of filterNames) {
     const value = filter[name];
     if (value) words.set(WORDS[name], value);
     else words.delete(WORDS[name]);
   }
-  return words.toString();
+  return words;
 }
 
 function isPossible(name: keyof AuditFilter, value: string): boolean {

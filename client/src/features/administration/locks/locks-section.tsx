@@ -120,5 +120,5 @@ function clock(seconds: number): string {
 }
 
 function concernsLocks({ event, result }: News): boolean {
-  return result === 'locked_out' || event === 'unlock';
+  return result === 'LOCKED_OUT' || event === 'UNLOCK';
 }

@@ -1,7 +1,6 @@
 import './overview.css';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useQuery } from 'urql';
-import { Link } from 'wouter';
 import { Notice } from '../../../components/notice';
 import { Empty, Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/failure-of';
@@ -9,13 +8,15 @@ import { formatBytes, formatDecimal, formatDuration, formatMoment, formatTime } 
 import { say } from '../../../lib/say';
 import { paths } from '../../../paths';
 import { AuditRecord } from '../audit/audit-record';
+import { useAddress } from '../parts/address';
 import { RecordList } from '../parts/records';
 import { Section } from '../parts/section';
+import { useNews } from '../parts/use-news';
 import { concernsOf } from './concerns';
 import { overviewMessages as messages } from './overview.messages';
 import { type Health, OverviewQuery } from './overview.operations';
 
-/** How often it is asked for while it is shown. */
+/** How often it is asked for while it is shown and nothing happens. */
 const REFRESH_MS = 5000;
 
 const DATABASES: Readonly<Record<Health['database']['kind'], string>> = { SQLITE: 'SQLite', POSTGRESQL: 'PostgreSQL' };
@@ -23,12 +24,11 @@ const DATABASES: Readonly<Record<Health['database']['kind'], string>> = { SQLITE
 /** How the service is, and what happened last. */
 export default function OverviewSection() {
   const [{ data, error }, ask] = useQuery({ query: OverviewQuery, requestPolicy: 'cache-and-network' });
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) ask({ requestPolicy: 'network-only' });
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [ask]);
+  const { Link } = useAddress();
+  const refresh = () => {
+    if (!document.hidden) ask({ requestPolicy: 'network-only' });
+  };
+  useNews(() => true, refresh, REFRESH_MS);
   // A refresh that fails leaves what was known, with the time it is of.
   const last = useRef<{ answer: typeof data; at: Date }>(undefined);
   if (data) last.current = { answer: data, at: new Date() };

@@ -43,7 +43,15 @@ export function Records<Item>({ label, page, error, onRetry, pages, empty, child
 }
 
 /** The list itself, for what does not come page by page. It can be given the focus when a row goes away. */
-function RecordList({ label, list, children }: { label: string; list?: Ref<HTMLUListElement>; children: ReactNode }) {
+export function RecordList({
+  label,
+  list,
+  children,
+}: {
+  label: string;
+  list?: Ref<HTMLUListElement>;
+  children: ReactNode;
+}) {
   return (
     <ul className="records" ref={list} tabIndex={-1} aria-label={label}>
       {children}

@@ -129,5 +129,5 @@ export default function PeopleSection() {
 
 /** Failures change no account. */
 function concernsPeople({ event, result }: News): boolean {
-  return result === 'success' && !['logout', 'token_refresh', 'session_end', 'other_sessions_end'].includes(event);
+  return result === 'SUCCESS' && !['LOGOUT', 'TOKEN_REFRESH', 'SESSION_END', 'OTHER_SESSIONS_END'].includes(event);
 }

@@ -26,7 +26,7 @@ export default function LiveSessionsSection() {
   });
   const refresh = () => ask({ requestPolicy: 'network-only' });
   const { area, page, isGone } = useHeldPage(data?.liveSessions, operation?.key, ({ id }) => id);
-  useNews(({ result }) => result === 'success', refresh);
+  useNews(({ result }) => result === 'SUCCESS', refresh);
   const onDone = (username: string) => {
     setDone(say(messages.done, { username }));
     setAsked(null);

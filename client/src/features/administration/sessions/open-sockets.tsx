@@ -22,7 +22,7 @@ export function OpenSockets() {
   });
   const refresh = () => ask({ requestPolicy: 'network-only' });
   const { area, page, isGone } = useHeldPage(data?.openSockets, operation?.key, ({ id }) => id);
-  useNews(({ result }) => result === 'success', refresh, COME_AND_GO_MS);
+  useNews(({ result }) => result === 'SUCCESS', refresh, COME_AND_GO_MS);
   return (
     <Section title={say(messages.sockets)} about={say(messages.socketsAbout)}>
       <div ref={area}>
