@@ -6,7 +6,7 @@ import type { Viewer } from '../shared/viewer.js';
 import type { FieldErrors } from '../shared/vigia-error.js';
 import { NoSuchAccount } from './accounts.errors.js';
 import { accountMessages } from './accounts.messages.js';
-import type { AuditTrail, AuthenticationAct, Change } from './audit-trail.js';
+import type { AuditTrail, RecordedEvent } from './audit-trail.js';
 import type { Authentication } from './authentication.js';
 import type { Lockout } from './lockout.js';
 import type { Origin } from './origin.js';
@@ -50,7 +50,7 @@ export class AccountChanges {
    * @throws {NotAuthenticated} when somebody else changed the account meanwhile.
    */
   async changeOwnPassword(viewer: Viewer, change: PasswordChange, origin: Origin): Promise<void> {
-    const { authentication, hasher, audit } = this.parts;
+    const { authentication, hasher } = this.parts;
     const user = await this.#find({ id: viewer.userId });
     const faults = passwordChangeFaults(change, user);
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
@@ -60,8 +60,8 @@ export class AccountChanges {
     const password = await hasher.hash(change.newPassword1, networkOf(origin.address));
     // Staff may have set a password or deactivated the account meanwhile: that stands.
     const only = { password: user.password, isActive: true };
-    await this.#revoke(user, { changes: { password }, except: ownSession(viewer), only });
-    await audit.record({ event: 'password_change', result: 'success', origin, ...named(user) });
+    const event = { event: 'password_change', result: 'success', origin, ...named(user) } as const;
+    await this.#revoke(user, { changes: { password }, except: ownSession(viewer), only, event });
   }
 
   /**
@@ -75,8 +75,9 @@ export class AccountChanges {
     const faults = passwordFaults(password, user);
     if (faults.length > 0) throw new InvalidFields({ password: faults });
     const encoded = await this.parts.hasher.hash(password, networkOf(origin.address));
-    await this.#revoke(user, { changes: { password: encoded } });
-    return this.#recorded('password_set', user, origin);
+    const event = { event: 'password_set', result: 'success', origin, ...named(user) } as const;
+    await this.#revoke(user, { changes: { password: encoded }, event });
+    return user;
   }
 
   /**
@@ -96,15 +97,16 @@ export class AccountChanges {
   /** Ends every session of an account, every token and every socket; it may log in again. @throws {NoSuchAccount} */
   async endSessions(username: string, origin: Origin): Promise<User> {
     const user = await this.parts.people.named(username);
-    const sessions = await this.#revoke(user, { changes: {} });
-    return this.#recorded('sessions_end', user, origin, { before: { sessions }, after: { sessions: 0 } });
+    const event = { event: 'sessions_end', result: 'success', origin, ...named(user) } as const;
+    await this.#revoke(user, { changes: {}, event, countsSessions: true });
+    return user;
   }
 
   /** Ends every session of the caller but the one that asks, and every token. */
   async endOtherSessions(viewer: Viewer, origin: Origin): Promise<void> {
     const user = await this.#find({ id: viewer.userId });
-    await this.#revoke(user, { changes: {}, except: ownSession(viewer) });
-    await this.#recorded('other_sessions_end', user, origin);
+    const event = { event: 'other_sessions_end', result: 'success', origin, ...named(user) } as const;
+    await this.#revoke(user, { changes: {}, except: ownSession(viewer), event });
   }
 
   async #find(where: Pick<User, 'id'>): Promise<User> {
@@ -113,24 +115,23 @@ export class AccountChanges {
     return user;
   }
 
-  /** Changes an account and ends its tokens and sessions, but for one session. @returns how many sessions ended. */
-  async #revoke({ id }: User, { changes, except, only }: Revocation): Promise<number> {
-    const ended = await this.parts.em.fork().transactional(async (em) => {
-      const changed = await em.nativeUpdate(
+  /** Changes an account, ends its tokens and sessions but for one session, and records that: all or nothing. */
+  async #revoke({ id }: User, { changes, except, only, event, countsSessions = false }: Revocation): Promise<void> {
+    const { em, audit, revocations } = this.parts;
+    const tell = await em.fork().transactional(async (unit) => {
+      const changed = await unit.nativeUpdate(
         User,
         { id, ...only },
         { ...changes, tokenVersion: raw('token_version + 1') },
       );
       if (changed === 0) throw only ? new NotAuthenticated() : new NoSuchAccount();
-      return em.nativeDelete(Session, { user: id, ...(except !== undefined && { id: { $ne: except } }) });
+      const others = except === undefined ? {} : { id: { $ne: except } };
+      const sessions = await unit.nativeDelete(Session, { user: id, ...others });
+      const change = countsSessions ? { before: { sessions }, after: { sessions: 0 } } : undefined;
+      return audit.recordWithin(unit, { ...event, change });
     });
-    this.parts.revocations.announce();
-    return ended;
-  }
-
-  async #recorded(event: AuthenticationAct, user: User, origin: Origin, change?: Change): Promise<User> {
-    await this.parts.audit.record({ event, result: 'success', origin, ...named(user), change });
-    return user;
+    tell();
+    revocations.announce();
   }
 }
 
@@ -140,6 +141,10 @@ interface Revocation {
   readonly except?: string | undefined;
   /** How the account must still be. */
   readonly only?: Partial<Pick<User, 'password' | 'isActive'>>;
+  /** What is recorded of it. */
+  readonly event: RecordedEvent;
+  /** Whether it records how many sessions ended. */
+  readonly countsSessions?: boolean;
 }
 
 function passwordChangeFaults({ newPassword1, newPassword2 }: PasswordChange, user: User): FieldErrors {

@@ -52,16 +52,15 @@ export class AccountStanding {
   async #change(username: string, { event, to }: StandingChange, origin: Origin): Promise<User> {
     const { em, people, audit, revocations } = this.parts;
     const { id } = await people.named(username);
-    const { user, before } = await em.fork().transactional((unit) => change(unit, id, to));
-    revocations.announce();
-    await audit.record({
-      event,
-      result: 'success',
-      origin,
-      username: user.username,
-      userId: id,
-      ...(before && { change: { before, after: to } }),
+    const { user, tell } = await em.fork().transactional(async (unit) => {
+      const { user: changed, before } = await change(unit, id, to);
+      const { username: kept } = changed;
+      const record = { event, result: 'success', origin, username: kept, userId: id } as const;
+      const recorded = await audit.recordWithin(unit, { ...record, ...(before && { change: { before, after: to } }) });
+      return { user: changed, tell: recorded };
     });
+    tell();
+    revocations.announce();
     return user;
   }
 }

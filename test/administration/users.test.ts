@@ -56,6 +56,27 @@ for (const kind of databaseKinds) {
       expect(await codeOf(staff, USERS, { first: 101 })).toBe('BAD_USER_INPUT');
     });
 
+    test('what cannot be recorded is not done', async () => {
+      const { app, staff } = await startWithStaff(kind);
+      const ana = await app.loginAs('ana');
+      const script = await app.scriptAs('ana');
+      const connection = app.database.em.getConnection();
+      await connection.execute('alter table authentication_events rename to away');
+      const attempts = [
+        codeOf(staff, act('deactivateUser'), { username: 'ana' }),
+        codeOf(staff, SET_STAFF, { username: 'ana', is: true }),
+        codeOf(staff, SET_PASSWORD, { username: 'ana', password: 'battery staple 8' }),
+        codeOf(staff, act('endUserSessions'), { username: 'ana' }),
+      ];
+      expect(await Promise.all(attempts)).toEqual(Array(4).fill('INTERNAL_SERVER_ERROR'));
+      await connection.execute('alter table away rename to authentication_events');
+      for (const caller of [ana, script]) {
+        const { me } = await dataOf<{ me: object }>(caller, '{ me { username isStaff } }');
+        expect(me).toEqual({ username: 'ana', isStaff: null });
+      }
+      await app.loginAs('ana');
+    });
+
     test('are found by part of a name, an address or a first name, in any case; short texts begin a name', async () => {
       const { app, staff } = await startWithStaff(kind);
       await app.createUser('maria', { firstName: 'Ana Maria', email: 'M.Silva@Exemplo.org' });
