@@ -251,9 +251,20 @@ describe('what import-django reports (contract 10)', () => {
   });
 });
 
+/** Nobody is there to send it to. */
+const MAIL_IS_ON = {
+  EMAIL_MODE: 'true',
+  EMAIL_HOST: '127.0.0.1',
+  EMAIL_HOST_USER: 'vigia@example.com',
+  DEFAULT_FROM_EMAIL: 'vigia@example.com',
+  GOOGLE_OAUTH2_CLIENT_ID: 'client',
+  GOOGLE_OAUTH2_CLIENT_SECRET: 'secret',
+  GOOGLE_OAUTH2_REFRESH_TOKEN: 'token',
+};
+
 describe('import-django on the command line (contract 10)', { timeout: 60_000 }, () => {
-  test('moves, reports on standard output, and leaves no copy', async () => {
-    const { dataDir, file: target, run, events: recorded } = commandLine();
+  test('moves, reports on standard output, leaves no copy, and queues no mail', async () => {
+    const { dataDir, file: target, run, events: recorded } = commandLine(undefined, MAIL_IS_ON);
     const file = djangoDatabase({ users: [{ username: 'ana', is_staff: true }, { username: 'ANA' }] });
     const dry = await run(['import-django', file, '--dry-run']);
     expect([dry.code, dry.err, dry.out.split('\n')[2]]).toEqual([0, '', 'To be imported: 1.']);
@@ -262,6 +273,7 @@ describe('import-django on the command line (contract 10)', { timeout: 60_000 },
     expect([code, err, out.split('\n').slice(0, 2)]).toEqual([0, '', ['Accounts in auth_user: 2.', 'Imported: 1.']]);
     expect(readdirSync(dataDir).filter((name) => name.startsWith('django'))).toEqual([]);
     expect(await recorded()).toEqual(['import success', 'staff_grant success ana']);
+    expect((await run(['mail', 'list'])).out.trimEnd().split('\n')).toEqual([expect.stringMatching(/^id +state/)]);
     const own = await run(['import-django', target]);
     expect([own.code, own.out, own.err]).toEqual([1, '', expect.stringMatching(/is a database of Vigia[^\n]*\n$/)]);
   });
