@@ -68,10 +68,12 @@ export class AccountChanges {
    * Sets somebody's password, for staff and operators. Everything of that user ends.
    *
    * @throws {NoSuchAccount} when nobody has that name.
-   * @throws {InvalidFields} naming `password` when it is too weak.
+   * @throws {InvalidFields} naming `password` when it is too weak, or the account is that of who asks.
    */
   async setPassword(username: string, password: string, origin: Origin): Promise<User> {
     const user = await this.parts.people.named(username);
+    // Who finds a session of the staff open must not be able to make the account his own.
+    if (origin.by?.userId === user.id) throw new InvalidFields({ password: [accountMessages.ownPasswordElsewhere] });
     const faults = passwordFaults(password, user);
     if (faults.length > 0) throw new InvalidFields({ password: faults });
     const encoded = await this.parts.hasher.hash(password, networkOf(origin.address));
@@ -88,10 +90,13 @@ export class AccountChanges {
    */
   async unlock(username: string, origin: Origin, address?: string): Promise<number> {
     if (!isPossibleUsername(username)) throw new NoSuchAccount();
-    const addresses = await this.parts.lockout.unlock(usernameKey(username), address);
-    const change = addresses.length === 0 ? undefined : { before: { addresses } };
-    await this.parts.audit.record({ event: 'unlock', result: 'success', origin, username, change });
-    return addresses.length;
+    if (address?.includes('\0') || address?.isWellFormed() === false) return 0;
+    return this.parts.audit.withChange(async (unit, record) => {
+      const addresses = await this.parts.lockout.unlock({ usernameKey: usernameKey(username), address }, unit);
+      const change = addresses.length === 0 ? undefined : { before: { addresses } };
+      await record({ event: 'unlock', result: 'success', origin, username, change });
+      return addresses.length;
+    });
   }
 
   /** Ends every session of an account, every token and every socket; it may log in again. @throws {NoSuchAccount} */
@@ -117,8 +122,8 @@ export class AccountChanges {
 
   /** Changes an account, ends its tokens and sessions but for one session, and records that: all or nothing. */
   async #revoke({ id }: User, { changes, except, only, event, countsSessions = false }: Revocation): Promise<void> {
-    const { em, audit, revocations } = this.parts;
-    const tell = await em.fork().transactional(async (unit) => {
+    const { audit, revocations } = this.parts;
+    await audit.withChange(async (unit, record) => {
       const changed = await unit.nativeUpdate(
         User,
         { id, ...only },
@@ -128,9 +133,8 @@ export class AccountChanges {
       const others = except === undefined ? {} : { id: { $ne: except } };
       const sessions = await unit.nativeDelete(Session, { user: id, ...others });
       const change = countsSessions ? { before: { sessions }, after: { sessions: 0 } } : undefined;
-      return audit.recordWithin(unit, { ...event, change });
+      await record({ ...event, change });
     });
-    tell();
     revocations.announce();
   }
 }

@@ -9,7 +9,6 @@ import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
 
 interface AccountStandingParts {
-  readonly em: UnitOfWork;
   readonly people: People;
   readonly audit: AuditTrail;
   readonly revocations: Revocations;
@@ -50,16 +49,19 @@ export class AccountStanding {
 
   /** What was so before is recorded as asked for, and as no change. */
   async #change(username: string, { event, to }: StandingChange, origin: Origin): Promise<User> {
-    const { em, people, audit, revocations } = this.parts;
-    const { id } = await people.named(username);
-    const { user, tell } = await em.fork().transactional(async (unit) => {
-      const { user: changed, before } = await change(unit, id, to);
-      const { username: kept } = changed;
-      const record = { event, result: 'success', origin, username: kept, userId: id } as const;
-      const recorded = await audit.recordWithin(unit, { ...record, ...(before && { change: { before, after: to } }) });
-      return { user: changed, tell: recorded };
-    });
-    tell();
+    const { people, audit, revocations } = this.parts;
+    const { id, username: kept } = await people.named(username);
+    const recorded = { event, origin, username: kept, userId: id };
+    const user = await audit
+      .withChange(async (unit, record) => {
+        const { user: changed, before } = await change(unit, id, to);
+        await record({ ...recorded, result: 'success', ...(before && { change: { before, after: to } }) });
+        return changed;
+      })
+      .catch(async (error: unknown) => {
+        if (error instanceof LastStaffAccount) await audit.record({ ...recorded, result: 'failure' });
+        throw error;
+      });
     revocations.announce();
     return user;
   }

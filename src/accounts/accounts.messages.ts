@@ -80,6 +80,10 @@ export const accountMessages = {
   },
   noSuchSession: { pt: 'Essa sessão não existe ou já terminou.', en: 'There is no such session, or it has ended.' },
   oldPasswordWrong: { pt: 'Esta não é a sua senha atual.', en: 'This is not your present password.' },
+  ownPasswordElsewhere: {
+    pt: 'A sua própria senha você troca na página da conta, com a senha atual.',
+    en: 'You change your own password on the account page, with your present one.',
+  },
   tokenNotValid: { pt: 'O token é inválido ou expirado.', en: 'Token is invalid or expired.' },
 } satisfies Record<string, Text | ((seconds: number) => Text)>;
 

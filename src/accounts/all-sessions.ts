@@ -49,17 +49,12 @@ export class AllSessions {
     const { em, clock, audit, revocations } = this.parts;
     const session = await em.fork().findOne(Session, { user: userId, id: beginningWith(publicId) });
     if (!session || session.expiresAt <= clock.now()) throw new NoSuchSession();
-    await em.fork().nativeDelete(Session, { id: session.id });
-    revocations.announce();
     const before = { address: session.address, createdAt: session.createdAt.toISOString() };
-    await audit.record({
-      event: 'session_end',
-      result: 'success',
-      origin,
-      username,
-      userId,
-      change: { before },
+    await audit.withChange(async (unit, record) => {
+      await unit.nativeDelete(Session, { id: session.id });
+      await record({ event: 'session_end', result: 'success', origin, username, userId, change: { before } });
     });
+    revocations.announce();
   }
 }
 

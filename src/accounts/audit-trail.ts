@@ -101,6 +101,24 @@ export class AuditTrail {
     };
   }
 
+  /**
+   * Makes a change in a transaction of its own, which keeps what `change` has recorded on the way as well, or nothing.
+   *
+   * @throws {Busy} when the database cannot take it now.
+   */
+  async withChange<T>(
+    change: (unit: UnitOfWork, record: (event: RecordedEvent) => Promise<void>) => Promise<T>,
+  ): Promise<T> {
+    const tellers: (() => void)[] = [];
+    const result = await this.parts.em.fork().transactional((unit) =>
+      change(unit, async (event) => {
+        tellers.push(await this.recordWithin(unit, event));
+      }),
+    );
+    for (const tell of tellers) tell();
+    return result;
+  }
+
   /** Calls the listener with each row that this process has written, once it is durable. */
   whenRecorded(listener: (event: AuthenticationEvent) => void): void {
     this.#listeners.push(listener);

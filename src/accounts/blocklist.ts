@@ -86,29 +86,28 @@ export class Blocklist {
     if (!anyway) await this.#refuseIfUsed(domain);
     const row = { domain, addedAt: clock.now(), addedBy: origin.by?.username ?? '' };
     try {
-      await em.fork().insert(BlockedDomain, row);
+      await audit.withChange(async (unit, record) => {
+        await unit.insert(BlockedDomain, row);
+        const change = { after: { domain } };
+        await record({ event: 'domain_block', result: 'success', origin, username: '', change });
+      });
     } catch (error) {
       // Somebody else was quicker.
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       return row;
     }
-    await audit.record({
-      event: 'domain_block',
-      result: 'success',
-      origin,
-      username: '',
-      change: { after: { domain } },
-    });
     return row;
   }
 
   /** Removes a domain that was added. @throws {NoSuchBlockedDomain} */
   async remove(typed: string, origin: Origin): Promise<void> {
     const domain = canonical(typed);
-    const removed = domain === undefined ? 0 : await this.parts.em.fork().nativeDelete(BlockedDomain, { domain });
-    if (removed === 0) throw new NoSuchBlockedDomain();
-    const change = { before: { domain } };
-    await this.parts.audit.record({ event: 'domain_unblock', result: 'success', origin, username: '', change });
+    if (domain === undefined) throw new NoSuchBlockedDomain();
+    await this.parts.audit.withChange(async (unit, record) => {
+      if ((await unit.nativeDelete(BlockedDomain, { domain })) === 0) throw new NoSuchBlockedDomain();
+      const change = { before: { domain } };
+      await record({ event: 'domain_unblock', result: 'success', origin, username: '', change });
+    });
   }
 
   async #addedEntryFor(domain: string | undefined): Promise<string | undefined> {

@@ -54,7 +54,7 @@ export function createAccounts(parts: CreateAccountsParts) {
     sessions: new Sessions({ em, clock, revocations }),
     allSessions: new AllSessions({ em, clock, audit, revocations }),
     locks: new Locks({ em, clock }),
-    accountStanding: new AccountStanding({ em, people, audit, revocations }),
+    accountStanding: new AccountStanding({ people, audit, revocations }),
     accountChanges: new AccountChanges({ em, people, hasher, authentication, lockout, audit, revocations }),
     registration: new Registration({ em, clock, hasher, audit, blocklist, welcomeMail }),
     ownProfile: new OwnProfile({ em, audit, blocklist }),

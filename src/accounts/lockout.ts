@@ -90,8 +90,10 @@ export class Lockout {
   }
 
   /** Forgets all failures of a name, and with them its locks, at one address or all. @returns where there were any. */
-  async unlock(usernameKey: string, address?: string): Promise<string[]> {
-    const em = this.parts.em.fork();
+  async unlock(
+    { usernameKey, address }: Pick<LoginPair, 'usernameKey'> & Partial<LoginPair>,
+    em: UnitOfWork,
+  ): Promise<string[]> {
     const which = { usernameKey, ...(address !== undefined && { address }) };
     const places = await em.find(LoginPlace, which);
     await em.nativeDelete(LoginPlace, which);

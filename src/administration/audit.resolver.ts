@@ -68,10 +68,7 @@ export class AuditResolver {
 }
 
 function readAuditPage(first: number, after: string | null | undefined): PageRequest<AuditKeyset> {
-  const request = readPageRequest({ first, after }, ['number', 'number']);
-  if (!request.after) return { first, after: undefined };
-  const [atMs, id] = request.after;
-  return { first, after: [inRange(atMs), id] };
+  return readPageRequest({ first, after }, ['moment', 'number']);
 }
 
 /** @throws {InvalidFields} naming `from` or `to` when it is no moment. */

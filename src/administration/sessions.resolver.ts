@@ -50,7 +50,7 @@ export class SessionsResolver {
     const { credential } = await requireViewer(context);
     const { people, allSessions, connections } = this.parts;
     const userId = username ? (await people.named(username)).id : undefined;
-    const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['number', 'string']));
+    const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['moment', 'string']));
     const sockets = countBySession(connections.list());
     return connectionOf(page, (session) => ({
       id: publicSessionId(session),

@@ -28,7 +28,9 @@ export async function databaseOptions(
   patienceMs?: number,
 ): Promise<Options> {
   const specific =
-    location.kind === 'sqlite' ? sqliteOptions(location.file, patienceMs) : await postgresqlOptions(location.url);
+    location.kind === 'sqlite'
+      ? sqliteOptions(location.file, patienceMs)
+      : await postgresqlOptions(location.url, patienceMs);
   return {
     ...specific,
     entities,
@@ -47,7 +49,7 @@ interface DatabaseParts {
   readonly location: DatabaseLocation;
   readonly entities: Entities;
   readonly logger: Logger;
-  /** How long to wait for another process that writes to SQLite; 5 s by default. */
+  /** How long to wait for another process that holds what is to be written; 5 s by default. */
   readonly patienceMs?: number;
   /** Whether tables of an older version are brought up to date; otherwise they are refused. */
   readonly migrates?: boolean;

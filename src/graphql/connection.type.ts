@@ -51,8 +51,11 @@ export function cursorOf(key: PageKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 
-type KeyOf<Shape extends readonly ('string' | 'number')[]> = {
-  [Index in keyof Shape]: Shape[Index] extends 'number' ? number : string;
+/** What a part of a key is: text, a whole number, or milliseconds since 1970 within what every database takes. */
+type KeyPart = 'string' | 'number' | 'moment';
+
+type KeyOf<Shape extends readonly KeyPart[]> = {
+  [Index in keyof Shape]: Shape[Index] extends 'string' ? string : number;
 };
 
 /**
@@ -60,7 +63,7 @@ type KeyOf<Shape extends readonly ('string' | 'number')[]> = {
  *
  * @throws {InvalidRequest} when `first` is not from 1 to {@link PAGE_MAX}, or `after` is no cursor of this list.
  */
-export function readPageRequest<const Shape extends readonly ('string' | 'number')[]>(
+export function readPageRequest<const Shape extends readonly KeyPart[]>(
   { first, after }: { readonly first: number; readonly after: string | null | undefined },
   shape: Shape,
 ): PageRequest<KeyOf<Shape> & PageKey> {
@@ -84,9 +87,14 @@ function parseCursor(cursor: string): readonly unknown[] {
   }
 }
 
+/** The last millisecond of the year 9999. */
+const LATEST_MS = 253_402_300_799_999;
+
 /** A number of a key is a whole one, and its text one that a database takes. */
-function isOfType(value: unknown, type: 'string' | 'number'): boolean {
-  if (type === 'number') return Number.isSafeInteger(value);
+function isOfType(value: unknown, type: KeyPart): boolean {
+  if (type !== 'string') {
+    return Number.isSafeInteger(value) && (type === 'number' || (Number(value) >= 0 && Number(value) <= LATEST_MS));
+  }
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }
 

@@ -30,7 +30,7 @@ export class TermsVersionsResolver {
     @Arg('first', () => Int, { defaultValue: 20 }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<InstanceType<typeof TermsVersionConnectionType>> {
-    const page = await this.parts.termsVersions.list(readPageRequest({ first, after }, ['number', 'number']));
+    const page = await this.parts.termsVersions.list(readPageRequest({ first, after }, ['moment', 'number']));
     const shown = await this.parts.shownTerms.current();
     const readers = await this.parts.termsReaders.countOf(page.items.map(({ id }) => id));
     return connectionOf(page, ({ id, createdAt, updatedAt, isActive, length }) => ({

@@ -56,6 +56,15 @@ for (const kind of databaseKinds) {
       expect(await codeOf(staff, USERS, { first: 101 })).toBe('BAD_USER_INPUT');
     });
 
+    test('the own password is not set here, where nobody asks for the present one', async () => {
+      const { app, staff } = await startWithStaff(kind);
+      expect(await codeOf(staff, SET_PASSWORD, { username: 'CHEFE', password: 'battery staple 8' })).toBe(
+        'BAD_USER_INPUT',
+      );
+      expect(await audited(app)).toEqual([]);
+      await dataOf(staff, '{ me { username } }');
+    });
+
     test('what cannot be recorded is not done', async () => {
       const { app, staff } = await startWithStaff(kind);
       const ana = await app.loginAs('ana');
@@ -67,9 +76,11 @@ for (const kind of databaseKinds) {
         codeOf(staff, SET_STAFF, { username: 'ana', is: true }),
         codeOf(staff, SET_PASSWORD, { username: 'ana', password: 'battery staple 8' }),
         codeOf(staff, act('endUserSessions'), { username: 'ana' }),
+        codeOf(staff, 'mutation { blockDomain(domain: "spam.example") { domain } }'),
       ];
-      expect(await Promise.all(attempts)).toEqual(Array(4).fill('INTERNAL_SERVER_ERROR'));
+      expect(await Promise.all(attempts)).toEqual(Array(5).fill('INTERNAL_SERVER_ERROR'));
       await connection.execute('alter table away rename to authentication_events');
+      expect(await dataOf(staff, '{ blockedDomains { nodes { domain } } }')).toEqual({ blockedDomains: { nodes: [] } });
       for (const caller of [ana, script]) {
         const { me } = await dataOf<{ me: object }>(caller, '{ me { username isStaff } }');
         expect(me).toEqual({ username: 'ana', isStaff: null });
@@ -241,7 +252,10 @@ for (const kind of databaseKinds) {
       await app.createUser('eva', { isStaff: true });
       await dataOf(staff, SET_STAFF, { username: 'chefe', is: false });
       expect(await codeOf(staff, USERS)).toBe('FORBIDDEN');
-      expect(await audited(app)).toHaveLength(2);
+      // Refused attempts are told of as well, and changed nothing.
+      const [first, second, ...done] = await audited(app);
+      expect([first, second]).toEqual(['chefe deactivate chefe  ', 'chefe staff_revoke chefe  ']);
+      expect(done).toHaveLength(2);
     });
 
     test('stays, however many are demoted and deactivated at once by processes of their own', async () => {

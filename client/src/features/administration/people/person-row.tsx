@@ -19,7 +19,8 @@ export function PersonRow({ person, isGone, onAct }: PersonRowProps) {
   const acts: ActName[] = [
     isActive ? 'deactivate' : 'activate',
     isStaff ? 'revoke' : 'grant',
-    'setPassword',
+    // One's own is changed on the account page, with the present one.
+    ...(person.isAuthenticated ? [] : (['setPassword'] as const)),
     'endSessions',
   ];
   const moment = (text: string) => formatMoment(new Date(text));

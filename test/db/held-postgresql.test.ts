@@ -1,0 +1,65 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { createTestApp } from '../support/test-app.js';
+
+const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');
+
+const CHANGE = 'mutation { changePreferences(theme: DARK) { theme } }';
+
+/** The service on PostgreSQL, beside another process that can hold the row of an account. */
+async function createHeldApp(patienceMs: number) {
+  const location = await postgresql?.locate();
+  if (location?.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
+  const app = await createTestApp({ database: await openTestDatabase(location, { patienceMs }) });
+  const other = await MikroORM.init({
+    clientUrl: location.url,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+  });
+  onTestFinished(() => other.close(true));
+  const em = other.em.fork();
+  return {
+    app,
+    async hold(username: string) {
+      await em.begin();
+      await em
+        .getConnection()
+        .execute('select 1 from users where username = ? for update', [username], 'all', em.getTransactionContext());
+    },
+    release: () => em.rollback(),
+  };
+}
+
+describe.runIf(postgresql?.available)('rows of PostgreSQL that another process holds (promise 32)', () => {
+  test('more writes than there are connections are 503 when the patience ends, reads are answered, and all is well after', async () => {
+    const { app, hold, release } = await createHeldApp(300);
+    const ana = await app.loginAs('ana');
+    const bia = await app.loginAs('bia');
+    await hold('ana');
+    const writes = Array.from({ length: 50 }, () => ana.graphql(CHANGE));
+    const reads = Array.from({ length: 5 }, () => bia.graphql('{ me { username } }'));
+    const answers = await Promise.all(writes);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(answers[0]?.headers.get('retry-after')).toBe('5');
+    for (const read of reads) expect([200, 503]).toContain((await read).status);
+    expect((await bia.graphql('{ me { username } }')).status).toBe(200);
+    await release();
+    expect((await ana.graphql(CHANGE)).status).toBe(200);
+  });
+
+  test('a write waits for a row that is held for a moment', async () => {
+    const { app, hold, release } = await createHeldApp(20_000);
+    const ana = await app.loginAs('ana');
+    const bia = await app.loginAs('bia');
+    await hold('ana');
+    let isOver = false;
+    const write = ana.graphql(CHANGE).finally(() => {
+      isOver = true;
+    });
+    for (let round = 0; round < 5; round += 1) expect((await bia.graphql(CHANGE)).status).toBe(200);
+    expect(isOver).toBe(false);
+    await release();
+    expect((await write).status).toBe(200);
+  });
+});
