@@ -119,7 +119,7 @@ async function photograph(browser: Browser, look: Look): Promise<void> {
   const shoot = async (name: string) => {
     await page.waitForTimeout(400);
     const path = join(FOLDER, `${name}-${locale.slice(0, 2)}-${colorScheme}-${width}.png`);
-    await page.screenshot({ path, fullPage: WHOLE.includes(name) || name.startsWith('admin-') });
+    await page.screenshot({ path, fullPage: WHOLE.includes(name) || /^admin-(?!.*question)/.test(name) });
   };
   if (!process.argv.includes('--administration')) {
     await photographServerPages(page, look, shoot);

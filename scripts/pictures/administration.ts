@@ -23,6 +23,9 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
     await page.goto(path);
     await page.locator(shown).first().waitFor();
   };
+  // Once they are read, no notice of them lies over the pictures.
+  await page.goto('/termos/');
+  await page.locator('.prose').waitFor();
   for (const section of Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]) {
     await open(section);
     await shoot(`admin-${section}`);

@@ -140,8 +140,15 @@ function writeEvents(database: SqliteDatabase.Database, now: number): void {
   const rows = [
     { ...none, event: 'login', result: 'failure', door: 'form', name: `intruso_${'x'.repeat(142)}` },
     { ...none, event: 'login', result: 'locked_out', door: 'token', name: 'joao.silva' },
-    { ...none, event: 'register', door: 'form', name: 'ze', after: '{"email":"ze@example.org"}' },
-    { ...none, event: 'deactivate', actor: 'bia', name: 'ze', before: '{"active":true}', after: '{"active":false}' },
+    { ...none, event: 'register', door: 'form', name: 'ze' },
+    {
+      ...none,
+      event: 'deactivate',
+      actor: 'bia',
+      name: 'ze',
+      before: '{"isActive":true}',
+      after: '{"isActive":false}',
+    },
     { ...none, event: 'domain_block', actor: 'chefe', after: '{"domain":"correio-temporario.example"}' },
     { ...none, event: 'terms_update', actor: 'bia', before: texts('dez'), after: texts('cinco') },
     { ...none, event: 'staff_grant', door: 'cli', address: '', name: 'bia', actor: 'root' },
