@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../test/support/chromium-path.ts';
+import { fillHistory } from './benches/fill-history.ts';
 import { photographAdministration } from './pictures/administration.ts';
 import { writeExampleData } from './pictures/example-data.ts';
 
@@ -59,6 +60,7 @@ const LAST_PART: Readonly<Record<string, string>> = { monitoring: '.chart canvas
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vigia-screenshots-'));
 writeExampleData(dataDir, STAFF);
+fillHistory(join(dataDir, 'vigia.sqlite'), { samples: 2, minutes: 8, hours: 30 });
 const service = spawn(process.execPath, ['dist/main.js'], {
   env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, METRICS_INTERVAL_MS: '1000', DATABASE_URL: '' },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -212,12 +214,15 @@ async function register(browser: Browser): Promise<void> {
 
 /** The page that says most about Vigia. */
 async function photographForReadme(browser: Browser): Promise<void> {
-  const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1440, height: 1000 } });
+  const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1280, height: 1180 } });
   await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);
   await fill(page, { username: FORM.username, password: PASSWORD });
   await send(page);
   await page.locator('.chart canvas').first().waitFor();
-  await page.waitForTimeout(1200);
+  await page.locator('.terms-notice button').click();
+  await page.getByLabel('24 h').check();
+  // Two samples, and the charts of the day.
+  await page.waitForTimeout(2500);
   await page.screenshot({ path: 'docs/images/monitoring.png' });
 }
 
