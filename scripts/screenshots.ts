@@ -3,15 +3,21 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '../test/support/chromium-path.ts';
+import { fillHistory } from './benches/fill-history.ts';
+import { photographAdministration } from './pictures/administration.ts';
+import { writeExampleData } from './pictures/example-data.ts';
 
 /**
  * Runs the built service and writes a picture of every page, in both languages, light and dark, 390 and 1440 pixels
- * wide, into the folder `screenshots`; with `--readme`, the one that the README shows as well.
+ * wide, into the folder `screenshots`; with `--readme`, only the one that the README shows; with
+ * `--administration`, only those of the administration.
  */
 const FOLDER = 'screenshots';
 const PORT = 8456;
 const BASE_URL = `http://localhost:${PORT}`;
 const PASSWORD = 'correct horse 7';
+const STAFF = { username: 'chefe', password: PASSWORD };
 const FORM = {
   first_name: 'ana maria',
   username: 'ana',
@@ -53,6 +59,8 @@ const WHOLE = [
 const LAST_PART: Readonly<Record<string, string>> = { monitoring: '.chart canvas', converter: '.machine-values' };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vigia-screenshots-'));
+writeExampleData(dataDir, STAFF);
+fillHistory(join(dataDir, 'vigia.sqlite'), { samples: 2, minutes: 8, hours: 30 });
 const service = spawn(process.execPath, ['dist/main.js'], {
   env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, METRICS_INTERVAL_MS: '1000', DATABASE_URL: '' },
   stdio: ['ignore', 'pipe', 'inherit'],
@@ -60,18 +68,12 @@ const service = spawn(process.execPath, ['dist/main.js'], {
 try {
   await until(async () => (await fetch(`${BASE_URL}/healthz`)).ok);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    ...(chromiumPath && { executablePath: chromiumPath }),
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-sync'],
   });
-  rmSync(FOLDER, { recursive: true, force: true });
-  mkdirSync(FOLDER, { recursive: true });
   await register(browser);
-  for (const width of [390, 1440]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await Promise.all(['pt-BR', 'en-GB'].map((locale) => photograph(browser, { width, colorScheme, locale })));
-    }
-  }
   if (process.argv.includes('--readme')) await photographForReadme(browser);
+  else await photographAll(browser);
   await browser.close();
 } finally {
   service.kill();
@@ -84,6 +86,28 @@ interface Look {
   readonly locale: string;
 }
 
+async function photographAll(browser: Browser): Promise<void> {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  await lockSomebodyOut();
+  for (const width of [390, 1440]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await Promise.all(['pt-BR', 'en-GB'].map((locale) => photograph(browser, { width, colorScheme, locale })));
+    }
+  }
+}
+
+/** For the list of locks. */
+async function lockSomebodyOut(): Promise<void> {
+  for (let failure = 0; failure < 5; failure += 1) {
+    await fetch(`${BASE_URL}/accounts/api/v1/token/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'joao.silva', password: 'wrong' }),
+    });
+  }
+}
+
 async function photograph(browser: Browser, look: Look): Promise<void> {
   const { width, colorScheme, locale } = look;
   const context = await browser.newContext({
@@ -91,15 +115,22 @@ async function photograph(browser: Browser, look: Look): Promise<void> {
     colorScheme,
     locale,
     viewport: { width, height: width < 600 ? 844 : 900 },
+    hasTouch: width < 600,
   });
   const page = await context.newPage();
   const shoot = async (name: string) => {
     await page.waitForTimeout(400);
     const path = join(FOLDER, `${name}-${locale.slice(0, 2)}-${colorScheme}-${width}.png`);
-    await page.screenshot({ path, fullPage: WHOLE.includes(name) });
+    await page.screenshot({ path, fullPage: WHOLE.includes(name) || /^admin-(?!.*question)/.test(name) });
   };
-  await photographServerPages(page, look, shoot);
-  await photographClientPages(page, shoot);
+  if (!process.argv.includes('--administration')) {
+    await photographServerPages(page, look, shoot);
+    await photographClientPages(page, shoot);
+    await context.clearCookies();
+    await page.unrouteAll();
+  }
+  await logIn(page, STAFF.username);
+  await photographAdministration(page, shoot);
   await context.close();
 }
 
@@ -126,10 +157,7 @@ async function photographServerPages(page: Page, { width, colorScheme, locale }:
 }
 
 async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
-  await page.goto(OPEN_PAGES.login);
-  await fill(page, { username: FORM.username, password: PASSWORD });
-  await send(page);
-  await page.waitForURL(`${BASE_URL}/`);
+  await logIn(page, FORM.username);
   for (const [name, path] of Object.entries(PAGES)) {
     await page.goto(path);
     await page
@@ -161,6 +189,13 @@ async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
   await shoot('offline');
 }
 
+async function logIn(page: Page, username: string): Promise<void> {
+  await page.goto(OPEN_PAGES.login);
+  await fill(page, { username, password: PASSWORD });
+  await send(page);
+  await page.waitForURL(`${BASE_URL}/`);
+}
+
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
 }
@@ -179,12 +214,15 @@ async function register(browser: Browser): Promise<void> {
 
 /** The page that says most about Vigia. */
 async function photographForReadme(browser: Browser): Promise<void> {
-  const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1440, height: 1000 } });
+  const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1280, height: 1180 } });
   await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);
   await fill(page, { username: FORM.username, password: PASSWORD });
   await send(page);
   await page.locator('.chart canvas').first().waitFor();
-  await page.waitForTimeout(1200);
+  await page.locator('.terms-notice button').click();
+  await page.getByLabel('24 h').check();
+  // Two samples, and the charts of the day.
+  await page.waitForTimeout(2500);
   await page.screenshot({ path: 'docs/images/monitoring.png' });
 }
 

@@ -2,11 +2,12 @@ import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { writeExampleData } from '../../scripts/pictures/example-data.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { startFakeGemini } from '../support/fake-gemini.js';
 import { sharedService, startService } from '../support/running-service.js';
-import { admit, newPerson, send } from '../support/walk.js';
+import { ANA, admit, enter, newPerson, send } from '../support/walk.js';
 
 const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
@@ -49,12 +50,13 @@ async function faultsOf(
   baseUrl: string,
   pages: Readonly<Record<string, (page: Page) => Promise<void>>>,
   before: (page: Page) => Promise<void> = async () => {},
+  widths = WIDTHS,
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string[]> = {};
   const { page } = await openPage(browser, baseUrl);
   await before(page);
   for (const [name, open] of Object.entries(pages)) {
-    for (const width of WIDTHS) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       await open(page);
       for (const [colorScheme, rules] of THEMES) {
@@ -146,12 +148,7 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
           await shown.locator('.error').waitFor();
         },
         forbidden: go('/admin/'),
-        'administration, people': async (shown) => {
-          await staff();
-          await go('/admin/?parte=usuarios', '.record')(shown);
-          await staff('--revoke');
-        },
-        'administration, processes': async (shown) => {
+        'processes, for staff': async (shown) => {
           await staff();
           await go('/admin/')(shown);
           await go('/sistema/monitoramento/', '.chart canvas')(shown);
@@ -161,6 +158,53 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
         },
       },
       (page) => admit(page, person),
+    );
+    expect(faults).toEqual({});
+  }, 240_000);
+
+  test('the terms and every section of the administration, with what months leave there', async () => {
+    const { dataDir } = commandLine();
+    const staff = { ...ANA, username: 'chefe' };
+    writeExampleData(dataDir, staff);
+    const { baseUrl } = await startService({ DATA_DIR: dataDir });
+    const section = (word: string) => go(`/admin/?parte=${word}`, '.record');
+    const faults = await faultsOf(
+      await openChromium(),
+      baseUrl,
+      {
+        'home, with word of new terms': go('/', '.terms-notice'),
+        terms: go('/termos/', '.prose'),
+        overview: go('/admin/', '.health'),
+        users: section('usuarios'),
+        'a question, its answer at fault': async (page) => {
+          await page.getByRole('button', { name: 'Nova senha: ze' }).click();
+          await page.getByRole('dialog').getByLabel('Nova senha').fill('1234');
+          await page.getByRole('dialog').getByRole('button', { name: 'Nova senha' }).click();
+          await page.getByRole('dialog').locator('.error').waitFor();
+        },
+        'a new account': async (page) => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'Nova conta' }).click();
+          await page.locator('.person-create').waitFor();
+        },
+        sessions: section('sessoes'),
+        locks: go('/admin/?parte=bloqueios', '.state'),
+        versions: section('termos'),
+        'a version edited': async (page) => {
+          await page.getByRole('button', { name: 'Editar a versão 2' }).click();
+          await page.locator('.terms-preview .prose').waitFor();
+        },
+        'versions compared': async (page) => {
+          await section('termos')(page);
+          await page.getByRole('button', { name: 'Comparar a versão 2 com outra' }).click();
+          await page.locator('.terms-difference').waitFor();
+        },
+        domains: section('dominios'),
+        mails: section('emails'),
+        audit: section('auditoria'),
+      },
+      (page) => enter(page, staff),
+      [390],
     );
     expect(faults).toEqual({});
   }, 240_000);

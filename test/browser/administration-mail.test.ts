@@ -27,18 +27,18 @@ describe.runIf(chromiumPath || process.env.CI)('the mails in the administration'
     await page.getByText('Esperando: 0. Falharam: 2.').waitFor();
     const rows = page.getByRole('list', { name: 'E-mails de boas-vindas' }).getByRole('listitem');
     const row = (name: string) => rows.filter({ hasText: `${name}@example.com` });
-    expect(await row('bia').getByText('enviado', { exact: true }).count()).toBe(1);
+    expect(await row('bia').getByText('Enviado', { exact: true }).count()).toBe(1);
     expect(await row('bia').getByRole('button').count()).toBe(0);
     expect(await row('ana').innerText()).toContain('O servidor recusou este e-mail: RCPT TO: 550 No');
 
     provider.acceptsAll();
     await page.getByRole('button', { name: 'Tentar agora o e-mail para ana' }).click();
     await page.getByText('O e-mail vai ser tentado agora.').waitFor();
-    await row('ana').getByText('enviado', { exact: true }).waitFor();
-    expect(await row('caio').getByText('falhou', { exact: true }).count()).toBe(1);
+    await row('ana').getByText('Enviado', { exact: true }).waitFor();
+    expect(await row('caio').getByText('Falhou', { exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Tentar todos de novo' }).click();
     await page.getByText('Tentando agora, do primeiro ao último: 1.').waitFor();
-    await row('caio').getByText('enviado', { exact: true }).waitFor();
+    await row('caio').getByText('Enviado', { exact: true }).waitFor();
     await page.getByLabel('Falharam').check();
     await page.getByText('Nenhum e-mail aqui.').waitFor();
     await page.getByRole('button', { name: 'Tentar todos de novo' }).click();

@@ -1,18 +1,8 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
+import { chromiumPath } from './chromium-path.js';
 
-/** The one without windows first: for the same pages it takes half the time of a processor. */
-const PLACES = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
-
-/** Where Chromium is on this machine; undefined when it is not. CI counts its absence as a failure. */
-export const chromiumPath = PLACES.find((path) => path && existsSync(path));
+export { chromiumPath };
 
 /** A page and everything that went wrong or elsewhere while it was open. */
 export interface WatchedPage {

@@ -1,4 +1,5 @@
 import './account.css';
+import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { Page } from '../../components/page';
 import { Failure, Loading } from '../../components/states';
@@ -9,7 +10,9 @@ import { AccountQuery } from './account.operations';
 import { LookSection } from './look-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
-import { SessionsSection } from './sessions-section';
+
+/** Stands last and asks for itself: the forms do not wait for it. */
+const SessionsSection = lazy(async () => ({ default: (await import('./sessions-section')).SessionsSection }));
 
 /** The own account (contract section 2): profile, appearance, password and sessions. */
 export function AccountPage() {
@@ -23,7 +26,9 @@ export function AccountPage() {
           <ProfileSection profile={data.me} />
           <LookSection preferences={data.preferences} />
           <PasswordSection profile={data.me} />
-          <SessionsSection />
+          <Suspense fallback={<Loading />}>
+            <SessionsSection />
+          </Suspense>
         </div>
       )}
     </Page>

@@ -2,7 +2,7 @@ import './audit.css';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { dateFormat } from '../../../lib/format';
-import { say } from '../../../lib/say';
+import { type Message, say } from '../../../lib/say';
 import { Mark, Record } from '../parts/records';
 import { auditMessages as messages } from './audit.messages';
 import { type AuditEvent, AuditEventQuery } from './audit.operations';
@@ -57,11 +57,11 @@ function Changes({ event }: { event: AuditEvent }) {
     <dl className="audit-changes">
       {changes.map(({ name, before, after }) => (
         <div key={name}>
-          {name && <dt>{name}</dt>}
+          {name && <dt>{wordOf(messages.facts, name)}</dt>}
           <dd>
-            {before !== undefined && <del>{before || say(messages.nothing)}</del>}
+            {before !== undefined && <del>{textFor(before)}</del>}
             {before !== undefined && after !== undefined && <span> {say(messages.became)} </span>}
-            {after !== undefined && <ins>{after || say(messages.nothing)}</ins>}
+            {after !== undefined && <ins>{textFor(after)}</ins>}
           </dd>
         </div>
       ))}
@@ -72,4 +72,14 @@ function Changes({ event }: { event: AuditEvent }) {
       )}
     </dl>
   );
+}
+
+function textFor(text: string): string {
+  return text === '' ? say(messages.nothing) : wordOf(messages.yesOrNo, text);
+}
+
+/** What a word of the trail is called; itself where it has no other name. */
+function wordOf(words: Readonly<Record<string, Message>>, word: string): string {
+  const known = Object.hasOwn(words, word) ? words[word] : undefined;
+  return known ? say(known) : word;
 }

@@ -2,13 +2,13 @@
 export const domainsMessages = {
   title: { pt: 'Domínios bloqueados', en: 'Blocked domains' },
   about: {
-    pt: 'Ninguém cria conta nem troca de e-mail com endereços destes domínios. Somam-se às listas de e-mail descartável dos arquivos e valem na hora.',
-    en: 'Nobody creates an account with an address at one of these, or changes to one. They add to the lists of disposable mail in files, and count at once.',
+    pt: 'Ninguém cria conta com um endereço destes domínios, nem troca o seu por um deles. Eles se somam às listas de e-mail descartável e valem na hora.',
+    en: 'Nobody creates an account with an address at one of these, or changes to one. They add to the lists of disposable mail, and count at once.',
   },
   add: { pt: 'Bloquear um domínio', en: 'Block a domain' },
   domainHint: {
-    pt: 'Como exemplo.com; vale também para os que estão abaixo dele.',
-    en: 'Such as example.com; those below it count too.',
+    pt: 'Como exemplo.com; vale também para os subdomínios.',
+    en: 'Such as example.com; its subdomains count too.',
   },
   check: { pt: 'Verificar', en: 'Check' },
   block: { pt: 'Bloquear', en: 'Block' },

@@ -18,9 +18,9 @@ export const mailMessages = {
     failed: { pt: 'Falharam', en: 'Failed' },
   },
   marks: {
-    waiting: { pt: 'esperando', en: 'waiting' },
-    sent: { pt: 'enviado', en: 'sent' },
-    failed: { pt: 'falhou', en: 'failed' },
+    waiting: { pt: 'Esperando', en: 'Waiting' },
+    sent: { pt: 'Enviado', en: 'Sent' },
+    failed: { pt: 'Falhou', en: 'Failed' },
   },
   empty: { pt: 'Nenhum e-mail aqui.', en: 'No e-mail here.' },
   gone: { pt: 'Conta que não existe mais', en: 'An account that is no more' },

@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { ActForm } from '../../../components/act-form';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { say } from '../../../lib/say';
 import { faultsOf, useAct } from '../../../lib/use-act';
 import { useDraft } from '../../../lib/use-draft';
-import { Section } from '../parts/section';
 import { peopleMessages as messages } from './people.messages';
 import { CreatePerson } from './people.operations';
 
@@ -21,6 +20,7 @@ interface CreatePersonSectionProps {
 /** The form that makes an account for somebody. What was typed outlives a login, but for the password. */
 export function CreatePersonSection({ isOpen, onRestored, onCreated }: CreatePersonSectionProps) {
   const { values, set, restored } = useDraft('person', EMPTY);
+  const id = useId();
   const [password, setPassword] = useState('');
   const [isStaff, setStaff] = useState(false);
   const [created, setCreated] = useState('');
@@ -55,7 +55,11 @@ export function CreatePersonSection({ isOpen, onRestored, onCreated }: CreatePer
     />
   );
   return (
-    <Section title={say(messages.create)} about={say(messages.createAbout)}>
+    <section className="person-create" aria-labelledby={id}>
+      <div>
+        <h3 id={id}>{say(messages.create)}</h3>
+        <p className="hint">{say(messages.createAbout)}</p>
+      </div>
       <div className="person-form">
         <ActForm
           progress={progress}
@@ -84,6 +88,6 @@ export function CreatePersonSection({ isOpen, onRestored, onCreated }: CreatePer
           </label>
         </ActForm>
       </div>
-    </Section>
+    </section>
   );
 }

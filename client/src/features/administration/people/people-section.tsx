@@ -63,7 +63,6 @@ export default function PeopleSection() {
   };
   return (
     <>
-      <CreatePersonSection isOpen={creating} onRestored={() => setCreating(true)} onCreated={refresh} />
       <Section
         title={say(messages.title)}
         about={say(messages.about)}
@@ -73,6 +72,7 @@ export default function PeopleSection() {
           </button>
         }
       >
+        <CreatePersonSection isOpen={creating} onRestored={() => setCreating(true)} onCreated={refresh} />
         <div className="people-filters">
           <Field
             label={say(messages.search)}

@@ -103,6 +103,6 @@ export const actMessages = {
       pt: 'A senha de agora deixa de valer, e todas as sessões, tokens e conexões de {username} terminam em segundos.',
       en: 'The present password is valid no more, and all sessions, tokens and connections of {username} end within seconds.',
     },
-    done: { pt: 'A nova senha de {username} vale.', en: 'The new password of {username} is valid.' },
+    done: { pt: 'A nova senha de {username} já vale.', en: 'The new password of {username} is valid.' },
   },
 };

@@ -30,7 +30,7 @@ export function PersonRow({ person, isGone, onAct }: PersonRowProps) {
       marks={
         <>
           {person.isAuthenticated && <Mark>{say(messages.own)}</Mark>}
-          {isStaff && <Mark tone="warn">{say(messages.staff)}</Mark>}
+          {isStaff && <Mark>{say(messages.staff)}</Mark>}
           {!isActive && <Mark tone="bad">{say(messages.isInactive)}</Mark>}
           {isGone && <Mark>{say(messages.gone)}</Mark>}
         </>

@@ -76,7 +76,7 @@ function VersionRow({ listed, onShow, onSwitch }: VersionRowProps) {
       facts={[
         say(updatedAt === createdAt ? messages.created : messages.saved, { moment: formatMoment(new Date(updatedAt)) }),
         say(messages.length, { count: countOf(length) }),
-        say(seenBy === 1 ? messages.seenByOne : messages.seenBy, { count: countOf(seenBy) }),
+        seenByWords(seenBy),
       ]}
       actions={
         <>
@@ -108,6 +108,11 @@ function VersionRow({ listed, onShow, onSwitch }: VersionRowProps) {
       }
     />
   );
+}
+
+function seenByWords(people: number): string {
+  if (people === 0) return say(messages.seenByNobody);
+  return people === 1 ? say(messages.seenByOne) : say(messages.seenBy, { count: countOf(people) });
 }
 
 interface SwitchQuestionProps {

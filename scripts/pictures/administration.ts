@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+
+/** Takes the picture of the page as it is. */
+type Shoot = (name: string) => Promise<void>;
+
+/** The sections, and what has to be there before the picture is taken. */
+const SECTIONS = {
+  overview: ['/admin/', '.health'],
+  people: ['/admin/?parte=usuarios', '.record'],
+  sessions: ['/admin/?parte=sessoes', '.record'],
+  locks: ['/admin/?parte=bloqueios', '.record'],
+  terms: ['/admin/?parte=termos', '.record'],
+  domains: ['/admin/?parte=dominios', '.record'],
+  mails: ['/admin/?parte=emails', '.record'],
+  audit: ['/admin/?parte=auditoria', '.record'],
+  'audit-empty': ['/admin/?parte=auditoria&usuario=ninguem', '.state'],
+} as const;
+
+/** Pictures of every section as it is, of a question, of forms with faults, and of lists in which nothing is. */
+export async function photographAdministration(page: Page, shoot: Shoot): Promise<void> {
+  const open = async (section: keyof typeof SECTIONS) => {
+    const [path, shown] = SECTIONS[section];
+    await page.goto(path);
+    await page.locator(shown).first().waitFor();
+  };
+  // Once they are read, no notice of them lies over the pictures.
+  await page.goto('/termos/');
+  await page.locator('.prose').waitFor();
+  for (const section of Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]) {
+    await open(section);
+    await shoot(`admin-${section}`);
+  }
+  await open('people');
+  const row = page.locator('.record', { hasText: 'clara' });
+  await row.getByRole('button').nth(2).click();
+  await page.getByRole('dialog').locator('input').fill('1234');
+  await page.getByRole('dialog').locator('[type=submit]').click();
+  await page.getByRole('dialog').locator('.error').first().waitFor();
+  await shoot('admin-people-question');
+  await page.keyboard.press('Escape');
+  await page.locator('.admin-section-header button').click();
+  await page.locator('[name=person-username]').fill('1234');
+  await page.locator('[name=person-firstName]').fill('Ana');
+  await page.locator('[name=person-email]').fill('ana@');
+  await page.locator('[name=person-password]').fill('short');
+  await page.locator('.person-form [type=submit]').click();
+  await page.locator('.person-form .error').first().waitFor();
+  await shoot('admin-people-faults');
+  await open('people');
+  await page.locator('[name=search]').fill('ninguem');
+  await page.locator('.state').waitFor();
+  await shoot('admin-people-empty');
+  await open('domains');
+  await page.locator('.domain-form input').fill('com.br');
+  await page.keyboard.press('Enter');
+  await page.locator('.error').waitFor();
+  await shoot('admin-domains-faults');
+  await open('terms');
+  await page.locator('.record').nth(1).getByRole('button').nth(0).click();
+  await page.locator('.terms-preview .prose').waitFor();
+  await shoot('admin-terms-editor');
+  await open('terms');
+  await page.locator('.record').nth(1).getByRole('button').nth(1).click();
+  await page.locator('.terms-difference').waitFor();
+  await shoot('admin-terms-difference');
+  await open('terms');
+  await page.locator('.record').nth(1).getByRole('button').nth(2).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('admin-terms-question');
+}
