@@ -151,6 +151,8 @@ describe('the commands about users (contract 10)', () => {
       'unlock success Ana',
       'unlock success ana',
       'staff_grant success ana',
+      'staff_revoke failure ana',
+      'deactivate failure ana',
       'register success bia',
       'staff_grant success bia',
       'staff_revoke success ana',
