@@ -27,9 +27,10 @@ export function csvLine(record: AuditRecord): string {
 
 /**
  * A text as a cell (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe in front (promise 27); so
- * does a text that begins with one, so that whoever takes one off has the text.
+ * does a text that begins with one. Where cells are split at `;`, as in Portuguese, each part of the text is such a cell.
+ * So whoever takes one apostrophe off the beginning, and off what follows each `;`, has the text.
  */
 function csvCell(text: string): string {
-  const harmless = /^(?:'|\s*[=+\-@\t\r＝＋－＠])/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const harmless = text.replace(/(^|;)(?='|["\s]*[=+\-@\t\r＝＋－＠])/gu, "$1'");
+  return /[",;\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -16,12 +16,16 @@ export interface AuditConditions {
 
 type AuditColumn = 'username_key' | 'actor_key' | 'address' | 'event' | 'result' | 'door';
 
+/** Where an event stands. */
+export interface Place {
+  readonly id: number;
+  readonly at: Date;
+}
+
 interface WalkRequest {
   readonly conditions: AuditConditions;
   readonly after: AuditKeyset | undefined;
   readonly limit: number;
-  /** What is wanted of each event, in SQL. */
-  readonly select: string;
 }
 
 /** A piece of SQL and the values of its question marks. */
@@ -35,6 +39,12 @@ const SLICE = 5000;
 
 /** So many are counted before a way that is longer than a slice: a few milliseconds too, since only indexes are read. */
 const COUNTED_CLOSELY = 100_000;
+
+/** The table of the trail. */
+export const TABLE = 'authentication_events';
+
+/** What conditions are put on. The texts of the events are left where they are: they may be long. */
+const LOOKED_AT = 'id, at, username_key, actor_key, address, event, result, door';
 
 const NEWEST_FIRST = 'order by at desc, id desc';
 
@@ -50,20 +60,20 @@ export class AuditWalk {
     this.#em = em.fork() as SqlEntityManager;
   }
 
-  /** At most `limit` events that fulfil the conditions, behind `after`, newest first. */
-  async read<Row extends object>({ conditions, after, limit, select }: WalkRequest): Promise<Row[]> {
+  /** Where at most `limit` events stand that fulfil the conditions, behind `after`, newest first. */
+  async read({ conditions, after, limit }: WalkRequest): Promise<Place[]> {
     const every = conditionsOf(conditions);
     const choose = (counted: number, from: AuditKeyset | undefined) =>
       this.#rarest(every, rangeOf(conditions, from), counted);
     let leading = await choose(SLICE, after);
-    const found: Row[] = [];
+    const found: Place[] = [];
     for (let position = after; ; ) {
       const slice = all([...leading, ...rangeOf(conditions, position)]);
       const followers = every.filter((condition) => !leading.includes(condition));
-      if (followers.length === 0) return this.#run(`select ${select} from ${TABLE}`, slice, limit);
-      const within = `select * from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit ${SLICE}`;
-      const text = `select ${select} from (${within}) slice`;
-      found.push(...(await this.#run<Row>(text, all(followers), limit - found.length, slice.values)));
+      if (followers.length === 0) return this.#run(`select id, at from ${TABLE}`, slice, limit);
+      const within = `select ${LOOKED_AT} from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit ${SLICE}`;
+      const text = `select id, at from (${within}) slice`;
+      found.push(...(await this.#run(text, all(followers), limit - found.length, slice.values)));
       const end = found.length < limit ? await this.#endOf(slice) : undefined;
       if (!end) return found;
       // The way may be long: it is worth a closer look at which is the shorter one.
@@ -111,9 +121,10 @@ export class AuditWalk {
     return end && [dateOf(end.at).getTime(), end.id];
   }
 
-  #run<Row extends object>(text: string, condition: Sql, limit: number, before: readonly unknown[] = []) {
+  async #run(text: string, condition: Sql, limit: number, before: readonly unknown[] = []): Promise<Place[]> {
     const sql = `${text} ${where(condition)} ${NEWEST_FIRST} limit ${limit}`;
-    return this.#em.execute<Row[]>(sql, [...before, ...condition.values]);
+    const rows = await this.#em.execute<{ id: number; at: unknown }[]>(sql, [...before, ...condition.values]);
+    return rows.map(({ id, at }) => ({ id, at: dateOf(at) }));
   }
 }
 
@@ -121,8 +132,6 @@ export class AuditWalk {
 export function dateOf(value: unknown): Date {
   return new Date(value as number | string | Date);
 }
-
-const TABLE = 'authentication_events';
 
 interface Condition extends Sql {
   readonly hasIndex: boolean;

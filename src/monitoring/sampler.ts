@@ -107,9 +107,9 @@ export class Sampler {
     const before = this.#staleBefore;
     this.#staleBefore = stale;
     if (stale.join() === before.join()) return;
-    const message =
-      stale.length > 0 ? 'Parts of the host do not answer: their last figures stand' : 'The host answers again';
-    this.parts.logger.log('warn', message, { sources: stale });
+    const { logger } = this.parts;
+    if (stale.length === 0) logger.log('info', 'The host answers again', { sources: before });
+    else logger.log('warn', 'Parts of the host do not answer: their last figures stand', { sources: stale });
   }
 }
 

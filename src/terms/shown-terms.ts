@@ -81,7 +81,7 @@ export class ShownTerms {
 
   async #render({ id }: ShownVersion): Promise<string> {
     const { content } = await this.parts.em.fork().findOneOrFail(TermsVersion, { id }, { fields: ['content'] });
-    return (await renderTerms(content)).html;
+    return (await renderTerms(content, Number.POSITIVE_INFINITY)).html;
   }
 }
 

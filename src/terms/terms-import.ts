@@ -84,8 +84,9 @@ function creationTimes(versions: readonly MovedTerms[], now: Date): Date[] {
 async function readable(typed: string): Promise<{ content: string; fault?: string }> {
   try {
     const content = readContent(typed);
-    const { complete } = await renderTerms(content);
-    return complete ? { content } : { content, fault: 'is nested too deep to be shown whole' };
+    const { fault } = await renderTerms(content);
+    if (fault === 'tooDeep') return { content, fault: 'is nested too deep to be shown whole' };
+    return fault ? { content, fault: 'has too many blocks to be shown' } : { content };
   } catch (error) {
     const [fault] = error instanceof InvalidFields ? (error.details.fields?.content ?? []) : [];
     if (!fault) throw error;

@@ -23,15 +23,20 @@ export interface TermsEditor {
 export interface TermsEvent {
   readonly event: 'terms_create' | 'terms_update';
   readonly editor: TermsEditor | undefined;
-  readonly change: { readonly before?: TermsFacts; readonly after: TermsFacts };
+  readonly change: TermsChange;
 }
 
-/** All that there is to know of a version: an overwritten text is found in the audit. */
+interface TermsChange {
+  readonly before?: TermsFacts;
+  readonly after: TermsFacts;
+}
+
+/** What there is to know of a version, of a change what it changed: an overwritten text is found in the audit. */
 interface TermsFacts {
   readonly [fact: string]: unknown;
   readonly version: number;
-  readonly isActive: boolean;
-  readonly content: string;
+  readonly isActive?: boolean;
+  readonly content?: string;
 }
 
 /** Records within the transaction of a change. @returns what to call once the change is durable. */
@@ -128,7 +133,6 @@ export class TermsVersions {
       // What is not managed is not written back beside the update.
       const version = await unit.findOne(TermsVersion, { id }, { disableIdentityMap: true });
       if (!version) throw new NoSuchTermsVersion();
-      const before = factsOf(version);
       const seen = version.updatedAt;
       if (changes.seenUpdatedAt !== undefined && Date.parse(changes.seenUpdatedAt) !== seen.getTime()) {
         throw new TermsChangedMeanwhile();
@@ -141,8 +145,8 @@ export class TermsVersions {
       // Another process may have been quicker since.
       if ((await unit.nativeUpdate(TermsVersion, { id, updatedAt: seen }, next)) === 0)
         throw new TermsChangedMeanwhile();
-      const after = { ...before, content: next.content, isActive: next.isActive };
-      const tell = await record(unit, { event: 'terms_update', editor, change: { before, after } });
+      const change = changeOf(version, { ...version, ...next });
+      const tell = await record(unit, { event: 'terms_update', editor, change });
       return { version: { ...version, ...next }, tell };
     });
     updated.tell();
@@ -176,13 +180,26 @@ export class TermsVersions {
 }
 
 async function wholeHtml(content: string): Promise<string> {
-  const { html, complete } = await renderTerms(content);
-  if (!complete) throw new InvalidFields({ content: [termsMessages.contentTooDeep] });
+  const { html, fault } = await renderTerms(content);
+  if (fault === 'tooDeep') throw new InvalidFields({ content: [termsMessages.contentTooDeep] });
+  if (fault === 'tooManyBlocks') throw new InvalidFields({ content: [termsMessages.contentTooManyBlocks] });
   return html;
 }
 
 function factsOf({ id, isActive, content }: TermsVersion): TermsFacts {
   return { version: id, isActive, content };
+}
+
+/** Which version it is, and what is not the same any more: a text that stays would be kept twice for each switch. */
+function changeOf(before: TermsVersion, after: TermsVersion): TermsChange {
+  const contentChanged = before.content !== after.content;
+  const activeChanged = before.isActive !== after.isActive;
+  const changed = ({ id, isActive, content }: TermsVersion) => ({
+    version: id,
+    ...(activeChanged && { isActive }),
+    ...(contentChanged && { content }),
+  });
+  return { before: changed(before), after: changed(after) };
 }
 
 /** Now, but later than `before`: also when the wall clock was set back, or stands still within a millisecond. */

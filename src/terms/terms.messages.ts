@@ -6,6 +6,9 @@ export const CONTENT_MAX_LENGTH = 200_000;
 /** How deep quotes and lists may be in each other; a list counts twice, as a list and as its item. */
 export const NESTING_MAX = 12;
 
+/** How many paragraphs, headings, quotes, lists, list items, tables, rows and cells a text may have, all together. */
+export const BLOCKS_MAX = 20_000;
+
 export const termsMessages = {
   contentMissing: { pt: 'Escreva o texto dos termos.', en: 'Write the text of the terms.' },
   contentTooLong: (length: number): Text => ({
@@ -19,6 +22,10 @@ export const termsMessages = {
   contentTooDeep: {
     pt: `Há citações ou listas dentro umas das outras demais: a página mostraria o texto sem elas. Use menos de ${NESTING_MAX / 2} níveis.`,
     en: `Quotes or lists are too deep in each other: the page would show the text without them. Use fewer than ${NESTING_MAX / 2} levels.`,
+  },
+  contentTooManyBlocks: {
+    pt: `Há parágrafos, itens de lista, linhas e células de tabela demais: juntos cabem ${BLOCKS_MAX.toLocaleString('pt-BR')}.`,
+    en: `There are too many paragraphs, list items, table rows and cells: together ${BLOCKS_MAX.toLocaleString('en-GB')} fit.`,
   },
   changedMeanwhile: {
     pt: 'Esta versão foi mudada por outra pessoa depois que você a abriu. Nada foi salvo: abra a versão de novo e compare.',

@@ -1,10 +1,14 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { csvHeader } from '../../src/accounts/audit-csv.js';
 import { auditKey } from '../../src/accounts/audit-names.js';
 import { type AuditFilter, AuditRecords } from '../../src/accounts/audit-records.js';
 import type { AuditKeyset } from '../../src/accounts/audit-walk.js';
 import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
+import type { UnitOfWork } from '../../src/db/database.js';
 import { fillAuditTrail } from '../support/audit-rows.js';
+import { parseCsv } from '../support/csv.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 
 const START_MS = Date.parse('2026-01-02T03:04:05.678Z');
@@ -73,6 +77,22 @@ async function allPages(records: AuditRecords, filter: AuditFilter, first: numbe
   }
 }
 
+/** Of each statement that is run, how many of its rows have a text. */
+function watched(em: UnitOfWork): { readonly em: UnitOfWork; readonly read: number[] } {
+  const read: number[] = [];
+  const fork = () => {
+    const unit = em.fork() as SqlEntityManager;
+    const execute = unit.execute.bind(unit);
+    const watching = async (sql: string, values: unknown[]) => {
+      const rows = await execute<{ before?: string }[]>(sql, values);
+      read.push(rows.filter(({ before }) => before).length);
+      return rows;
+    };
+    return Object.assign(unit, { execute: watching });
+  };
+  return { em: Object.assign(Object.create(em), { fork }), read };
+}
+
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`the audit trail on ${name} (promise 30)`, () => {
     test('any filter gives what a look at every row gives, on pages of any size', async () => {
@@ -134,6 +154,50 @@ for (const { name, available, locate } of databaseKinds) {
         await fillAuditTrail(database, [{ at: now }]);
       }
       expect(seen).toEqual(before.sort(newestFirst).map(({ id }) => id));
+    });
+
+    test('a part of long texts is read a few rows at a time, and no further than it is long', async () => {
+      const database = await openTestDatabase(await locate());
+      const long = JSON.stringify({ content: '\u{1f9ed}'.repeat(40_000) });
+      const rows = await fillAuditTrail(
+        database,
+        Array.from({ length: 60 }, (_, index) => ({ at: new Date(START_MS + index), before: long, after: long })),
+      );
+      const { em, read } = watched(database.em);
+      const ids: number[] = [];
+      for (let after: AuditKeyset | undefined, hasMore = true; hasMore; ) {
+        read.length = 0;
+        const part = await new AuditRecords(em).csvPart({}, after);
+        const lines = parseCsv(after ? part.csv : part.csv.replace(csvHeader, ''));
+        expect(lines).toHaveLength(part.rows);
+        expect(lines[0]?.[9]).toBe(`{"content":"${'\u{1f9ed}'.repeat(29_988)}…`);
+        // Half a million and the line that goes beyond it.
+        expect(part.csv.length).toBeLessThan(500_000 + 125_000);
+        expect(read.filter((texts) => texts > 0)).toEqual([Math.min(25, rows.length - ids.length)]);
+        ids.push(...lines.map(([id]) => Number(id)));
+        after = part.endKey as AuditKeyset;
+        hasMore = part.hasMore;
+      }
+      expect(ids).toEqual(rows.map(({ id }) => id).reverse());
+    });
+
+    test('others have their turn while a part of many events is put together', async () => {
+      const database = await openTestDatabase(await locate());
+      await fillAuditTrail(
+        database,
+        Array.from({ length: 1000 }, (_, index) => ({ at: new Date(START_MS + index) })),
+      );
+      let turns = 0;
+      let counting = true;
+      const count = () => {
+        turns += 1;
+        if (counting) setImmediate(count);
+      };
+      setImmediate(count);
+      const part = await new AuditRecords(database.em).csvPart({}, undefined);
+      counting = false;
+      expect([part.rows, part.hasMore]).toEqual([1000, false]);
+      expect(turns).toBeGreaterThanOrEqual(1000 / 25 - 1);
     });
   });
 }

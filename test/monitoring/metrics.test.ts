@@ -136,6 +136,7 @@ describe('metrics (specification 4.6, contract 4)', () => {
     app.host.reading = { ...app.host.reading, stale: [] };
     await app.advance({ seconds: 5 });
     expect(logged()).toBe(2);
+    expect(app.lines.at(-1)).toContain('"sources":["fileSystems","diskActivity"]');
   });
 
   test('name the busiest processes to staff only', async () => {

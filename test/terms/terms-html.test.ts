@@ -1,12 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NESTING_MAX } from '../../src/terms/terms.messages.js';
+import { BLOCKS_MAX, NESTING_MAX } from '../../src/terms/terms.messages.js';
 import { renderTerms } from '../../src/terms/terms-html.js';
 
 const html = async (markdown: string) => (await renderTerms(markdown)).html;
 
 const NAMES = 'h[2-6]|p|blockquote|ul|ol|li|pre|a|em|strong|code|table|thead|tbody|tr|th|td';
-const LINK = '<a href="(?:https?|mailto):[^"<>\\s]*" rel="noopener noreferrer nofollow">';
+const LINK = '<a href="(?:https?://|mailto:)[^"<>\\s]*" rel="noopener noreferrer nofollow">';
 /** All that may reach a page, written down a second time: text, and tags to the letter. */
 const HARMLESS = new RegExp(`^(?:[^<>]|</?(?:${NAMES})>|<(?:hr|br) />|<ol start="\\d{1,9}">|${LINK})*$`, 'i');
 
@@ -46,6 +47,7 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
     ['<script>alert(1)</script>', '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n'],
     ['a <b onclick="x">b</b>', '<p>a &lt;b onclick="x"&gt;b&lt;/b&gt;</p>\n'],
     ['[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>\n'],
+    ['[a](http:javascript:x) [b](https:/x)', '<p>[a](http:javascript:x) [b](https:/x)</p>\n'],
     ['[a](/conta/)', '<p>[a](/conta/)</p>\n'],
     [
       '![a](https://a.example/x.png)',
@@ -116,7 +118,7 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
     [NESTING_MAX, false],
   ])('quotes %i deep are complete: %s', async (depth, complete) => {
     const rendered = await renderTerms(`${'> '.repeat(depth)}end`);
-    expect([rendered.complete, rendered.html.includes('end')]).toEqual([complete, complete]);
+    expect([rendered.fault, rendered.html.includes('end')]).toEqual([complete ? undefined : 'tooDeep', complete]);
   });
 
   test.each([
@@ -124,7 +126,35 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
     [NESTING_MAX / 2, false],
   ])('lists %i deep are complete: %s', async (depth, complete) => {
     const rendered = await renderTerms(`${'- '.repeat(depth)}end`);
-    expect([rendered.complete, rendered.html.includes('end')]).toEqual([complete, complete]);
+    expect([rendered.fault, rendered.html.includes('end')]).toEqual([complete ? undefined : 'tooDeep', complete]);
+  });
+
+  test.each([
+    ['paragraphs', 'a\n\n', 1, 0],
+    ['items', '- a\n', 2, 1],
+    // The table, its head with a row and a cell, and its body.
+    ['table rows', '|a|\n', 2, 5],
+  ])('as many %s as there may be blocks are rendered, one more is refused', async (name, unit, each, around) => {
+    const head = name === 'table rows' ? '|a|\n|-|\n' : '';
+    const most = Math.floor((BLOCKS_MAX - around) / each);
+    expect((await renderTerms(head + unit.repeat(most))).fault).toBeUndefined();
+    expect(await renderTerms(head + unit.repeat(most + 1))).toEqual({ html: '', fault: 'tooManyBlocks' });
+  });
+
+  test('texts are rendered one at a time, and others have their turn in between', async () => {
+    const text = `|a|b|\n|-|-|\n${'|*a*|b|\n'.repeat(500)}`;
+    const order: string[] = [];
+    const renders = [1, 2].map((n) => renderTerms(text).then(() => order.push(`text ${n}`)));
+    const beats = (async () => {
+      for (let beat = 0; beat < 3; beat += 1) {
+        await setImmediate();
+        order.push('others');
+      }
+    })();
+    await Promise.all([...renders, beats]);
+    expect(order.indexOf('others')).toBe(0);
+    expect(order.indexOf('text 1')).toBeGreaterThan(1);
+    expect(order.at(-1)).toBe('text 2');
   });
 
   test.each([
@@ -144,7 +174,7 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
     ['tables', '|a'],
   ])('200,000 characters of %s make no more than a few times as many', async (_name, unit) => {
     const text = unit.repeat(200_000 / unit.length).slice(0, 200_000);
-    const rendered = await renderTerms(text);
+    const rendered = await renderTerms(text, Number.POSITIVE_INFINITY);
     expect(rendered.html.length).toBeLessThan(10 * text.length);
     expect(rendered.html).toMatch(/^[^<]*(?:<[^<>]*>[^<>]*)*$/);
   });

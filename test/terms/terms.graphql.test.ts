@@ -171,11 +171,13 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await app.database.em.fork().count(AuthenticationEvent, { event: 'terms_update' })).toBe(1);
     });
 
-    test('whoever of the staff changes the terms is recorded, with the whole text before and after', async () => {
+    test('whoever of the staff changes the terms is recorded, with the whole text before and after where it changed', async () => {
       const app = await open();
       const staff = await staffOf(app);
       const { version } = await create(staff, 'One');
       await ask(staff, UPDATE, { version, content: 'Two', isActive: false });
+      await ask(staff, UPDATE, { version, isActive: true });
+      await ask(staff, UPDATE, { version, content: 'Three' });
       await refusal(staff, UPDATE, { version, content: '' });
       await refusal(staff, UPDATE, { version: '999', content: 'x' });
       const rows = await app.database.em.fork().find(AuthenticationEvent, { event: { $like: 'terms%' } });
@@ -195,8 +197,10 @@ for (const { name, available, locate } of databaseKinds) {
           { version: id, isActive: true, content: 'One' },
           { version: id, isActive: false, content: 'Two' },
         ],
+        ['terms_update', 'eva', { version: id, isActive: false }, { version: id, isActive: true }],
+        ['terms_update', 'eva', { version: id, content: 'Two' }, { version: id, content: 'Three' }],
       ]);
-      expect(app.lines.filter((line) => line.includes('"event":"terms_')).length).toBe(2);
+      expect(app.lines.filter((line) => line.includes('"event":"terms_')).length).toBe(4);
       expect(app.lines.some((line) => line.includes('Two'))).toBe(false);
     });
 

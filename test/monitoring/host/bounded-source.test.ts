@@ -1,5 +1,6 @@
+import { stat } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { BoundedSource } from '../../../src/monitoring/host/bounded-source.js';
+import { BoundedSource, startDeadline } from '../../../src/monitoring/host/bounded-source.js';
 
 const AT_ONCE = Promise.resolve();
 const NEVER = new Promise<void>(() => {});
@@ -43,6 +44,17 @@ describe('a source that may hang', () => {
     await expect(source.read(NEVER)).rejects.toThrow('gone');
     expect(await source.read(NEVER)).toEqual({ value: 1, stale: false });
     expect(await source.read(NEVER)).toEqual({ value: 1, stale: true });
+  });
+
+  test('is not late when it was this process that was held up', async () => {
+    const source = new BoundedSource(() => stat('.'));
+    await source.read(NEVER);
+    const deadline = startDeadline(40);
+    const answer = source.read(deadline.passed);
+    const heldUpUntil = performance.now() + 60;
+    while (performance.now() < heldUpUntil);
+    expect((await answer).stale).toBe(false);
+    deadline.cancel();
   });
 
   test('that never answered at all says so', async () => {
