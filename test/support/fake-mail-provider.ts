@@ -73,7 +73,10 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
     onMailFrom: ({ address }, _session, callback) => reply('sender', address, callback),
     onRcptTo: ({ address }, _session, callback) => reply('recipient', address, callback),
     onData: async (stream, { envelope, user }, callback) => {
-      const raw = (await buffer(stream)).toString('utf8');
+      // Who sends may be killed on the way.
+      const bytes = await buffer(stream).catch(() => undefined);
+      if (!bytes) return;
+      const raw = bytes.toString('utf8');
       reply('message', raw, (error) => {
         if (!error) received.push(mailOf(raw, envelope, user));
         callback(error ?? null);
