@@ -93,6 +93,8 @@ function terminationSignal(): Promise<void> {
 async function drain(server: Server, app: App): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   const deadline = setTimeout(() => server.closeAllConnections(), DRAIN_SECONDS * 1000);
+  // What is kept alive is not kept once the answer that was under way has gone.
+  server.keepAliveTimeout = 1;
   await app.quieten();
   await closed;
   clearTimeout(deadline);

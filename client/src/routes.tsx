@@ -1,8 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Loading } from './components/states';
-import { comingMessages } from './features/coming/coming.messages';
-import { ComingPage } from './features/coming/coming-page';
+import { UnknownPage } from './features/unknown/unknown-page';
 import { paths } from './paths';
 
 /** Pages are fetched when they are shown; the server's page of an address announces its own (`part` in `src/pages.ts`). */
@@ -41,9 +40,7 @@ export function Routes() {
         <Route path={paths.terms} component={TermsPage} />
         <Route path={paths.account} component={AccountPage} />
         <Route path={paths.administration} component={AdministrationPage} />
-        <Route>
-          <ComingPage {...comingMessages.unknown} />
-        </Route>
+        <Route component={UnknownPage} />
       </Switch>
     </Suspense>
   );

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { BareResponse } from './bare-response.js';
 import { oneAtATime } from './one-at-a-time.js';
@@ -31,8 +31,8 @@ export function createHttpServer({ handler, refuse, upgrade }: WebFace): Server 
     shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
   };
   const answer = oneAtATime((request, response) => {
-    if (!server.listening) sayGoodbye(server, response);
-    response.once('close', () => !server.listening && sayGoodbye(server, response));
+    // A server that takes no more connections ends the ones it has with their answers.
+    if (!server.listening) response.setHeader('Connection', 'close');
     handler(request, response);
   });
   const server = createServer(options, answer);
@@ -43,12 +43,6 @@ export function createHttpServer({ handler, refuse, upgrade }: WebFace): Server 
     refuse(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
   });
   return server;
-}
-
-/** A server that takes no more connections ends the ones it has with their answers: nobody would wait to see them idle. */
-function sayGoodbye(server: Server, response: ServerResponse): void {
-  if (!response.headersSent) response.setHeader('Connection', 'close');
-  else setImmediate(() => server.closeIdleConnections());
 }
 
 /** What the parser refused, before there is a request that Express could answer. */

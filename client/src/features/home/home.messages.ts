@@ -30,15 +30,15 @@ export const homeMessages = {
   terms: {
     name: { pt: 'Termos', en: 'Terms' },
     about: {
-      pt: 'Termos de uso e privacidade. Em uma próxima versão.',
-      en: 'Terms of use and privacy. In a later version.',
+      pt: 'Termos de uso e privacidade, e desde quando valem.',
+      en: 'Terms of use and privacy, and since when they hold.',
     },
   },
   administration: {
     name: { pt: 'Administração', en: 'Administration' },
     about: {
-      pt: 'Contas e serviço, para a equipe. Em uma próxima versão.',
-      en: 'Accounts and service, for staff. In a later version.',
+      pt: 'Contas, sessões, auditoria e o estado do serviço, para a equipe.',
+      en: 'Accounts, sessions, audit and how the service is, for staff.',
     },
   },
   playground: {

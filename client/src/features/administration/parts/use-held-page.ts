@@ -34,10 +34,10 @@ export function useHeldPage<Item>(
       return { view, page: holds && before.page ? updated(before.page, fresh, idOf) : fresh };
     }),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is taken when it is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an effect event reads them; they say when there is another page to take
   useEffect(() => take(), [fresh, view]);
   const hasPage = shown.page !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the element comes with the first page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `area` has its element only once there is a page
   useEffect(() => {
     const { current } = area;
     // The focus is nowhere for a moment on its way from one button to the next.

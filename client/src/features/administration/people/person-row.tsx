@@ -46,7 +46,7 @@ export function PersonRow({ person, isGone, onAct }: PersonRowProps) {
         return (
           <button
             // The button that does the opposite is the same one: it keeps the focus.
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place is what it is
+            // biome-ignore lint/suspicious/noArrayIndexKey: a button is known by its place, whose act changes
             key={place}
             className="button button-small"
             type="button"

@@ -1,0 +1,8 @@
+import { Page } from '../../components/page';
+import { say } from '../../lib/say';
+import { unknownMessages } from './unknown.messages';
+
+/** For an address that the client does not know. */
+export function UnknownPage() {
+  return <Page title={say(unknownMessages.title)} lead={say(unknownMessages.lead)} />;
+}
