@@ -1,12 +1,15 @@
-/** `npm run bench -- <name>`: prints figures, as ratios to something in the same run (contract §11). */
+/** `npm run bench -- <name>`: prints figures, as ratios to something in the same run (contract 11). */
 
 import { administration } from './benches/administration.ts';
 import { audit } from './benches/audit.ts';
 import { convert } from './benches/convert.ts';
 import { crash } from './benches/crash.ts';
+import { growth } from './benches/growth.ts';
 import { history } from './benches/history.ts';
+import { hostile } from './benches/hostile.ts';
 import { idle } from './benches/idle.ts';
 import { login } from './benches/login.ts';
+import { operations } from './benches/operations.ts';
 import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
 import { sample } from './benches/sample.ts';
@@ -16,9 +19,12 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   audit,
   convert,
   crash,
+  growth,
   history,
+  hostile,
   idle,
   login,
+  operations,
   push,
   rest,
   sample,

@@ -4,7 +4,7 @@ import { delimiter, resolve } from 'node:path';
 import { TALLY_FILE, type Tally } from './tally-reporter.ts';
 
 /**
- * Runs everything that CI runs (contract §11) and ends with one line that adds up the checks and the single tests.
+ * Runs everything that CI runs (contract 11) and ends with one line that adds up the checks and the single tests.
  * With `--without-tests` the tests are not run again: those of the `npm test` before count.
  */
 
@@ -25,6 +25,7 @@ const CHECKS: readonly Check[] = [
   { name: 'import directions', command: ['node', 'scripts/checks/import-directions.ts'] },
   { name: 'dead code and dependencies', command: ['knip', '--treat-config-hints-as-errors'] },
   { name: 'messages', command: ['node', 'scripts/checks/messages.ts'] },
+  { name: 'references', command: ['node', 'scripts/checks/references.ts'] },
   { name: 'build', command: ['node', 'scripts/build.ts', '--if-stale'] },
   { name: 'size of the client', command: ['node', 'scripts/checks/client-size.ts'], talks: true },
 ];

@@ -108,8 +108,8 @@ async function lockSomebodyOut(): Promise<void> {
   }
 }
 
-async function photograph(browser: Browser, look: Look): Promise<void> {
-  const { width, colorScheme, locale } = look;
+async function photograph(browser: Browser, appearance: Look): Promise<void> {
+  const { width, colorScheme, locale } = appearance;
   const context = await browser.newContext({
     baseURL: BASE_URL,
     colorScheme,
@@ -124,7 +124,7 @@ async function photograph(browser: Browser, look: Look): Promise<void> {
     await page.screenshot({ path, fullPage: WHOLE.includes(name) || /^admin-(?!.*question)/.test(name) });
   };
   if (!process.argv.includes('--administration')) {
-    await photographServerPages(page, look, shoot);
+    await photographServerPages(page, appearance, shoot);
     await photographClientPages(page, shoot);
     await context.clearCookies();
     await page.unrouteAll();

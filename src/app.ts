@@ -1,37 +1,39 @@
 import { AccountsResolver } from './accounts/accounts.resolver.js';
-import type { AuditTrail } from './accounts/audit-trail.js';
-import { Callers } from './accounts/callers.js';
+import { confirmAuthority } from './accounts/authentication/authority.js';
+import type { PasswordHasher } from './accounts/authentication/password-hasher.js';
 import { createAccounts } from './accounts/create-accounts.js';
-import type { DisposableDomains } from './accounts/disposable-domains.js';
-import { COMMAND_LINE, staffOrigin } from './accounts/origin.js';
-import { OwnAccountResolver } from './accounts/own-account.resolver.js';
-import type { PasswordHasher } from './accounts/password-hasher.js';
-import { TokenRefresh } from './accounts/token-refresh.js';
-import { Tokens } from './accounts/tokens.js';
+import type { DisposableDomains } from './accounts/email-domains/disposable-domains.js';
+import { TokenRefresh } from './accounts/tokens/token-refresh.js';
+import { Tokens } from './accounts/tokens/tokens.js';
+import { OwnAccountResolver } from './accounts/users/own-account.resolver.js';
+import { ViewerResolver } from './accounts/viewer-resolver.js';
 import { AuditResolver } from './administration/audit.resolver.js';
 import { DomainsResolver } from './administration/domains.resolver.js';
 import { HealthResolver } from './administration/health.resolver.js';
 import { LocksResolver } from './administration/locks.resolver.js';
 import { LoopDelay } from './administration/loop-delay.js';
-import { MailDesk } from './administration/mail-desk.js';
 import { OutboxResolver } from './administration/outbox.resolver.js';
+import { OutboxAdmin } from './administration/outbox-admin.js';
 import { SECURITY_EVENTS_TOPIC, SecurityEventsResolver } from './administration/security-events.resolver.js';
 import { ServiceHealth } from './administration/service-health.js';
 import { SessionsResolver } from './administration/sessions.resolver.js';
 import { UsersResolver } from './administration/users.resolver.js';
+import type { AuditTrail } from './audit/audit-trail.js';
+import { COMMAND_LINE, staffOrigin } from './audit/origin.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
 import { databaseBytes } from './db/database-size.js';
-import { createFaces } from './faces.js';
-import { Connections } from './graphql/connections.js';
-import { busOf, EventPubSub } from './graphql/event-pub-sub.js';
-import { BEAT_MS } from './graphql/heartbeat.js';
-import { RetainedPubSub } from './graphql/retained-pub-sub.js';
+import { deleterOf } from './db/delete-in-slices.js';
+import { lockWithin } from './db/lock-within.js';
+import { EventPubSub, routePubSub } from './graphql/subscriptions/event-pub-sub.js';
+import { RetainedPubSub } from './graphql/subscriptions/retained-pub-sub.js';
+import { Connections } from './graphql/websocket/connections.js';
+import { BEAT_MS } from './graphql/websocket/heartbeat.js';
 import { MailClaims } from './mail/mail-claims.js';
+import { MailWorker } from './mail/mail-worker.js';
 import type { Mailer } from './mail/mailer.js';
 import { Outbox } from './mail/outbox.js';
-import { OutboxWorker } from './mail/outbox-worker.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
 import { HistorySizes } from './monitoring/history/history-size.js';
@@ -43,16 +45,19 @@ import type { Settings } from './settings/settings.js';
 import type { Clock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
 import { type ReportFailure, reportTo } from './shared/report-failure.js';
+import { unlessRunning } from './shared/unless-running.js';
 import { createTerms } from './terms/create-terms.js';
 import { SHOWN_TERMS_TOPIC } from './terms/shown-terms.js';
 import { TermsResolver } from './terms/terms.resolver.js';
+import type { TermsThread } from './terms/terms-thread.js';
 import type { RecordTerms } from './terms/terms-versions.js';
 import { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
-import type { ClientAssets } from './web/client-assets.js';
-import type { WebFace } from './web/http-server.js';
+import { createTransports } from './transports.js';
+import type { ClientAssets } from './web/pages/client-assets.js';
+import type { ServerHandlers } from './web/requests/http-server.js';
 
 /** Everything that the service is built on; tests hand in fakes for some. */
-export interface AppParts {
+export interface AppDeps {
   readonly settings: Settings;
   readonly secretKey: string;
   readonly database: Database;
@@ -61,18 +66,19 @@ export interface AppParts {
   readonly hasher: PasswordHasher;
   readonly disposableDomains: DisposableDomains;
   readonly hostMetrics: HostMetrics;
+  readonly termsThread: TermsThread;
   readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
   /** Undefined while mail is off. */
   readonly mailer: Mailer | undefined;
 }
 
 /** The service, built and not yet listening. */
-export interface App extends WebFace {
+export interface App extends ServerHandlers {
   readonly services: Services;
   /** Takes the first sample and starts what runs by the clock. */
   start(): Promise<void>;
   /** Ends what runs by the clock and closes every WebSocket with 1001. Requests are still answered. */
-  quieten(): Promise<void>;
+  beginShutdown(): Promise<void>;
   /** Ends the rest, once no request is under way. */
   stop(): Promise<void>;
 }
@@ -82,64 +88,84 @@ export type Services = ReturnType<typeof createServices>;
 
 const PRUNING_MS = 3_600_000;
 
-/** Builds every service once, by hand, and mounts the three faces on them. */
-export async function createApp(parts: AppParts): Promise<App> {
-  const { settings, clock } = parts;
-  const report = reportTo(parts.logger);
+/** Attempts to log in count for ten minutes, and anybody can make them: they are removed soon after. */
+const ATTEMPTS_PRUNING_MS = 60_000;
+
+/** How long events that repeat are counted before the log says how many there were. */
+const LOG_WINDOW_MS = 10_000;
+
+/** Builds every service once, by hand, and mounts the three transports on them. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { settings, clock } = deps;
+  const report = reportTo(deps.logger);
   const changes = watchChanges(settings.database);
-  const services = createServices({ ...parts, changes });
-  const schema = createSchema(createResolvers(services, parts), services.pubSub);
-  const faces = await createFaces({ ...parts, services, schema, report });
-  services.health.countSocketsBy(() => faces.live.openSockets);
-  const postman = createPostman(parts, services, report);
+  const services = createServices({ ...deps, changes, report });
+  const schema = createSchema(createResolvers(services, deps), services.pubSub);
+  const transports = await createTransports({ ...deps, services, schema, report });
+  services.health.countSocketsBy(() => transports.live.openSockets);
+  const mailWorker = createMailWorker(deps, services, report);
   const stops: (() => void)[] = [];
+  let stopped = false;
+  // Pruning goes on until the database is closed: that it is, is no failure.
+  const inTurn = (job: () => Promise<void>) => unlessRunning(job, (error) => stopped || report(error));
   return {
     services,
-    handler: faces.handler,
-    refuse: faces.refuse,
-    upgrade: faces.upgrade,
+    handler: transports.handler,
+    reject: transports.reject,
+    upgrade: transports.upgrade,
     start: async () => {
-      await services.lockout.settle();
+      await services.lockout.recover();
+      await services.knownNetworks.load();
       await services.shownTerms.current();
       await services.sampler.start();
-      postman?.start();
+      mailWorker?.start();
       stops.push(
         services.loopDelay.start(),
         () => services.sampler.stop(),
-        clock.every(settings.metricsIntervalMs, () => void faces.live.closeEnded()),
+        clock.every(settings.metricsIntervalMs, () => void transports.live.closeEnded()),
         clock.every(settings.metricsIntervalMs, () => void services.shownTerms.current().catch(report)),
-        clock.every(BEAT_MS, () => faces.live.beat()),
-        clock.every(PRUNING_MS, () => void prune(services).catch(report)),
+        clock.every(BEAT_MS, () => transports.live.beat()),
+        clock.every(LOG_WINDOW_MS, () => void services.audit.sumUp().catch(report)),
+        clock.every(
+          ATTEMPTS_PRUNING_MS,
+          inTurn(() => services.lockout.prune()),
+        ),
+        clock.every(
+          PRUNING_MS,
+          inTurn(() => prune(services)),
+        ),
       );
     },
-    quieten: async () => {
+    beginShutdown: async () => {
       for (const stop of stops) stop();
-      postman?.quieten();
-      await faces.live.stop();
+      mailWorker?.beginShutdown();
+      await transports.live.stop();
     },
     stop: async () => {
       services.analyst.stop();
-      await postman?.stop();
-      await faces.http.stop();
+      await mailWorker?.stop();
+      await transports.http.stop();
       await services.history.flush();
+      await services.audit.finish().catch(report);
+      await deps.termsThread.stop();
+      stopped = true;
       changes.close();
     },
   };
 }
 
 /** Removes what counts no more, so that no table grows for ever. */
-async function prune({ sessions, lockout, audit, history, outbox }: Services): Promise<void> {
+async function prune({ sessions, audit, history, outbox }: Services): Promise<void> {
   await sessions.prune();
-  await lockout.prune();
   await audit.prune();
   await outbox.prune();
   await history.prune();
 }
 
-function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
-  const { settings, secretKey, database, clock, logger, hasher, disposableDomains, hostMetrics, changes } = parts;
+function createServices(deps: AppDeps & { readonly changes: ChangeWatch; readonly report: ReportFailure }) {
+  const { settings, secretKey, database, clock, logger, hasher, disposableDomains, hostMetrics, changes } = deps;
   const { em } = database;
-  const pubSub = busOf(new RetainedPubSub(), { [SECURITY_EVENTS_TOPIC]: new EventPubSub() });
+  const pubSub = routePubSub(new RetainedPubSub(), { [SECURITY_EVENTS_TOPIC]: new EventPubSub() });
   const monitoring = createMonitoring({
     settings,
     em,
@@ -148,14 +174,18 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
     hostMetrics,
     publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
   });
-  const outbox = new Outbox({ em, clock });
+  const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
   const accounts = createAccounts({ settings, em, clock, logger, hasher, disposableDomains, outbox });
   const version = () => changes.version();
   const terms = createTerms({
     em,
     clock,
+    logger,
+    report: deps.report,
+    thread: deps.termsThread,
     version,
-    record: recordTerms(accounts.audit),
+    record: recordTerms(accounts.audit, clock),
+    confirmReader: (unit, reader) => confirmAuthority(unit, { authority: { ...reader, asStaff: false } }, clock.now()),
     publish: (change) => pubSub.publish(SHOWN_TERMS_TOPIC, change),
   });
   accounts.audit.whenRecorded((event) => pubSub.publish(SECURITY_EVENTS_TOPIC, event));
@@ -177,26 +207,26 @@ function createServices(parts: AppParts & { readonly changes: ChangeWatch }) {
     ...terms,
     pubSub,
     outbox,
-    mailDesk: new MailDesk({ em, outbox, audit: accounts.audit }),
+    outboxAdmin: new OutboxAdmin({ em, outbox, audit: accounts.audit }),
     connections: new Connections(clock),
     tokens,
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit }),
-    callers: new Callers({ sessions: accounts.sessions, tokens, clock, version }),
+    viewerResolver: new ViewerResolver({ sessions: accounts.sessions, tokens, clock, version }),
   };
 }
 
 /** Who sends what waits in the outbox; nobody while mail is off. */
-function createPostman(
-  { database: { em }, clock, logger, mailer }: AppParts,
+function createMailWorker(
+  { database: { em }, clock, logger, mailer }: AppDeps,
   { outbox, welcomeMail }: Services,
   report: ReportFailure,
-): OutboxWorker | undefined {
+): MailWorker | undefined {
   if (!mailer) return undefined;
-  const claims = new MailClaims({ em, clock });
-  return new OutboxWorker({ outbox, claims, mailer, write: (mail) => welcomeMail.write(mail), clock, logger, report });
+  const claims = new MailClaims({ em, clock, lockWithin });
+  return new MailWorker({ outbox, claims, mailer, write: (mail) => welcomeMail.write(mail), clock, logger, report });
 }
 
-function createResolvers(services: Services, { clock, settings }: AppParts) {
+function createResolvers(services: Services, { clock, settings }: AppDeps) {
   return {
     accounts: new AccountsResolver(services),
     ownAccount: new OwnAccountResolver(services),
@@ -210,16 +240,17 @@ function createResolvers(services: Services, { clock, settings }: AppParts) {
     audit: new AuditResolver(services),
     domains: new DomainsResolver(services),
     health: new HealthResolver(services.health),
-    outbox: new OutboxResolver({ mailDesk: services.mailDesk, mailIsOn: settings.email !== undefined }),
+    outbox: new OutboxResolver({ outboxAdmin: services.outboxAdmin, mailIsOn: settings.email !== undefined }),
     terms: new TermsResolver(services),
     termsVersions: new TermsVersionsResolver(services),
   };
 }
 
 /** What is done to the terms, in the words of the audit. */
-function recordTerms(audit: AuditTrail): RecordTerms {
-  return (unit, { event, editor, change }) => {
-    const origin = editor ? staffOrigin({ face: 'graphql', address: editor.address }, editor) : COMMAND_LINE;
+function recordTerms(audit: AuditTrail, clock: Clock): RecordTerms {
+  return async (unit, { event, editor, change }) => {
+    const origin = editor ? staffOrigin({ transport: 'graphql', address: editor.address }, editor) : COMMAND_LINE;
+    await confirmAuthority(unit, origin, clock.now());
     return audit.recordWithin(unit, { event, result: 'success', origin, username: '', change });
   };
 }

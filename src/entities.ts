@@ -1,8 +1,8 @@
-import { AuthenticationEvent } from './accounts/authentication-event.entity.js';
-import { BlockedDomain } from './accounts/blocked-domain.entity.js';
-import { LoginPlace } from './accounts/login-place.entity.js';
-import { Session } from './accounts/session.entity.js';
-import { User } from './accounts/user.entity.js';
+import { LoginAttemptSlot } from './accounts/authentication/login-attempt-slot.entity.js';
+import { BlockedDomain } from './accounts/email-domains/blocked-domain.entity.js';
+import { Session } from './accounts/sessions/session.entity.js';
+import { User } from './accounts/users/user.entity.js';
+import { AuthenticationEvent } from './audit/audit-event.entity.js';
 import type { Entities } from './db/database.js';
 import { OutboxMail } from './mail/outbox-mail.entity.js';
 import { MetricsChunk } from './monitoring/history/metrics-chunk.entity.js';
@@ -13,7 +13,7 @@ import { TermsVersion } from './terms/terms-version.entity.js';
 export const entities: Entities = [
   User,
   Session,
-  LoginPlace,
+  LoginAttemptSlot,
   AuthenticationEvent,
   BlockedDomain,
   MetricsChunk,

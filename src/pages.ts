@@ -1,7 +1,7 @@
 import { accountPaths } from './accounts/accounts.paths.js';
-import type { ClientPage } from './web/client-pages.js';
+import type { ClientPage } from './web/pages/client-pages.js';
 
-/** Every page of the signed-in area (contract §2). */
+/** Every page of the signed-in area (contract 2). */
 export const clientPages: readonly ClientPage[] = [
   {
     path: '/',

@@ -4,7 +4,7 @@ import { monitoringRoutes } from './monitoring/monitoring.routes.js';
 import type { OperationDescription } from './rest/operation-description.js';
 import type { RestRoute } from './rest/rest-route.js';
 
-/** The REST face: every address that runs an operation (contract §2). */
+/** The REST transport: every address that runs an operation (contract 2). */
 export const restRoutes: readonly RestRoute[] = [...accountsRoutes, ...monitoringRoutes, ...conversionRoutes];
 
 /** Liveness, for who restarts the process when it does not answer. */

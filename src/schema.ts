@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { PubSub } from 'type-graphql';
 import type { AccountsResolver } from './accounts/accounts.resolver.js';
-import type { OwnAccountResolver } from './accounts/own-account.resolver.js';
+import type { OwnAccountResolver } from './accounts/users/own-account.resolver.js';
 import type { AuditResolver } from './administration/audit.resolver.js';
 import type { DomainsResolver } from './administration/domains.resolver.js';
 import type { HealthResolver } from './administration/health.resolver.js';

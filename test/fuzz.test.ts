@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { isApiPath } from '../src/web/addresses.js';
-import { tryRight } from './support/doors.js';
+import { isApiPath } from '../src/web/requests/addresses.js';
+import { tryRight } from './support/login-methods.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 const RUNS = 100;

@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { getDirective, printSchemaWithDirectives } from '@graphql-tools/utils';
 import { lexicographicSortSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { AccountsResolver } from '../src/accounts/accounts.resolver.js';
-import { OwnAccountResolver } from '../src/accounts/own-account.resolver.js';
+import { OwnAccountResolver } from '../src/accounts/users/own-account.resolver.js';
 import { AuditResolver } from '../src/administration/audit.resolver.js';
 import { DomainsResolver } from '../src/administration/domains.resolver.js';
 import { HealthResolver } from '../src/administration/health.resolver.js';
@@ -12,7 +13,7 @@ import { SecurityEventsResolver } from '../src/administration/security-events.re
 import { SessionsResolver } from '../src/administration/sessions.resolver.js';
 import { UsersResolver } from '../src/administration/users.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
-import { RetainedPubSub } from '../src/graphql/retained-pub-sub.js';
+import { RetainedPubSub } from '../src/graphql/subscriptions/retained-pub-sub.js';
 import { AnalysisResolver } from '../src/monitoring/analysis/analysis.resolver.js';
 import { MonitoringResolver } from '../src/monitoring/monitoring.resolver.js';
 import { createSchema } from '../src/schema.js';
@@ -52,4 +53,25 @@ test('metrics are limited to twenty a minute where they are asked for, not where
   const pushed = schema.getSubscriptionType()?.getFields().metrics;
   expect(asked && getDirective(schema, asked, 'rateLimit')).toEqual([{ limit: 20, duration: 60 }]);
   expect(pushed && getDirective(schema, pushed, 'rateLimit')).toBeUndefined();
+});
+
+/** The marks of the fields of the roots, by their names. */
+function marksOf(mark: 'cost' | 'credential'): Record<string, unknown> {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+  const fields = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));
+  return Object.fromEntries(
+    fields.filter(({ extensions }) => extensions[mark]).map(({ name, extensions }) => [name, extensions[mark]]),
+  );
+}
+
+test('the documentation names every field that costs more than others, and every one with credentials', () => {
+  const [, limits = ''] = /## Limits\n(.*?)\n## /s.exec(readFileSync('docs/graphql.md', 'utf8')) ?? [];
+  const [, credentials = ''] = /one\s+field\s+with credentials \((.*?)\)/s.exec(limits) ?? [];
+  const namesIn = (list: string) => [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  // Rows of root fields hold names alone and one figure.
+  const dear = [...limits.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (\d+) \|$/gm)].flatMap(([, list = '', cost]) =>
+    namesIn(list).map((name) => [name, Number(cost)]),
+  );
+  expect(Object.fromEntries(dear)).toEqual(marksOf('cost'));
+  expect(namesIn(credentials).sort()).toEqual(Object.keys(marksOf('credential')).sort());
 });

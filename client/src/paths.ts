@@ -1,4 +1,4 @@
-/** Every address that the client knows, as contract section 2 names them. */
+/** Every address that the client knows (contract 2). */
 export const paths = {
   home: '/',
   monitoring: '/sistema/monitoramento/',

@@ -6,10 +6,10 @@ import { GraphiQL } from 'graphiql';
 import type { ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { WordMark } from './components/word-mark';
-import { csrfToken } from './lib/csrf-token';
-import { goToLogin } from './lib/go-to-login';
-import { createLiveSocket } from './lib/live-socket';
-import { say } from './lib/say';
+import { createLiveSocket } from './lib/graphql/live-socket';
+import { say } from './lib/i18n/say';
+import { csrfToken } from './lib/session/csrf-token';
+import { goToLogin } from './lib/session/go-to-login';
 import { paths } from './paths';
 import { playgroundMessages } from './playground.messages';
 

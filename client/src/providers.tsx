@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Client, Provider as GraphqlProvider } from 'urql';
-import { type Connection, ConnectionContext } from './lib/connection';
-import type { Store } from './lib/store';
-import { type Viewer, ViewerContext } from './lib/viewer';
+import { type Connection, ConnectionContext } from './lib/graphql/connection';
+import { type Viewer, ViewerContext } from './lib/session/viewer';
+import type { Store } from './lib/state/store';
 
 interface ProvidersProps {
   client: Client;

@@ -23,7 +23,7 @@ const AdministrationPage = lazy(parts.administration);
 
 /** Fetches the other pages too, so that the way to them needs no server. */
 export function fetchAllPages(): void {
-  const charts = () => import('./features/monitoring/dashboard/dashboard');
+  const charts = () => import('./features/monitoring/dashboard');
   // Few may see it.
   const { administration: _, ...everybodys } = parts;
   for (const fetchPart of [...Object.values(everybodys), charts]) void fetchPart().catch(() => {});

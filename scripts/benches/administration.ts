@@ -1,6 +1,6 @@
 import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
 import { median, printTable } from './figures.ts';
-import { fillPeople } from './fill-people.ts';
+import { fillUsers } from './fill-users.ts';
 import { Connection, requestBytes } from './http-client.ts';
 import { startService } from './processes.ts';
 
@@ -27,7 +27,7 @@ const users = (name: string, filter = ''): List => ({
   selection: USER,
 });
 
-/** Every list that is measured. What is wanted of another table is added here, and filled beside {@link fillPeople}. */
+/** Every list that is measured. What is wanted of another table is added here, and filled beside {@link fillUsers}. */
 const LISTS: readonly List[] = [
   users('users'),
   { ...users('users, in the middle'), middle: (count) => [count / 2] },
@@ -54,7 +54,7 @@ const LISTS: readonly List[] = [
 /** How long the lists of the administration take with a hundred thousand people, beside the same with a thousand. */
 export async function administration(): Promise<void> {
   const start = (count: number) =>
-    startService([{ username: 'chefe' }], { SECRET_KEY }, (file) => fillPeople(file, count));
+    startService([{ username: 'chefe' }], { SECRET_KEY }, (file) => fillUsers(file, count));
   const [small, large] = [await start(SMALL), await start(LARGE)];
   const rows = [['list', 'items', `p50 ms of ${LARGE}`, `p50 ms of ${SMALL}`, 'ratio']];
   try {

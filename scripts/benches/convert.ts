@@ -8,7 +8,7 @@ const QUERY = 'query Convert($value: String!) { convert(type: DEC2BIN, value: $v
 
 /**
  * Conversion by token over both faces: REST as a ratio to a bare Express route that sends an answer of the same length,
- * GraphQL as a ratio to a stock Apollo Server on Express that converts the same (contract §11).
+ * GraphQL as a ratio to a stock Apollo Server on Express that converts the same (contract 11).
  */
 export async function convert(): Promise<void> {
   const service = await startService([{ username: 'ana' }]);

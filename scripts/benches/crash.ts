@@ -143,7 +143,7 @@ async function lookFor(dataDir: string, known: Acknowledged): Promise<Record<key
   const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'), { readonly: true });
   const names = new Set(database.prepare('select username from users').pluck().all());
   const locked = new Set(
-    database.prepare('select username_key from login_places where failed group by 1 having count(*) = 5').pluck().all(),
+    database.prepare('select username from login_places where failed group by 1 having count(*) = 5').pluck().all(),
   );
   database.close();
   const service = await start(dataDir);

@@ -137,7 +137,7 @@ async function flood({ port }: Peer): Promise<void> {
   });
   const [before, during] = [summary(inPeace), summary(underFlood)];
   printTable([
-    ['ms', 'conversion p99', 'metrics p99', 'honest login, median', 'longest'],
+    ['ms', 'conversion p99', 'metrics p99', 'longest', 'honest login, median', 'longest'],
     ['in peace', ...before.map((figure) => figure.toFixed(1))],
     [`during ${FLOOD} logins at once`, ...during.map((figure) => figure.toFixed(1))],
     ['ratio', ...during.map((figure, column) => (figure / (before[column] ?? 1)).toFixed(1))],
@@ -147,7 +147,14 @@ async function flood({ port }: Peer): Promise<void> {
 }
 
 function summary({ conversion, metrics, honest }: Observation): number[] {
-  return [quantile(conversion, 0.99), quantile(metrics, 0.99), median(honest), Math.max(...honest)];
+  // So few samples of the metrics are taken that the longest decides: it is the one that met the logins as they arrived.
+  return [
+    quantile(conversion, 0.99),
+    quantile(metrics, 0.99),
+    Math.max(...metrics),
+    median(honest),
+    Math.max(...honest),
+  ];
 }
 
 function count(statuses: readonly number[], wanted: number): number {

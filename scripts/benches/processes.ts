@@ -16,6 +16,8 @@ export interface Peer {
   readonly port: number;
   /** The id of the process itself. */
   readonly pid: number;
+  /** How much it has written to its standard output so far. */
+  readonly loggedBytes: () => number;
   stop(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startService(
   return {
     port,
     pid: peer.pid,
+    loggedBytes: peer.loggedBytes,
     stop: async () => {
       await peer.stop();
       rmSync(dataDir, { recursive: true });
@@ -62,6 +65,10 @@ async function start(args: readonly string[], env: NodeJS.ProcessEnv, ready: Reg
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   process.once('exit', () => child.kill('SIGKILL'));
   const lines = createInterface(child.stdout);
+  let logged = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    logged += chunk.length;
+  });
   const line = await new Promise<string>((resolve, reject) => {
     lines.on('line', (text) => ready.test(text) && resolve(text));
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)));
@@ -70,7 +77,7 @@ async function start(args: readonly string[], env: NodeJS.ProcessEnv, ready: Reg
     child.kill('SIGKILL');
     await once(child, 'close');
   };
-  return { line, pid: child.pid ?? 0, stop };
+  return { line, pid: child.pid ?? 0, loggedBytes: () => logged, stop };
 }
 
 /** Processor time of a process since its start, all its threads together, in ms; Linux only. */

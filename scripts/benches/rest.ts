@@ -5,7 +5,7 @@ import { compareRates, tokenHeaders } from './rates.ts';
 
 const DIGITS = [1, 64, 4096];
 
-/** Conversion over REST, as a ratio to a bare Express route that sends an answer of the same length (contract §11). */
+/** Conversion over REST, as a ratio to a bare Express route that sends an answer of the same length (contract 11). */
 export async function rest(): Promise<void> {
   const service = await startService([{ username: 'ana' }]);
   const express = await startScript('scripts/benches/bare-express.ts');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-interface SubscriberParts {
+interface SubscriberDeps {
   readonly port: number;
   readonly authorization: string;
   /** The address of this machine that it comes from. */
@@ -34,7 +34,7 @@ export class SubscriberSocket {
   }
 
   /** Resolves when the first sample has arrived. */
-  static async open({ port, authorization, from, onSample }: SubscriberParts): Promise<SubscriberSocket> {
+  static async open({ port, authorization, from, onSample }: SubscriberDeps): Promise<SubscriberSocket> {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true });
     await once(socket, 'connect');
     const subscriber = new SubscriberSocket(socket);

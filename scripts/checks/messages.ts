@@ -116,12 +116,15 @@ function importedMessages(source: ts.SourceFile): Map<string, string> {
   return aliases;
 }
 
-/** A template says `it.say.title` of the messages of its feature, and `it.web.title` of those of every page. */
+/** A template says `it.say.title` of the messages of its folder or the one above, and `it.web.title` of those of every page. */
 function readTemplate(file: string): void {
   const text = readFileSync(file, 'utf8');
   for (const [, of, key] of text.matchAll(/\bit\.(say|web)\.(\w+)/g)) {
-    const folder = of === 'web' ? 'src/web' : dirname(file);
-    for (const [name, itsFolder] of folders) if (itsFolder === folder) used.add(`${name}.${key}`);
+    for (const [name, folder] of folders) {
+      const isItsOwn =
+        of === 'web' ? folder === 'src/web' : folder === dirname(file) || folder === dirname(dirname(file));
+      if (isItsOwn) used.add(`${name}.${key}`);
+    }
   }
   const words = text.replace(/<%[\s\S]*?%>/g, '').replace(/<[^>]*>/g, '');
   for (const line of words.split('\n')) {

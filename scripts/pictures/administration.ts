@@ -38,6 +38,17 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.getByRole('dialog').locator('.error').first().waitFor();
   await shoot('admin-people-question');
   await page.keyboard.press('Escape');
+  // A wrong one would count: eight looks would lock the picture's own account out.
+  await page.locator('.record', { hasText: 'bia@' }).getByRole('button').nth(2).click();
+  await page.getByRole('dialog').locator('[name=new-password]').fill('battery staple 8');
+  await page.getByRole('dialog').locator('[type=submit]').click();
+  await page.getByRole('dialog').locator('.error').first().waitFor();
+  await shoot('admin-people-own-password-question');
+  await page.keyboard.press('Escape');
+  await page.locator('.record', { hasText: 'joao.silva' }).getByRole('button').nth(1).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('admin-people-grant-question');
+  await page.keyboard.press('Escape');
   await page.locator('.admin-section-header button').click();
   await page.locator('[name=person-username]').fill('1234');
   await page.locator('[name=person-firstName]').fill('Ana');
@@ -46,6 +57,9 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.locator('.person-form [type=submit]').click();
   await page.locator('.person-form .error').first().waitFor();
   await shoot('admin-people-faults');
+  await page.locator('.person-form [type=checkbox]').check();
+  await page.locator('[name=own-password]').waitFor();
+  await shoot('admin-people-staff');
   await open('people');
   await page.locator('[name=search]').fill('ninguem');
   await page.locator('.state').waitFor();

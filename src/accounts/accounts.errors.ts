@@ -55,6 +55,16 @@ export class NoSuchAccount extends VigiaError {
   }
 }
 
+/** Who is signed in must give the own password with this: 403 `reauthentication_required`, naming `ownPassword`. */
+export class ReauthenticationRequired extends VigiaError {
+  readonly kind = 'reauthenticationRequired';
+  readonly code = 'reauthentication_required';
+
+  constructor() {
+    super(accountMessages.reauthenticationRequired, { fields: { ownPassword: [accountMessages.required] } });
+  }
+}
+
 /** The only active account with the staff role can be neither deactivated nor demoted: 400 `last_staff_account`. */
 export class LastStaffAccount extends VigiaError {
   readonly kind = 'invalid';

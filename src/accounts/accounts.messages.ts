@@ -1,4 +1,4 @@
-import type { Text } from '../shared/text.js';
+import { durationText, type Text } from '../shared/text.js';
 
 /** What the account forms and errors say. */
 export const accountMessages = {
@@ -73,6 +73,10 @@ export const accountMessages = {
     pt: `Houve tentativas demais com este nome. Tente de novo em ${durationText(seconds)}.`,
     en: `There were too many attempts with this name. Try again in ${durationText(seconds)}.`,
   }),
+  tooManyRegistrations: (seconds: number) => ({
+    pt: `Muitas contas foram criadas a partir desta rede. Tente de novo em ${durationText(seconds)}.`,
+    en: `Many accounts have been created from this network. Try again in ${durationText(seconds)}.`,
+  }),
   noSuchAccount: { pt: 'Não há conta com esse nome.', en: 'There is no account of that name.' },
   lastStaffAccount: {
     pt: 'É a última conta ativa com acesso à administração. Dê o acesso a outra conta ativa antes.',
@@ -80,15 +84,13 @@ export const accountMessages = {
   },
   noSuchSession: { pt: 'Essa sessão não existe ou já terminou.', en: 'There is no such session, or it has ended.' },
   oldPasswordWrong: { pt: 'Esta não é a sua senha atual.', en: 'This is not your present password.' },
+  reauthenticationRequired: {
+    pt: 'Isto pede também a sua própria senha: envie-a em ownPassword.',
+    en: 'This needs your own password as well: send it as ownPassword.',
+  },
   ownPasswordElsewhere: {
     pt: 'A sua própria senha você troca na página da conta, com a senha atual.',
     en: 'You change your own password on the account page, with your present one.',
   },
   tokenNotValid: { pt: 'O token é inválido ou expirado.', en: 'Token is invalid or expired.' },
 } satisfies Record<string, Text | ((seconds: number) => Text)>;
-
-/** `9 min 59 s`; below a minute `59 s`. */
-function durationText(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  return [...(minutes > 0 ? [`${minutes} min`] : []), ...(seconds % 60 > 0 ? [`${seconds % 60} s`] : [])].join(' ');
-}

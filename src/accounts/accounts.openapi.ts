@@ -3,7 +3,7 @@ import type { DescribedBody, OperationDescription } from '../rest/operation-desc
 const token = { type: 'string', description: 'A JSON Web Token.' };
 const SHORTENED = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…';
 
-/** Token issue (specification §4.4). */
+/** What the OpenAPI document says of token issue (contract 3). */
 export const tokenIssue = {
   id: 'issueTokens',
   group: 'accounts',
@@ -23,7 +23,7 @@ export const tokenIssue = {
   refusals: ['noActiveAccount', 'lockedOut'],
 } as const satisfies OperationDescription;
 
-/** Token refresh (specification §4.5). */
+/** What the OpenAPI document says of token refresh (contract 3). */
 export const tokenRefresh = {
   id: 'refreshToken',
   group: 'accounts',
@@ -40,7 +40,7 @@ export const tokenRefresh = {
     examples: { access: { access: SHORTENED } },
   },
   invalid: fieldFaults(['refresh']),
-  refusals: ['tokenNotValid'],
+  refusals: ['tokenNotValid', 'rateLimited'],
 } as const satisfies OperationDescription;
 
 function objectOf(properties: Readonly<Record<string, object>>) {

@@ -1,4 +1,4 @@
-/** Addresses of the account pages (contract §2). */
+/** Addresses of the account pages (contract 2). */
 export const accountPaths = {
   login: '/accounts/login/',
   adminLogin: '/admin/login/',

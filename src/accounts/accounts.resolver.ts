@@ -1,26 +1,26 @@
 import { Arg, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
+import { originOf } from '../audit/origin.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { CREDENTIAL_FIELD, OPEN_FIELD } from '../graphql/field-marks.js';
-import type { Authentication } from './authentication.js';
-import { originOf } from './origin.js';
-import { RegisterInput } from './register.input.js';
-import type { Registration } from './registration.js';
-import { AccessToken, TokenPair } from './token.types.js';
-import type { TokenRefresh } from './token-refresh.js';
-import type { Tokens } from './tokens.js';
-import { newUser, ownUser, UserType } from './user.type.js';
+import type { Authentication } from './authentication/authentication.js';
+import { RegisterInput } from './registration/register.input.js';
+import type { Registration } from './registration/registration.js';
+import { AccessToken, TokenPair } from './tokens/token.types.js';
+import type { TokenRefresh } from './tokens/token-refresh.js';
+import type { Tokens } from './tokens/tokens.js';
+import { newUser, ownUser, UserType } from './users/user.type.js';
 
-interface AccountsParts {
+interface AccountsDeps {
   readonly registration: Registration;
   readonly authentication: Authentication;
   readonly tokens: Tokens;
   readonly tokenRefresh: TokenRefresh;
 }
 
-/** Accounts and tokens (specification §4.1, §4.4, §4.5). The mutations ignore who is calling. */
+/** Accounts and tokens (contract 3). The mutations ignore who is calling. */
 @Resolver()
 export class AccountsResolver {
-  constructor(private readonly parts: AccountsParts) {}
+  constructor(private readonly deps: AccountsDeps) {}
 
   @Query(() => UserType, { nullable: true, description: 'The signed-in account; null for a visitor.' })
   async me(@Ctx() context: GraphQLContext): Promise<UserType | null> {
@@ -36,7 +36,7 @@ export class AccountsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const { language } = context;
-    return newUser(await this.parts.registration.register(input, originOf(context), { language }));
+    return newUser(await this.deps.registration.register(input, originOf(context), { language }));
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
@@ -46,8 +46,8 @@ export class AccountsResolver {
     @Arg('password', () => String) password: string,
     @Ctx() context: GraphQLContext,
   ): Promise<TokenPair> {
-    const user = await this.parts.authentication.authenticate({ username, password, origin: originOf(context) });
-    return this.parts.tokens.issue(user);
+    const user = await this.deps.authentication.authenticate({ username, password, origin: originOf(context) });
+    return this.deps.tokens.issue(user);
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
@@ -56,6 +56,6 @@ export class AccountsResolver {
     @Arg('refresh', () => String) refresh: string,
     @Ctx() context: GraphQLContext,
   ): Promise<AccessToken> {
-    return { access: await this.parts.tokenRefresh.refresh(refresh, originOf(context)) };
+    return { access: await this.deps.tokenRefresh.refresh(refresh, originOf(context)) };
   }
 }

@@ -3,9 +3,9 @@ import { InvalidFields } from '../shared/errors.js';
 import type { Text } from '../shared/text.js';
 import { accountMessages } from './accounts.messages.js';
 import { tokenIssue, tokenRefresh } from './accounts.openapi.js';
-import type { TokenPairTexts } from './tokens.js';
+import type { TokenPairTexts } from './tokens/tokens.js';
 
-/** REST addresses of token issue and refresh (specification §4.4, §4.5). The body may be JSON or a form. */
+/** REST addresses of token issue and refresh (contract 3). The body may be JSON or a form. */
 export const accountsRoutes = [
   defineRoute<{ login: TokenPairTexts }>({
     method: 'POST',

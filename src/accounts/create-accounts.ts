@@ -1,28 +1,33 @@
+import { AuditRecords } from '../audit/audit-records.js';
+import { AuditTrail } from '../audit/audit-trail.js';
 import type { UnitOfWork } from '../db/database.js';
 import type { Outbox } from '../mail/outbox.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
+import { Quota } from '../shared/quota.js';
 import { reportTo } from '../shared/report-failure.js';
-import { AccountChanges } from './account-changes.js';
-import { AccountStanding } from './account-standing.js';
-import { AllSessions } from './all-sessions.js';
-import { AuditRecords } from './audit-records.js';
-import { AuditTrail } from './audit-trail.js';
-import { Authentication } from './authentication.js';
-import { Blocklist } from './blocklist.js';
-import type { DisposableDomains } from './disposable-domains.js';
-import { Lockout } from './lockout.js';
-import { Locks } from './locks.js';
-import { OwnProfile } from './own-profile.js';
-import type { PasswordHasher } from './password-hasher.js';
-import { People } from './people.js';
-import { Registration } from './registration.js';
+import { Authentication } from './authentication/authentication.js';
+import { confirmAuthority } from './authentication/authority.js';
+import { KnownNetworks } from './authentication/known-networks.js';
+import { Lockout } from './authentication/lockout.js';
+import { Locks } from './authentication/locks.js';
+import type { PasswordHasher } from './authentication/password-hasher.js';
+import { Reauthentication } from './authentication/reauthentication.js';
+import { Blocklist } from './email-domains/blocklist.js';
+import type { DisposableDomains } from './email-domains/disposable-domains.js';
+import { Registration } from './registration/registration.js';
+import { RegistrationQuota } from './registration/registration-quota.js';
+import { WelcomeMail } from './registration/welcome-mail.js';
 import { Revocations } from './revocations.js';
-import { Sessions } from './sessions.js';
-import { WelcomeMail } from './welcome-mail.js';
+import { AllSessions } from './sessions/all-sessions.js';
+import { Sessions } from './sessions/sessions.js';
+import { AccountChanges, OWN_CHANGES_A_DAY } from './users/account-changes.js';
+import { AccountStatus } from './users/account-status.js';
+import { OwnProfile } from './users/own-profile.js';
+import { UserDirectory } from './users/user-directory.js';
 
-interface CreateAccountsParts {
+interface CreateAccountsDeps {
   readonly settings: Pick<Settings, 'email' | 'publicUrl'>;
   readonly em: UnitOfWork;
   readonly clock: Clock;
@@ -32,31 +37,56 @@ interface CreateAccountsParts {
   readonly outbox: Outbox;
 }
 
+const DAY_SECONDS = 86_400;
+
 /** The rules of accounts, each built once: for the service and for the command line alike. */
-export function createAccounts(parts: CreateAccountsParts) {
-  const { settings, em, clock, logger, hasher, disposableDomains, outbox } = parts;
-  const audit = new AuditTrail({ em, clock, logger });
+export function createAccounts(deps: CreateAccountsDeps) {
+  const { settings, em, clock, logger, hasher, disposableDomains, outbox } = deps;
+  const audit = new AuditTrail({ em, clock, logger, confirmAuthority });
   const blocklist = new Blocklist({ em, clock, audit, disposableDomains });
+  const knownNetworks = new KnownNetworks({ em, clock });
   const lockout = new Lockout({ em, clock });
   const revocations = new Revocations();
   const welcomeMail = new WelcomeMail({ em, outbox, email: settings.email, publicUrl: settings.publicUrl });
-  const authentication = new Authentication({ em, hasher, lockout, audit, report: reportTo(logger) });
-  const people = new People(em);
+  const authentication = new Authentication({ em, hasher, knownNetworks, lockout, audit, report: reportTo(logger) });
+  const userDirectory = new UserDirectory(em);
+  const ownChanges = new Quota({ limit: OWN_CHANGES_A_DAY, seconds: DAY_SECONDS });
   return {
     audit,
-    people,
+    userDirectory,
     blocklist,
+    knownNetworks,
     auditRecords: new AuditRecords(em),
     lockout,
     revocations,
     authentication,
+    reauthentication: new Reauthentication(authentication),
     welcomeMail,
     sessions: new Sessions({ em, clock, revocations }),
     allSessions: new AllSessions({ em, clock, audit, revocations }),
     locks: new Locks({ em, clock }),
-    accountStanding: new AccountStanding({ people, audit, revocations }),
-    accountChanges: new AccountChanges({ em, people, hasher, authentication, lockout, audit, revocations }),
-    registration: new Registration({ em, clock, hasher, audit, blocklist, welcomeMail }),
-    ownProfile: new OwnProfile({ em, audit, blocklist }),
+    accountStatus: new AccountStatus({ userDirectory, audit, revocations }),
+    accountChanges: new AccountChanges({
+      em,
+      userDirectory,
+      hasher,
+      knownNetworks,
+      authentication,
+      lockout,
+      audit,
+      revocations,
+      ownChanges,
+    }),
+    registration: new Registration({
+      em,
+      clock,
+      hasher,
+      knownNetworks,
+      audit,
+      blocklist,
+      welcomeMail,
+      registrationQuota: new RegistrationQuota(),
+    }),
+    ownProfile: new OwnProfile({ audit, blocklist, ownChanges }),
   };
 }

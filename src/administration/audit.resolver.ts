@@ -1,12 +1,12 @@
 import { Arg, Authorized, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
-import type { AuditFilter, AuditRecords } from '../accounts/audit-records.js';
-import type { AuditKeyset } from '../accounts/audit-walk.js';
+import type { AuditFilter, AuditRecords } from '../audit/audit-records.js';
+import type { AuditKeyset } from '../audit/audit-walk.js';
 import { type Connection, connectionOf, cursorOf, readPageRequest } from '../graphql/connection.type.js';
 import { costs } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import { InvalidFields } from '../shared/errors.js';
-import { readMoment } from '../shared/moment.js';
 import type { PageRequest } from '../shared/page.js';
+import { readTimestamp } from '../shared/timestamp.js';
 import { administrationMessages } from './administration.messages.js';
 import { AuditEventConnection, AuditEventType, AuditFilterInput, auditEventOf, CsvPartType } from './audit.types.js';
 
@@ -21,14 +21,14 @@ const LATEST_MS = Date.UTC(9999, 11, 31);
 
 const filterArg = { nullable: true, description: 'All of what is given must hold.' };
 
-interface AuditParts {
+interface AuditDeps {
   readonly auditRecords: AuditRecords;
 }
 
-/** The audit trail, for staff (contract §2, `/admin/`; promise 30). */
+/** The audit trail, for staff (contract 2, `/admin/`; promise 30). */
 @Resolver()
 export class AuditResolver {
-  constructor(private readonly parts: AuditParts) {}
+  constructor(private readonly deps: AuditDeps) {}
 
   @Authorized(STAFF)
   @Query(() => AuditEventConnection, { description: 'What happened to accounts and settings, the newest first.' })
@@ -38,14 +38,14 @@ export class AuditResolver {
     @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
   ): Promise<Connection<AuditEventType>> {
     const request = readAuditPage(first, after);
-    return connectionOf(await this.parts.auditRecords.page(readFilter(filter), request), auditEventOf);
+    return connectionOf(await this.deps.auditRecords.page(readFilter(filter), request), auditEventOf);
   }
 
   @Authorized(STAFF)
   @Query(() => AuditEventType, { nullable: true, description: 'One event in full; null when there is none.' })
   async auditEvent(@Arg('id', () => ID) id: string): Promise<AuditEventType | null> {
     if (!/^\d{1,10}$/.test(id) || Number(id) > ID_MAX) return null;
-    const record = await this.parts.auditRecords.find(Number(id));
+    const record = await this.deps.auditRecords.find(Number(id));
     return record && auditEventOf(record);
   }
 
@@ -59,7 +59,7 @@ export class AuditResolver {
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
     @Arg('filter', () => AuditFilterInput, filterArg) filter: AuditFilterInput | null | undefined,
   ): Promise<CsvPartType> {
-    const { csv, rows, endKey, hasMore } = await this.parts.auditRecords.csvPart(
+    const { csv, rows, endKey, hasMore } = await this.deps.auditRecords.csvPart(
       readFilter(filter),
       readAuditPage(1, after).after,
     );
@@ -78,7 +78,7 @@ function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
   const moments = { from: momentOf(from), to: momentOf(to) };
   const wrong = Object.entries(moments).filter(([, moment]) => moment === null);
   if (wrong.length > 0) {
-    throw new InvalidFields(Object.fromEntries(wrong.map(([name]) => [name, [administrationMessages.notAMoment]])));
+    throw new InvalidFields(Object.fromEntries(wrong.map(([name]) => [name, [administrationMessages.notATimestamp]])));
   }
   return { ...Object.fromEntries(given), from: moments.from ?? undefined, to: moments.to ?? undefined };
 }
@@ -86,7 +86,7 @@ function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
 /** Undefined where nothing was written, null where it is no moment. */
 function momentOf(text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return undefined;
-  const ms = readMoment(text);
+  const ms = readTimestamp(text);
   return ms === undefined ? null : new Date(inRange(ms));
 }
 

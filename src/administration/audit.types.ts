@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { AuditRecord, AuditResult } from '../accounts/audit-record.js';
-import type { AuthenticationAct } from '../accounts/audit-trail.js';
-import type { Door } from '../accounts/origin.js';
+import type { AuditRecord, AuditResult } from '../audit/audit-record.js';
+import type { AuditAction } from '../audit/audit-trail.js';
+import type { LoginMethod } from '../audit/origin.js';
 import { connectionType } from '../graphql/connection.type.js';
 
 /** What can have happened, as GraphQL names it; as it stands in the trail it is written small. */
@@ -11,6 +11,7 @@ export const AuditEventKind = {
   TOKEN_REFRESH: 'token_refresh',
   LOGOUT: 'logout',
   PROFILE_CHANGE: 'profile_change',
+  REAUTHENTICATION: 'reauthentication',
   PASSWORD_CHANGE: 'password_change',
   PASSWORD_SET: 'password_set',
   SESSION_END: 'session_end',
@@ -27,7 +28,7 @@ export const AuditEventKind = {
   DOMAIN_UNBLOCK: 'domain_unblock',
   MAIL_RETRY: 'mail_retry',
   IMPORT: 'import',
-} as const satisfies { readonly [Act in AuthenticationAct as Uppercase<Act>]: Act };
+} as const satisfies { readonly [Act in AuditAction as Uppercase<Act>]: Act };
 registerEnumType(AuditEventKind, { name: 'AuditEventKind', description: 'What happened. More may come.' });
 
 /** How it ended. */
@@ -40,14 +41,17 @@ registerEnumType(AuditResultKind, {
 });
 
 /** Which way in. */
-export const AuditDoor = {
+export const LoginMethodType = {
   FORM: 'form',
   ADMIN: 'admin',
   TOKEN: 'token',
   GRAPHQL: 'graphql',
   CLI: 'cli',
-} as const satisfies { readonly [Way in Door as Uppercase<Way>]: Way };
-registerEnumType(AuditDoor, { name: 'AuditDoor', description: 'Which way in: a form, the API, the command line.' });
+} as const satisfies { readonly [Way in LoginMethod as Uppercase<Way>]: Way };
+registerEnumType(LoginMethodType, {
+  name: 'AuditDoor',
+  description: 'Which way in: a form, the API, the command line.',
+});
 
 @ObjectType('AuditEvent', { description: 'A line of the audit trail.' })
 export class AuditEventType {
@@ -58,13 +62,13 @@ export class AuditEventType {
   at!: string;
 
   @Field(() => AuditEventKind)
-  event!: AuthenticationAct;
+  event!: AuditAction;
 
   @Field(() => AuditResultKind)
   result!: AuditResult;
 
-  @Field(() => AuditDoor)
-  door!: Door;
+  @Field(() => LoginMethodType)
+  door!: LoginMethod;
 
   @Field(() => String, { description: 'Where it came from; empty from the command line.' })
   address!: string;
@@ -95,13 +99,13 @@ export class AuditFilterInput {
   username?: string | null;
 
   @Field(() => AuditEventKind, { nullable: true })
-  event?: AuthenticationAct | null;
+  event?: AuditAction | null;
 
   @Field(() => AuditResultKind, { nullable: true })
   result?: AuditResult | null;
 
-  @Field(() => AuditDoor, { nullable: true })
-  door?: Door | null;
+  @Field(() => LoginMethodType, { nullable: true })
+  door?: LoginMethod | null;
 
   @Field(() => String, { nullable: true, description: 'The whole address; empty for the command line.' })
   address?: string | null;

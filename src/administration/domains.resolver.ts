@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Blocklist } from '../accounts/blocklist.js';
-import { type Origin, staffOrigin } from '../accounts/origin.js';
+import type { Blocklist } from '../accounts/email-domains/blocklist.js';
+import { type Origin, staffOrigin } from '../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { costs } from '../graphql/field-marks.js';
@@ -16,14 +16,14 @@ import {
 /** To count accounts, all of them are looked at: two of these cost more than an operation may. */
 const ONE_AN_OPERATION = 600;
 
-interface DomainsParts {
+interface DomainsDeps {
   readonly blocklist: Blocklist;
 }
 
-/** Domains that the staff add to those of disposable mail (contract §2, `/admin/`; §3). */
+/** Domains that the staff add to those of disposable mail (contract 2, `/admin/`; contract 3). */
 @Resolver()
 export class DomainsResolver {
-  constructor(private readonly parts: DomainsParts) {}
+  constructor(private readonly deps: DomainsDeps) {}
 
   @Authorized(STAFF)
   @Query(() => BlockedDomainConnection, { description: 'What the staff have added, in alphabetical order.' })
@@ -33,14 +33,14 @@ export class DomainsResolver {
     @Arg('search', () => String, { nullable: true, description: 'A part of the domain.' }) search: string | null,
   ): Promise<Connection<BlockedDomainType>> {
     const request = readPageRequest({ first, after }, ['string']);
-    return connectionOf(await this.parts.blocklist.page(search ?? '', request), blockedDomainOf);
+    return connectionOf(await this.deps.blocklist.page(search ?? '', request), blockedDomainOf);
   }
 
   @Authorized(STAFF)
   @Extensions(costs(ONE_AN_OPERATION))
   @Query(() => DomainCheckType, { description: 'Whether a domain is blocked already, and who uses it.' })
   async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {
-    return domainCheckOf(await this.parts.blocklist.check(domain));
+    return domainCheckOf(await this.deps.blocklist.check(domain));
   }
 
   @Authorized(STAFF)
@@ -57,13 +57,13 @@ export class DomainsResolver {
     anyway: boolean,
     @Ctx() context: GraphQLContext,
   ): Promise<BlockedDomainType> {
-    return blockedDomainOf(await this.parts.blocklist.add(domain, await originOfStaff(context), { anyway }));
+    return blockedDomainOf(await this.deps.blocklist.add(domain, await originOfStaff(context), { anyway }));
   }
 
   @Authorized(STAFF)
   @Mutation(() => Boolean, { description: 'Removes a domain that was added. Those of the files stay.' })
   async unblockDomain(@Arg('domain', () => String) domain: string, @Ctx() context: GraphQLContext): Promise<boolean> {
-    await this.parts.blocklist.remove(domain, await originOfStaff(context));
+    await this.deps.blocklist.remove(domain, await originOfStaff(context));
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { BlockedDomain } from '../accounts/blocked-domain.entity.js';
-import type { BlockingList, DomainCheck } from '../accounts/blocklist.js';
+import type { BlockedDomain } from '../accounts/email-domains/blocked-domain.entity.js';
+import type { BlockingList, DomainCheck } from '../accounts/email-domains/blocklist.js';
 import { connectionType } from '../graphql/connection.type.js';
 
 const BlockingListKind = { OWN: 'own', OPERATOR: 'operator', STAFF: 'staff' } as const satisfies {

@@ -3,7 +3,7 @@ import { STAFF } from '../graphql/viewer-guard.js';
 import { ServiceHealthType, serviceHealthOf } from './health.types.js';
 import type { ServiceHealth } from './service-health.js';
 
-/** How the service is, for staff (contract §2, `/admin/`). */
+/** How the service is, for staff (contract 2, `/admin/`). */
 @Resolver()
 export class HealthResolver {
   constructor(private readonly health: ServiceHealth) {}

@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
-import { SessionType } from '../accounts/session.type.js';
+import { SessionType } from '../accounts/sessions/session.type.js';
 
-/** A signed-in browser as the staff see it (contract §2, `/admin/`). */
+/** A signed-in browser as the staff see it (contract 2, `/admin/`). */
 @ObjectType('LiveSession', { description: 'A signed-in browser of somebody.' })
 export class LiveSessionType extends SessionType {
   @Field(() => String)

@@ -8,7 +8,7 @@ export enum SocketProof {
 
 registerEnumType(SocketProof, { name: 'SocketProof', description: 'What proved who opened a WebSocket.' });
 
-/** An open WebSocket as the staff see it (contract §2, `/admin/`). */
+/** An open WebSocket as the staff see it (contract 2, `/admin/`). */
 @ObjectType('OpenSocket', { description: 'A WebSocket that is open in this process.' })
 export class OpenSocketType {
   @Field(() => ID)

@@ -2,7 +2,7 @@ import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../graphql/connection.type.js';
 import { type FailureReason, failureReasons } from '../mail/mailer.js';
 import type { MailState } from '../mail/outbox-mail.entity.js';
-import type { DeskMail } from './mail-desk.js';
+import type { OutboxEntry } from './outbox-admin.js';
 
 /** The states of a mail, by their names in GraphQL. */
 export const MailStateType = { WAITING: 'waiting', SENT: 'sent', FAILED: 'failed' } as const satisfies Record<
@@ -21,7 +21,7 @@ const MailFailureType = Object.fromEntries(failureReasons.map((reason) => [reaso
 registerEnumType(MailFailureType, { name: 'MailFailure', description: 'What kept a mail from being sent.' });
 
 /** Shapes a mail for GraphQL. */
-export function outboxMailOf({ mail, recipient }: DeskMail): OutboxMailType {
+export function outboxMailOf({ mail, recipient }: OutboxEntry): OutboxMailType {
   const { id, state, queuedAt, tries, nextTryAt, settledAt, reason, detail } = mail;
   return {
     id: String(id),

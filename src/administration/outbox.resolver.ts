@@ -1,10 +1,10 @@
 import { Arg, Authorized, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { type Origin, staffOrigin } from '../accounts/origin.js';
+import { type Origin, staffOrigin } from '../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
 import type { MailState } from '../mail/outbox-mail.entity.js';
-import type { MailDesk } from './mail-desk.js';
+import type { OutboxAdmin } from './outbox-admin.js';
 import {
   MailStateType,
   MailStatusType,
@@ -13,21 +13,21 @@ import {
   outboxMailOf,
 } from './outbox-mail.type.js';
 
-interface OutboxParts {
-  readonly mailDesk: MailDesk;
+interface OutboxDeps {
+  readonly outboxAdmin: OutboxAdmin;
   /** Whether mail is sent at all. */
   readonly mailIsOn: boolean;
 }
 
-/** What the staff does about mails (contract §7, promise 35). */
+/** What the staff does about mails (contract 7, promise 35). */
 @Resolver()
 export class OutboxResolver {
-  constructor(private readonly parts: OutboxParts) {}
+  constructor(private readonly deps: OutboxDeps) {}
 
   @Authorized(STAFF)
   @Query(() => MailStatusType, { description: 'Whether mail is sent, and how many mails wait or have failed.' })
   async mailStatus(): Promise<MailStatusType> {
-    return { isOn: this.parts.mailIsOn, ...(await this.parts.mailDesk.counts()) };
+    return { isOn: this.deps.mailIsOn, ...(await this.deps.outboxAdmin.counts()) };
   }
 
   @Authorized(STAFF)
@@ -38,13 +38,13 @@ export class OutboxResolver {
     @Arg('state', () => MailStateType, { nullable: true }) state: MailState | null | undefined,
   ): Promise<Connection<OutboxMailType>> {
     const request = readPageRequest({ first, after }, ['number']);
-    return connectionOf(await this.parts.mailDesk.page(request, state ?? undefined), outboxMailOf);
+    return connectionOf(await this.deps.outboxAdmin.page(request, state ?? undefined), outboxMailOf);
   }
 
   @Authorized(STAFF)
   @Mutation(() => OutboxMailType, { description: 'Has a mail tried at once, and for another day.' })
   async retryMail(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<OutboxMailType> {
-    return outboxMailOf(await this.parts.mailDesk.retry(id, await originOfStaff(context)));
+    return outboxMailOf(await this.deps.outboxAdmin.retry(id, await originOfStaff(context)));
   }
 
   @Authorized(STAFF)
@@ -53,7 +53,7 @@ export class OutboxResolver {
       'Does retryMail with every mail that has failed so far: given up or to be tried later. Gives how many.',
   })
   async retryFailedMails(@Ctx() context: GraphQLContext): Promise<number> {
-    return this.parts.mailDesk.retryAll(await originOfStaff(context));
+    return this.deps.outboxAdmin.retryAll(await originOfStaff(context));
   }
 }
 

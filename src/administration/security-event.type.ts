@@ -1,5 +1,5 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import { AuditDoor, AuditEventKind, AuditResultKind } from './audit.types.js';
+import { AuditEventKind, AuditResultKind, LoginMethodType } from './audit.types.js';
 
 /** Something that has just happened to an account or a setting (promise 30). */
 @ObjectType('SecurityEvent', { description: 'Something that has just been recorded in the audit trail.' })
@@ -16,7 +16,7 @@ export class SecurityEventType {
   @Field(() => AuditResultKind)
   result!: string;
 
-  @Field(() => AuditDoor)
+  @Field(() => LoginMethodType)
   door!: string;
 
   @Field(() => String, { description: 'The IP address of the caller.' })

@@ -22,7 +22,7 @@ export interface Health {
   readonly mailIsOn: boolean;
 }
 
-interface ServiceHealthParts {
+interface ServiceHealthDeps {
   readonly clock: Clock;
   readonly databaseKind: DatabaseLocation['kind'];
   readonly databaseBytes: () => Promise<number>;
@@ -35,16 +35,16 @@ interface ServiceHealthParts {
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
-/** Tells how the service is (contract §2, `/admin/`). All of it is cheap: it is asked for every few seconds. */
+/** Tells how the service is (contract 2, `/admin/`). All of it is cheap: it is asked for every few seconds. */
 export class ServiceHealth {
   readonly #version: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
   readonly #startedAt: Date;
   readonly #begin: Date;
   #openSockets = () => 0;
 
-  constructor(private readonly parts: ServiceHealthParts) {
-    this.#startedAt = parts.clock.now();
-    this.#begin = parts.clock.steady();
+  constructor(private readonly deps: ServiceHealthDeps) {
+    this.#startedAt = deps.clock.now();
+    this.#begin = deps.clock.steady();
   }
 
   /** Says who knows how many sockets are open: they come after the operations that tell of them. */
@@ -53,7 +53,7 @@ export class ServiceHealth {
   }
 
   async read(): Promise<Health> {
-    const { clock, databaseKind, databaseBytes, loopDelay, sampler, historySizes, analyst, mailIsOn } = this.parts;
+    const { clock, databaseKind, databaseBytes, loopDelay, sampler, historySizes, analyst, mailIsOn } = this.deps;
     const [bytes, history] = await Promise.all([databaseBytes(), historySizes.read()]);
     return {
       version: this.#version,

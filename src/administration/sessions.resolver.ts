@@ -1,9 +1,9 @@
 import { Arg, Authorized, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { AllSessions } from '../accounts/all-sessions.js';
-import { browserName } from '../accounts/browser-name.js';
-import { staffOrigin } from '../accounts/origin.js';
-import type { People } from '../accounts/people.js';
-import { publicSessionId } from '../accounts/session.entity.js';
+import type { AllSessions } from '../accounts/sessions/all-sessions.js';
+import { browserName } from '../accounts/sessions/browser-name.js';
+import { publicSessionId } from '../accounts/sessions/session.entity.js';
+import type { UserDirectory } from '../accounts/users/user-directory.js';
+import { staffOrigin } from '../audit/origin.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
@@ -25,17 +25,17 @@ interface OpenSocket {
   readonly subscriptions: number;
 }
 
-interface SessionsParts {
-  readonly people: People;
+interface SessionsDeps {
+  readonly userDirectory: UserDirectory;
   readonly allSessions: AllSessions;
   /** The WebSockets that are open in this process, the newest first. */
   readonly connections: { list(): readonly OpenSocket[] };
 }
 
-/** Who is signed in and connected (contract §2, `/admin/`). */
+/** Who is signed in and connected (contract 2, `/admin/`). */
 @Resolver()
 export class SessionsResolver {
-  constructor(private readonly parts: SessionsParts) {}
+  constructor(private readonly deps: SessionsDeps) {}
 
   @Authorized(STAFF)
   @Query(() => LiveSessionConnection, {
@@ -48,8 +48,8 @@ export class SessionsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<Connection<LiveSessionType>> {
     const { credential } = await requireViewer(context);
-    const { people, allSessions, connections } = this.parts;
-    const userId = username ? (await people.named(username)).id : undefined;
+    const { userDirectory, allSessions, connections } = this.deps;
+    const userId = username ? (await userDirectory.named(username)).id : undefined;
     const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['moment', 'string']));
     const sockets = countBySession(connections.list());
     return connectionOf(page, (session) => ({
@@ -72,7 +72,7 @@ export class SessionsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
     const origin = staffOrigin(context, await requireViewer(context));
-    await this.parts.allSessions.end(await this.parts.people.named(username), id, origin);
+    await this.deps.allSessions.end(await this.deps.userDirectory.named(username), id, origin);
     return true;
   }
 
@@ -86,7 +86,7 @@ export class SessionsResolver {
   ): Connection<OpenSocketType> {
     const request = readPageRequest({ first, after }, ['number']);
     const [below = Number.POSITIVE_INFINITY] = request.after ?? [];
-    const rows = this.parts.connections.list().filter(({ number }) => number < below);
+    const rows = this.deps.connections.list().filter(({ number }) => number < below);
     const page = pageOf(rows.slice(0, rowsFor(request)), first, ({ number }) => [number]);
     return connectionOf(page, ({ number, viewer, address, since, subscriptions }) => ({
       id: String(number),

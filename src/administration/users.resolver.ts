@@ -1,30 +1,33 @@
 import { Arg, Authorized, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { AccountChanges } from '../accounts/account-changes.js';
-import type { AccountStanding } from '../accounts/account-standing.js';
-import { type Origin, staffOrigin } from '../accounts/origin.js';
-import type { People } from '../accounts/people.js';
-import type { Registration } from '../accounts/registration.js';
-import type { User } from '../accounts/user.entity.js';
-import { UserType, userForStaff } from '../accounts/user.type.js';
+import type { Reauthentication } from '../accounts/authentication/reauthentication.js';
+import type { Registration } from '../accounts/registration/registration.js';
+import type { AccountChanges } from '../accounts/users/account-changes.js';
+import type { AccountStatus } from '../accounts/users/account-status.js';
+import type { User } from '../accounts/users/user.entity.js';
+import { UserType, userForStaff } from '../accounts/users/user.type.js';
+import type { UserDirectory } from '../accounts/users/user-directory.js';
+import { type Origin, staffOrigin } from '../audit/origin.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { CREDENTIAL_FIELD } from '../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
 import { CreateUserInput } from './create-user.input.js';
+import { ownPasswordArg } from './own-password-arg.js';
 
 const UserConnection = connectionType(UserType, 'UserConnection');
 
-interface UsersParts {
-  readonly people: People;
+interface UsersDeps {
+  readonly userDirectory: UserDirectory;
+  readonly reauthentication: Reauthentication;
   readonly registration: Registration;
-  readonly accountStanding: AccountStanding;
+  readonly accountStatus: AccountStatus;
   readonly accountChanges: AccountChanges;
 }
 
-/** Accounts in the hands of the staff (contract §2, `/admin/`; §3). A name may be given in any spelling. */
+/** Accounts in the hands of the staff (contract 2, `/admin/`; contract 3). A name may be given in any spelling. */
 @Resolver()
 export class UsersResolver {
-  constructor(private readonly parts: UsersParts) {}
+  constructor(private readonly deps: UsersDeps) {}
 
   @Authorized(STAFF)
   @Query(() => UserConnection, { description: 'All accounts, the one made last first. For staff.' })
@@ -42,15 +45,15 @@ export class UsersResolver {
   ): Promise<Connection<UserType>> {
     const viewer = await requireViewer(context);
     const filter = { search: search ?? undefined, isActive: isActive ?? undefined, isStaff: isStaff ?? undefined };
-    const page = await this.parts.people.page(filter, readPageRequest({ first, after }, ['number']));
-    const lastStaffId = await this.parts.people.lastStaffId();
+    const page = await this.deps.userDirectory.page(filter, readPageRequest({ first, after }, ['number']));
+    const lastStaffId = await this.deps.userDirectory.lastStaffId();
     return connectionOf(page, (user) => userForStaff(user, viewer, lastStaffId));
   }
 
   @Authorized(STAFF)
   @Query(() => UserType, { description: 'The account of a name. For staff.' })
   async user(@Arg('username', () => String) username: string, @Ctx() context: GraphQLContext): Promise<UserType> {
-    return this.#shown(this.parts.people.named(username), context);
+    return this.#shown(this.deps.userDirectory.named(username), context);
   }
 
   @Authorized(STAFF)
@@ -58,22 +61,25 @@ export class UsersResolver {
   @Mutation(() => UserType, { description: 'Makes an account for somebody. For staff.' })
   async createUser(
     @Arg('input', () => CreateUserInput) { isStaff, ...form }: CreateUserInput,
+    @Arg('ownPassword', () => String, ownPasswordArg('for an account with the staff role'))
+    ownPassword: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
-    const origin = await originOfStaff(context);
-    return this.#shown(
-      this.parts.registration.register(form, origin, { isStaff, language: context.language }),
-      context,
-    );
+    const origin = await this.#confirmedOrigin(context, ownPassword);
+    return this.#shown(this.deps.registration.register(form, origin, { isStaff, language: context.language }), context);
   }
 
   @Authorized(STAFF)
+  @Extensions(CREDENTIAL_FIELD)
   @Mutation(() => UserType, { description: 'Lets an account in again. For staff.' })
   async activateUser(
     @Arg('username', () => String) username: string,
+    @Arg('ownPassword', () => String, ownPasswordArg('for an account with the staff role'))
+    ownPassword: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
-    return this.#shown(this.parts.accountStanding.activate(username, await originOfStaff(context)), context);
+    const origin = await this.#confirmedOrigin(context, ownPassword);
+    return this.#shown(this.deps.accountStatus.activate(username, origin), context);
   }
 
   @Authorized(STAFF)
@@ -84,18 +90,21 @@ export class UsersResolver {
     @Arg('username', () => String) username: string,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
-    return this.#shown(this.parts.accountStanding.deactivate(username, await originOfStaff(context)), context);
+    return this.#shown(this.deps.accountStatus.deactivate(username, await originOfStaff(context)), context);
   }
 
   @Authorized(STAFF)
+  @Extensions(CREDENTIAL_FIELD)
   @Mutation(() => UserType, { description: 'Gives an account the staff role, or takes it. For staff.' })
   async setStaff(
     @Arg('username', () => String) username: string,
     @Arg('isStaff', () => Boolean) isStaff: boolean,
+    @Arg('ownPassword', () => String, ownPasswordArg('to give the role'))
+    ownPassword: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
-    const origin = await originOfStaff(context);
-    return this.#shown(this.parts.accountStanding.setStaff(username, isStaff, origin), context);
+    const origin = await this.#confirmedOrigin(context, ownPassword);
+    return this.#shown(this.deps.accountStatus.setStaff(username, isStaff, origin), context);
   }
 
   @Authorized(STAFF)
@@ -106,10 +115,12 @@ export class UsersResolver {
   async setUserPassword(
     @Arg('username', () => String) username: string,
     @Arg('password', () => String) password: string,
+    @Arg('ownPassword', () => String, ownPasswordArg('for an account with the staff role'))
+    ownPassword: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
-    const origin = await originOfStaff(context);
-    return this.#shown(this.parts.accountChanges.setPassword(username, password, origin), context);
+    const origin = await this.#confirmedOrigin(context, ownPassword);
+    return this.#shown(this.deps.accountChanges.setPassword(username, password, origin), context);
   }
 
   @Authorized(STAFF)
@@ -120,12 +131,16 @@ export class UsersResolver {
     @Arg('username', () => String) username: string,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
-    return this.#shown(this.parts.accountChanges.endSessions(username, await originOfStaff(context)), context);
+    return this.#shown(this.deps.accountChanges.endSessions(username, await originOfStaff(context)), context);
+  }
+
+  async #confirmedOrigin(context: GraphQLContext, ownPassword: string | null | undefined): Promise<Origin> {
+    return this.deps.reauthentication.confirm(await originOfStaff(context), ownPassword);
   }
 
   async #shown(found: Promise<User>, context: GraphQLContext): Promise<UserType> {
     const user = await found;
-    return userForStaff(user, await requireViewer(context), await this.parts.people.lastStaffId());
+    return userForStaff(user, await requireViewer(context), await this.deps.userDirectory.lastStaffId());
   }
 }
 

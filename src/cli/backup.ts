@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { processEnvironment } from '../settings/environment.js';
 import { type DatabaseLocation, readSettings } from '../settings/settings.js';
+import { CommandFailure } from '../shared/command-failure.js';
 import { hasCode } from '../shared/has-code.js';
-import { type Command, type CommandArguments, CommandFailure } from './command.js';
+import type { Command, CommandArguments } from './command.js';
 
-/** Writes a copy of the database while the service runs (contract §10). */
+/** Writes a copy of the database while the service runs (contract 10). */
 export const backup: Command = {
   name: 'backup',
   summary: 'Writes a consistent copy of the database into a new file, while the service runs.',

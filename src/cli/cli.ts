@@ -3,7 +3,7 @@ import { processEnvironment } from '../settings/environment.js';
 import { readSettings } from '../settings/settings.js';
 import { backup } from './backup.js';
 import { type Command, readArguments, UsageError } from './command.js';
-import { complaints } from './complaints.js';
+import { errorMessages } from './error-messages.js';
 import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
 import { importDjango } from './import-django.js';
 import { mailCommands } from './mail-commands.js';
@@ -16,8 +16,11 @@ const serveCommand: Command = {
   summary: 'Runs the service until SIGTERM or SIGINT; what vigia does without a command.',
   example: 'PORT=8080 vigia serve',
   async run() {
+    const settings = readSettings(processEnvironment());
+    const { prepare } = await import('../prepare.js');
+    const preparation = await prepare(settings);
     const { serve } = await import('../serve.js');
-    await serve(readSettings(processEnvironment()));
+    await serve(preparation);
   },
 };
 
@@ -47,7 +50,7 @@ try {
 } catch (error) {
   const usage = command ? usageOf(command) : usageOfAll(words);
   const act = command === serveCommand ? 'start' : 'do this';
-  for (const line of complaints(error, { usage, act })) console.error(line);
+  for (const line of errorMessages(error, { usage, act })) console.error(line);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 

@@ -7,7 +7,7 @@ export interface CommandArguments {
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** A command of the command line (contract §10). */
+/** A command of the command line (contract 10). */
 export interface Command {
   /** Its words, such as `user create`. */
   readonly name: string;
@@ -33,9 +33,6 @@ interface CommandOption {
 
 /** The command line was not understood: exit 2. The message says what to do. */
 export class UsageError extends Error {}
-
-/** The command cannot do what it was asked to: exit 1. The message says what to do, in one line. */
-export class CommandFailure extends Error {}
 
 /** The arguments of a command, after its name. Help wins over what is missing. @throws {UsageError} */
 export function readArguments(command: Command, args: readonly string[]): CommandArguments | 'help' {

@@ -15,7 +15,7 @@ export function usageOfAll(words: string): string {
   return words ? `vigia ${words} <command> [arguments]` : 'vigia [<command>] [arguments]';
 }
 
-/** All that there is to know about one command (contract §10). */
+/** All that there is to know about one command (contract 10). */
 export function helpOn(command: Command): string {
   const options = { ...command.options, help: { summary: 'shows this' } };
   return [

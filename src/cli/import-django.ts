@@ -5,7 +5,7 @@ import { systemClock } from '../shared/clock.js';
 import type { Command, CommandArguments } from './command.js';
 import { withAccounts } from './with-accounts.js';
 
-/** Moves accounts over from the Django application that Vigia replaces (contract §10). */
+/** Moves accounts over from the Django application that Vigia replaces (contract 10). */
 export const importDjango: Command = {
   name: 'import-django',
   summary: 'Takes over the accounts of a Django application, with their passwords, and its terms of use.',
@@ -22,8 +22,8 @@ export const importDjango: Command = {
   example: 'vigia import-django /srv/django/db.sqlite3 --dry-run',
   async run({ positionals: [file = ''], options }: CommandArguments) {
     const settings = readSettings(processEnvironment());
-    const { openDjango } = await import('./django/open-django.js');
-    const { moveOver } = await import('./django/move-over.js');
+    const { openDjango } = await import('../import-django/open-django.js');
+    const { moveOver } = await import('../import-django/import-all.js');
     await prepareDataDir(settings);
     const named = (option: string) => (typeof options[option] === 'string' ? options[option] : undefined);
     const isDryRun = options['dry-run'] === true;

@@ -1,5 +1,5 @@
-import { COMMAND_LINE } from '../accounts/origin.js';
-import type { DeskMail, MailDesk } from '../administration/mail-desk.js';
+import type { OutboxAdmin, OutboxEntry } from '../administration/outbox-admin.js';
+import { COMMAND_LINE } from '../audit/origin.js';
 import type { MailState } from '../mail/outbox-mail.entity.js';
 import { type Command, UsageError } from './command.js';
 import { minute, printTable } from './table.js';
@@ -11,9 +11,9 @@ const list: Command = {
   options: { failed: { type: 'boolean', summary: 'lists only those that were given up' } },
   example: 'vigia mail list --failed',
   async run({ options }) {
-    await withAccounts(async ({ mailDesk, mailIsOn }) => {
+    await withAccounts(async ({ outboxAdmin, mailIsOn }) => {
       const state = options.failed === true ? 'failed' : undefined;
-      await printTable(HEADINGS, () => rowsOf(mailDesk, state));
+      await printTable(HEADINGS, () => rowsOf(outboxAdmin, state));
       if (!mailIsOn) console.error('EMAIL_MODE is false: nothing is sent.');
     });
   },
@@ -28,23 +28,25 @@ const retry: Command = {
   example: 'vigia mail retry 7',
   async run({ positionals: [id], options }) {
     if ((id === undefined) !== (options.all === true)) throw new UsageError('give either <id> or --all');
-    await withAccounts(async ({ mailDesk, mailIsOn }) => {
+    await withAccounts(async ({ outboxAdmin, mailIsOn }) => {
       const count =
-        id === undefined ? await mailDesk.retryAll(COMMAND_LINE) : await mailDesk.retry(id, COMMAND_LINE).then(() => 1);
+        id === undefined
+          ? await outboxAdmin.retryAll(COMMAND_LINE)
+          : await outboxAdmin.retry(id, COMMAND_LINE).then(() => 1);
       console.log(TRIED_AGAIN[count] ?? `${count} mails are tried again.`);
       if (!mailIsOn) console.error('EMAIL_MODE is false: nothing is sent until it is true.');
     });
   },
 };
 
-/** All commands about mails (contract §10). */
+/** All commands about mails (contract 10). */
 export const mailCommands: readonly Command[] = [list, retry];
 
 const TRIED_AGAIN = ['There was nothing to try again.', 'One mail is tried again.'];
 
 const HEADINGS = ['id', 'state', 'tries', 'queued', 'next try', 'username', 'e-mail', 'reason'];
 
-function cellsOf({ mail, recipient }: DeskMail): string[] {
+function cellsOf({ mail, recipient }: OutboxEntry): string[] {
   return [
     String(mail.id),
     mail.state,
@@ -57,7 +59,7 @@ function cellsOf({ mail, recipient }: DeskMail): string[] {
   ];
 }
 
-async function* rowsOf(desk: MailDesk, state: MailState | undefined): AsyncIterable<readonly string[]> {
+async function* rowsOf(desk: OutboxAdmin, state: MailState | undefined): AsyncIterable<readonly string[]> {
   for (let after: readonly [number] | undefined; ; ) {
     const { items, hasMore } = await desk.page({ first: 100, after }, state);
     yield* items.map(cellsOf);

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import { PasswordHasher } from '../accounts/authentication/password-hasher.js';
 import { createAccounts } from '../accounts/create-accounts.js';
-import { openDisposableDomains } from '../accounts/open-disposable-domains.js';
-import { PasswordHasher } from '../accounts/password-hasher.js';
-import { User } from '../accounts/user.entity.js';
-import { MailDesk } from '../administration/mail-desk.js';
+import { openDisposableDomains } from '../accounts/email-domains/open-disposable-domains.js';
+import { User } from '../accounts/users/user.entity.js';
+import { OutboxAdmin } from '../administration/outbox-admin.js';
 import { openDatabase, type UnitOfWork } from '../db/database.js';
+import { deleterOf } from '../db/delete-in-slices.js';
 import { entities } from '../entities.js';
 import { Outbox } from '../mail/outbox.js';
 import { prepareDataDir } from '../settings/data-dir.js';
@@ -22,7 +23,7 @@ type WantedAccounts = Partial<Pick<User, 'isStaff' | 'isActive'>>;
 const NOWHERE: DatabaseLocation = { kind: 'sqlite', file: ':memory:' };
 
 /**
- * Opens the database of the settings and brings its tables up to date (contract §10); `close` closes it. Where nothing
+ * Opens the database of the settings and brings its tables up to date (contract 10); `close` closes it. Where nothing
  * may change, the tables must be up to date, and a database that is not there is taken for an empty one.
  */
 export async function openAccounts(settings: Settings, { changesNothing = false } = {}) {
@@ -39,13 +40,13 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
   try {
     const disposableDomains = openDisposableDomains(settings, logger);
     const { em } = database;
-    const outbox = new Outbox({ em, clock: systemClock });
+    const outbox = new Outbox({ em, clock: systemClock, deleteRows: deleterOf({ em, clock: systemClock }) });
     const parts = { settings, em, clock: systemClock, logger, hasher: new PasswordHasher(), disposableDomains, outbox };
     const accounts = createAccounts(parts);
     return {
       ...accounts,
       em,
-      mailDesk: new MailDesk({ em, outbox, audit: accounts.audit }),
+      outboxAdmin: new OutboxAdmin({ em, outbox, audit: accounts.audit }),
       mailIsOn: settings.email !== undefined,
       /** The accounts that are wanted, in the order of their names; few are in memory at once. */
       inOrder: (where: WantedAccounts) => inOrder(em, where),

@@ -6,7 +6,7 @@ import { InvalidFields } from '../shared/errors.js';
 import { UsageError } from './command.js';
 
 /**
- * A new password (contract §10): the one line of standard input, or asked for twice on the terminal without showing
+ * A new password (contract 10): the one line of standard input, or asked for twice on the terminal without showing
  * it. Nothing is trimmed but the end of the line.
  *
  * @throws {UsageError} when there is no terminal to ask on, or standard input holds more than a line.

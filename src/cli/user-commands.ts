@@ -1,4 +1,4 @@
-import { COMMAND_LINE } from '../accounts/origin.js';
+import { COMMAND_LINE } from '../audit/origin.js';
 import type { Command, CommandArguments } from './command.js';
 import type { Accounts } from './open-accounts.js';
 import { readPassword } from './read-password.js';
@@ -45,9 +45,9 @@ const setPassword: Command = {
   options: { 'password-stdin': PASSWORD_STDIN },
   example: 'vigia user set-password ana',
   async run({ positionals: [username = ''], options }) {
-    await withAccounts(async ({ people, accountChanges }) => {
+    await withAccounts(async ({ userDirectory, accountChanges }) => {
       // Nobody types a password for an account that is not there.
-      await people.named(username);
+      await userDirectory.named(username);
       const password = await readPassword({ fromStdin: options['password-stdin'] === true });
       const user = await accountChanges.setPassword(username, password, COMMAND_LINE);
       console.log(`The password of ${user.username} is set; its sessions and tokens have ended.`);
@@ -63,25 +63,25 @@ const staff: Command = {
   options: { revoke: { type: 'boolean', summary: 'takes the role away' } },
   example: 'vigia user staff ana',
   run: ({ positionals: [username = ''], options }) =>
-    change(async ({ accountStanding }) => {
-      const user = await accountStanding.setStaff(username, options.revoke !== true, COMMAND_LINE);
+    change(async ({ accountStatus }) => {
+      const user = await accountStatus.setStaff(username, options.revoke !== true, COMMAND_LINE);
       return `${user.username} ${options.revoke ? 'has the staff role no more' : 'has the staff role'}.`;
     }),
 };
 
-/** All commands about users (contract §10). */
+/** All commands about users (contract 10). */
 export const userCommands: readonly Command[] = [
   create,
   userList,
-  simple('activate', 'Lets an account in again.', async ({ accountStanding }, username) => {
-    const user = await accountStanding.activate(username, COMMAND_LINE);
+  simple('activate', 'Lets an account in again.', async ({ accountStatus }, username) => {
+    const user = await accountStatus.activate(username, COMMAND_LINE);
     return `${user.username} is active.`;
   }),
   simple(
     'deactivate',
     'Lets an account in no more and ends all its sessions and tokens.',
-    async ({ accountStanding }, username) => {
-      const user = await accountStanding.deactivate(username, COMMAND_LINE);
+    async ({ accountStatus }, username) => {
+      const user = await accountStatus.deactivate(username, COMMAND_LINE);
       return `${user.username} is inactive; its sessions and tokens have ended.`;
     },
   ),

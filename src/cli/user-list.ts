@@ -1,9 +1,9 @@
-import type { User } from '../accounts/user.entity.js';
+import type { User } from '../accounts/users/user.entity.js';
 import type { Command } from './command.js';
 import { minute, printTable } from './table.js';
 import { withAccounts } from './with-accounts.js';
 
-/** Lists accounts (contract §10). */
+/** `user list`: the accounts as a table (contract 10). */
 export const userList: Command = {
   name: 'user list',
   summary: 'Lists all accounts, in the order of their names.',

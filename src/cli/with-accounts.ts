@@ -12,7 +12,7 @@ interface Options {
 
 /**
  * Opens the database of the settings, brings its tables up to date, lets a command work with the accounts, and closes
- * it again (contract §10). What goes wrong on the side is told on standard error.
+ * it again (contract 10). What goes wrong on the side is told on standard error.
  *
  * @throws {SettingsError} when a setting is bad or there is no database to work on.
  */

@@ -25,5 +25,5 @@ export const conversionMessages = {
   }),
 };
 
-/** The fixed text of specification §4.8, the same in every language because clients compare it. */
+/** The fixed text of a failure, the same in every language because clients compare it (contract 5). */
 export const CALCULATION_ERROR = 'Erro ao calcular';

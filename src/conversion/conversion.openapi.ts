@@ -1,10 +1,10 @@
 import type { OperationDescription } from '../rest/operation-description.js';
 import { CALCULATION_ERROR } from './conversion.messages.js';
 
-/** The types of the specification, as the query names them. */
+/** The types, as the query names them (contract 5). */
 const TYPES = ['bin2dec', 'dec2bin', 'hex2dec', 'dec2hex', 'oct2dec', 'dec2oct', 'and', 'or', 'xor'];
 
-/** Conversion and logic, which share an address (specification §4.8, §4.9). */
+/** Conversion and logic, which share an address (contract 5). */
 export const calculation = {
   id: 'calculate',
   group: 'conversion',

@@ -1,5 +1,6 @@
-import { Arg, Authorized, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Extensions, Int, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
+import { costs } from '../graphql/field-marks.js';
 import {
   DoesNotFit,
   NotABit,
@@ -21,10 +22,11 @@ import { truthTable } from './rules/truth-table.js';
 import { isUnreadable, type Unreadable } from './rules/unreadable.js';
 import { isRadix, type NumberProblem, parseLiteral } from './rules/whole-number.js';
 
-/** Number bases and logic for signed-in callers (specification §4.8, §4.9; contract §5). No rate limit. */
+/** Number bases and logic for signed-in callers (contract 5). No rate limit. */
 @Resolver()
 export class ConversionResolver {
   @Authorized()
+  @Extensions(costs(40))
   @Query(() => Conversion, { description: 'Converts a whole number exactly, up to 4,096 characters.' })
   convert(
     @Arg('type', () => ConversionType) type: ConversionName,
@@ -35,6 +37,7 @@ export class ConversionResolver {
   }
 
   @Authorized()
+  @Extensions(costs(40))
   @Query(() => BaseConversion, {
     description: 'Converts a whole number exactly between any two bases from 2 to 36, up to 4,096 characters.',
   })
@@ -99,6 +102,7 @@ export class ConversionResolver {
   }
 
   @Authorized()
+  @Extensions(costs(150))
   @Query(() => TruthTable, {
     description:
       'The truth table of an expression such as `A AND (B XOR NOT C)`: at most 200 characters and 6 variables. ' +

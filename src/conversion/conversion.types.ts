@@ -1,4 +1,5 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { costs } from '../graphql/field-marks.js';
 import { enumOf } from './enum-of.js';
 import {
   type BitGroupStep as BitGroup,
@@ -108,7 +109,7 @@ export class ConversionStep {
   group!: BitGroupStep | null;
 }
 
-/** A converted number (specification §2.6). Its steps are worked out only when they are asked for. */
+/** A converted number (contract 5). Its steps are worked out only when they are asked for. */
 @ObjectType({
   description: 'A converted number, and how a person converts it by hand; the sign takes no part in that.',
 })
@@ -128,6 +129,7 @@ export class Conversion {
     return this.converted.result;
   }
 
+  @Extensions(costs(60))
   @Field(() => [ConversionStep], {
     description: 'The first steps, at most 64, and fewer for numbers that nobody divides by hand.',
   })
@@ -135,11 +137,13 @@ export class Conversion {
     return this.#wayByHand.steps.map(shapeStep);
   }
 
+  @Extensions(costs(60))
   @Field(() => Int, { description: 'How many steps the whole way has.' })
   get stepCount(): number {
     return this.#wayByHand.total;
   }
 
+  @Extensions(costs(60))
   @Field(() => Boolean, { description: 'Whether `steps` leaves some out.' })
   get stepsCut(): boolean {
     return this.#wayByHand.steps.length < this.#wayByHand.total;

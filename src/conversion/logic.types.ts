@@ -1,4 +1,5 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Extensions, Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { costs } from '../graphql/field-marks.js';
 import { enumOf } from './enum-of.js';
 import type { BitColumn as Column, BitPattern as Pattern } from './rules/bitwise.js';
 import { type Bit, type LogicOperationName, logicOperationNames } from './rules/logic.js';
@@ -73,6 +74,7 @@ export class ExpressionNode implements Node {
   @Field(() => ExpressionNodeKind)
   kind!: Node['kind'];
 
+  @Extensions(costs(20))
   @Field(() => String, { description: 'What stands at and below this node, as an expression.' })
   expression!: string;
 
@@ -85,6 +87,7 @@ export class ExpressionNode implements Node {
 
 @ObjectType({ description: 'A part of an expression with a column of its own.' })
 export class TruthTableColumn implements TableColumn {
+  @Extensions(costs(20))
   @Field(() => String)
   expression!: string;
 
@@ -94,9 +97,11 @@ export class TruthTableColumn implements TableColumn {
 
 @ObjectType({ description: 'One assignment of the variables.' })
 export class TruthTableRow implements Row {
+  @Extensions(costs(15))
   @Field(() => [Int], { description: '0 or 1 for each variable, in their order.' })
   inputs!: readonly Bit[];
 
+  @Extensions(costs(50))
   @Field(() => [Int], { description: '0 or 1 for each column, in their order.' })
   values!: readonly Bit[];
 

@@ -19,18 +19,18 @@ export type Entities = NonNullable<Options['entities']>;
 export type UnitOfWork = EntityManager;
 
 /**
- * MikroORM's options for the database at `location` (contract §9, `DATABASE_URL`): the same entities on both
+ * MikroORM's options for the database at `location` (contract 9, `DATABASE_URL`): the same entities on both
  * databases, and for each its own connection settings and its own list of migrations.
  */
 export async function databaseOptions(
   location: DatabaseLocation,
   entities: Entities,
-  patienceMs?: number,
+  busyTimeoutMs?: number,
 ): Promise<Options> {
   const specific =
     location.kind === 'sqlite'
-      ? sqliteOptions(location.file, patienceMs)
-      : await postgresqlOptions(location.url, patienceMs);
+      ? sqliteOptions(location.file, busyTimeoutMs)
+      : await postgresqlOptions(location.url, busyTimeoutMs);
   return {
     ...specific,
     entities,
@@ -45,12 +45,12 @@ export async function databaseAnswers({ em }: Database): Promise<boolean> {
   return true;
 }
 
-interface DatabaseParts {
+interface DatabaseDeps {
   readonly location: DatabaseLocation;
   readonly entities: Entities;
   readonly logger: Logger;
   /** How long to wait for another process that holds what is to be written; 5 s by default. */
-  readonly patienceMs?: number;
+  readonly busyTimeoutMs?: number;
   /** Whether tables of an older version are brought up to date; otherwise they are refused. */
   readonly migrates?: boolean;
 }
@@ -61,10 +61,10 @@ interface DatabaseParts {
  * @throws when it cannot be reached or a migration fails; nothing of a failed migration remains.
  * @throws {SettingsError} when its tables are older and are not to be changed.
  */
-export async function openDatabase(parts: DatabaseParts): Promise<Database> {
-  const { location, entities, logger, patienceMs, migrates = true } = parts;
+export async function openDatabase(deps: DatabaseDeps): Promise<Database> {
+  const { location, entities, logger, busyTimeoutMs, migrates = true } = deps;
   const orm = await SqlMikroORM.init({
-    ...(await databaseOptions(location, entities, patienceMs)),
+    ...(await databaseOptions(location, entities, busyTimeoutMs)),
     colors: false,
     logger: (message) => logger.log('info', message),
   });

@@ -9,7 +9,7 @@ import { asUnavailable } from './unavailable.js';
 import { WaitingSqliteDialect } from './waiting-sqlite-dialect.js';
 
 /** How long another process that writes may keep the service from writing before the answer is 503. */
-const PATIENCE_MS = 5000;
+const BUSY_TIMEOUT_MS = 5000;
 
 const PRAGMAS = [
   'pragma journal_mode = WAL',
@@ -24,8 +24,8 @@ class Connection extends SqliteConnection {
     const database = new SqliteDatabase(this.config.get('dbName'), { timeout: 0 });
     // Where MikroORM looks for it; the types keep the field to themselves.
     Object.assign(this, { database });
-    const { patienceMs = PATIENCE_MS }: DriverOptions = this.config.get('driverOptions');
-    return new WaitingSqliteDialect({ database, pragmas: PRAGMAS, patienceMs });
+    const { busyTimeoutMs = BUSY_TIMEOUT_MS }: DriverOptions = this.config.get('driverOptions');
+    return new WaitingSqliteDialect({ database, pragmas: PRAGMAS, busyTimeoutMs });
   }
 
   /** MikroORM translates failures of statements only. */
@@ -58,20 +58,20 @@ class Driver extends AbstractSqlDriver<Connection> {
 }
 
 interface DriverOptions {
-  readonly patienceMs?: number;
+  readonly busyTimeoutMs?: number;
 }
 
 /**
  * Options for SQLite in `file`, or in memory when `file` is `:memory:`. Creates the folder of the file.
  *
- * @param patienceMs how long another process may keep this one from writing.
+ * @param busyTimeoutMs how long another process may keep this one from writing.
  */
-export function sqliteOptions(file: string, patienceMs = PATIENCE_MS): Options {
+export function sqliteOptions(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Options {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   return {
     driver: Driver,
     dbName: file,
-    driverOptions: { patienceMs } satisfies DriverOptions,
+    driverOptions: { busyTimeoutMs } satisfies DriverOptions,
     migrations: { migrationsList: sqliteMigrations, snapshot: false },
     // Virtual tables, kept by triggers, are no entities.
     schemaGenerator: { skipTables: [/_search(_|$)/] },

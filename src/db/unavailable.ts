@@ -9,7 +9,7 @@ const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ECONN|ETIME
 /** What the pool of connections to PostgreSQL says, without a code, when none has become free. */
 const NONE_FREE = /^timeout exceeded when trying to connect/;
 
-/** What a failure of the database means to a caller: 503 `busy` when it may pass, else what it was (contract §8). */
+/** What a failure of the database means to a caller: 503 `busy` when it may pass, else what it was (contract 8). */
 export function asUnavailable(error: DriverException): DriverException {
   const { code } = error as { code?: unknown };
   const passes = (typeof code === 'string' && PASSING.test(code)) || NONE_FREE.test(error.message);

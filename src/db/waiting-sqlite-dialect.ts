@@ -9,14 +9,14 @@ import {
   SqliteDriver,
   type TransactionSettings,
 } from 'kysely';
-import { Patience } from './patience.js';
+import { BusyRetry } from './busy-retry.js';
 
-interface WaitingSqliteParts {
+interface WaitingSqliteDeps {
   readonly database: Database;
   /** Run once, before anything else. */
   readonly pragmas: readonly string[];
   /** How long another process may keep us from writing. */
-  readonly patienceMs: number;
+  readonly busyTimeoutMs: number;
 }
 
 /**
@@ -27,12 +27,12 @@ interface WaitingSqliteParts {
  * with it so that nothing within can be refused. See decision 019.
  */
 export class WaitingSqliteDialect extends SqliteDialect {
-  constructor(private readonly parts: WaitingSqliteParts) {
-    super({ database: parts.database });
+  constructor(private readonly deps: WaitingSqliteDeps) {
+    super({ database: deps.database });
   }
 
   override createDriver(): Driver {
-    return new WaitingDriver(this.parts);
+    return new WaitingDriver(this.deps);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -50,14 +50,14 @@ class ManyCallersAdapter extends SqliteAdapter {
 class WaitingDriver extends SqliteDriver {
   readonly #file: SharedFile;
 
-  constructor(private readonly parts: WaitingSqliteParts) {
-    super({ database: parts.database });
-    this.#file = { database: parts.database, patience: new Patience(parts.patienceMs), enter: turns() };
+  constructor(private readonly deps: WaitingSqliteDeps) {
+    super({ database: deps.database });
+    this.#file = { database: deps.database, patience: new BusyRetry(deps.busyTimeoutMs), enter: turns() };
   }
 
   override async init(): Promise<void> {
     const caller = new Caller(this.#file);
-    for (const pragma of this.parts.pragmas) await caller.executeQuery(CompiledQuery.raw(pragma));
+    for (const pragma of this.deps.pragmas) await caller.executeQuery(CompiledQuery.raw(pragma));
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -78,7 +78,7 @@ class WaitingDriver extends SqliteDriver {
 
   override async destroy(): Promise<void> {
     const leave = await this.#file.enter();
-    this.parts.database.close();
+    this.deps.database.close();
     leave();
   }
 }
@@ -88,7 +88,7 @@ type Leave = () => void;
 /** The one connection to the file, which callers use one after the other. */
 interface SharedFile {
   readonly database: Database;
-  readonly patience: Patience;
+  readonly patience: BusyRetry;
   /** Resolves when it is the caller's turn, with what ends it. */
   readonly enter: () => Promise<Leave>;
 }

@@ -5,13 +5,14 @@ import type { Viewer } from '../shared/viewer.js';
 export interface GraphQLContext {
   readonly language: Language;
   /** Whether the operation came as GraphQL or by a REST address. */
-  readonly face: 'graphql' | 'rest';
+  readonly transport: 'graphql' | 'rest';
   /** The caller's IP address. */
   readonly address: string;
   /**
-   * Who is calling, looked up once per call at the first question; null for a visitor.
+   * Who is calling; null for a visitor. Looked up at the first question of an operation, and again when it is asked
+   * `anew`: rights may end while an operation waits.
    *
    * @throws {VigiaError} `token_not_valid` when a bearer token is present and not valid.
    */
-  viewer(): Promise<Viewer | null>;
+  viewer(how?: { readonly anew: boolean }): Promise<Viewer | null>;
 }

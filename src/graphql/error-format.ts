@@ -15,11 +15,11 @@ const PATH_MAX_LENGTH = 500;
 const LOCATIONS_MAX = 5;
 
 /** The errors of an answer as clients see them: as many as fit, and at least the first. */
-export function formatGraphQLErrors(errors: readonly GraphQLError[], parts: FormatParts): GraphQLFormattedError[] {
+export function formatGraphQLErrors(errors: readonly GraphQLError[], deps: FormatParts): GraphQLFormattedError[] {
   let bytes = 0;
   const formatted: GraphQLFormattedError[] = [];
   for (const error of errors) {
-    const next = formatGraphQLError(error, parts);
+    const next = formatGraphQLError(error, deps);
     bytes += Buffer.byteLength(JSON.stringify(next)) + 1;
     if (bytes > ERRORS_MAX_BYTES && formatted.length > 0) break;
     formatted.push(next);
@@ -28,16 +28,16 @@ export function formatGraphQLErrors(errors: readonly GraphQLError[], parts: Form
 }
 
 /**
- * An error as clients see it (contract §8): an expected failure in the caller's language with its code; GraphQL's
+ * An error as clients see it (contract 8): an expected failure in the caller's language with its code; GraphQL's
  * own complaints without hints at the schema; anything else masked, with the id that the log has too.
  */
-function formatGraphQLError(error: GraphQLError, parts: FormatParts): GraphQLFormattedError {
+function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLFormattedError {
   const cause = error.originalError;
   if (cause instanceof VigiaError) {
-    if (cause.cause) parts.report(cause.cause);
-    return placed(error, expected(cause, parts.language));
+    if (cause.cause) deps.report(cause.cause);
+    return placed(error, expected(cause, deps.language));
   }
-  if (cause && !(cause instanceof GraphQLError)) return placed(error, masked(cause, parts));
+  if (cause && !(cause instanceof GraphQLError)) return placed(error, masked(cause, deps));
   const code = error.extensions.overLimit ? 'BAD_USER_INPUT' : error.extensions.code;
   return placed(error, {
     message: withoutHintsAndValues(error.message),
@@ -68,7 +68,7 @@ export interface AnswerHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The head of an answer (contract §1): 200 where a root field has data, else what belongs to its first error. */
+/** The head of an answer (contract 1): 200 where a root field has data, else what belongs to its first error. */
 export function headOf(
   [first]: readonly GraphQLFormattedError[],
   data: Readonly<Record<string, unknown>> | null | undefined,

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
-import { createRateLimit } from './rate-limit.js';
+import { createRateLimit } from './limits/rate-limit.js';
 import { viewerGuard } from './viewer-guard.js';
 
 /** A resolver class's instance, ready with everything that it needs. */

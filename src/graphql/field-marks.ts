@@ -11,7 +11,9 @@ export const OPEN_FIELD = { open: true } as const;
 export const SHARED_FIELD = { shared: true } as const;
 
 /**
- * Marks a field that is as much work as many others: `@Extensions(costs(600))`. An operation may cost 1,000 (promise 19).
+ * Marks a field, of whatever type, that is as much work as many others: `@Extensions(costs(600))`. An operation may cost
+ * 1,000 (promise 19), which is to be at most 50 ms of a processor: 20 for a millisecond. `npm run bench -- operations`
+ * shows it.
  */
 export function costs(cost: number): { readonly cost: number } {
   return { cost };

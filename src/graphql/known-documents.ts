@@ -1,6 +1,7 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, parse, specifiedRules, validate } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import { LastAsked } from './last-asked.js';
-import { DOCUMENT_MAX_TOKENS, operationLimits } from './operation-limits.js';
+import { DOCUMENT_MAX_TOKENS } from './limits/operation-limits.js';
+import { validateDocument, withCode } from './limits/validate-document.js';
 
 /** So many documents are kept at most: those asked for last. */
 const KEPT_MAX = 100;
@@ -32,17 +33,11 @@ export class KnownDocuments {
   #examine(text: string): ReadDocument {
     try {
       const document = parse(text, { maxTokens: DOCUMENT_MAX_TOKENS });
-      const faults = validate(this.schema, document, [...specifiedRules, operationLimits]);
-      if (faults.length === 0) return { document, faults };
-      return { faults: faults.map((fault) => withCode(fault, 'GRAPHQL_VALIDATION_FAILED')) };
+      const faults = validateDocument(this.schema, document);
+      return faults.length === 0 ? { document, faults } : { faults };
     } catch (error) {
       if (error instanceof GraphQLError) return { faults: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
       throw error;
     }
   }
-}
-
-function withCode(error: GraphQLError, code: string): GraphQLError {
-  const { message, nodes, source, positions, extensions } = error;
-  return new GraphQLError(message, { nodes, source, positions, extensions: { ...extensions, code } });
 }

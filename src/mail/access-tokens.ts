@@ -1,7 +1,7 @@
 import type { Clock } from '../shared/clock.js';
 import { MailNotSent } from './mailer.js';
 
-interface AccessTokensParts {
+interface AccessTokensDeps {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -30,11 +30,11 @@ interface AccessToken {
 export class AccessTokens {
   #kept: AccessToken | undefined;
 
-  constructor(private readonly parts: AccessTokensParts) {}
+  constructor(private readonly deps: AccessTokensDeps) {}
 
   /** The token that was got last and still holds; undefined when there is none. */
   get kept(): string | undefined {
-    const now = this.parts.clock.steady().getTime();
+    const now = this.deps.clock.steady().getTime();
     return this.#kept && now < this.#kept.endsAtMs ? this.#kept.text : undefined;
   }
 
@@ -51,7 +51,7 @@ export class AccessTokens {
   async renew(signal: AbortSignal): Promise<string> {
     this.forget();
     const overdue = new AbortController();
-    const stopTimer = this.parts.clock.every(TIMEOUT_SECONDS * 1000, () => overdue.abort());
+    const stopTimer = this.deps.clock.every(TIMEOUT_SECONDS * 1000, () => overdue.abort());
     try {
       this.#kept = await this.#ask(AbortSignal.any([signal, overdue.signal]));
       return this.#kept.text;
@@ -64,7 +64,7 @@ export class AccessTokens {
   }
 
   async #ask(signal: AbortSignal): Promise<AccessToken> {
-    const { tokenUrl, clientId, clientSecret, refreshToken, clock } = this.parts;
+    const { tokenUrl, clientId, clientSecret, refreshToken, clock } = this.deps;
     const body = new URLSearchParams({
       grant_type: 'refresh_token',
       client_id: clientId,

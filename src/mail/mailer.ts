@@ -1,10 +1,9 @@
-import type { MailAddress } from '../settings/email-settings.js';
-
 /** A mail as it is handed to whoever sends it: one recipient, a text and the same as HTML. */
 export interface Mail {
   /** With its angle brackets. */
   readonly messageId: string;
-  readonly to: MailAddress;
+  /** The bare address: whoever registered it may not be whose it is, so no name that was typed stands beside it. */
+  readonly to: string;
   readonly date: Date;
   readonly subject: string;
   readonly text: string;

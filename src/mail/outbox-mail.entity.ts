@@ -8,12 +8,21 @@ export type MailState = 'waiting' | 'sent' | 'failed';
 
 /**
  * A mail to be sent, or that was. Whom it goes to and what it says is made from the account at the moment it is sent,
- * so that nothing about a person is kept twice (decision 017).
+ * so that nothing about a person is kept twice but the hash of an address (decisions 017, 025).
  */
 @Entity({ tableName: 'outbox_mails' })
 @Index({ properties: ['state', 'nextTryAt'] })
+@Index({ properties: ['recipient', 'triedAt'] })
 export class OutboxMail {
-  declare [OptionalProps]?: 'state' | 'tries' | 'claimedUntil' | 'settledAt' | 'reason' | 'detail';
+  declare [OptionalProps]?:
+    | 'state'
+    | 'tries'
+    | 'recipient'
+    | 'triedAt'
+    | 'claimedUntil'
+    | 'settledAt'
+    | 'reason'
+    | 'detail';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -45,6 +54,14 @@ export class OutboxMail {
   /** When the last try is made. */
   @Property({ type: 'datetime' })
   triedUntil!: Date;
+
+  /** The address of the last try, as `recipientKey` writes it; null before the first. */
+  @Property({ type: 'string', length: 43, nullable: true })
+  recipient: string | null = null;
+
+  /** When the last try began. */
+  @Property({ type: 'datetime', nullable: true })
+  triedAt: Date | null = null;
 
   /** Until then it belongs to a worker that is sending it. Who died in between does not keep it for ever. */
   @Property({ type: 'datetime', nullable: true })

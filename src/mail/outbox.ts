@@ -26,23 +26,29 @@ export interface QueuedMail {
   readonly domain: string;
 }
 
-interface OutboxParts {
+interface OutboxDeps {
   readonly em: EntityManager;
   readonly clock: Clock;
+  /** Deletes rows of a table some at a time; `where` is SQL with `?` for each value. */
+  readonly deleteRows: (rows: {
+    readonly table: string;
+    readonly where: string;
+    readonly values: readonly unknown[];
+  }) => Promise<unknown>;
 }
 
 /**
- * Mails that wait to be sent, and what has become of others (contract §7, promise 35). A mail is put there in the
+ * Mails that wait to be sent, and what has become of others (contract 7, promise 35). A mail is put there in the
  * transaction of what it tells of; a worker of any process sends it. Time is the clock's steady time.
  */
 export class Outbox {
   readonly #listeners: (() => void)[] = [];
 
-  constructor(private readonly parts: OutboxParts) {}
+  constructor(private readonly deps: OutboxDeps) {}
 
   /** Puts a mail into a unit of work that somebody else ends; then he calls {@link announce}. */
   put(unit: EntityManager, { userId, language, domain }: QueuedMail): void {
-    const now = this.parts.clock.steady();
+    const now = this.deps.clock.steady();
     unit.create(
       OutboxMail,
       { messageId: `<${randomUUID()}@${domain}>`, userId, language, queuedAt: now, ...triedFrom(now) },
@@ -68,52 +74,51 @@ export class Outbox {
     const before = after && { id: { $lt: Math.min(after[0], ID_MAX) } };
     const where: FilterQuery<OutboxMail> = { ...(state && { state }), ...before };
     const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }) } as const;
-    return pageOf(await this.parts.em.fork().find(OutboxMail, where, options), first, ({ id }) => [id]);
+    return pageOf(await this.deps.em.fork().find(OutboxMail, where, options), first, ({ id }) => [id]);
   }
 
   /** How many mails are in a state. */
   count(state: MailState): Promise<number> {
-    return this.parts.em.fork().count(OutboxMail, { state });
+    return this.deps.em.fork().count(OutboxMail, { state });
   }
 
   /**
-   * Has a mail tried at once, and for another day: one that was given up, or that would be tried later.
+   * Has a mail tried at once, and for another day, in a unit of work that somebody else ends; then he calls
+   * {@link announce}. It may be one that was given up, or that would be tried later.
    *
    * @returns the mail. @throws {NoSuchMail} when there is none of this id, or it has been sent.
    */
-  async retry(id: number): Promise<OutboxMail> {
-    const changed = await this.#retry({ id });
-    const mail = await this.parts.em.fork().findOne(OutboxMail, { id });
+  async retry(unit: EntityManager, id: number): Promise<OutboxMail> {
+    const changed = await this.#retry(unit, { id });
+    const mail = await unit.findOne(OutboxMail, { id }, { disableIdentityMap: true });
     // One that a worker has just taken is being tried.
     if (!mail || (changed === 0 && mail.state !== 'waiting')) throw new NoSuchMail();
     return mail;
   }
 
   /** Does {@link retry} with every mail that has failed so far. @returns how many. */
-  retryAll(): Promise<number> {
-    return this.#retry({ $or: [{ state: 'failed' }, { tries: { $gt: 0 } }] });
+  retryAll(unit: EntityManager): Promise<number> {
+    return this.#retry(unit, { $or: [{ state: 'failed' }, { tries: { $gt: 0 } }] });
   }
 
-  /** Forgets mails that were sent two weeks ago or given up three months ago. */
+  /** Forgets mails that were sent two weeks ago or given up three months ago, some at a time. */
   async prune(): Promise<void> {
-    const now = this.parts.clock.steady().getTime();
+    const now = this.deps.clock.steady().getTime();
     for (const [state, days] of [
       ['sent', SENT_KEPT_DAYS],
       ['failed', FAILED_KEPT_DAYS],
     ] as const) {
-      const settledAt = { $lte: new Date(now - days * DAY_MS) };
-      await this.parts.em.fork().nativeDelete(OutboxMail, { state, settledAt });
+      const values = [state, new Date(now - days * DAY_MS)];
+      await this.deps.deleteRows({ table: 'outbox_mails', where: 'state = ? and settled_at <= ?', values });
     }
   }
 
-  async #retry(which: FilterQuery<OutboxMail>): Promise<number> {
-    const now = this.parts.clock.steady();
+  #retry(unit: EntityManager, which: FilterQuery<OutboxMail>): Promise<number> {
+    const now = this.deps.clock.steady();
     const unsent = { state: { $in: ['waiting', 'failed'] as MailState[] } };
     const where = { $and: [which, unsent, freeAt(now)] } as FilterQuery<OutboxMail>;
     const changes = { state: 'waiting', tries: 0, settledAt: null, ...triedFrom(now) } as const;
-    const changed = await this.parts.em.fork().nativeUpdate(OutboxMail, where, changes);
-    if (changed > 0) this.announce();
-    return changed;
+    return unit.nativeUpdate(OutboxMail, where, changes);
   }
 }
 

@@ -10,7 +10,7 @@ import { providerText } from './provider-text.js';
  */
 export type Tls = 'implicit' | 'required' | 'offered';
 
-interface SmtpMailerParts {
+interface SmtpMailerDeps {
   readonly host: string;
   readonly port: number;
   readonly tls: Tls;
@@ -28,8 +28,8 @@ const SOCKET_TIMEOUT_MS = 30_000;
 export class SmtpMailer implements Mailer {
   readonly #transport: Transporter;
 
-  constructor(private readonly parts: SmtpMailerParts) {
-    const { host, port, tls, user, from } = parts;
+  constructor(private readonly deps: SmtpMailerDeps) {
+    const { host, port, tls, user, from } = deps;
     this.#transport = createTransport(
       {
         host,
@@ -50,8 +50,8 @@ export class SmtpMailer implements Mailer {
   }
 
   async send(mail: Mail, signal: AbortSignal): Promise<void> {
-    const to = { name: oneLine(mail.to.name), address: checkedAddress(mail.to.address) };
-    const { tokens } = this.parts;
+    const to = checkedAddress(mail.to);
+    const { tokens } = this.deps;
     const kept = tokens.kept;
     try {
       await this.#send({ ...mail, to }, kept ?? (await tokens.renew(signal)), signal);
@@ -67,9 +67,9 @@ export class SmtpMailer implements Mailer {
   async #send({ to, ...mail }: Mail, accessToken: string, signal: AbortSignal): Promise<void> {
     await this.#transport.sendMail({
       ...mail,
-      to,
+      to: { name: '', address: to },
       // Whatever the header says, there is one recipient.
-      envelope: { from: this.parts.from.address, to: [to.address] },
+      envelope: { from: this.deps.from.address, to: [to] },
       headers: { 'Auto-Submitted': 'auto-generated' },
       textEncoding: 'quoted-printable',
       auth: { accessToken },
@@ -80,9 +80,9 @@ export class SmtpMailer implements Mailer {
   #failure(error: unknown): Error {
     if (error instanceof MailNotSent || error instanceof MailRefused) return error;
     const { code, originalCode, command = '', responseCode, response = '' } = error as SmtpError;
-    const said = providerText(response, [...this.parts.secrets, this.parts.tokens.kept ?? '']);
+    const said = providerText(response, [...this.deps.secrets, this.deps.tokens.kept ?? '']);
     if (isRefusedLogin(error)) {
-      this.parts.tokens.forget();
+      this.deps.tokens.forget();
       return new MailNotSent('login_refused', said);
     }
     if (code === 'EENVELOPE' || code === 'EMESSAGE') {
@@ -120,12 +120,4 @@ function checkedAddress(address: string): string {
   const isOne = /^[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+$/u.test(address);
   if (!isOne || address.length > ADDRESS_MAX_LENGTH) throw new MailRefused('bad_address');
   return address;
-}
-
-/** A name that ends no line and hides nothing. */
-function oneLine(name: string): string {
-  return name
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
 }

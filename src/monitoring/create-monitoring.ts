@@ -13,7 +13,7 @@ import type { HostMetrics } from './host/host-metrics.js';
 import { Processes } from './host/processes.js';
 import { type Sample, Sampler } from './sampler.js';
 
-interface CreateMonitoringParts {
+interface CreateMonitoringDeps {
   readonly settings: Settings;
   readonly em: UnitOfWork;
   readonly clock: Clock;
@@ -24,7 +24,7 @@ interface CreateMonitoringParts {
 }
 
 /** The rules of monitoring, each built once. */
-export function createMonitoring({ settings, em, clock, logger, hostMetrics, publish }: CreateMonitoringParts) {
+export function createMonitoring({ settings, em, clock, logger, hostMetrics, publish }: CreateMonitoringDeps) {
   const intervalMs = settings.metricsIntervalMs;
   const { samples, minutes, hours } = settings.historyDays;
   const history = new History({

@@ -66,8 +66,8 @@ export class ResourceLimitsType implements ShownLimits {
 }
 
 /**
- * The metrics object (specification §2.4), whose six fields are always the host's, and what else a sample holds
- * (contract §4). GB are 1024³ bytes with two decimals. Null stands for what this host does not tell.
+ * The metrics object, whose six fields are always the host's, and what else a sample holds (contract 4).
+ * GB are 1024³ bytes with two decimals. Null stands for what this host does not tell.
  */
 @ObjectType({ description: 'What the host is doing. GB means 1024³ bytes; null stands for what it does not tell.' })
 export class Metrics implements ShownMetrics {

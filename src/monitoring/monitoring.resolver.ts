@@ -17,7 +17,7 @@ import { metricsOf } from './shown-metrics.js';
 /** Two of these cost more than an operation may. */
 const ONE_AN_OPERATION = 600;
 
-interface MonitoringParts {
+interface MonitoringDeps {
   readonly sampler: Sampler;
   readonly history: History;
   readonly findings: Findings;
@@ -25,16 +25,16 @@ interface MonitoringParts {
   readonly clock: Clock;
 }
 
-/** Host metrics, asked for or pushed, and what they were (specification §4.6, contract §4). */
+/** Host metrics, asked for or pushed, and what they were (contract 4). */
 @Resolver()
 export class MonitoringResolver {
-  constructor(private readonly parts: MonitoringParts) {}
+  constructor(private readonly deps: MonitoringDeps) {}
 
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 60)')
   @Query(() => Metrics, { description: 'The newest sample of the host.' })
   metrics(): Metrics {
-    return metricsOf(this.parts.sampler.latest);
+    return metricsOf(this.deps.sampler.latest);
   }
 
   @Authorized()
@@ -60,9 +60,9 @@ export class MonitoringResolver {
     @Arg('points', () => Int, { defaultValue: 300, description: '2 to 750.' }) points: number,
   ): Promise<MetricsHistory> {
     // The newest sample is part of what was until now.
-    const end = to ?? new Date(this.parts.clock.now().getTime() + 1).toISOString();
+    const end = to ?? new Date(this.deps.clock.now().getTime() + 1).toISOString();
     const range = readRange({ from, to: end, points });
-    return metricsHistoryOf(range, await this.parts.history.read(range));
+    return metricsHistoryOf(range, await this.deps.history.read(range));
   }
 
   @Authorized()
@@ -70,7 +70,7 @@ export class MonitoringResolver {
     description: 'What can be said of the host now, computed here; what matters most first. Never empty.',
   })
   async findings(@Ctx() { language }: GraphQLContext): Promise<FindingType[]> {
-    const findings = await this.parts.findings.latest();
+    const findings = await this.deps.findings.latest();
     return findings.map((finding) => findingOf(finding, language));
   }
 
@@ -81,7 +81,7 @@ export class MonitoringResolver {
     description: 'The processes that use most just now; takes half a second. For staff. Null where they are unknown.',
   })
   async busiestProcesses(): Promise<BusiestProcessesType | null> {
-    const found = await this.parts.processes.busiest();
+    const found = await this.deps.processes.busiest();
     return found && busiestProcessesOf(found);
   }
 }

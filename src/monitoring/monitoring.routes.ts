@@ -4,7 +4,7 @@ import type { Analysis } from './analysis/analysis.type.js';
 import type { Metrics } from './metrics.type.js';
 import { analysisReading, metricsReading } from './monitoring.openapi.js';
 
-/** REST addresses of the monitoring area (specification §4.6, §4.7, §4.11). */
+/** REST addresses of the monitoring area (contract 2, 4). */
 export const monitoringRoutes = [
   defineRoute<{ metrics: Metrics }>({
     method: 'GET',

@@ -11,7 +11,7 @@ export interface Sample extends HostReading {
   readonly sampledAt: string;
 }
 
-interface SamplerParts {
+interface SamplerDeps {
   readonly host: HostMetrics;
   readonly clock: Clock;
   readonly intervalMs: number;
@@ -39,7 +39,7 @@ const LATE_INTERVALS = 2.5;
 /** Between the reading that marks the start of CPU counting and the first sample. */
 const FIRST_SAMPLE_AFTER_MS = 200;
 
-/** Reads the host once per interval, whoever asks and however many do (contract §4). */
+/** Reads the host once per interval, whoever asks and however many do (contract 4). */
 export class Sampler {
   #latest: Sample | undefined;
   #stop: Stop | undefined;
@@ -48,7 +48,7 @@ export class Sampler {
   /** What was said to be stale, so that the log tells of changes only. */
   #staleBefore: readonly HostSource[] = [];
 
-  constructor(private readonly parts: SamplerParts) {}
+  constructor(private readonly deps: SamplerDeps) {}
 
   /** The newest sample. @throws before {@link start} has resolved. */
   get latest(): Sample {
@@ -62,10 +62,10 @@ export class Sampler {
    * @throws when the host cannot be read at all.
    */
   async start(): Promise<void> {
-    await this.parts.host.read();
-    await this.parts.clock.wait(FIRST_SAMPLE_AFTER_MS);
+    await this.deps.host.read();
+    await this.deps.clock.wait(FIRST_SAMPLE_AFTER_MS);
     await this.#take();
-    this.#stop = this.parts.clock.every(this.parts.intervalMs, () => void this.tick());
+    this.#stop = this.deps.clock.every(this.deps.intervalMs, () => void this.tick());
   }
 
   /** Takes the sample that is due. A failure is logged and leaves the previous sample; a reading that hangs is not repeated. */
@@ -77,7 +77,7 @@ export class Sampler {
       this.#failure = null;
     } catch (error) {
       this.#failure = codeOf(error);
-      this.parts.logger.log('warn', 'The host could not be read', { error });
+      this.deps.logger.log('warn', 'The host could not be read', { error });
     } finally {
       this.#reading = false;
     }
@@ -85,7 +85,7 @@ export class Sampler {
 
   /** How it goes. @throws before {@link start} has resolved. */
   get state(): SamplerState {
-    const { clock, intervalMs } = this.parts;
+    const { clock, intervalMs } = this.deps;
     const { sampledAt, stale } = this.latest;
     const isLate = clock.now().getTime() - Date.parse(sampledAt) > LATE_INTERVALS * intervalMs;
     return { intervalMs, sampledAt, isLate, stale, failure: this.#failure };
@@ -97,17 +97,17 @@ export class Sampler {
   }
 
   async #take(): Promise<void> {
-    const reading = await this.parts.host.read();
-    this.#latest = { ...reading, sampledAt: this.parts.clock.now().toISOString() };
+    const reading = await this.deps.host.read();
+    this.#latest = { ...reading, sampledAt: this.deps.clock.now().toISOString() };
     this.#logStale(reading.stale);
-    this.parts.publish(this.#latest);
+    this.deps.publish(this.#latest);
   }
 
   #logStale(stale: readonly HostSource[]): void {
     const before = this.#staleBefore;
     this.#staleBefore = stale;
     if (stale.join() === before.join()) return;
-    const { logger } = this.parts;
+    const { logger } = this.deps;
     if (stale.length === 0) logger.log('info', 'The host answers again', { sources: before });
     else logger.log('warn', 'Parts of the host do not answer: their last figures stand', { sources: stale });
   }

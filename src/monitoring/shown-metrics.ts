@@ -25,7 +25,7 @@ export interface ShownLimits {
   readonly processors: number | null;
 }
 
-/** A sample as clients see it: GB of 1024³ bytes with two decimals, percent with one, bytes a second (contract §4). */
+/** A sample as clients see it: GB of 1024³ bytes with two decimals, percent with one, bytes a second (contract 4). */
 export interface ShownMetrics {
   readonly cpuPercent: number;
   readonly ramPercent: number;
@@ -52,7 +52,7 @@ export interface ShownMetrics {
   readonly stale: readonly HostSource[];
 }
 
-/** A sample in the units and roundings that clients see: the same on every face. */
+/** A sample in the units and roundings that clients see: the same on every transport. */
 export function metricsOf(sample: Sample): ShownMetrics {
   const ramUsedBytes = sample.ramTotalBytes - sample.ramAvailableBytes;
   const { loadAverage, network, diskActivity } = sample;

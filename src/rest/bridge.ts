@@ -6,7 +6,7 @@ import { InvalidRequest } from '../shared/errors.js';
 import { VigiaError } from '../shared/vigia-error.js';
 import type { RestRequest, RestRoute } from './rest-route.js';
 
-interface BridgeParts {
+interface BridgeDeps {
   readonly schema: GraphQLSchema;
   readonly routes: readonly RestRoute[];
   /** Who is calling, for the request at hand. */
@@ -24,12 +24,12 @@ interface PreparedRoute extends RestRoute {
 }
 
 /**
- * The REST face: each route runs its GraphQL operation, so that guards, rate limits and errors are those of the
- * GraphQL face (contract §1). Failures go to `next` for the one error handler to answer.
+ * The REST transport: each route runs its GraphQL operation, so that guards, rate limits and errors are those of the
+ * GraphQL transport (contract 1). Failures go to `next` for the one error handler to answer.
  *
  * @throws when an operation does not fit the schema: the service must not start then.
  */
-export function bridgeRoutes({ schema, routes, contextOf }: BridgeParts): BridgedAddress[] {
+export function bridgeRoutes({ schema, routes, contextOf }: BridgeDeps): BridgedAddress[] {
   const prepared = routes.map((route) => prepare(schema, route));
   const paths = [...new Set(prepared.flatMap((route) => route.addresses))];
   return paths.map((path) => {
@@ -59,7 +59,7 @@ function prepare(schema: GraphQLSchema, route: RestRoute): PreparedRoute {
 
 function handlerOf(
   routes: readonly PreparedRoute[],
-  { schema, contextOf }: Pick<BridgeParts, 'schema' | 'contextOf'>,
+  { schema, contextOf }: Pick<BridgeDeps, 'schema' | 'contextOf'>,
 ): RequestHandler {
   return async (request, response) => {
     const restRequest: RestRequest = { query: request.query, body: request.body };

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './operation-description.js';
 
-/** The shape of every failure that has no other (contract §8). */
+/** The shape of every failure that has no other (contract 8). */
 export const problemSchema = {
   type: 'object',
   properties: {
@@ -39,7 +39,7 @@ export const refusalHeaders = {
   },
 } as const;
 
-/** What an operation may answer instead of doing it, by name: the table of contract §8. */
+/** What an operation may answer instead of doing it, by name (contract 8). */
 export const refusals = {
   notAuthenticated: {
     status: 401,
@@ -76,7 +76,7 @@ export const refusals = {
   },
   rateLimited: {
     status: 429,
-    description: 'The caller has used up the calls of this minute, over all faces and ways of authenticating.',
+    description: 'The caller has used up the calls of this minute, over all transports and ways of authenticating.',
     codes: ['rate_limited'],
     detail: 'Too many requests. Try again in 42 s.',
     headers: ['Retry-After'],

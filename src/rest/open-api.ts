@@ -3,7 +3,7 @@ import type { DescribedBody, OperationDescription } from './operation-descriptio
 import type { RestRoute } from './rest-route.js';
 
 /** What the document is made from: the route table says which addresses there are, with what methods, and for whom. */
-interface OpenApiParts {
+interface OpenApiDeps {
   readonly routes: readonly RestRoute[];
   /** Addresses outside of the table, which anybody may read. */
   readonly openAddresses: Readonly<Record<string, OperationDescription>>;
@@ -15,12 +15,12 @@ interface OpenApiParts {
 const API_VERSION = '1.0.0';
 
 /**
- * The REST face as an OpenAPI 3.1 document. An address is in it because it is in the route table, and a route cannot be
+ * The REST transport as an OpenAPI 3.1 document. An address is in it because it is in the route table, and a route cannot be
  * written down without its description, so the document has neither one too few nor one too many.
  *
  * @throws when the routes of one address and method are described differently: the service must not start then.
  */
-export function openApiDocument({ routes, openAddresses, publicUrl }: OpenApiParts): object {
+export function openApiDocument({ routes, openAddresses, publicUrl }: OpenApiDeps): object {
   return {
     openapi: '3.1.1',
     info: { title: 'Vigia REST v1', version: API_VERSION, summary: SUMMARY, description: DESCRIPTION },
@@ -92,7 +92,7 @@ function pathsOf(routes: readonly RestRoute[]): Record<string, object> {
   return paths;
 }
 
-function openPaths(addresses: OpenApiParts['openAddresses']): Record<string, object> {
+function openPaths(addresses: OpenApiDeps['openAddresses']): Record<string, object> {
   return Object.fromEntries(
     Object.entries(addresses).map(([path, description]) => [
       path,

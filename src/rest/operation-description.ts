@@ -19,7 +19,7 @@ export interface DescribedBody {
 /** Refusals that not every operation knows; the others follow from the route table. */
 export type OwnRefusal = 'rateLimited' | 'lockedOut' | 'noActiveAccount' | 'tokenNotValid' | 'busy';
 
-/** What the OpenAPI document says of an address, beside what the route table already knows (contract §2 and §8). */
+/** What the OpenAPI document says of an address, beside what the route table already knows (contract 2, 8). */
 export interface OperationDescription {
   /** Unique among all operations; generated clients name a function after it. */
   readonly id: string;

@@ -23,7 +23,7 @@ export interface RestRoute {
   readonly variables?: (request: RestRequest) => Readonly<Record<string, unknown>>;
   /** How the operation's data becomes the body of the 200, where it matters in the caller's language. */
   readonly body: (data: never, variables: never, language: Language) => unknown;
-  /** The body of every 400 of this address, where the specification fixes one. */
+  /** The body of every 400 of this address, where clients compare it (contract 5). */
   readonly invalidBody?: unknown;
   /** What the OpenAPI document says of it; the same for all routes of one address and method. */
   readonly describe: OperationDescription;

@@ -3,13 +3,26 @@ import { parseEnv } from 'node:util';
 import { hasCode } from '../shared/has-code.js';
 import type { Environment } from './environment-reader.js';
 
+/** Where variables are looked for beside the process's own: in the folder in which it was started. */
+export const ENV_FILE = '.env';
+
 /**
  * The environment of this process, with the variables of a `.env` file beneath it. The only reader of
  * `process.env` and of that file; a missing file is no fault.
  */
-export function processEnvironment(file = '.env'): Environment {
+export function processEnvironment(file = ENV_FILE): Environment {
   return { ...parseEnv(readIfPresent(file)), ...process.env };
 }
+
+/** Whether a file of variables has a key, a token or a password in it. A missing file has none. */
+export function holdsSecrets(file: string): boolean {
+  return Object.entries(parseEnv(readIfPresent(file))).some(
+    ([name, value]) => value && (SECRET_NAME.test(name) || PASSWORD_IN_URL.test(value)),
+  );
+}
+
+const SECRET_NAME = /(SECRET|KEY|TOKEN|PASSWORD)$/;
+const PASSWORD_IN_URL = /:\/\/[^/]*:[^/]*@/;
 
 function readIfPresent(file: string): string {
   try {

@@ -15,7 +15,7 @@ import {
   wholeNumber,
 } from './parsers.js';
 
-/** Which database keeps the data (contract §9, `DATABASE_URL`). */
+/** Which database keeps the data (contract 9, `DATABASE_URL`). */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgresql'; readonly url: string };
@@ -32,7 +32,7 @@ export interface AiSettings {
   readonly timeoutMs: number;
 }
 
-/** Everything an operator can set (contract §9), parsed and checked. */
+/** Everything an operator can set (contract 9), parsed and checked. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
@@ -71,7 +71,7 @@ export class SettingsError extends Error {
 }
 
 /**
- * Reads the settings of contract §9 from environment variables. An empty variable counts as absent.
+ * Reads the settings from environment variables (contract 9). An empty variable counts as absent.
  *
  * @throws {SettingsError} naming every variable that has a bad value.
  */

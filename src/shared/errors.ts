@@ -1,3 +1,4 @@
+import { durationText, type Text } from './text.js';
 import type { FieldErrors } from './vigia-error.js';
 import { VigiaError } from './vigia-error.js';
 
@@ -41,6 +42,24 @@ export class PermissionDenied extends VigiaError {
       en: 'You do not have permission to perform this action.',
     });
   }
+}
+
+/** The caller has used up an allowance; more after `retryAfterSeconds`: 429 `rate_limited`. */
+export class RateLimited extends VigiaError {
+  readonly kind = 'rateLimited';
+  readonly code = 'rate_limited';
+
+  /** @param of what there was too much, where that needs saying. */
+  constructor(retryAfterSeconds: number, of: (seconds: number) => Text = tooManyRequests) {
+    super(of(retryAfterSeconds), { retryAfterSeconds });
+  }
+}
+
+function tooManyRequests(seconds: number): Text {
+  return {
+    pt: `Limite de pedidos excedido. Tente de novo em ${durationText(seconds)}.`,
+    en: `Request limit exceeded. Try again in ${durationText(seconds)}.`,
+  };
 }
 
 /**

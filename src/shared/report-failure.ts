@@ -4,7 +4,7 @@ import type { Logger } from './logger.js';
 /** Writes an unexpected failure to the log in full and returns the id under which it stands there. */
 export type ReportFailure = (error: unknown) => string;
 
-/** Reports to a logger. The answer to the client repeats the id and nothing else (contract §8). */
+/** Reports to a logger. The answer to the client repeats the id and nothing else (contract 8). */
 export function reportTo(logger: Logger): ReportFailure {
   return (error) => {
     const id = randomUUID();

@@ -6,9 +6,9 @@ export type Credential =
   | { readonly kind: 'token'; readonly version: number; readonly expiresAt: Date };
 
 /** How somebody stands who once proved who he is: as then, with another role, or as nobody. */
-export type Standing = 'holds' | 'role_changed' | 'ended';
+export type ViewerStatus = 'holds' | 'role_changed' | 'ended';
 
-/** The signed-in user on whose behalf an operation runs (specification §5.1). */
+/** The signed-in user on whose behalf an operation runs (contract 3). */
 export interface Viewer {
   readonly userId: number;
   readonly username: string;

@@ -10,12 +10,13 @@ interface Kind {
 
 /**
  * The one table from kinds of failure to the HTTP status and GraphQL `extensions.code` that answer them
- * (contract §8).
+ * (contract 8).
  */
 export const errorKinds = {
   invalid: { status: 400, graphqlCode: 'BAD_USER_INPUT' },
   unauthenticated: { status: 401, graphqlCode: 'UNAUTHENTICATED' },
   forbidden: { status: 403, graphqlCode: 'FORBIDDEN' },
+  reauthenticationRequired: { status: 403, graphqlCode: 'REAUTHENTICATION_REQUIRED' },
   notFound: { status: 404, graphqlCode: 'NOT_FOUND' },
   methodNotAllowed: { status: 405, graphqlCode: 'METHOD_NOT_ALLOWED' },
   tooLarge: { status: 413, graphqlCode: 'TOO_LARGE' },
@@ -38,7 +39,7 @@ export interface ErrorDetails {
 }
 
 /**
- * An expected failure. Each has a stable `code` (the REST machine word of contract §8), a kind that decides
+ * An expected failure. Each has a stable `code` (the machine word of REST, contract 8), a kind that decides
  * status and GraphQL code, and a text for people. Faces translate it; anything else that is thrown is masked
  * and logged.
  */

@@ -1,25 +1,40 @@
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
+import type { Logger } from '../shared/logger.js';
+import type { ReportFailure } from '../shared/report-failure.js';
 import { type ShownChange, ShownTerms } from './shown-terms.js';
-import { TermsReaders } from './terms-readers.js';
+import { type ConfirmReader, TermsReaders } from './terms-readers.js';
+import type { TermsThread } from './terms-thread.js';
 import { type RecordTerms, TermsVersions } from './terms-versions.js';
 
-interface CreateTermsParts {
+interface CreateTermsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
+  readonly logger: Logger;
+  readonly report: ReportFailure;
+  readonly thread: TermsThread;
   /** A number that differs after every write to the database, by whomever; undefined when that is unknown. */
   readonly version: () => number | undefined;
   readonly record: RecordTerms;
+  readonly confirmReader: ConfirmReader;
   /** Called when another version is shown than before, or the same in another state. */
   readonly publish: (change: ShownChange) => void;
 }
 
 /** The rules of the terms, each built once. */
-export function createTerms({ em, clock, version, record, publish }: CreateTermsParts) {
-  const shownTerms = new ShownTerms({ em, version, publish });
+export function createTerms({ em, clock, record, confirmReader, ...parts }: CreateTermsDeps) {
+  const shownTerms = new ShownTerms({ ...parts, em });
+  const termsReaders = new TermsReaders({ em, clock, confirmReader });
   return {
     shownTerms,
-    termsReaders: new TermsReaders({ em, clock }),
-    termsVersions: new TermsVersions({ em, clock, shown: shownTerms, record }),
+    termsReaders,
+    termsVersions: new TermsVersions({
+      em,
+      clock,
+      thread: parts.thread,
+      shown: shownTerms,
+      readers: termsReaders,
+      record,
+    }),
   };
 }

@@ -1,5 +1,8 @@
 import type { UnitOfWork } from '../db/database.js';
-import { renderTerms } from './terms-html.js';
+import type { Logger } from '../shared/logger.js';
+import type { ReportFailure } from '../shared/report-failure.js';
+import { plainTerms } from './terms-plain.js';
+import type { TermsThread } from './terms-thread.js';
 import { TermsVersion } from './terms-version.entity.js';
 
 /** The pub/sub topic that carries which version is shown, as {@link ShownChange}. */
@@ -12,50 +15,70 @@ export interface ShownVersion {
   readonly updatedAt: Date;
 }
 
+interface Rendered {
+  readonly of: ShownVersion;
+  readonly html: Promise<string>;
+}
+
 /** What is shown from now on. */
 export interface ShownChange {
   /** Null when there is no active version. */
   readonly shown: ShownVersion | null;
 }
 
-interface ShownTermsParts {
+interface ShownTermsDeps {
   readonly em: UnitOfWork;
+  readonly thread: Pick<TermsThread, 'shownHtml'>;
+  readonly logger: Logger;
   /** A number that differs after every write to the database, by whomever; undefined when that is unknown. */
   readonly version: () => number | undefined;
   /** Called when another version is shown than before, or the same in another state. */
   readonly publish: (change: ShownChange) => void;
+  readonly report: ReportFailure;
 }
 
-/** The active version that was created last (contract §6), as the database has it at the moment. */
+/** The active version that was created last (contract 6), as the database has it at the moment. */
 export class ShownTerms {
   #known: { readonly shown: ShownVersion | null; readonly at: number | undefined } | undefined;
   /** Looks at the database are numbered as they begin: what an earlier one saw is no news after a later one. */
   #begun = 0;
   #newest = 0;
-  #rendered: { readonly of: ShownVersion; readonly html: Promise<string> } | undefined;
+  #rendered: Rendered | undefined;
+  #saved: Rendered | undefined;
 
-  constructor(private readonly parts: ShownTermsParts) {}
+  constructor(private readonly deps: ShownTermsDeps) {}
 
   /**
    * The version that is shown now; null when none is active. Looks at the database only where something may have been
    * written, by this process or another, and publishes what is another than before.
    */
   async current(): Promise<ShownVersion | null> {
-    const at = this.parts.version();
+    const at = this.deps.version();
     if (this.#known && at !== undefined && at === this.#known.at) return this.#known.shown;
     const look = ++this.#begun;
-    const shown = await this.#read();
+    const shown = await findShown(this.deps.em.fork());
     if (look > this.#newest) {
       this.#newest = look;
       const before = this.#known;
       this.#known = { shown, at };
-      if (!before || keyOf(before.shown) !== keyOf(shown)) this.parts.publish({ shown });
+      if (!before || keyOf(before.shown) !== keyOf(shown)) {
+        // Begun at once, so that whoever is told of it finds it done.
+        if (shown) this.html(shown).catch(this.deps.report);
+        this.deps.publish({ shown });
+      }
     }
     return shown;
   }
 
+  /** As {@link current}, after a version was saved whose HTML is known: no reader waits for it. */
+  saved(version: ShownVersion, html: string): Promise<ShownVersion | null> {
+    this.#saved = { of: version, html: Promise.resolve(html) };
+    return this.current();
+  }
+
   /** The text of a shown version as HTML; rendered once for all who ask. */
   html(version: ShownVersion): Promise<string> {
+    if (this.#saved && keyOf(this.#saved.of) === keyOf(version)) this.#rendered = this.#saved;
     if (!this.#rendered || keyOf(this.#rendered.of) !== keyOf(version)) {
       const rendered = { of: version, html: this.#render(version) };
       this.#rendered = rendered;
@@ -67,22 +90,28 @@ export class ShownTerms {
     return this.#rendered.html;
   }
 
-  #read(): Promise<ShownVersion | null> {
-    return this.parts.em.fork().findOne(
-      TermsVersion,
-      { isActive: true },
-      {
-        fields: ['id', 'createdAt', 'updatedAt'],
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        disableIdentityMap: true,
-      },
-    );
-  }
-
   async #render({ id }: ShownVersion): Promise<string> {
-    const { content } = await this.parts.em.fork().findOneOrFail(TermsVersion, { id }, { fields: ['content'] });
-    return (await renderTerms(content, Number.POSITIVE_INFINITY)).html;
+    const { content } = await this.deps.em.fork().findOneOrFail(TermsVersion, { id }, { fields: ['content'] });
+    const html = await this.deps.thread.shownHtml(content);
+    if (html !== undefined) return html;
+    this.deps.logger.log('warn', 'The terms take too long to become a page: they are shown as they were written', {
+      id,
+    });
+    return plainTerms(content);
   }
+}
+
+/** The active version that was created last, as a unit of work finds it. */
+export function findShown(unit: UnitOfWork): Promise<ShownVersion | null> {
+  return unit.findOne(
+    TermsVersion,
+    { isActive: true },
+    {
+      fields: ['id', 'createdAt', 'updatedAt'],
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      disableIdentityMap: true,
+    },
+  );
 }
 
 function keyOf(version: ShownVersion | null): string {

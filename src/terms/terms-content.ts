@@ -5,7 +5,7 @@ import { CONTENT_MAX_LENGTH, termsMessages } from './terms.messages.js';
  * The text of a version as it is kept: as it was typed, with line ends in one form.
  *
  * @throws {InvalidFields} naming `content` when it is blank, has more than 200,000 characters (each counted once,
- * whatever its encoding), or holds NUL or half a character (contract §6, promise 25).
+ * whatever its encoding), or holds NUL or half a character (contract 6, promise 25).
  */
 export function readContent(typed: string): string {
   if (!typed.isWellFormed() || typed.includes('\0')) {

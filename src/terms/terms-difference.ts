@@ -24,8 +24,13 @@ const TIME_MS = 400;
 export function differenceOf(from: string, to: string): Difference {
   const until = performance.now() + TIME_MS;
   const lines = diffLines(from, to, { maxEditLength: LINES_MAX, timeout: TIME_MS });
-  if (!lines) return { parts: replaced(from, to), gaveUp: true };
+  if (!lines) return wholeDifference(from, to);
   return { parts: merged([...inWords(lines.map(partOf), until)]), gaveUp: false };
+}
+
+/** Both texts whole, where it would take too long to compare them. */
+export function wholeDifference(from: string, to: string): Difference {
+  return { parts: replaced(from, to), gaveUp: true };
 }
 
 function partOf({ value, added, removed }: Change): DifferencePart {

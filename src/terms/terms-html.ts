@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import { KeyedTurns } from '../shared/keyed-turns.js';
-import { BLOCKS_MAX, NESTING_MAX } from './terms.messages.js';
+import { imagesAsLinks } from './images-as-links.ts';
+import { BLOCKS_MAX, NESTING_MAX } from './terms.messages.ts';
 
 /** What Markdown has become. */
 export interface RenderedTerms {
@@ -12,29 +11,19 @@ export interface RenderedTerms {
 }
 
 /**
- * Makes HTML of Markdown (contract §6, promise 27): CommonMark and tables, without HTML, images and link definitions.
+ * Makes HTML of Markdown (contract 6, promise 27): CommonMark and tables, without HTML and link definitions, and with
+ * links in place of images.
  * Its headings begin with `h2`, since the page has an `h1`. Whatever the text, the result holds only what
- * {@link ALLOWED} names. One text at a time, in parts between which others have their turn. The
- * dearest text found within {@link BLOCKS_MAX} blocks took 1.8 s on two cores that were busy with other things;
- * 200,000 characters of emphasis alone, 0.45 s on idle ones and 1.2 s on these.
+ * {@link ALLOWED} names. The dearest text found within {@link BLOCKS_MAX} blocks took half a second of processor time: the
+ * service asks {@link TermsThread}, which does this in a thread of its own.
  *
  * @param blocksMax how many blocks there may be; a version that is kept already is shown whatever it has.
  */
-export function renderTerms(content: string, blocksMax = BLOCKS_MAX): Promise<RenderedTerms> {
-  return turns.run('', () => render(content, blocksMax));
-}
-
-const turns = new KeyedTurns();
-
-async function render(content: string, blocksMax: number): Promise<RenderedTerms> {
-  await setImmediate();
+export function renderTerms(content: string, blocksMax = BLOCKS_MAX): RenderedTerms {
   const env = { blocksMax, tooManyBlocks: false };
   const tokens = markdown.parse(content, env);
   if (env.tooManyBlocks) return { html: '', fault: 'tooManyBlocks' };
-  await setImmediate();
-  const html = markdown.renderer.render(tokens, markdown.options, env);
-  await setImmediate();
-  const safe = sanitizeHtml(html, ALLOWED);
+  const safe = sanitizeHtml(markdown.renderer.render(tokens, markdown.options, env), ALLOWED);
   return tokens.some(endsTooDeep) ? { html: safe, fault: 'tooDeep' } : { html: safe };
 }
 
@@ -45,7 +34,8 @@ const FOREIGN = 'noopener noreferrer nofollow';
 const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: NESTING_MAX })
   .enable('table')
   // A link definition of 100 characters, used 100,000 times, would make 20 MB of a small text.
-  .disable(['image', 'reference', 'html_block', 'html_inline']);
+  .disable(['reference', 'html_block', 'html_inline'])
+  .use(imagesAsLinks);
 // Anything else than a link of these kinds stays the text that it is.
 markdown.validateLink = (address) => SAFE_LINK.test(address);
 // Looked at before what is within the blocks is, and before any HTML is made.

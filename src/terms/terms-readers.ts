@@ -2,22 +2,30 @@ import { raw } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
+import type { Viewer } from '../shared/viewer.js';
 import { NoSuchTermsVersion } from './terms.errors.js';
 import { TermsSeen } from './terms-seen.entity.js';
 import { TermsVersion } from './terms-version.entity.js';
 
-interface TermsReadersParts {
+/** Who has seen the terms, and by what he is signed in. */
+type Reader = Pick<Viewer, 'userId' | 'credential'>;
+
+/** Throws, within a transaction, when a reader is signed in no more. */
+export type ConfirmReader = (unit: UnitOfWork, reader: Reader) => Promise<void>;
+
+interface TermsReadersDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
+  readonly confirmReader: ConfirmReader;
 }
 
 /** Who has seen which version of the terms, and when first. */
 export class TermsReaders {
-  constructor(private readonly parts: TermsReadersParts) {}
+  constructor(private readonly deps: TermsReadersDeps) {}
 
   /** When somebody first saw a version; null when never. */
   async seenAt(userId: number, version: number): Promise<Date | null> {
-    const seen = await this.parts.em.fork().findOne(TermsSeen, { userId, version });
+    const seen = await this.deps.em.fork().findOne(TermsSeen, { userId, version });
     return seen?.seenAt ?? null;
   }
 
@@ -26,21 +34,32 @@ export class TermsReaders {
    *
    * @returns when it was seen first.
    * @throws {NoSuchTermsVersion} unless the version is active: any other cannot have been seen.
+   * @throws {NotAuthenticated} when the reader is signed in no more.
    */
-  async mark(userId: number, version: number): Promise<Date> {
-    const unit = this.parts.em.fork();
-    if ((await unit.count(TermsVersion, { id: version, isActive: true })) === 0) throw new NoSuchTermsVersion();
+  async mark(reader: Reader, version: number): Promise<Date> {
+    const { em, confirmReader } = this.deps;
+    const { userId } = reader;
+    if ((await em.fork().count(TermsVersion, { id: version, isActive: true })) === 0) throw new NoSuchTermsVersion();
     const known = await this.seenAt(userId, version);
     if (known) return known;
-    const seenAt = this.parts.clock.now();
-    await unit.upsert(TermsSeen, { userId, version, seenAt }, { onConflictAction: 'ignore' });
+    const seenAt = await em.fork().transactional(async (unit) => {
+      await confirmReader(unit, reader);
+      return this.markWithin(unit, userId, version);
+    });
     // Another tab of the same person may have been quicker.
     return (await this.seenAt(userId, version)) ?? seenAt;
   }
 
+  /** Keeps the same as part of a change of the terms, unless it is known. @returns when that is, for who is the first. */
+  async markWithin(unit: UnitOfWork, userId: number, version: number): Promise<Date> {
+    const seenAt = this.deps.clock.now();
+    await unit.upsert(TermsSeen, { userId, version, seenAt }, { onConflictAction: 'ignore' });
+    return seenAt;
+  }
+
   /** How many people have seen each of these versions; a version that nobody has seen is not among them. */
   async countOf(versions: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const rows = await (this.parts.em.fork() as SqlEntityManager)
+    const rows = await (this.deps.em.fork() as SqlEntityManager)
       .createQueryBuilder(TermsSeen)
       .select(['version', raw('count(*) as readers')])
       .where({ version: { $in: [...versions] } })

@@ -1,7 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A version of the terms of use and privacy policy (specification §2.2, contract §6). */
+/** A version of the terms of use and privacy policy (contract 6). */
 @Entity({ tableName: 'terms_versions' })
 export class TermsVersion {
   declare [OptionalProps]?: 'isActive';

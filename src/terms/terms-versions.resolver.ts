@@ -13,16 +13,16 @@ import { versionOf } from './version-id.js';
 /** Reading a long text of Markdown takes a while: two of these cost more than an operation may. */
 const ONE_AN_OPERATION = 600;
 
-interface TermsVersionsParts {
+interface TermsVersionsDeps {
   readonly termsVersions: TermsVersions;
   readonly termsReaders: TermsReaders;
   readonly shownTerms: ShownTerms;
 }
 
-/** The versions of the terms, for the staff (contract §6). */
+/** The versions of the terms, for the staff (contract 6). */
 @Resolver()
 export class TermsVersionsResolver {
-  constructor(private readonly parts: TermsVersionsParts) {}
+  constructor(private readonly deps: TermsVersionsDeps) {}
 
   @Authorized(STAFF)
   @Query(() => TermsVersionConnectionType, { description: 'Every version of the terms, the newest first. For staff.' })
@@ -30,9 +30,9 @@ export class TermsVersionsResolver {
     @Arg('first', () => Int, { defaultValue: 20 }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<InstanceType<typeof TermsVersionConnectionType>> {
-    const page = await this.parts.termsVersions.list(readPageRequest({ first, after }, ['moment', 'number']));
-    const shown = await this.parts.shownTerms.current();
-    const readers = await this.parts.termsReaders.countOf(page.items.map(({ id }) => id));
+    const page = await this.deps.termsVersions.list(readPageRequest({ first, after }, ['moment', 'number']));
+    const shown = await this.deps.shownTerms.current();
+    const readers = await this.deps.termsReaders.countOf(page.items.map(({ id }) => id));
     return connectionOf(page, ({ id, createdAt, updatedAt, isActive, length }) => ({
       version: String(id),
       createdAt: createdAt.toISOString(),
@@ -47,7 +47,7 @@ export class TermsVersionsResolver {
   @Authorized(STAFF)
   @Query(() => TermsVersionType, { description: 'A version of the terms with its text. For staff.' })
   async termsVersion(@Arg('version', () => ID) version: string): Promise<TermsVersionType> {
-    return this.#shaped(await this.parts.termsVersions.read(versionOf(version)));
+    return this.#shaped(await this.deps.termsVersions.read(versionOf(version)));
   }
 
   @Authorized(STAFF)
@@ -55,7 +55,7 @@ export class TermsVersionsResolver {
   @Extensions(costs(ONE_AN_OPERATION))
   @Query(() => String, { description: 'A text as the terms page would show it: HTML that is safe to show. For staff.' })
   async previewTerms(@Arg('content', () => String) content: string): Promise<string> {
-    return this.parts.termsVersions.preview(content);
+    return this.deps.termsVersions.preview(content);
   }
 
   @Authorized(STAFF)
@@ -68,7 +68,7 @@ export class TermsVersionsResolver {
     @Arg('from', () => ID) from: string,
     @Arg('to', () => ID) to: string,
   ): Promise<TermsDifferenceType> {
-    const { parts, gaveUp } = await this.parts.termsVersions.difference(versionOf(from), versionOf(to));
+    const { parts, gaveUp } = await this.deps.termsVersions.difference(versionOf(from), versionOf(to));
     return { parts: [...parts], gaveUp };
   }
 
@@ -82,7 +82,7 @@ export class TermsVersionsResolver {
     @Arg('isActive', () => Boolean, { defaultValue: true }) isActive: boolean,
     @Ctx() context: GraphQLContext,
   ): Promise<TermsVersionType> {
-    return this.#shaped(await this.parts.termsVersions.create(content, isActive, await editorOf(context)));
+    return this.#shaped(await this.deps.termsVersions.create(content, isActive, await editorOf(context)));
   }
 
   @Authorized(STAFF)
@@ -107,11 +107,11 @@ export class TermsVersionsResolver {
       isActive: isActive ?? undefined,
       seenUpdatedAt: seenUpdatedAt ?? undefined,
     };
-    return this.#shaped(await this.parts.termsVersions.update(versionOf(version), changes, await editorOf(context)));
+    return this.#shaped(await this.deps.termsVersions.update(versionOf(version), changes, await editorOf(context)));
   }
 
   async #shaped({ id, createdAt, updatedAt, isActive, content }: TermsVersion): Promise<TermsVersionType> {
-    const shown = await this.parts.shownTerms.current();
+    const shown = await this.deps.shownTerms.current();
     return {
       version: String(id),
       createdAt: createdAt.toISOString(),
@@ -124,6 +124,6 @@ export class TermsVersionsResolver {
 }
 
 async function editorOf(context: GraphQLContext): Promise<TermsEditor> {
-  const { userId, username } = await requireViewer(context);
-  return { userId, username, address: context.address };
+  const { userId, username, credential } = await requireViewer(context);
+  return { userId, username, credential, address: context.address };
 }

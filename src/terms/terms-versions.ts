@@ -2,20 +2,21 @@ import { raw } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
-import { InvalidFields } from '../shared/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
-import type { ShownTerms } from './shown-terms.js';
+import type { Credential } from '../shared/viewer.js';
+import { findShown, type ShownTerms } from './shown-terms.js';
 import { NoSuchTermsVersion, TermsChangedMeanwhile } from './terms.errors.js';
-import { termsMessages } from './terms.messages.js';
 import { readContent } from './terms-content.js';
-import { type Difference, differenceOf } from './terms-difference.js';
-import { renderTerms } from './terms-html.js';
+import type { Difference } from './terms-difference.js';
+import type { TermsReaders } from './terms-readers.js';
+import type { TermsThread } from './terms-thread.js';
 import { TermsVersion } from './terms-version.entity.js';
 
 /** Who changes the terms, and from where; undefined stands for the operator of the machine. */
 export interface TermsEditor {
   readonly userId: number;
   readonly username: string;
+  readonly credential: Credential;
   readonly address: string;
 }
 
@@ -39,7 +40,11 @@ interface TermsFacts {
   readonly content?: string;
 }
 
-/** Records within the transaction of a change. @returns what to call once the change is durable. */
+/**
+ * Records within the transaction of a change, if the editor may still make it; throws otherwise.
+ *
+ * @returns what to call once the change is durable.
+ */
 export type RecordTerms = (unit: UnitOfWork, event: TermsEvent) => Promise<() => void>;
 
 /** What is given of a version. What is left out stays. */
@@ -60,23 +65,39 @@ export interface ListedVersion {
   readonly length: number;
 }
 
-interface TermsVersionsParts {
+interface RenderedAhead {
+  /** The text that an update brings. */
+  readonly given?: string;
+  /** The text that the version will have, unless somebody else is quicker, and its HTML. */
+  readonly content?: string;
+  readonly html?: string | undefined;
+}
+
+interface Changed {
+  readonly version: TermsVersion;
+  /** To be called once the change is durable. */
+  readonly tell: () => void;
+}
+
+interface TermsVersionsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
-  readonly shown: Pick<ShownTerms, 'current'>;
+  readonly thread: Pick<TermsThread, 'html' | 'shownHtml' | 'difference'>;
+  readonly shown: Pick<ShownTerms, 'current' | 'saved'>;
+  readonly readers: Pick<TermsReaders, 'markWithin'>;
   readonly record: RecordTerms;
 }
 
-/** The versions of the terms as the staff keeps them (contract §6). Every change is shown and recorded at once. */
+/** The versions of the terms as the staff keeps them (contract 6). Every change is shown and recorded at once. */
 export class TermsVersions {
-  constructor(private readonly parts: TermsVersionsParts) {}
+  constructor(private readonly deps: TermsVersionsDeps) {}
 
   /** Versions, the newest first; a key is the moment of creation in milliseconds, and the id. */
   async list({ first, after }: PageRequest<readonly [number, number]>): Promise<Page<ListedVersion>> {
     const [createdMs, id] = after ?? [];
     const createdAt = new Date(createdMs ?? 0);
     const behind = { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, id: { $lt: id ?? 0 } }] };
-    const unit = this.parts.em.fork();
+    const unit = this.deps.em.fork();
     const versions = await unit.find(TermsVersion, after ? behind : {}, {
       fields: ['id', 'createdAt', 'updatedAt', 'isActive'],
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
@@ -90,7 +111,7 @@ export class TermsVersions {
 
   /** One version with its text. @throws {NoSuchTermsVersion} */
   async read(id: number): Promise<TermsVersion> {
-    const version = await this.parts.em.fork().findOne(TermsVersion, { id });
+    const version = await this.deps.em.fork().findOne(TermsVersion, { id });
     if (!version) throw new NoSuchTermsVersion();
     return version;
   }
@@ -101,10 +122,10 @@ export class TermsVersions {
    * @throws {InvalidFields} naming `content`.
    */
   async create(typed: string, isActive: boolean, editor?: TermsEditor): Promise<TermsVersion> {
+    const { clock, thread, record } = this.deps;
     const content = readContent(typed);
-    await wholeHtml(content);
-    const { em, clock, shown, record } = this.parts;
-    const created = await em.fork().transactional(async (unit) => {
+    const html = await thread.html(content);
+    return this.#change({ content, html }, editor, async (unit) => {
       const newestFirst = { fields: ['createdAt'], orderBy: { createdAt: 'desc' }, limit: 1 } as const;
       const [newest] = await unit.find(TermsVersion, {}, newestFirst);
       const createdAt = momentAfter(newest?.createdAt, clock.now());
@@ -113,9 +134,6 @@ export class TermsVersions {
       const tell = await record(unit, { event: 'terms_create', editor, change: { after: factsOf(version) } });
       return { version, tell };
     });
-    created.tell();
-    await shown.current();
-    return created.version;
   }
 
   /**
@@ -126,10 +144,9 @@ export class TermsVersions {
    * @throws {TermsChangedMeanwhile} when the editor saw another state than the one there is.
    */
   async update(id: number, changes: TermsChanges, editor?: TermsEditor): Promise<TermsVersion> {
-    const given = changes.content === undefined ? undefined : readContent(changes.content);
-    if (given !== undefined) await wholeHtml(given);
-    const { em, clock, shown, record } = this.parts;
-    const updated = await em.fork().transactional(async (unit) => {
+    const ahead = await this.#renderAhead(id, changes);
+    const { clock, record } = this.deps;
+    return this.#change(ahead, editor, async (unit) => {
       // What is not managed is not written back beside the update.
       const version = await unit.findOne(TermsVersion, { id }, { disableIdentityMap: true });
       if (!version) throw new NoSuchTermsVersion();
@@ -138,7 +155,7 @@ export class TermsVersions {
         throw new TermsChangedMeanwhile();
       }
       const next = {
-        content: given ?? version.content,
+        content: ahead.given ?? version.content,
         isActive: changes.isActive ?? version.isActive,
         updatedAt: momentAfter(seen, clock.now()),
       };
@@ -149,41 +166,65 @@ export class TermsVersions {
       const tell = await record(unit, { event: 'terms_update', editor, change });
       return { version: { ...version, ...next }, tell };
     });
-    updated.tell();
-    await shown.current();
-    return updated.version;
   }
 
   /**
    * A text as it would be shown: HTML.
    *
-   * @throws {InvalidFields} naming `content` when a part of it would be missing.
+   * @throws {InvalidFields} naming `content` when it takes too long, or a part of it would be missing.
    */
   async preview(typed: string): Promise<string> {
-    return wholeHtml(readContent(typed));
+    return this.deps.thread.html(readContent(typed));
   }
 
   /** What has been changed from one version to another. @throws {NoSuchTermsVersion} */
   async difference(from: number, to: number): Promise<Difference> {
     const [older, newer] = await Promise.all([this.read(from), this.read(to)]);
-    return differenceOf(older.content, newer.content);
+    return this.deps.thread.difference(older.content, newer.content);
+  }
+
+  /** What an update may bring to be shown, as HTML: made before the change, so that no reader waits for it. */
+  async #renderAhead(id: number, { content: typed, isActive }: TermsChanges): Promise<RenderedAhead> {
+    const { thread } = this.deps;
+    if (typed !== undefined) {
+      const given = readContent(typed);
+      return { given, content: given, html: await thread.html(given) };
+    }
+    if (!isActive) return {};
+    const { content } = await this.read(id);
+    return { content, html: await thread.shownHtml(content) };
+  }
+
+  /** Makes a change in a transaction, then tells of it. Who shows everybody another version has seen that one. */
+  async #change(
+    ahead: RenderedAhead,
+    editor: TermsEditor | undefined,
+    change: (unit: UnitOfWork) => Promise<Changed>,
+  ): Promise<TermsVersion> {
+    const { em, shown, readers } = this.deps;
+    const { version, tell } = await em.fork().transactional(async (unit) => {
+      const before = await findShown(unit);
+      const changed = await change(unit);
+      const after = await findShown(unit);
+      if (editor && after && after.id !== before?.id) {
+        await readers.markWithin(unit, editor.userId, after.id);
+      }
+      return changed;
+    });
+    tell();
+    if (ahead.html !== undefined && ahead.content === version.content) await shown.saved(version, ahead.html);
+    else await shown.current();
+    return version;
   }
 
   async #lengthsOf(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const rows = await (this.parts.em.fork() as SqlEntityManager)
+    const rows = await (this.deps.em.fork() as SqlEntityManager)
       .createQueryBuilder(TermsVersion)
       .select(['id', raw('length(content) as length')])
       .where({ id: { $in: [...ids] } })
       .execute<{ id: number; length: number }[]>('all');
     return new Map(rows.map(({ id, length }) => [id, length]));
   }
-}
-
-async function wholeHtml(content: string): Promise<string> {
-  const { html, fault } = await renderTerms(content);
-  if (fault === 'tooDeep') throw new InvalidFields({ content: [termsMessages.contentTooDeep] });
-  if (fault === 'tooManyBlocks') throw new InvalidFields({ content: [termsMessages.contentTooManyBlocks] });
-  return html;
 }
 
 function factsOf({ id, isActive, content }: TermsVersion): TermsFacts {

@@ -23,7 +23,7 @@ class TermsVersionSummaryType {
   @Field(() => Int, { description: 'Of the text, in characters.' })
   length!: number;
 
-  @Field(() => Int, { description: 'How many people have seen it.' })
+  @Field(() => Int, { description: 'How many people have seen it, who published it included.' })
   seenBy!: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Text } from '../shared/text.js';
 
-/** The longest text of a version, in characters (contract §6). */
+/** The longest text of a version, in characters (contract 6). */
 export const CONTENT_MAX_LENGTH = 200_000;
 
 /** How deep quotes and lists may be in each other; a list counts twice, as a list and as its item. */
@@ -26,6 +26,10 @@ export const termsMessages = {
   contentTooManyBlocks: {
     pt: `Há parágrafos, itens de lista, linhas e células de tabela demais: juntos cabem ${BLOCKS_MAX.toLocaleString('pt-BR')}.`,
     en: `There are too many paragraphs, list items, table rows and cells: together ${BLOCKS_MAX.toLocaleString('en-GB')} fit.`,
+  },
+  contentTooDear: {
+    pt: 'O texto demora demais para virar página. Use menos ênfases, links, tabelas e listas, ou tente de novo quando o servidor estiver menos ocupado.',
+    en: 'The text takes too long to become a page. Use less emphasis and fewer links, tables and lists, or try again when the server is less busy.',
   },
   changedMeanwhile: {
     pt: 'Esta versão foi mudada por outra pessoa depois que você a abriu. Nada foi salvo: abra a versão de novo e compare.',

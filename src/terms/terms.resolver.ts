@@ -19,26 +19,26 @@ import { ShownTermsType, shownTermsOf, TermsType, termsOf } from './terms.type.j
 import type { TermsReaders } from './terms-readers.js';
 import { versionOf } from './version-id.js';
 
-interface TermsParts {
+interface TermsDeps {
   readonly shownTerms: ShownTerms;
   readonly termsReaders: TermsReaders;
 }
 
-/** The terms as every signed-in person sees them (contract §6, specification §4.10). */
+/** The terms as every signed-in person sees them (contract 2, 6). */
 @Resolver(() => TermsType)
 export class TermsResolver {
-  constructor(private readonly parts: TermsParts) {}
+  constructor(private readonly deps: TermsDeps) {}
 
   @Authorized()
   @Query(() => TermsType, { nullable: true, description: 'The terms that are shown; null while no version is active.' })
   async terms(): Promise<TermsType | null> {
-    const shown = await this.parts.shownTerms.current();
+    const shown = await this.deps.shownTerms.current();
     return shown && termsOf(shown);
   }
 
   @FieldResolver(() => String, { description: 'The text as HTML that is safe to show: its headings begin with h2.' })
   html(@Root() { shown }: TermsType): Promise<string> {
-    return this.parts.shownTerms.html(shown);
+    return this.deps.shownTerms.html(shown);
   }
 
   @FieldResolver(() => String, {
@@ -47,7 +47,7 @@ export class TermsResolver {
   })
   async seenAt(@Root() { shown }: TermsType, @Ctx() context: GraphQLContext): Promise<string | null> {
     const { userId } = await requireViewer(context);
-    const seenAt = await this.parts.termsReaders.seenAt(userId, shown.id);
+    const seenAt = await this.deps.termsReaders.seenAt(userId, shown.id);
     return seenAt?.toISOString() ?? null;
   }
 
@@ -56,8 +56,8 @@ export class TermsResolver {
     description: 'Keeps that the caller has seen a version, the first time; gives when that was. ISO 8601, UTC.',
   })
   async markTermsSeen(@Arg('version', () => ID) version: string, @Ctx() context: GraphQLContext): Promise<string> {
-    const { userId } = await requireViewer(context);
-    return (await this.parts.termsReaders.mark(userId, versionOf(version))).toISOString();
+    const viewer = await requireViewer(context);
+    return (await this.deps.termsReaders.mark(viewer, versionOf(version))).toISOString();
   }
 
   @Authorized()

@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ShownVersion } from './shown-terms.js';
 
-/** The terms that everybody is shown (contract §6); `html` and `seenAt` are fields of the resolver. */
+/** The terms that everybody is shown (contract 6); `html` and `seenAt` are fields of the resolver. */
 @ObjectType('Terms', { description: 'The terms of use and privacy policy that are shown.' })
 export class TermsType {
   /** What the fields are made from. */

@@ -3,7 +3,7 @@ import { NoSuchTermsVersion } from './terms.errors.js';
 /** What databases keep in a column of ids. */
 const ID_MAX = 2 ** 31 - 1;
 
-/** Reads the name of a version as the faces use it. @throws {NoSuchTermsVersion} when none can have it. */
+/** Reads the name of a version as the transports use it. @throws {NoSuchTermsVersion} when none can have it. */
 export function versionOf(id: string): number {
   const version = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : Number.POSITIVE_INFINITY;
   if (version > ID_MAX) throw new NoSuchTermsVersion();

@@ -5,7 +5,6 @@ import { parseCsv } from '../support/csv.js';
 import { createTestApp } from '../support/test-app.js';
 
 const FIELDS = 'id at event result door address username actor before after';
-/** How many are wanted stands in the document: a variable could be the most, which would cost too much. */
 const trail = (first = 3) => `query ($after: String, $filter: AuditFilter) {
   auditTrail(first: ${first}, after: $after, filter: $filter) { nodes { ${FIELDS} } pageInfo { endCursor hasNextPage } }
 }`;

@@ -1,26 +1,36 @@
 import { describe, expect, test } from 'vitest';
 import { audited, dataOf, startWithStaff } from '../support/administration.js';
 import { databaseKinds } from '../support/databases.js';
-import { BEHIND_PROXY, lock, tryRight } from '../support/doors.js';
+import { BEHIND_PROXY, lock, tryRight } from '../support/login-methods.js';
 
 const LOCKS = `query ($first: Int! = 50, $after: String) {
   lockedPairs(first: $first, after: $after) {
-    nodes { username address lockedUntil secondsLeft } pageInfo { endCursor hasNextPage }
+    nodes { username address isStaff lockedUntil secondsLeft } pageInfo { endCursor hasNextPage }
   }
 }`;
 const UNLOCK = 'mutation ($username: String!, $address: String) { unlock(username: $username, address: $address) }';
 
+interface LockedPair {
+  readonly username: string;
+  readonly address: string;
+  readonly isStaff: boolean;
+  readonly lockedUntil: string;
+  readonly secondsLeft: number;
+}
+
 interface Locks {
   readonly lockedPairs: {
-    readonly nodes: { username: string; address: string; lockedUntil: string; secondsLeft: number }[];
+    readonly nodes: LockedPair[];
     readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
   };
 }
 
 for (const kind of databaseKinds) {
-  describe.runIf(kind.available)(`locks in the hands of the staff, on ${kind.name} (specification 5.3)`, () => {
+  describe.runIf(kind.available)(`locks in the hands of the staff, on ${kind.name} (contract 3)`, () => {
     test('are listed the newest first with what is left of them, and of failures only the fifth makes one', async () => {
       const { app, staff } = await startWithStaff(kind, { environment: BEHIND_PROXY });
+      await app.createUser('ana');
+      await app.createUser('bia', { isStaff: true, isActive: false });
       const wrong = () => app.browser().post('/accounts/api/v1/token/', { username: 'four', password: 'wrong' });
       for (let count = 0; count < 4; count += 1) await wrong();
       await lock(app, 'ANA', '192.0.2.1');
@@ -33,6 +43,8 @@ for (const kind of databaseKinds) {
         more = lockedPairs.pageInfo.hasNextPage;
         after = lockedPairs.pageInfo.endCursor;
       }
+      const { lockedPairs: all }: Locks = await dataOf(staff, LOCKS);
+      expect(all.nodes.map(({ isStaff }) => isStaff)).toEqual([false, true, false, false]);
       expect(seen).toEqual(['ana 192.0.2.2 600', 'bia 192.0.2.2 600', 'o_k 192.0.2.2 600', 'ana 192.0.2.1 570']);
       // Whoever sets the clock changes nothing of what is left.
       app.clock.setBy({ minutes: 60 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
-import { User } from '../../src/accounts/user.entity.js';
+import { User } from '../../src/accounts/users/user.entity.js';
+import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { OutboxMail } from '../../src/mail/outbox-mail.entity.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 import { startFakeMailProvider } from '../support/fake-mail-provider.js';
@@ -94,6 +94,19 @@ for (const { name, available, locate } of databaseKinds) {
         ['graphql', 'zoe', 'ana', '{"mail":1}'],
         ['graphql', 'zoe', '', '{"mails":1}'],
       ]);
+    });
+
+    test('what cannot be recorded is not tried again, one mail or all', async () => {
+      const { provider, app, staff, states } = await startWithFailures(await openTestDatabase(await locate()));
+      provider.acceptsAll();
+      const { em } = app.database;
+      await em.getConnection().execute('alter table authentication_events rename to away');
+      for (const operation of ['retryMail(id: "1") { id }', 'retryFailedMails']) {
+        expect((await staff.graphql(`mutation { ${operation} }`)).status).toBe(500);
+      }
+      await em.getConnection().execute('alter table away rename to authentication_events');
+      expect(await em.fork().find(OutboxMail, { state: 'waiting' })).toEqual([]);
+      expect(await states()).toEqual(['caio FAILED', 'bia SENT', 'ana FAILED']);
     });
 
     test('what was sent, and what is none, cannot be tried again', async () => {

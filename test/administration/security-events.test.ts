@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { User } from '../../src/accounts/user.entity.js';
-import { NewestEvents } from '../../src/graphql/newest-events.js';
-import { lock } from '../support/doors.js';
+import { User } from '../../src/accounts/users/user.entity.js';
+import { NewestEvents } from '../../src/graphql/subscriptions/newest-events.js';
+import { lock } from '../support/login-methods.js';
 import { type RawMessage, RawSubscriber } from '../support/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
@@ -106,7 +106,7 @@ describe('a role that changes while a socket is open', () => {
       await chefe.settle();
       const closed = closing(chefe);
       if (where === 'here') {
-        await app.services.accountStanding.setStaff('chefe', false, { door: 'cli', address: '' });
+        await app.services.accountStatus.setStaff('chefe', false, { door: 'cli', address: '' });
       } else {
         await app.database.em.fork().nativeUpdate(User, { usernameKey: 'chefe' }, { isStaff: false });
         await app.advance({ seconds: 5 });
@@ -119,7 +119,7 @@ describe('a role that changes while a socket is open', () => {
       again.subscribe('2', METRICS);
       expect(await again.take()).toHaveProperty('payload.data.metrics');
       const promoted = closing(again);
-      await app.services.accountStanding.setStaff('chefe', true, { door: 'cli', address: '' });
+      await app.services.accountStatus.setStaff('chefe', true, { door: 'cli', address: '' });
       expect(await promoted).toBe(1012);
       expect(ana.socket.readyState).toBe(ana.socket.OPEN);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { User } from '../../src/accounts/user.entity.js';
+import { User } from '../../src/accounts/users/user.entity.js';
 import { audited, codeOf, dataOf, startWithStaff } from '../support/administration.js';
 import type { Browser } from '../support/browser.js';
 import { databaseKinds } from '../support/databases.js';
@@ -33,12 +33,15 @@ const USER = `query ($username: String!) {
 }`;
 
 const act = (field: string) => `mutation ($username: String!) { ${field}(username: $username) { isActive isStaff } }`;
-const SET_STAFF =
-  'mutation ($username: String!, $is: Boolean!) { setStaff(username: $username, isStaff: $is) { isStaff } }';
+const SET_STAFF = `mutation ($username: String!, $is: Boolean!) {
+  setStaff(username: $username, isStaff: $is, ownPassword: "${PASSWORD}") { isStaff }
+}`;
 const SET_PASSWORD = `mutation ($username: String!, $password: String!) {
   setUserPassword(username: $username, password: $password) { username }
 }`;
-const CREATE = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { username isStaff isActive } }';
+const CREATE = `mutation ($input: CreateUserInput!) {
+  createUser(input: $input, ownPassword: "${PASSWORD}") { username isStaff isActive }
+}`;
 
 for (const kind of databaseKinds) {
   describe.runIf(kind.available)(`accounts in the hands of the staff, on ${kind.name} (contract 2, /admin/)`, () => {
@@ -267,17 +270,17 @@ for (const kind of databaseKinds) {
         const usernames = ['a', 'b', 'c', 'd'].map((letter) => `${letter}${round}`);
         for (const username of usernames) await app.createUser(username, { isStaff: true });
         const origin = { door: 'cli', address: '' } as const;
-        await app.services.accountStanding.setStaff('chefe', false, origin);
+        await app.services.accountStatus.setStaff('chefe', false, origin);
         await Promise.allSettled(
           usernames.map((username, index) => {
-            const { accountStanding } = (others[index % 2] as typeof app).services;
+            const { accountStatus } = (others[index % 2] as typeof app).services;
             return index < 2
-              ? accountStanding.setStaff(username, false, origin)
-              : accountStanding.deactivate(username, origin);
+              ? accountStatus.setStaff(username, false, origin)
+              : accountStatus.deactivate(username, origin);
           }),
         );
         expect(await app.database.em.fork().count(User, { isStaff: true, isActive: true })).toBeGreaterThan(0);
-        await app.services.accountStanding.setStaff('chefe', true, origin);
+        await app.services.accountStatus.setStaff('chefe', true, origin);
         await app.database.em.fork().nativeUpdate(User, { usernameKey: { $ne: 'chefe' } }, { isStaff: false });
       }
     });

@@ -3,11 +3,11 @@ import type { Browser, Page } from 'playwright-core';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { writeExampleData } from '../../scripts/pictures/example-data.js';
+import { ANA, admit, enter, newPerson, send } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { startFakeGemini } from '../support/fake-gemini.js';
 import { sharedService, startService } from '../support/running-service.js';
-import { ANA, admit, enter, newPerson, send } from '../support/walk.js';
 
 const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
@@ -182,9 +182,16 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
           await page.getByRole('dialog').getByRole('button', { name: 'Nova senha' }).click();
           await page.getByRole('dialog').locator('.error').waitFor();
         },
+        'a question that asks for the own password': async (page) => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'Incluir na equipe: ze' }).click();
+          await page.getByRole('dialog').getByRole('button', { name: 'Incluir na equipe' }).click();
+          await page.getByRole('dialog').locator('.error').waitFor();
+        },
         'a new account': async (page) => {
           await page.keyboard.press('Escape');
           await page.getByRole('button', { name: 'Nova conta' }).click();
+          await page.getByLabel('Faz parte da equipe').check();
           await page.locator('.person-create').waitFor();
         },
         sessions: section('sessoes'),

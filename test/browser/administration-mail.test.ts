@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../support/browser.js';
+import { ANA, enter } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { startFakeMailProvider } from '../support/fake-mail-provider.js';
 import { startService } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
-import { ANA, enter } from '../support/walk.js';
 
 const SECTION = '/admin/?parte=emails';
 

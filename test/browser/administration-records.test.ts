@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { parseCsv } from '../support/csv.js';
 import { startService } from '../support/running-service.js';
-import { admit, newPerson } from '../support/walk.js';
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
 const FORMULA = '=1+1';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { sharedService } from '../support/running-service.js';
-import { admit, newPerson } from '../support/walk.js';
 
 const PATH = '/sistema/conversor/';
 

@@ -1,10 +1,10 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { ANA, admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { says, startFakeGemini } from '../support/fake-gemini.js';
 import { sharedService, startService } from '../support/running-service.js';
-import { ANA, admit, newPerson } from '../support/walk.js';
 
 const MONITORING = '/sistema/monitoramento/';
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { startService } from '../support/running-service.js';
-import { admit, newPerson } from '../support/walk.js';
 
-const FIRST = '# Uso\n\nSeja gentil. <script>document.title = "stolen"</script>\n\n[Fonte](https://example.com/)';
+const FIRST =
+  '# Uso\n\nSeja gentil. <script>document.title = "stolen"</script>\n\n[Fonte](https://example.com/)\n\n![Mapa](https://example.com/map.png)';
 
 describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
   test('are written by the staff, change on open pages at once, and are told of until they are seen', async () => {
@@ -49,6 +50,10 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     expect(await reader.title()).toBe('Termos de uso · Vigia');
     const link = reader.getByRole('link', { name: 'Fonte' });
     expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+    // An image is a link with its words, and nothing else of it is left.
+    const map = reader.locator('.prose p').filter({ has: reader.getByRole('link', { name: 'Mapa', exact: true }) });
+    expect(await map.innerText()).toBe('Mapa');
+    expect(await reader.locator('.prose img').count()).toBe(0);
 
     // Who is elsewhere is told, without anything moving, and can put the word away.
     const email = third.getByLabel('E-mail');
@@ -56,6 +61,12 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await notice.getByText('Há uma nova versão dos termos de uso.').waitFor();
     expect(await email.boundingBox()).toEqual(placeBefore);
     await notice.getByRole('link', { name: 'Ler os termos' }).waitFor();
+    // Who has published them is not told, though the page has asked.
+    const asked = staff.waitForResponse((response) => response.request().postData()?.includes('TermsSeen') === true);
+    await staff.reload();
+    await (await asked).finished();
+    await list.getByText('mostrada').waitFor();
+    expect(await staff.getByText('Há uma nova versão dos termos de uso.').count()).toBe(0);
     await notice.getByRole('button', { name: 'Dispensar este aviso' }).click();
     await notice.waitFor({ state: 'detached' });
     await third.reload();
@@ -66,7 +77,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await staff.getByText('Esta é a versão mostrada').waitFor();
     await staff.getByLabel('Texto, em Markdown').fill(FIRST.replace('gentil', 'gentil e breve'));
     await staff.getByRole('button', { name: 'Salvar' }).click();
-    await list.getByText('Vista por uma pessoa').waitFor();
+    await list.getByText('Vista por 2 pessoas').waitFor();
     await reader.getByText('Seja gentil e breve.').waitFor();
 
     // A new version is told to everybody; reading it is what ends that, in every browser of the person.

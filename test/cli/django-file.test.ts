@@ -72,6 +72,133 @@ describe('the file of import-django (contract 10)', () => {
     expect((await moveInto(app, fileOf(djangoDump(users))))[2]).toBe('Already there, imported before: 4.');
   });
 
+  test('a row with a field of another type is skipped and named, and the others are imported', async () => {
+    const app = await createTestApp();
+    const wrong: Readonly<Record<string, unknown>>[] = [
+      { username: 5, is_active: 'x' },
+      { username: ['ana'] },
+      { username: true },
+      { password: 7 },
+      { email: { at: 'x' } },
+      { first_name: 1.5 },
+      { last_name: [] },
+      { is_active: null },
+      { is_active: 'false' },
+      { is_active: 2 },
+      { is_staff: 'yes' },
+      { is_superuser: {} },
+      { date_joined: 1_600_000_000 },
+      { last_login: false },
+      { is_active: undefined },
+      { password: undefined },
+    ];
+    const sound = { username: 'sound' };
+    const items = JSON.parse(djangoDump([...wrong.map((_, index) => ({ username: `u${index}` })), sound]));
+    // The first item is of another model.
+    for (const [index, changes] of wrong.entries()) Object.assign(items[index + 1].fields, changes);
+    const pk = [{}, true, [1]];
+    const last = items.at(-1);
+    items.push(...pk.map((id, index) => ({ ...last, pk: id, fields: { ...last.fields, username: `pk${index}` } })));
+    const report = await moveInto(app, fileOf(JSON.stringify(items)));
+    const skipped = (id: number, name: string, why: string) =>
+      `  "${name}" (id ${id}) is not as Django writes it: ${why}.`;
+    expect(report.slice(0, -1)).toEqual([
+      'Accounts in auth.user: 20.',
+      'Imported: 1.',
+      'Already there, imported before: 0.',
+      'Skipped: 19.',
+      skipped(1, '5', 'username is a number, is_active is text'),
+      '  Account 2 (id 2) is not as Django writes it: username is a list.',
+      skipped(3, 'true', 'username is true or false'),
+      skipped(4, 'u3', 'password is a number'),
+      skipped(5, 'u4', 'email is an object'),
+      skipped(6, 'u5', 'first_name is a number'),
+      skipped(7, 'u6', 'last_name is a list'),
+      skipped(8, 'u7', 'is_active is null'),
+      skipped(9, 'u8', 'is_active is text'),
+      skipped(10, 'u9', 'is_active is a number'),
+      skipped(11, 'u10', 'is_staff is text'),
+      skipped(12, 'u11', 'is_superuser is an object'),
+      skipped(13, 'u12', 'date_joined is a number'),
+      skipped(14, 'u13', 'last_login is true or false'),
+      skipped(15, 'u14', 'is_active is missing'),
+      skipped(16, 'u15', 'password is missing'),
+      ...['an object', 'true or false', 'a list'].map(
+        (what, index) => `  "pk${index}" is not as Django writes it: id is ${what}.`,
+      ),
+    ]);
+    expect((await accounts(app)).map(({ username }) => username)).toEqual(['sound']);
+  });
+
+  test('a row of a database with a field of another type is skipped too, and takes no name', async () => {
+    const app = await createTestApp();
+    const row = (values: string) => `insert into accounts values (${values})`;
+    const hash = djangoHash(OLD);
+    const file = djangoDatabase({
+      // Columns without a type keep whatever is put into them.
+      sql: `create table accounts (id integer primary key, username, password, last_login, is_active, date_joined);
+        ${row(`1, 'ana', '${hash}', null, 'x', '2021-03-04 05:06:07'`)};
+        ${row(`2, 'ana', '${hash}', null, 1, '2021-03-04 05:06:07'`)};
+        ${row(`3, 5, '${hash}', 17, null, null`)};
+        ${row(`4, x'616e61', '${hash}', null, 1, null`)}`,
+    });
+    expect(await moveInto(app, file, { users: 'accounts' })).toEqual([
+      'Accounts in accounts: 4.',
+      'Imported: 1.',
+      'Already there, imported before: 0.',
+      'Skipped: 3.',
+      '  "ana" (id 1) is not as Django writes it: is_active is text.',
+      '  "5" (id 3) is not as Django writes it: username is a number, is_active is null, last_login is a number.',
+      '  Account 4 (id 4) is not as Django writes it: username is bytes.',
+      'To be looked at: 0.',
+    ]);
+    expect(await login(app, 'ana')).toBe('in');
+  });
+
+  test('an e-mail address that is also the name is told of once', async () => {
+    const app = await createTestApp();
+    const fields = { password: djangoHash(OLD), last_login: null, email: 5 };
+    const report = await moveInto(app, fileOf(JSON.stringify([{ model: 'contas.usuario', pk: 1, fields }])));
+    expect(report[4]).toBe('  "5" (id 1) is not as Django writes it: email is a number.');
+  });
+
+  test('a version of the terms with a field of another type is skipped too', async () => {
+    const app = await createTestApp();
+    const terms = (fields: object) => ({ updated_at: '2022-03-03T00:00:00Z', is_active: true, ...fields });
+    const items = [
+      { content: 5 },
+      { content: 'Second', is_active: 'x' },
+      { content: 'Third', updated_at: [] },
+      { content: 'Fourth' },
+    ].map((fields, index) => ({ model: 'termos.termo', pk: index + 1, fields: terms(fields) }));
+    expect(await moveInto(app, fileOf(JSON.stringify(items)))).toEqual([
+      'Versions of the terms in termos.termo: 4.',
+      'Imported: 1.',
+      'Already there: 0.',
+      'Skipped: 3.',
+      '  Version 1 is not as Django writes it: content is a number.',
+      '  Version 2 is not as Django writes it: is_active is text.',
+      '  Version 3 is not as Django writes it: updated_at is a list.',
+    ]);
+    const natural = items.map(({ model, fields }) => ({ model, fields }));
+    expect((await moveInto(app, fileOf(JSON.stringify(natural)))).slice(3, 5)).toEqual([
+      'Skipped: 3.',
+      '  Version 1 of the file is not as Django writes it: content is a number.',
+    ]);
+  });
+
+  test('of a dump without keys, the place of a row names it', async () => {
+    const app = await createTestApp();
+    const items = JSON.parse(djangoDump([{ username: 'ana' }, { username: 'bia' }], { natural: true }));
+    items[2].fields.username = null;
+    items[1].fields.username = {};
+    expect((await moveInto(app, fileOf(JSON.stringify(items)))).slice(3, 6)).toEqual([
+      'Skipped: 2.',
+      '  Account 1 of the file is not as Django writes it: username is an object.',
+      '  Account 2 of the file has no name, or one of over 150 characters.',
+    ]);
+  });
+
   test("a model in the place of Django's own is found by its columns; it may log in by e-mail and lack the rest", async () => {
     const app = await createTestApp();
     const file = djangoDatabase({

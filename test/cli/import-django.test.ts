@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
-import { PasswordHasher } from '../../src/accounts/password-hasher.js';
+import { PasswordHasher } from '../../src/accounts/authentication/password-hasher.js';
+import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { TermsVersion } from '../../src/terms/terms-version.entity.js';
 import { commandLine } from '../support/command-line.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';

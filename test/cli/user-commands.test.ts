@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { createClient } from 'graphql-ws';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { User } from '../../src/accounts/user.entity.js';
+import { User } from '../../src/accounts/users/user.entity.js';
 import { Browser } from '../support/browser.js';
 import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';

@@ -5,10 +5,10 @@ import {
   chartMeasures,
   tableRows,
   withSample,
-} from '../../client/src/features/monitoring/dashboard/chart-data';
-import type { History } from '../../client/src/features/monitoring/dashboard/history-query';
-import { moved, scaled } from '../../client/src/features/monitoring/dashboard/time-window';
-import type { Sample } from '../../client/src/features/monitoring/sample-fields';
+} from '../../client/src/features/monitoring/charts/chart-data';
+import type { History } from '../../client/src/features/monitoring/charts/history-query';
+import { moved, scaled } from '../../client/src/features/monitoring/charts/time-window';
+import type { Sample } from '../../client/src/features/monitoring/live/sample-fields';
 
 const START = Date.parse('2026-01-02T03:00:00Z');
 

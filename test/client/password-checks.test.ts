@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import type { checkPassword } from '../../client/src/lib/password-checks.js';
-import { passwordFaults } from '../../src/accounts/password-rules.js';
+import type { checkPassword } from '../../client/src/lib/forms/password-checks.js';
+import { passwordFaults } from '../../src/accounts/registration/password-rules.js';
 
 let check: typeof checkPassword;
 
 beforeAll(async () => {
   Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } });
-  ({ checkPassword: check } = await import('../../client/src/lib/password-checks.js'));
+  ({ checkPassword: check } = await import('../../client/src/lib/forms/password-checks.js'));
 });
 
 /** What the server finds fault with, in the words of the page. */

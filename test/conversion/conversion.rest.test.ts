@@ -4,7 +4,7 @@ import { createTestApp } from '../support/test-app.js';
 const ADDRESSES = ['/sistema/conversor/api/v1/converter', '/sistema/conversor/v1/api'];
 const ERROR = '{"result":"Erro ao calcular"}';
 
-describe.each(ADDRESSES)('%s (specification 4.8, 4.9, 4.11)', (address) => {
+describe.each(ADDRESSES)('%s (contract 2, 5)', (address) => {
   test.each([
     ['type=bin2dec&value=101010', '{"result":42}'],
     ['type=dec2bin&value=42', '{"result":"101010"}'],
@@ -81,7 +81,7 @@ describe.each(ADDRESSES)('%s (specification 4.8, 4.9, 4.11)', (address) => {
   });
 });
 
-describe('truth table (specification 4.9)', () => {
+describe('truth table (contract 5)', () => {
   test.each([
     [0, 0, 0, 0, 0],
     [0, 1, 0, 1, 1],

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
-import { User } from '../../src/accounts/user.entity.js';
+import { User } from '../../src/accounts/users/user.entity.js';
 import { Browser } from '../support/browser.js';
 import { freePort, startProgram, temporaryFolder } from '../support/running-service.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';

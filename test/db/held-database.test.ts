@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LoginPlace } from '../../src/accounts/login-place.entity.js';
-import { Session } from '../../src/accounts/session.entity.js';
-import { User } from '../../src/accounts/user.entity.js';
+import { LoginAttemptSlot } from '../../src/accounts/authentication/login-attempt-slot.entity.js';
+import { Session } from '../../src/accounts/sessions/session.entity.js';
+import { User } from '../../src/accounts/users/user.entity.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { doors } from '../support/doors.js';
+import { loginMethods } from '../support/login-methods.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';
@@ -13,10 +13,10 @@ const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';
 const FORM = { first_name: 'Bia', username: 'bia', email: 'bia@example.com', password1: PASSWORD, password2: PASSWORD };
 
 /** The service on a file that another process can hold; that process is a second connection, which is all SQLite sees. */
-async function createHeldApp(patienceMs?: number) {
+async function createHeldApp(busyTimeoutMs?: number) {
   const location = await databaseKinds[0]?.locate();
   if (location?.kind !== 'sqlite') throw new Error('The first kind is SQLite');
-  const database = await openTestDatabase(location, patienceMs === undefined ? undefined : { patienceMs });
+  const database = await openTestDatabase(location, busyTimeoutMs === undefined ? undefined : { busyTimeoutMs });
   const app = await createTestApp({ database });
   const holder = new SqliteDatabase(location.file, { timeout: 0 });
   onTestFinished(() => void holder.close());
@@ -75,7 +75,7 @@ describe('a database that another process writes to (promise 32)', () => {
     const em = app.database.em.fork();
     expect(await em.count(User, { usernameKey: 'bia' })).toBe(1);
     expect(await em.count(Session, {})).toBe(2);
-    expect(await em.count(LoginPlace, {})).toBe(0);
+    expect(await em.count(LoginAttemptSlot, {})).toBe(0);
   });
 
   test('the history is read while its newest minute cannot be written, and is written later', async () => {
@@ -104,7 +104,7 @@ describe('a database that another process writes to (promise 32)', () => {
     await app.createUser('ana');
     hold();
     const guesses = Promise.all(
-      Array.from({ length: 20 }, () => doors['token issue']?.(app, { username: 'ana', password: 'wrong' })),
+      Array.from({ length: 20 }, () => loginMethods['token issue']?.(app, { username: 'ana', password: 'wrong' })),
     );
     for (let round = 0; round < 20; round += 1) await app.browser().get('/healthz');
     release();
@@ -126,7 +126,7 @@ describe('a database that another process writes to (promise 32)', () => {
     const em = app.database.em.fork();
     expect(await em.count(User, { usernameKey: 'bia' })).toBe(0);
     expect(await em.count(Session, {})).toBe(2);
-    expect(await em.count(LoginPlace, {})).toBe(0);
+    expect(await em.count(LoginAttemptSlot, {})).toBe(0);
     expect(await statuses(start())).toEqual(DONE);
   });
 
@@ -135,7 +135,7 @@ describe('a database that another process writes to (promise 32)', () => {
     const { app, hold } = await createHeldApp(2000);
     hold();
     const logins = Array.from({ length: 60 }, (_, count) =>
-      doors['token issue']?.(app, { username: `name${count}`, password: 'wrong' }),
+      loginMethods['token issue']?.(app, { username: `name${count}`, password: 'wrong' }),
     );
     expect(new Set((await Promise.all(logins)).map((login) => login?.outcome))).toEqual(new Set(['busy']));
   });

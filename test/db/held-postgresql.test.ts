@@ -8,10 +8,10 @@ const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');
 const CHANGE = 'mutation { changePreferences(theme: DARK) { theme } }';
 
 /** The service on PostgreSQL, beside another process that can hold the row of an account. */
-async function createHeldApp(patienceMs: number) {
+async function createHeldApp(busyTimeoutMs: number) {
   const location = await postgresql?.locate();
   if (location?.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
-  const app = await createTestApp({ database: await openTestDatabase(location, { patienceMs }) });
+  const app = await createTestApp({ database: await openTestDatabase(location, { busyTimeoutMs }) });
   const other = await MikroORM.init({
     clientUrl: location.url,
     entities: [],

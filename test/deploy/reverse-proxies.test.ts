@@ -166,6 +166,18 @@ describe.each(Object.entries(proxies))('behind %s, as deploy/ has it', (_name, p
     expect(login.headers['strict-transport-security']).toMatch(/^max-age=\d+/);
     expect((await visitor.ask('GET', '/conta/')).status).toBe(200);
 
+    // Some browsers hide the origin of their own pages, and say the address or the relation instead.
+    const change = async (from: Record<string, string>) => {
+      const csrf = /csrftoken=([^;]*)/.exec(visitor.cookie)?.[1] ?? '';
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': csrf, ...from };
+      const body = JSON.stringify({ query: 'mutation { changePreferences(theme: DARK) { theme } }' });
+      return (await visitor.ask('POST', '/graphql', headers, body)).status;
+    };
+    expect(await change({ referer: `${site.origin}/conta/` })).toBe(200);
+    expect(await change({ referer: `${site.origin}/conta/`, 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await change({ referer: 'https://evil.example/conta/' })).toBe(403);
+    expect(await change({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+
     // The address that the visitor made up is not believed.
     const events = site.service.lines.filter((line) => line.includes('"message":"Authentication"'));
     expect(events.map((line) => JSON.parse(line).address)).toEqual([VISITOR, VISITOR]);

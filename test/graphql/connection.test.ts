@@ -1,7 +1,5 @@
-import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { connectionOf, PAGE_MAX, readPageRequest } from '../../src/graphql/connection.type.js';
-import { operationLimits } from '../../src/graphql/operation-limits.js';
 import { InvalidRequest } from '../../src/shared/errors.js';
 import { pageOf, rowsFor } from '../../src/shared/page.js';
 
@@ -62,28 +60,5 @@ describe('lists that are read page by page', () => {
   test('a cursor whose text no database takes is refused', () => {
     const after = Buffer.from(JSON.stringify(['a\0'])).toString('base64url');
     expect(() => readPageRequest({ first: 1, after }, ['string'])).toThrow(InvalidRequest);
-  });
-});
-
-describe('the cost of a list (promise 19)', () => {
-  const schema = buildSchema(`
-    type Query { list(first: Int = 50): List  other: Int }
-    type List { nodes: [Node] }
-    type Node { a: Int b: Int }
-  `);
-  const refuses = (query: string) => validate(schema, parse(query), [operationLimits]).length > 0;
-
-  test.each([
-    // 1 for the list, and for each item its three fields.
-    ['{ list(first: 333) { nodes { a b } } }', false],
-    ['{ list(first: 334) { nodes { a b } } }', true],
-    ['{ list(first: 333) { nodes { a b } } other }', true],
-    [`{ list { nodes { ${'a '.repeat(18)} } } }`, false],
-    [`{ list { nodes { ${'a '.repeat(19)} } } }`, true],
-    [`query ($first: Int) { list(first: $first) { nodes { ${'a '.repeat(8)} } } }`, false],
-    [`query ($first: Int) { list(first: $first) { nodes { ${'a '.repeat(9)} } } }`, true],
-    ['{ list(first: -5) { nodes { a b } } }', false],
-  ])('%s', (query, refused) => {
-    expect(refuses(query)).toBe(refused);
   });
 });

@@ -6,8 +6,8 @@ import { createTestApp } from '../support/test-app.js';
 const ADDRESSES = ['/sistema/monitoramento/api/v1/metrics', '/sistema/monitoramento/v1/metrics-api'] as const;
 const QUERY = '{ metrics { cpuPercent ramPercent ramTotal ramUsed memoryUsed memoryTotal sampledAt } }';
 
-describe('metrics (specification 4.6, contract 4)', () => {
-  test('have the six fields of the specification and nothing else, at both addresses', async () => {
+describe('metrics (contract 4)', () => {
+  test('have the six fields and nothing else, at both addresses', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
     for (const address of ADDRESSES) {
@@ -191,9 +191,9 @@ describe('the history over GraphQL', () => {
     const twice = `{ a: ${once} b: ${once} }`;
     expect((await person.graphql(`{ ${once} }`)).status).toBe(200);
     const refused = await person.graphql(twice);
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('cost')]);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('custa')]);
     const live = app.live({ as: person }).iterate({ query: twice });
-    await expect(live.next()).rejects.toMatchObject([{ message: expect.stringContaining('cost') }]);
+    await expect(live.next()).rejects.toMatchObject([{ message: expect.stringContaining('custa') }]);
   });
 
   test('takes any time zone, and any range', async () => {
@@ -233,7 +233,7 @@ interface ErrorAnswer {
   readonly errors: { readonly extensions: { code: string; fields?: Record<string, string[]> } }[];
 }
 
-describe('the rate limit of metrics (specification 8, promise 9)', () => {
+describe('the rate limit of metrics (contract 4, promise 9)', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });

@@ -9,7 +9,7 @@ import { openApiDocument } from '../../src/rest/open-api.js';
 import { openAddresses, restRoutes } from '../../src/routes.js';
 import { Busy } from '../../src/shared/errors.js';
 import type { Answer } from '../support/browser.js';
-import { lock } from '../support/doors.js';
+import { lock } from '../support/login-methods.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 const ADDRESS = '/api/openapi.json';
@@ -88,7 +88,7 @@ const broken =
     const fail = async () => {
       throw failure();
     };
-    Object.assign(app.services.callers, { identify: fail });
+    Object.assign(app.services.viewerResolver, { identify: fail });
     Object.assign(app.services.authentication, { authenticate: fail });
     Object.assign(app.services.tokenRefresh, { refresh: fail });
     return ask(app, path);
@@ -141,6 +141,12 @@ const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
     200: async (app, path) => send(json({ refresh: (await app.scriptAs('ana')).refresh }))(app, path),
     400: send(json({ refresh: 7 })),
     401: send(json({ refresh: 'x.y.z' })),
+    429: async (app, path) => {
+      const { refresh } = await app.scriptAs('ana');
+      const origin = { door: 'token', address: '192.0.2.1' } as const;
+      for (let asked = 0; asked < 300; asked += 1) await app.services.tokenRefresh.refresh(refresh, origin);
+      return send(json({ refresh }))(app, path);
+    },
     ...bodies,
     ...failures(send(json({ refresh: 'x.y.z' }))),
   },

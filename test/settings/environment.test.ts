@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { processEnvironment } from '../../src/settings/environment.js';
+import { holdsSecrets, processEnvironment } from '../../src/settings/environment.js';
 import { temporaryFolder } from '../support/running-service.js';
 
 describe('the environment (contract 9)', () => {
@@ -22,5 +22,20 @@ describe('the environment (contract 9)', () => {
 
   test('does not pass over a file that cannot be read', () => {
     expect(() => processEnvironment(temporaryFolder())).toThrow(/EISDIR/);
+  });
+
+  test.each([
+    ['SECRET_KEY=abc', true],
+    ['GOOGLE_OAUTH2_CLIENT_SECRET=abc', true],
+    ['GOOGLE_OAUTH2_REFRESH_TOKEN=abc', true],
+    ['GEMINI_API_KEY=abc', true],
+    ['DATABASE_URL=postgresql://vigia:abc@127.0.0.1:5432/vigia', true],
+    ['DATABASE_URL=postgresql://127.0.0.1:5432/vigia', false],
+    ['PORT=9000\nEMAIL_OAUTH2_TOKEN_URL=https://a.example\nSECRET_KEY=', false],
+  ])('of a file with %s holds secrets: %s', (content, secret) => {
+    const file = join(temporaryFolder(), '.env');
+    expect(holdsSecrets(file)).toBe(false);
+    writeFileSync(file, content);
+    expect(holdsSecrets(file)).toBe(secret);
   });
 });

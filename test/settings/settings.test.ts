@@ -223,8 +223,8 @@ describe('the list of settings', () => {
     expect(() => readSettings(parseEnv(text.replace(/^# ?([A-Z0-9_]+=)/gm, '$1')))).not.toThrow();
   });
 
-  test('the README names every setting that works and no other', () => {
-    const table = readFileSync('README.md', 'utf8')
+  test.each(['README.md', 'docs/contract.md'])('%s names every setting that works and no other', (page) => {
+    const table = readFileSync(page, 'utf8')
       .split('\n')
       .filter((line) => /^\| `[A-Z0-9_]+` /.test(line));
     expect(table.map((line) => /`([A-Z0-9_]+)`/.exec(line)?.[1])).toEqual(settingNames());

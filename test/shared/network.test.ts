@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '../../src/shared/network.js';
+import { networkOf, networksOf } from '../../src/shared/network.js';
 
 describe('the network of an address (promise 4)', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
+    ['2001:db8::1', '2001:db8::/64'],
+    ['::1', '::/64'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-    ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
+    ['64:ff9b::192.0.2.1', '64:ff9b::/64'],
     ['', ''],
   ])('of %j is %j', (address, network) => {
     expect(networkOf(address)).toBe(network);
@@ -25,5 +26,17 @@ describe('the network of an address (promise 4)', () => {
         return same && apart === (a.join() === d.join());
       }),
     );
+  });
+});
+
+describe('the networks of an address, the narrowest first (promise 44)', () => {
+  test.each([
+    ['192.0.2.7', ['192.0.2.7', '192.0.2.0/24']],
+    ['::ffff:192.0.2.7', ['192.0.2.7', '192.0.2.0/24']],
+    ['2001:db8:1:2a3:3:4:5:6', ['2001:db8:1:2a3::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+    ['', ['']],
+    ['unknown', ['unknown']],
+  ])('of %j are %j', (address, networks) => {
+    expect(networksOf(address)).toEqual(networks);
   });
 });

@@ -1,4 +1,4 @@
-import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
+import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import type { Browser } from './browser.js';
 import { type DatabaseKind, openTestDatabase } from './databases.js';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.js';

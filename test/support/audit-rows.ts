@@ -1,5 +1,5 @@
-import { auditKey } from '../../src/accounts/audit-names.js';
-import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
+import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
+import { auditKey } from '../../src/audit/audit-names.js';
 import type { Database } from '../../src/db/database.js';
 
 /** What a test says of an event; the rest is that of a login by a form. */

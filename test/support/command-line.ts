@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { AuthenticationEvent } from '../../src/accounts/authentication-event.entity.js';
+import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { openTestDatabase } from './databases.js';
 import { temporaryFolder } from './running-service.js';
 import { PASSWORD } from './test-app.js';

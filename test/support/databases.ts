@@ -17,9 +17,9 @@ export interface DatabaseKind {
   readonly locate: () => Promise<DatabaseLocation>;
 }
 
-interface Patience {
+interface BusyTimeout {
   /** How long SQLite waits for another process that writes. */
-  readonly patienceMs: number;
+  readonly busyTimeoutMs: number;
 }
 
 const POSTGRESQL = { host: '127.0.0.1', port: 5432, user: 'postgres' };
@@ -31,8 +31,8 @@ export const databaseKinds: readonly DatabaseKind[] = [
 ];
 
 /** Opens a database of the test's own and closes it when the test ends. */
-export async function openTestDatabase(location: DatabaseLocation, patience?: Patience): Promise<Database> {
-  const database = await openDatabase({ location, entities, logger: { log: () => {} }, ...patience });
+export async function openTestDatabase(location: DatabaseLocation, busyTimeout?: BusyTimeout): Promise<Database> {
+  const database = await openDatabase({ location, entities, logger: { log: () => {} }, ...busyTimeout });
   onTestFinished(() => database.close(true));
   return database;
 }

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { User } from '../../src/accounts/user.entity.js';
-import { moveOver } from '../../src/cli/django/move-over.js';
-import { openDjango } from '../../src/cli/django/open-django.js';
+import { User } from '../../src/accounts/users/user.entity.js';
+import { moveOver } from '../../src/import-django/import-all.js';
+import { openDjango } from '../../src/import-django/open-django.js';
 import { temporaryFolder } from './running-service.js';
 import type { TestApp } from './test-app.js';
 

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, onTestFinished } from 'vitest';
+import { Browser } from './browser.js';
+import { PASSWORD } from './test-app.js';
 
 /** A program that a test has started. */
 export interface RunningProgram {
@@ -107,6 +109,17 @@ export function sharedService(environment: Record<string, string> = {}): () => R
     service ??= startService(environment, 'node', (cleanUp) => cleanUps.push(cleanUp));
     return service;
   };
+}
+
+const FORM = { first_name: 'ana', username: 'ana', email: 'a@example.com', password1: PASSWORD, password2: PASSWORD };
+
+/** Registers the account `ana` at a service and gives a script with its access token. */
+export async function scriptOf(baseUrl: string) {
+  const visitor = new Browser(baseUrl);
+  await visitor.submit('/accounts/registrar/', FORM);
+  const token = await visitor.post('/accounts/api/v1/token/', { username: 'ana', password: PASSWORD });
+  const { access } = token.json<{ access: string }>();
+  return Object.assign(new Browser(baseUrl, { authorization: `Bearer ${access}` }), { access });
 }
 
 /** Ends a program and all that it started; what is gone already is no fault. */

@@ -4,23 +4,24 @@ import express from 'express';
 import { createClient } from 'graphql-ws';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { DisposableDomains } from '../../src/accounts/disposable-domains.js';
-import { PasswordHasher } from '../../src/accounts/password-hasher.js';
-import { User } from '../../src/accounts/user.entity.js';
-import { type AppParts, createApp } from '../../src/app.js';
+import { PasswordHasher } from '../../src/accounts/authentication/password-hasher.js';
+import { DisposableDomains } from '../../src/accounts/email-domains/disposable-domains.js';
+import { User } from '../../src/accounts/users/user.entity.js';
+import { type AppDeps, createApp } from '../../src/app.js';
 import { openDatabase } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
 import { openMailer } from '../../src/mail/open-mailer.js';
 import type { Environment } from '../../src/settings/environment-reader.js';
 import { readSettings } from '../../src/settings/settings.js';
 import { createLogger } from '../../src/shared/logger.js';
-import { createHttpServer } from '../../src/web/http-server.js';
+import { TermsThread } from '../../src/terms/terms-thread.js';
+import { createHttpServer } from '../../src/web/requests/http-server.js';
 import { Browser } from './browser.js';
 import { FakeClock } from './fake-clock.js';
 import { FakeHost } from './fake-host.js';
 
 /** What a test may set; everything else is a fake or a database in memory. */
-export interface TestAppOptions extends Partial<Pick<AppParts, 'hasher' | 'database' | 'clock'>> {
+export interface TestAppOptions extends Partial<Pick<AppDeps, 'hasher' | 'database' | 'clock' | 'termsThread'>> {
   readonly environment?: Environment;
 }
 
@@ -58,6 +59,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     hasher,
     disposableDomains: new DisposableDomains({ additions: settings.disposableDomainsFile, logger }),
     hostMetrics: host,
+    termsThread: options.termsThread ?? new TermsThread(),
     logger,
     clientAssets: fakeAssets,
     mailer: settings.email && openMailer(settings.email, clock),
@@ -73,7 +75,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     if (closed) return;
     closed = true;
     server.close();
-    await app.quieten();
+    await app.beginShutdown();
     server.closeAllConnections();
     await app.stop();
     if (!options.database) await database.close();
@@ -87,7 +89,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       usernameKey: username,
       firstName: 'Ana',
       email: `${username}@example.com`,
-      password: await hasher.hash(PASSWORD, ''),
+      password: await hasher.hash(PASSWORD, []),
       dateJoined: clock.now(),
       ...changes,
     });
@@ -162,7 +164,7 @@ interface LiveOptions {
   readonly headers?: Record<string, string>;
 }
 
-const fakeAssets: AppParts['clientAssets'] = {
+const fakeAssets: AppDeps['clientAssets'] = {
   entries: ([name]) => ({ script: `/static/${name}.js`, styles: [`/static/${name}.css`], preloads: [], fonts: [] }),
   serve: () => express.Router(),
 };

@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BLOCKS_MAX, NESTING_MAX } from '../../src/terms/terms.messages.js';
 import { renderTerms } from '../../src/terms/terms-html.js';
 
-const html = async (markdown: string) => (await renderTerms(markdown)).html;
+const html = (markdown: string) => renderTerms(markdown).html;
 
 const NAMES = 'h[2-6]|p|blockquote|ul|ol|li|pre|a|em|strong|code|table|thead|tbody|tr|th|td';
 const LINK = '<a href="(?:https?://|mailto:)[^"<>\\s]*" rel="noopener noreferrer nofollow">';
@@ -49,35 +48,53 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
     ['[a](javascript:alert(1))', '<p>[a](javascript:alert(1))</p>\n'],
     ['[a](http:javascript:x) [b](https:/x)', '<p>[a](http:javascript:x) [b](https:/x)</p>\n'],
     ['[a](/conta/)', '<p>[a](/conta/)</p>\n'],
-    [
-      '![a](https://a.example/x.png)',
-      '<p>!<a href="https://a.example/x.png" rel="noopener noreferrer nofollow">a</a></p>\n',
-    ],
     ['[a]\n\n[a]: https://a.example', '<p>[a]</p>\n<p>[a]: https://a.example</p>\n'],
     ['```html\n<b>\n```', '<pre><code>&lt;b&gt;\n</code></pre>\n'],
-  ])('%j', async (markdown, expected) => {
-    expect(await html(markdown)).toBe(expected);
+  ])('%j', (markdown, expected) => {
+    expect(html(markdown)).toBe(expected);
   });
 
-  test.each(PIECES)('%j by itself is harmless', async (piece) => {
-    expect(await html(piece)).toMatch(HARMLESS);
+  const link = (text: string) => `<a href="https://a.example/x.png" rel="noopener noreferrer nofollow">${text}</a>`;
+
+  test.each([
+    ['![Mapa da *sala* 2](https://a.example/x.png "Título")', link('Mapa da <em>sala</em> 2')],
+    ['Veja:![Mapa](https://a.example/x.png)!', `Veja:${link('Mapa')}!`],
+    ['![a \\* &amp; &lt;b&gt;](https://a.example/x.png)', link('a * &amp; &lt;b&gt;')],
+    // Without words, the address is all there is to read.
+    [
+      '![](https://a.example/x.png) ![ ](https://a.example/x.png)',
+      `${link('https://a.example/x.png')} ${link('https://a.example/x.png')}`,
+    ],
+    // A link may hold no other: where there is one already, the words remain.
+    ['[![Mapa](https://b.example/y.png) e mais](https://a.example/x.png)', link('Mapa e mais')],
+    ['![a ![b](https://b.example/y.png) [c](https://c.example)](https://a.example/x.png)', link('a b c')],
+    // What was escaped, what leads nowhere, and what is no image stay as they were typed.
+    ['\\![Mapa](https://a.example/x.png)', `!${link('Mapa')}`],
+    ['![Mapa](javascript:alert(1)) ![Mapa](/x.png) ![Mapa]', '![Mapa](javascript:alert(1)) ![Mapa](/x.png) ![Mapa]'],
+    ['Oba!<https://a.example/x.png>', `Oba!${link('https://a.example/x.png')}`],
+  ])('of the image %j remains a link with its words', (markdown, expected) => {
+    expect(html(markdown)).toBe(`<p>${expected}</p>\n`);
   });
 
-  test('whatever is put together of what has fooled others is harmless', async () => {
+  test.each(PIECES)('%j by itself is harmless', (piece) => {
+    expect(html(piece)).toMatch(HARMLESS);
+  });
+
+  test('whatever is put together of what has fooled others is harmless', () => {
     const piece = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...PIECES) },
       { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
     );
     const markdown = fc.array(piece, { maxLength: 40, size: 'max' });
-    await fc.assert(
-      fc.asyncProperty(markdown, async (pieces) => {
-        expect(await html(pieces.join(''))).toMatch(HARMLESS);
+    fc.assert(
+      fc.property(markdown, (pieces) => {
+        expect(html(pieces.join(''))).toMatch(HARMLESS);
       }),
       { numRuns: 400 },
     );
   });
 
-  test('a link to another scheme is none, however it is written', async () => {
+  test('a link to another scheme is none, however it is written', () => {
     const scheme = fc.constantFrom('javascript', 'data', 'vbscript', 'blob', 'file', 'about', 'view-source');
     const disguise = fc.constantFrom(
       (text: string) => text,
@@ -97,18 +114,12 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
       (address: string) => `[a][b]\n\n[b]: ${address}`,
       (address: string) => `> - [*a* \`b\`](${address} "c")`,
     );
-    await fc.assert(
-      fc.asyncProperty(
-        scheme,
-        disguise,
-        shape,
-        fc.constantFrom(':', '&colon;', '&#58;'),
-        async (...[name, hide, as, colon]) => {
-          const shown = await html(as(`${hide(name)}${colon}alert(1)`));
-          expect(shown).toMatch(HARMLESS);
-          expect(shown).not.toContain('<a');
-        },
-      ),
+    fc.assert(
+      fc.property(scheme, disguise, shape, fc.constantFrom(':', '&colon;', '&#58;'), (...[name, hide, as, colon]) => {
+        const shown = html(as(`${hide(name)}${colon}alert(1)`));
+        expect(shown).toMatch(HARMLESS);
+        expect(shown).not.toContain('<a');
+      }),
       { numRuns: 400 },
     );
   });
@@ -116,16 +127,16 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
   test.each([
     [NESTING_MAX - 1, true],
     [NESTING_MAX, false],
-  ])('quotes %i deep are complete: %s', async (depth, complete) => {
-    const rendered = await renderTerms(`${'> '.repeat(depth)}end`);
+  ])('quotes %i deep are complete: %s', (depth, complete) => {
+    const rendered = renderTerms(`${'> '.repeat(depth)}end`);
     expect([rendered.fault, rendered.html.includes('end')]).toEqual([complete ? undefined : 'tooDeep', complete]);
   });
 
   test.each([
     [NESTING_MAX / 2 - 1, true],
     [NESTING_MAX / 2, false],
-  ])('lists %i deep are complete: %s', async (depth, complete) => {
-    const rendered = await renderTerms(`${'- '.repeat(depth)}end`);
+  ])('lists %i deep are complete: %s', (depth, complete) => {
+    const rendered = renderTerms(`${'- '.repeat(depth)}end`);
     expect([rendered.fault, rendered.html.includes('end')]).toEqual([complete ? undefined : 'tooDeep', complete]);
   });
 
@@ -134,27 +145,11 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
     ['items', '- a\n', 2, 1],
     // The table, its head with a row and a cell, and its body.
     ['table rows', '|a|\n', 2, 5],
-  ])('as many %s as there may be blocks are rendered, one more is refused', async (name, unit, each, around) => {
+  ])('as many %s as there may be blocks are rendered, one more is refused', (name, unit, each, around) => {
     const head = name === 'table rows' ? '|a|\n|-|\n' : '';
     const most = Math.floor((BLOCKS_MAX - around) / each);
-    expect((await renderTerms(head + unit.repeat(most))).fault).toBeUndefined();
-    expect(await renderTerms(head + unit.repeat(most + 1))).toEqual({ html: '', fault: 'tooManyBlocks' });
-  });
-
-  test('texts are rendered one at a time, and others have their turn in between', async () => {
-    const text = `|a|b|\n|-|-|\n${'|*a*|b|\n'.repeat(500)}`;
-    const order: string[] = [];
-    const renders = [1, 2].map((n) => renderTerms(text).then(() => order.push(`text ${n}`)));
-    const beats = (async () => {
-      for (let beat = 0; beat < 3; beat += 1) {
-        await setImmediate();
-        order.push('others');
-      }
-    })();
-    await Promise.all([...renders, beats]);
-    expect(order.indexOf('others')).toBe(0);
-    expect(order.indexOf('text 1')).toBeGreaterThan(1);
-    expect(order.at(-1)).toBe('text 2');
+    expect(renderTerms(head + unit.repeat(most)).fault).toBeUndefined();
+    expect(renderTerms(head + unit.repeat(most + 1))).toEqual({ html: '', fault: 'tooManyBlocks' });
   });
 
   test.each([
@@ -166,15 +161,24 @@ describe('the terms as HTML (contract 6, promise 27)', () => {
     ['open brackets', '['],
     ['unfinished links', '[a]('],
     ['links', '[a](http://b) '],
+    ['images', '![a](http://b) '],
+    ['images without words', '![](http://b)'],
+    [
+      'images in images',
+      '![![![![![![![![![![a](http://b)](http://b)](http://b)](http://b)](http://b)](http://b)](http://b)](http://b)](http://b)](http://b)',
+    ],
+    ['open images', '!['],
+    ['unfinished images', '![a]('],
+    ['images in links', '[![a](http://b)](http://c)'],
     ['link definitions', `[a]: ${'x'.repeat(1000)}\n[a] `],
     ['emphasis', '*a **b _c '],
     ['code', '`a``b'],
     ['entities', '&amp;'],
     ['angle brackets', '<'],
     ['tables', '|a'],
-  ])('200,000 characters of %s make no more than a few times as many', async (_name, unit) => {
+  ])('200,000 characters of %s make no more than a few times as many', (_name, unit) => {
     const text = unit.repeat(200_000 / unit.length).slice(0, 200_000);
-    const rendered = await renderTerms(text, Number.POSITIVE_INFINITY);
+    const rendered = renderTerms(text, Number.POSITIVE_INFINITY);
     expect(rendered.html.length).toBeLessThan(10 * text.length);
     expect(rendered.html).toMatch(/^[^<]*(?:<[^<>]*>[^<>]*)*$/);
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { accountPaths } from '../../src/accounts/accounts.paths.js';
 import { clientPages } from '../../src/pages.js';
 import { openAddresses, restRoutes } from '../../src/routes.js';
-import { isApiPath } from '../../src/web/addresses.js';
+import { isApiPath } from '../../src/web/requests/addresses.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /** Every address of the service, from its own tables, and some that it has not. */
@@ -54,7 +54,7 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
   },
 };
 
-/** The statuses of contract §8, and those of success. */
+/** The statuses of failures (contract 8), and those of success. */
 const STATUSES = [200, 204, 302, 400, 401, 403, 404, 405, 413, 415, 429, 503];
 
 interface Seen {
@@ -78,7 +78,7 @@ async function ask(app: TestApp, method: string, path: string, { headers, body }
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-/** What is wrong with an answer, by the promises 14 and 15 and contract §2 and §8. */
+/** What is wrong with an answer: its status, headers or body (contract 2, 8, promises 14, 15). */
 function faultsOf(method: string, path: string, { status, headers, body }: Seen): string[] {
   const policy = String(headers['content-security-policy']);
   const faults: Record<string, boolean> = {
@@ -108,7 +108,7 @@ function faultsOf(method: string, path: string, { status, headers, body }: Seen)
   return Object.keys(faults).filter((name) => faults[name]);
 }
 
-describe('every response (contract 2 and 8, promises 14 and 15)', () => {
+describe('every response (contract 2, 8, promises 14, 15)', () => {
   test.each(Object.entries(SITUATIONS))('to %s is as promised at every address', async (_name, situation) => {
     const app = await createTestApp();
     const person = await app.loginAs('ana');

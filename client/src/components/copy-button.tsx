@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { say } from '../lib/say';
+import { say } from '../lib/i18n/say';
 import { componentMessages } from './components.messages';
 import { Icon } from './icon';
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { say } from '../lib/say';
+import { say } from '../lib/i18n/say';
 import { componentMessages } from './components.messages';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'> {

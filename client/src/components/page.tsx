@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { useHeadingFocus } from '../lib/use-heading-focus';
+import { useHeadingFocus } from '../lib/page/use-heading-focus';
 
 interface PageProps {
   title: string;

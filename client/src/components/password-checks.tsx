@@ -1,6 +1,6 @@
-import { checkPassword, type TypedPassword } from '../lib/password-checks';
-import { passwordCheckMessages } from '../lib/password-checks.messages';
-import { say } from '../lib/say';
+import { checkPassword, type TypedPassword } from '../lib/forms/password-checks';
+import { passwordCheckMessages } from '../lib/forms/password-checks.messages';
+import { say } from '../lib/i18n/say';
 
 /** What a new password still lacks, as it is typed; `id` is for the field's `aria-describedby`. */
 export function PasswordChecks({ id, ...typed }: TypedPassword & { id: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { say } from '../lib/say';
+import { say } from '../lib/i18n/say';
 import { componentMessages } from './components.messages';
 
 /** There is nothing to show, and that is no failure. */

@@ -1,15 +1,15 @@
+import { MachineValues } from '../features/converter/bits/machine-values';
 import type { ConverterParts } from '../features/converter/converter-parts';
 import { FurtherSections } from '../features/converter/further-sections';
-import { MachineValues } from '../features/converter/machine-values';
-import { useSample } from '../features/monitoring/use-sample';
+import { useSample } from '../features/monitoring/live/use-sample';
 
 /** The further part of `/sistema/conversor/`. */
-export default function ConverterFurther(parts: ConverterParts) {
+export default function ConverterFurther(deps: ConverterParts) {
   const open = (value: string) => {
-    parts.onChange({ value, base: 10, signed: false });
+    deps.onChange({ value, base: 10, signed: false });
     document.getElementById('number')?.scrollIntoView();
   };
-  return <FurtherSections {...parts} machine={<LiveMachineValues onOpen={open} />} />;
+  return <FurtherSections {...deps} machine={<LiveMachineValues onOpen={open} />} />;
 }
 
 /** By itself, so that a new sample draws nothing else anew. */

@@ -12,9 +12,9 @@ const ConverterFurther = lazy(() => fetched);
 export default function Converter() {
   return (
     <ConverterPage
-      further={(parts) => (
+      further={(deps) => (
         <Suspense fallback={<Loading lines={6} />}>
-          <ConverterFurther {...parts} />
+          <ConverterFurther {...deps} />
         </Suspense>
       )}
     />

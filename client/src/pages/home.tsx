@@ -1,7 +1,7 @@
 import { Lookout } from '../components/lookout';
 import { HomePage } from '../features/home/home-page';
-import { LiveMeasures } from '../features/monitoring/live-measures';
-import { useSample } from '../features/monitoring/use-sample';
+import { LiveMeasures } from '../features/monitoring/live/live-measures';
+import { useSample } from '../features/monitoring/live/use-sample';
 
 /** `/` */
 export default function Home() {

@@ -1,6 +1,6 @@
-import { checkPassword, type PasswordCheck } from '../lib/password-checks';
-import { passwordCheckMessages } from '../lib/password-checks.messages';
-import { say } from '../lib/say';
+import { checkPassword, type PasswordCheck } from '../lib/forms/password-checks';
+import { passwordCheckMessages } from '../lib/forms/password-checks.messages';
+import { say } from '../lib/i18n/say';
 
 /** What a password must not resemble. */
 const ABOUT = ['first_name', 'username', 'email'];

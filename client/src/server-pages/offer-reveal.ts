@@ -1,5 +1,5 @@
 import { componentMessages } from '../components/components.messages';
-import { say } from '../lib/say';
+import { say } from '../lib/i18n/say';
 
 /** Puts a button beside a password field that shows what is typed, and hides it again. */
 export function offerReveal(field: HTMLInputElement): void {

@@ -1,7 +1,7 @@
 import type { Unreadable } from './unreadable.js';
 import { formatWhole, type NumberProblem, parseWhole } from './whole-number.js';
 
-/** The conversions of specification §4.8, each with the bases that it leads from and to. */
+/** The named conversions, each with the bases that it leads from and to (contract 5). */
 export const conversions = {
   BIN2DEC: { from: 2, to: 10 },
   DEC2BIN: { from: 10, to: 2 },
@@ -22,7 +22,7 @@ export interface ConvertedNumber {
   readonly result: string;
 }
 
-/** Writes a whole number of one base in another, exactly (contract §5). */
+/** Writes a whole number of one base in another, exactly (contract 5). */
 export function convertBase(value: string, from: number, to: number): ConvertedNumber | Unreadable<NumberProblem> {
   const number = parseWhole(value, from);
   if (typeof number !== 'bigint') return number;

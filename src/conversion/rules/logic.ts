@@ -1,4 +1,4 @@
-/** The operations on two bits (specification §4.9 names the first three). */
+/** The operations on two bits (REST knows the first three, contract 5). */
 export const logicOperations = {
   AND: (a: Bit, b: Bit): Bit => (a & b) as Bit,
   OR: (a: Bit, b: Bit): Bit => (a | b) as Bit,

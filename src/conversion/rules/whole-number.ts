@@ -4,7 +4,7 @@ import type { Unreadable } from './unreadable.js';
 export const RADIX_MIN = 2;
 export const RADIX_MAX = 36;
 
-/** The longest value that is read, in characters, surrounding white space included (contract §5). */
+/** The longest value that is read, in characters, surrounding white space included (contract 5). */
 export const VALUE_MAX_LENGTH = 4096;
 
 /** Why a text is no whole number. `position` is counted from 1, in characters of what was typed. */
@@ -31,7 +31,7 @@ export function digitsOf(radix: number): string {
 }
 
 /**
- * Reads a whole number of any size, exactly (contract §5): digits of the base in any case, which may have white space
+ * Reads a whole number of any size, exactly (contract 5): digits of the base in any case, which may have white space
  * around them, one sign, and the base's own prefix (`0b`, `0o`, `0x`).
  *
  * @param radix from {@link RADIX_MIN} to {@link RADIX_MAX}.

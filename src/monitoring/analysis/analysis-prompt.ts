@@ -11,14 +11,14 @@ export interface MeasureSpan {
   readonly maximum: number;
 }
 
-interface PromptParts {
+interface PromptDeps {
   readonly sample: Sample;
   readonly lastHour: readonly MeasureSpan[];
   readonly language: Language;
 }
 
-/** What the provider is asked: a fixed text, the numbers of now and those of the last hour (contract §4, promise 28). */
-export function analysisPrompt({ sample, lastHour, language }: PromptParts): string {
+/** What the provider is asked: a fixed text, the numbers of now and those of the last hour (contract 4, promise 28). */
+export function analysisPrompt({ sample, lastHour, language }: PromptDeps): string {
   return [
     promptMessages.task[language],
     '',

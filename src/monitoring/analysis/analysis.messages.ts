@@ -5,7 +5,7 @@ export const analysisMessages = {
     pt: 'A análise por inteligência artificial não está disponível no momento.',
     en: 'The analysis by artificial intelligence is not available at the moment.',
   },
-  /** For the REST address, whose text is HTML then and only then (specification §2.5). */
+  /** For the REST address, whose text is HTML then and only then (contract 4). */
   unavailableFragment: {
     pt: '<p>A análise por inteligência artificial não está disponível no momento.</p>',
     en: '<p>The analysis by artificial intelligence is not available at the moment.</p>',

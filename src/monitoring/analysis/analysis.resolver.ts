@@ -4,7 +4,7 @@ import { analysisMessages } from './analysis.messages.js';
 import { Analysis, AnalysisRequest } from './analysis.type.js';
 import type { Analyst } from './analyst.js';
 
-/** The AI analysis for signed-in callers (specification §4.7, contract §4). */
+/** The AI analysis for signed-in callers (contract 4). */
 @Resolver()
 export class AnalysisResolver {
   constructor(private readonly analyst: Analyst) {}

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 
-/** The analysis object of GraphQL (specification §2.5, contract §4). */
+/** The analysis object of GraphQL (contract 4). */
 @ObjectType({ description: 'An explanation of the newest sample, written by an AI provider.' })
 export class Analysis {
   @Field(() => Boolean, { description: 'False while the AI is not active, and when there was no answer in time.' })

@@ -7,7 +7,7 @@ import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 import { Breaker } from './breaker.js';
 import { plainText } from './plain-text.js';
 
-interface AnalystParts {
+interface AnalystDeps {
   /** Undefined when the analysis is not active. */
   readonly provider: AnalysisProvider | undefined;
   readonly sampler: Pick<Sampler, 'latest'>;
@@ -46,7 +46,7 @@ const CALLS_MAX = 4;
 const SHOWN_MAX = 48;
 
 /**
- * Lets the provider explain the newest sample (specification §4.7, contract §4, promise 36). An answer serves everybody
+ * Lets the provider explain the newest sample (contract 4, promise 36). An answer serves everybody
  * who asks in its language for as long as its sample is the newest; a failure serves only those who waited for it.
  */
 export class Analyst {
@@ -57,18 +57,18 @@ export class Analyst {
   readonly #calls = new Set<AbortController>();
   readonly #breaker: Breaker;
 
-  constructor(private readonly parts: AnalystParts) {
-    this.#breaker = new Breaker(parts.clock);
+  constructor(private readonly deps: AnalystDeps) {
+    this.#breaker = new Breaker(deps.clock);
   }
 
   /** Whether anybody is asked at all. */
   get isActive(): boolean {
-    return this.parts.provider !== undefined;
+    return this.deps.provider !== undefined;
   }
 
   /** What {@link analyse} would send now; null when the analysis is not active. Calls nobody. */
   async requestIn(language: Language): Promise<ProviderRequest | null> {
-    const { provider } = this.parts;
+    const { provider } = this.deps;
     if (!provider) return null;
     const draft = this.#draftIn(language);
     const { sample, prompt } = draft;
@@ -88,7 +88,7 @@ export class Analyst {
 
   /** The analysis of the newest sample as plain text; null when there is none: not active, refused, failed, too late. */
   async analyse(language: Language): Promise<string | null> {
-    return this.parts.provider ? this.#analyse(this.#draftIn(language)) : null;
+    return this.deps.provider ? this.#analyse(this.#draftIn(language)) : null;
   }
 
   /** Ends the calls in flight. */
@@ -97,7 +97,7 @@ export class Analyst {
   }
 
   async #analyse(draft: Draft): Promise<string | null> {
-    const { provider } = this.parts;
+    const { provider } = this.deps;
     if (!provider) return null;
     draft.answer ??= this.#answer(provider, draft);
     return draft.answer;
@@ -110,7 +110,7 @@ export class Analyst {
   }
 
   #draftIn(language: Language): Draft {
-    const sample = this.parts.sampler.latest;
+    const sample = this.deps.sampler.latest;
     const known = this.#drafts.get(language);
     if (known?.sample === sample) return known;
     const draft: Draft = { sample, prompt: this.#promptOf(sample, language) };
@@ -122,11 +122,11 @@ export class Analyst {
   }
 
   async #promptOf(sample: Sample, language: Language): Promise<string> {
-    return analysisPrompt({ sample, lastHour: await this.parts.lastHour(), language });
+    return analysisPrompt({ sample, lastHour: await this.deps.lastHour(), language });
   }
 
   async #answer(provider: AnalysisProvider, draft: Draft): Promise<string | null> {
-    const { clock, timeoutMs, logger } = this.parts;
+    const { clock, timeoutMs, logger } = this.deps;
     const call = new AbortController();
     const stopTimer = clock.every(timeoutMs, () => call.abort(new AnalysisFailure('no answer in time')));
     try {

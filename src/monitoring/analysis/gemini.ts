@@ -8,7 +8,7 @@ import {
 } from '@google/generative-ai';
 import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 
-interface GeminiParts {
+interface GeminiDeps {
   readonly apiKey: string;
   readonly model: string;
   /** Scheme, host and perhaps a path; no trailing slash. */
@@ -21,13 +21,13 @@ const ANSWER_MAX_BYTES = 256 * 1024;
 /** What a model thinks counts too; the prompt asks for much less. */
 const OUTPUT_MAX_TOKENS = 4096;
 
-/** Google's Gemini, or what speaks its protocol (contract §4). The only file that knows the provider's library. */
+/** Google's Gemini, or what speaks its protocol (contract 4). The only file that knows the provider's library. */
 export class Gemini implements AnalysisProvider {
   readonly host: string;
   readonly model: string;
   readonly #model: GenerativeModel;
 
-  constructor({ apiKey, model, baseUrl }: GeminiParts) {
+  constructor({ apiKey, model, baseUrl }: GeminiDeps) {
     this.host = new URL(baseUrl).host;
     this.model = model;
     this.#model = new GoogleGenerativeAI(apiKey).getGenerativeModel(

@@ -6,13 +6,13 @@ import type { MeasureSpan } from './analysis-prompt.js';
 const HOUR_MS = 3_600_000;
 const MINUTES = 60;
 
-interface LastHourParts {
+interface LastHourDeps {
   readonly history: Pick<History, 'read'>;
   readonly clock: Clock;
 }
 
 /** How far each measure went within the last hour; empty when nothing was measured. */
-export async function readLastHour({ history, clock }: LastHourParts): Promise<MeasureSpan[]> {
+export async function readLastHour({ history, clock }: LastHourDeps): Promise<MeasureSpan[]> {
   const toMs = clock.now().getTime() + 1;
   const { minimum, average, maximum } = await history.read({ fromMs: toMs - HOUR_MS, toMs, points: MINUTES });
   return measures.flatMap((name, index) => {

@@ -28,7 +28,7 @@ const FindingKinds = {
 
 registerEnumType(FindingKinds, { name: 'FindingKind', description: 'What was found.' });
 
-/** A finding in one language (contract §4). */
+/** A finding in one language (contract 4). */
 @ObjectType('Finding', { description: 'A short statement about the host, computed from what was measured.' })
 export class FindingType {
   @Field(() => FindingKinds)

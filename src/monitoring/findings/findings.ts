@@ -5,7 +5,7 @@ import type { Sampler } from '../sampler.js';
 import { metricsOf } from '../shown-metrics.js';
 import { type Averages, type Finding, find, type Measured } from './find.js';
 
-interface FindingsParts {
+interface FindingsDeps {
   readonly sampler: Pick<Sampler, 'latest'>;
   readonly history: Pick<History, 'read'>;
 }
@@ -15,15 +15,15 @@ const HOUR_MS = 3_600_000;
 const HOURS_IN_WEEK = 168;
 const MINUTES_IN_DAY = 1440;
 
-/** What can be said of the host now without asking anybody (contract §4): computed once for each sample. */
+/** What can be said of the host now without asking anybody (contract 4): computed once for each sample. */
 export class Findings {
   #made: { readonly sampledAt: string; readonly findings: Promise<Finding[]> } | undefined;
 
-  constructor(private readonly parts: FindingsParts) {}
+  constructor(private readonly deps: FindingsDeps) {}
 
   /** The findings of the newest sample. */
   latest(): Promise<Finding[]> {
-    const sample = this.parts.sampler.latest;
+    const sample = this.deps.sampler.latest;
     if (this.#made?.sampledAt !== sample.sampledAt) {
       const findings = this.#measured(Date.parse(sample.sampledAt)).then(find);
       // Who asks after a failure tries again.
@@ -36,7 +36,7 @@ export class Findings {
   }
 
   async #measured(nowMs: number): Promise<Measured> {
-    const now = metricsOf(this.parts.sampler.latest);
+    const now = metricsOf(this.deps.sampler.latest);
     const [minutes, hours, day] = await Promise.all([
       this.#steps(nowMs, MINUTE_MS, 60),
       this.#steps(nowMs, HOUR_MS, HOURS_IN_WEEK),
@@ -56,7 +56,7 @@ export class Findings {
   #steps(nowMs: number, stepMs: number, count: number): Promise<HistorySummary> {
     const lastMs = Math.floor(nowMs / stepMs) * stepMs;
     const [fromMs, toMs] = [lastMs - count * stepMs, lastMs + stepMs];
-    return this.parts.history.read({ fromMs, toMs, points: count + 2 });
+    return this.deps.history.read({ fromMs, toMs, points: count + 2 });
   }
 }
 

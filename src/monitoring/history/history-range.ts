@@ -1,5 +1,5 @@
 import { InvalidFields } from '../../shared/errors.js';
-import { readMoment } from '../../shared/moment.js';
+import { readTimestamp } from '../../shared/timestamp.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
 import type { HistoryRange } from './history.js';
 import { historyMessages, POINTS_MAX, POINTS_MIN } from './history.messages.js';
@@ -17,10 +17,10 @@ export interface WrittenRange {
  * @throws {InvalidFields} naming what is wrong.
  */
 export function readRange({ from, to, points }: WrittenRange): HistoryRange {
-  const [fromMs, toMs] = [readMoment(from), readMoment(to)];
+  const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to)];
   const faults: Record<string, FieldErrors[string]> = {};
-  if (fromMs === undefined) faults.from = [historyMessages.notAMoment];
-  if (toMs === undefined) faults.to = [historyMessages.notAMoment];
+  if (fromMs === undefined) faults.from = [historyMessages.notATimestamp];
+  if (toMs === undefined) faults.to = [historyMessages.notATimestamp];
   else if (fromMs !== undefined && fromMs >= toMs) faults.to = [historyMessages.endsBeforeItBegins];
   if (points < POINTS_MIN || points > POINTS_MAX) faults.points = [historyMessages.tooManyPoints];
   if (fromMs === undefined || toMs === undefined || Object.keys(faults).length > 0) throw new InvalidFields(faults);

@@ -18,7 +18,7 @@ export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** How long the stretch of one chunk is, and of one row in it; a row of samples has no length. */
-export const STRETCHES: Readonly<Record<Resolution, { readonly chunkMs: number; readonly stepMs: number }>> = {
+export const BUCKETS: Readonly<Record<Resolution, { readonly chunkMs: number; readonly stepMs: number }>> = {
   [Resolution.SAMPLES]: { chunkMs: MINUTE_MS, stepMs: 0 },
   [Resolution.MINUTES]: { chunkMs: HOUR_MS, stepMs: MINUTE_MS },
   [Resolution.HOURS]: { chunkMs: DAY_MS, stepMs: HOUR_MS },
@@ -61,7 +61,7 @@ export class HistoryStore {
 
   /** The chunks that touch the time from `fromMs` to before `toMs`, oldest first. */
   async read(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunk[]> {
-    const { chunkMs } = STRETCHES[resolution];
+    const { chunkMs } = BUCKETS[resolution];
     const rows = await (this.em.fork() as SqlEntityManager)
       .createQueryBuilder(MetricsChunk)
       .select(['startMinute', 'data'])
@@ -81,7 +81,7 @@ export class HistoryStore {
    */
   async prune(resolution: Resolution, beforeMs: number, limit: number): Promise<number> {
     const unit = this.em.fork();
-    const startMinute = { $lte: Math.floor((beforeMs - STRETCHES[resolution].chunkMs) / MINUTE_MS) };
+    const startMinute = { $lte: Math.floor((beforeMs - BUCKETS[resolution].chunkMs) / MINUTE_MS) };
     const oldest = await unit.find(
       MetricsChunk,
       { resolution, startMinute },
@@ -95,7 +95,7 @@ export class HistoryStore {
 
 /** Puts a roll-up into its chunk in place of an earlier one. @returns all of the chunk's. */
 async function replaced(chunks: ChunkTable, resolution: Resolution, chunkStartMs: number, one: RollUp) {
-  const { stepMs } = STRETCHES[resolution];
+  const { stepMs } = BUCKETS[resolution];
   const before = rollUpsOfColumns(chunkStartMs, stepMs, await chunks.read(resolution, chunkStartMs));
   const others = before.filter(({ startMs }) => startMs !== one.startMs);
   const all = [...others, one].sort((a, b) => a.startMs - b.startMs);

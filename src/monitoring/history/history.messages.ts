@@ -5,7 +5,7 @@ export const POINTS_MIN = 2;
 export const POINTS_MAX = 750;
 
 export const historyMessages = {
-  notAMoment: {
+  notATimestamp: {
     pt: 'Escreva data e hora em ISO 8601 com fuso, como 2026-01-31T12:00:00Z.',
     en: 'Write date and time in ISO 8601 with a time zone, such as 2026-01-31T12:00:00Z.',
   },

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../shared/clock.js';
-import { KeyedTurns } from '../../shared/keyed-turns.js';
+import { KeyedMutex } from '../../shared/keyed-mutex.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Sample } from '../sampler.js';
-import { type HistoryStore, HOUR_MS, MINUTE_MS, type ReadChunk, STRETCHES } from './history-store.js';
+import { BUCKETS, type HistoryStore, HOUR_MS, MINUTE_MS, type ReadChunk } from './history-store.js';
 import { type KeptSample, keptSampleOf } from './measures.js';
 import { Resolution } from './metrics-chunk.entity.js';
 import { columnsOfSamples } from './roll-up.js';
@@ -19,7 +19,7 @@ import {
 /** How many days each resolution is kept. */
 export type Retention = Readonly<Record<Resolution, number>>;
 
-interface HistoryParts {
+interface HistoryDeps {
   readonly store: HistoryStore;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -62,11 +62,11 @@ export class History {
   readonly #unwritten = new Map<number, KeptSample[]>();
   #growing: number | undefined;
   /** Reading and writing take turns, so that no minute is found twice, or in neither place. */
-  readonly #turns = new KeyedTurns();
+  readonly #turns = new KeyedMutex();
   #pruning = false;
   #failing = false;
 
-  constructor(private readonly parts: HistoryParts) {}
+  constructor(private readonly deps: HistoryDeps) {}
 
   /** Remembers a sample. When a minute is over it is written, without anybody waiting for it. */
   add(sample: Sample): void {
@@ -85,12 +85,12 @@ export class History {
     await this.#write(() => true);
   }
 
-  /** A range of the history, as finely as it is kept and wanted (contract §4). */
+  /** A range of the history, as finely as it is kept and wanted (contract 4). */
   async read({ fromMs, toMs, points }: HistoryRange): Promise<HistorySummary & { readonly resolution: Resolution }> {
     const resolution = this.#resolutionFor({ fromMs, toMs, points });
-    const stepMs = Math.max(STRETCHES[resolution].stepMs, this.parts.intervalMs);
+    const stepMs = Math.max(BUCKETS[resolution].stepMs, this.deps.intervalMs);
     const { written, growing } = await this.#turns.run(STORE, async () => {
-      const read = await this.parts.store.read(resolution, fromMs, toMs);
+      const read = await this.deps.store.read(resolution, fromMs, toMs);
       return { written: read, growing: this.#unwrittenChunks() };
     });
     // Reading and summing up are each one long step: others get their turn in between.
@@ -109,8 +109,8 @@ export class History {
     this.#pruning = true;
     try {
       for (const resolution of [Resolution.SAMPLES, Resolution.MINUTES, Resolution.HOURS]) {
-        while ((await this.parts.store.prune(resolution, this.#oldestMs(resolution), PRUNED_AT_ONCE)) > 0) {
-          await this.parts.clock.wait(PRUNE_PAUSE_MS);
+        while ((await this.deps.store.prune(resolution, this.#oldestMs(resolution), PRUNED_AT_ONCE)) > 0) {
+          await this.deps.clock.wait(PRUNE_PAUSE_MS);
         }
       }
     } finally {
@@ -119,7 +119,7 @@ export class History {
   }
 
   #oldestMs(resolution: Resolution): number {
-    return this.parts.clock.now().getTime() - this.parts.retentionDays[resolution] * DAY_MS;
+    return this.deps.clock.now().getTime() - this.deps.retentionDays[resolution] * DAY_MS;
   }
 
   /** The coarsest that is fine enough; a coarser one where that does not reach back far enough or is too much to read. */
@@ -127,7 +127,7 @@ export class History {
     const widthMs = (toMs - fromMs) / (points - 1);
     const fits = (resolution: Resolution, rowMs: number) =>
       fromMs >= this.#oldestMs(resolution) && (toMs - fromMs) / rowMs <= ROWS_MAX;
-    if (widthMs < MINUTE_MS && fits(Resolution.SAMPLES, this.parts.intervalMs)) return Resolution.SAMPLES;
+    if (widthMs < MINUTE_MS && fits(Resolution.SAMPLES, this.deps.intervalMs)) return Resolution.SAMPLES;
     if (widthMs < HOUR_MS && fits(Resolution.MINUTES, MINUTE_MS)) return Resolution.MINUTES;
     return Resolution.HOURS;
   }
@@ -139,12 +139,12 @@ export class History {
   async #write(isMeant: (startMs: number) => boolean): Promise<void> {
     try {
       // Who waits for a writer of another process keeps nobody from reading meanwhile.
-      await this.parts.store.whenWritable();
+      await this.deps.store.whenWritable();
       await this.#turns.run(STORE, () => this.#writeAll(isMeant));
-      if (this.#failing) this.parts.logger.log('info', 'The history is being written again');
+      if (this.#failing) this.deps.logger.log('info', 'The history is being written again');
       this.#failing = false;
     } catch (error) {
-      if (!this.#failing) this.parts.logger.log('warn', 'The history cannot be written: it waits in memory', { error });
+      if (!this.#failing) this.deps.logger.log('warn', 'The history cannot be written: it waits in memory', { error });
       this.#failing = true;
       this.#giveUpOldest();
     }
@@ -153,7 +153,7 @@ export class History {
   async #writeAll(isMeant: (startMs: number) => boolean): Promise<void> {
     for (const [startMs, samples] of [...this.#unwritten].filter(([start]) => isMeant(start))) {
       const written = samples.length;
-      await this.parts.store.writeMinute(startMs, samples.slice());
+      await this.deps.store.writeMinute(startMs, samples.slice());
       // More may have come meanwhile.
       samples.splice(0, written);
       if (samples.length === 0) this.#unwritten.delete(startMs);
@@ -191,7 +191,7 @@ function summarise(
       if (atMs >= fromMs && atMs < toMs) summary.add({ atMs, count: 1, columns, index }, SAMPLE_LAYOUT);
     }
   }
-  const { stepMs } = STRETCHES[resolution];
+  const { stepMs } = BUCKETS[resolution];
   for (const { startMs, columns } of rollUps) {
     for (const [index, step] of columns[0]?.entries() ?? []) {
       const atMs = startMs + step * stepMs;

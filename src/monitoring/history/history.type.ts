@@ -23,7 +23,7 @@ export class HistorySeries {
   maximum!: Series;
 }
 
-/** A range of the history by columns, so that a chart takes it as it is (contract §4). Figures are as in `Metrics`. */
+/** A range of the history by columns, so that a chart takes it as it is (contract 4). Figures are as in `Metrics`. */
 @ObjectType({ description: 'What was measured over a time, by columns. Figures are as in Metrics.' })
 export class MetricsHistory implements Record<MeasureName, HistorySeries> {
   @Field(() => String, { description: 'The time asked for begins: ISO 8601, UTC.' })

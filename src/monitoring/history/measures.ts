@@ -1,7 +1,7 @@
 import type { Sample } from '../sampler.js';
 import { metricsOf, type ShownMetrics } from '../shown-metrics.js';
 
-/** What the history remembers of a sample, in the order in which it is kept; cores are live only. */
+/** What the history remembers of a sample; cores are live only. */
 export const measures = [
   'cpuPercent',
   'ramPercent',
@@ -16,6 +16,25 @@ export const measures = [
 
 /** One of them, by its name in the schema; `loadAverage` is the one of a minute. */
 export type MeasureName = (typeof measures)[number];
+
+/**
+ * The column of each measure in every chunk that was ever written: never to be changed, nor given to another measure when
+ * one goes. A measure that is added takes the next number.
+ */
+const COLUMN_NUMBERS: Readonly<Record<MeasureName, number>> = {
+  cpuPercent: 0,
+  ramPercent: 1,
+  swapPercent: 2,
+  loadAverage: 3,
+  diskPercent: 4,
+  networkReceived: 5,
+  networkSent: 6,
+  diskRead: 7,
+  diskWritten: 8,
+};
+
+/** Those numbers, in the order of {@link measures}. */
+export const columnNumbers: readonly number[] = measures.map((measure) => COLUMN_NUMBERS[measure]);
 
 /** Whole numbers are kept: with so many decimals, those that clients see. */
 const DECIMALS: Readonly<Record<MeasureName, number>> = {

@@ -1,5 +1,5 @@
 import { type Columns, orNull } from './chunk-codec.js';
-import { type KeptSample, measures } from './measures.js';
+import { columnNumbers, type KeptSample, measures } from './measures.js';
 
 /** What a stretch of time comes to: least, average and most of each measure, in kept figures. */
 export interface RollUp {
@@ -64,7 +64,7 @@ function weighedAverage(parts: readonly RollUp[], index: number): number | null 
 export function columnsOfSamples(startMs: number, samples: readonly KeptSample[]): Columns {
   return [
     column(samples, ({ atMs }) => atMs - startMs),
-    ...measures.map((_, index) => column(samples, ({ figures }) => figures[index])),
+    ...byColumnNumber((index) => [column(samples, ({ figures }) => figures[index])]),
   ];
 }
 
@@ -73,7 +73,8 @@ export function samplesOfColumns(startMs: number, columns: Columns): KeptSample[
   const [times = NO_ROWS, ...figures] = columns;
   return Array.from(times, (time, row) => ({
     atMs: startMs + time,
-    figures: measures.map((_, index) => orNull(figures[index]?.[row])),
+    // A chunk has no column for a measure that was added after it was written.
+    figures: columnNumbers.map((number) => orNull(figures[number]?.[row])),
   }));
 }
 
@@ -82,7 +83,7 @@ export function columnsOfRollUps(startMs: number, stepMs: number, rollUps: reado
   return [
     column(rollUps, (one) => (one.startMs - startMs) / stepMs),
     column(rollUps, ({ count }) => count),
-    ...measures.flatMap((_, index) => [
+    ...byColumnNumber((index) => [
       column(rollUps, ({ minimum }) => minimum[index]),
       column(rollUps, ({ average }) => average[index]),
       column(rollUps, ({ maximum }) => maximum[index]),
@@ -93,7 +94,8 @@ export function columnsOfRollUps(startMs: number, stepMs: number, rollUps: reado
 /** The roll-ups of such a table. */
 export function rollUpsOfColumns(startMs: number, stepMs: number, columns: Columns): RollUp[] {
   const [steps = NO_ROWS, counts = NO_ROWS, ...figures] = columns;
-  const kind = (row: number, offset: number) => measures.map((_, index) => orNull(figures[3 * index + offset]?.[row]));
+  const kind = (row: number, offset: number) =>
+    columnNumbers.map((number) => orNull(figures[3 * number + offset]?.[row]));
   return Array.from(steps, (step, row) => ({
     startMs: startMs + step * stepMs,
     count: counts[row] ?? 0,
@@ -101,6 +103,13 @@ export function rollUpsOfColumns(startMs: number, stepMs: number, columns: Colum
     average: kind(row, 1),
     maximum: kind(row, 2),
   }));
+}
+
+/** What each measure has, by the number of its column; empty columns where a number has no measure any more. */
+function byColumnNumber(columnsOf: (measure: number) => Columns): Columns {
+  return Array.from({ length: Math.max(...columnNumbers) + 1 }, (_, number) => columnNumbers.indexOf(number)).flatMap(
+    columnsOf,
+  );
 }
 
 const NO_ROWS = new Float64Array();

@@ -1,5 +1,5 @@
 import { type Columns, orNull } from './chunk-codec.js';
-import { measures } from './measures.js';
+import { columnNumbers, measures } from './measures.js';
 
 /** What a range of the history comes to, in kept figures: a list by measure of lists by point. */
 export interface HistorySummary {
@@ -25,7 +25,7 @@ export interface SummaryRequest {
   readonly gapMs: number;
 }
 
-/** How the figures of a table stand in its columns: samples have one for each measure, roll-ups three. */
+/** How the figures of a table stand in its columns: samples have one for each column number, roll-ups three. */
 export const SAMPLE_LAYOUT = { first: 1, width: 1, middle: 0, last: 0 } as const;
 export const ROLL_UP_LAYOUT = { first: 2, width: 3, middle: 1, last: 2 } as const;
 
@@ -72,9 +72,10 @@ export class Summary {
     const sums = this.#sum[step] as Float64Array;
     const weights = this.#weight[step] as Float64Array;
     for (let measure = 0; measure < measures.length; measure += 1) {
-      const column = first + measure * width;
-      const average = columns[column + middle]?.[index] as number;
-      if (Number.isNaN(average)) continue;
+      const column = first + (columnNumbers[measure] as number) * width;
+      const average = columns[column + middle]?.[index];
+      // A chunk has no column for a measure that was added after it was written.
+      if (average === undefined || Number.isNaN(average)) continue;
       const least = columns[column]?.[index] as number;
       const most = columns[column + last]?.[index] as number;
       if (least < (minima[measure] as number)) minima[measure] = least;
@@ -152,7 +153,9 @@ export function eachSample(
         for (const list of figures) list.push(null);
       }
       atMs.push(at);
-      for (const [measure, list] of figures.entries()) list.push(orNull(columns[measure + 1]?.[row]));
+      for (const [measure, list] of figures.entries()) {
+        list.push(orNull(columns[SAMPLE_LAYOUT.first + (columnNumbers[measure] as number)]?.[row]));
+      }
       if (atMs.length > points) return undefined;
       previous = at;
     }

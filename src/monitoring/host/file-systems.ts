@@ -15,8 +15,8 @@ export interface FileSystemsAnswer {
   readonly fileSystems: readonly FileSystem[];
 }
 
-interface FileSystemsParts {
-  /** The path whose file system is the disk of the specification. */
+interface FileSystemsDeps {
+  /** The path whose file system is reported as disk (contract 4). */
   readonly monitoredPath: string;
   /** The kernel's own questions; tests hand in others. */
   readonly system?: FileSystemsSystem;
@@ -31,16 +31,16 @@ export interface FileSystemsSystem {
 /**
  * Asks every file system how full it is. Each question may hang for ever in the kernel, and takes one of the few
  * threads of the process with it: therefore they are asked one after another in two lanes, remote ones apart, and a
- * lane that hangs is left alone until it goes on. What stands in it is then stale, and nothing else waits.
+ * queue that hangs is left alone until it goes on. What stands in it is then stale, and nothing else waits.
  */
 export class FileSystems {
   readonly #system: FileSystemsSystem;
-  readonly #lanes: { readonly local: Lane; readonly remote: Lane };
+  readonly #queues: { readonly local: StatQueue; readonly remote: StatQueue };
 
-  constructor(private readonly parts: FileSystemsParts) {
-    this.#system = parts.system ?? linux;
-    const createLane = () => new Lane((path) => this.#system.sizes(path));
-    this.#lanes = { local: createLane(), remote: createLane() };
+  constructor(private readonly deps: FileSystemsDeps) {
+    this.#system = deps.system ?? linux;
+    const createQueue = () => new StatQueue((path) => this.#system.sizes(path));
+    this.#queues = { local: createQueue(), remote: createQueue() };
   }
 
   /**
@@ -51,23 +51,23 @@ export class FileSystems {
   async read(deadline: Promise<void>): Promise<FileSystemsAnswer> {
     const text = this.#system.mounts();
     const mounts = parseMounts(text);
-    const { monitoredPath } = this.parts;
-    const home = this.#laneOf(mountOf(monitoredPath, text)?.type ?? '');
-    const paths = (lane: Lane) => [
-      ...(lane === home ? [monitoredPath] : []),
-      ...mounts.filter(({ type }) => this.#laneOf(type) === lane).map(({ path }) => path),
+    const { monitoredPath } = this.deps;
+    const home = this.#queueOf(mountOf(monitoredPath, text)?.type ?? '');
+    const paths = (queue: StatQueue) => [
+      ...(queue === home ? [monitoredPath] : []),
+      ...mounts.filter(({ type }) => this.#queueOf(type) === queue).map(({ path }) => path),
     ];
-    const rounds = Object.values(this.#lanes).map((lane) => lane.ask(paths(lane)));
+    const rounds = Object.values(this.#queues).map((queue) => queue.ask(paths(queue)));
     await Promise.race([Promise.all(rounds), deadline]);
     return { disk: home.answerOf(monitoredPath), fileSystems: mounts.map((mount) => this.#answer(mount)) };
   }
 
-  #laneOf(type: string): Lane {
-    return isRemote(type) ? this.#lanes.remote : this.#lanes.local;
+  #queueOf(type: string): StatQueue {
+    return isRemote(type) ? this.#queues.remote : this.#queues.local;
   }
 
   #answer({ path, type }: Mount): FileSystem {
-    return { path, type, ...this.#laneOf(type).lastOf(path) };
+    return { path, type, ...this.#queueOf(type).lastOf(path) };
   }
 }
 
@@ -78,7 +78,7 @@ interface Known {
 }
 
 /** Asks one path after another; while one hangs, nothing more is asked. */
-class Lane {
+class StatQueue {
   readonly #known = new Map<string, Known>();
   #round = 0;
   #asking: Promise<void> | undefined;

@@ -35,7 +35,7 @@ interface ProcessStat {
   readonly beganAt: string;
 }
 
-interface ProcessesParts {
+interface ProcessesDeps {
   readonly wait: (milliseconds: number) => Promise<void>;
   /** Where the kernel shows its processes; tests hand in another. */
   readonly folder?: string;
@@ -49,8 +49,8 @@ export class Processes {
   readonly #folder: string;
   #looking: Promise<BusiestProcesses | null> | undefined;
 
-  constructor(private readonly parts: ProcessesParts) {
-    this.#folder = parts.folder ?? '/proc';
+  constructor(private readonly deps: ProcessesDeps) {
+    this.#folder = deps.folder ?? '/proc';
   }
 
   /** The processes that use most now. */
@@ -65,7 +65,7 @@ export class Processes {
     const before = await this.#stats();
     if (before.length === 0) return null;
     const beganMs = performance.now();
-    await this.parts.wait(COUNTED_MS);
+    await this.deps.wait(COUNTED_MS);
     const after = await this.#stats();
     const ticks = ((performance.now() - beganMs) / 1000) * TICKS_PER_SECOND * cpus().length;
     const earlier = new Map(before.map((stat) => [`${stat.id} ${stat.beganAt}`, stat.cpuTicks]));

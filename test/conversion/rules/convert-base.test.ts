@@ -34,7 +34,7 @@ function problemOf(value: string, base: number): NumberProblem {
   return (convertBase(value, base, 10) as Unreadable<NumberProblem>).problem;
 }
 
-describe('conversion between bases (specification 4.8, contract 5)', () => {
+describe('conversion between bases (contract 5)', () => {
   test.each(names)('%s gives exactly the number that BigInt gives, however it is written', (name) => {
     const { from, to } = conversions[name];
     fc.assert(

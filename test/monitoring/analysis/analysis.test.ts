@@ -34,7 +34,7 @@ async function requestShown(browser: Browser, headers = {}) {
     .analysisRequest;
 }
 
-describe('the analysis (specification 4.7, contract 4)', () => {
+describe('the analysis (contract 4)', () => {
   test('is plain text at both addresses and over GraphQL, from one call', async () => {
     const { app, provider } = await createWatchedApp();
     const person = await app.loginAs('ana');
@@ -198,7 +198,7 @@ function speeds(figures: string): string {
     .join('\n');
 }
 
-describe('the AI that is not active (specification 4.7)', () => {
+describe('the AI that is not active (contract 4)', () => {
   test.each([
     ['off', { AI_MODE: 'false' }, 0],
     ['on without a key', { GEMINI_API_KEY: '' }, 1],
@@ -268,7 +268,7 @@ const FAULTS: readonly { fault: string; answer: ProviderAnswer; cause: RegExp; w
   },
 ];
 
-describe('a provider that fails (promises 30 and 36)', () => {
+describe('a provider that fails (promises 30, 36)', () => {
   test.each(FAULTS)(
     '$fault: 200 with the fragment, one line in the log, and not a word of it anywhere',
     async ({ answer, cause, waits }) => {
@@ -325,7 +325,7 @@ describe('a provider that fails (promises 30 and 36)', () => {
   });
 });
 
-describe('the rate limit of the analysis (specification 8, promise 9)', () => {
+describe('the rate limit of the analysis (contract 4, promise 9)', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });

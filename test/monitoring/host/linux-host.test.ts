@@ -8,7 +8,7 @@ import { FileSystems } from '../../../src/monitoring/host/file-systems.js';
 import { LinuxHost } from '../../../src/monitoring/host/linux-host.js';
 import { busyPercent, parseCpuTimes } from '../../../src/monitoring/host/proc-files.js';
 
-describe.runIf(process.platform === 'linux')('the real host (specification 2.4)', () => {
+describe.runIf(process.platform === 'linux')('the real host (contract 4)', () => {
   test.runIf(existsSync('/usr/bin/free'))('has the memory that free says', async () => {
     const reading = await new LinuxHost('/').read();
     const [total, available] = freeBytes();

@@ -3,18 +3,18 @@ import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { Page } from '../../components/page';
 import { Failure, Loading } from '../../components/states';
-import { failureOf } from '../../lib/failure-of';
-import { say } from '../../lib/say';
+import { failureOf } from '../../lib/graphql/failure-of';
+import { say } from '../../lib/i18n/say';
 import { accountMessages } from './account.messages';
 import { AccountQuery } from './account.operations';
-import { LookSection } from './look-section';
+import { AppearanceSection } from './appearance-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
 
 /** Stands last and asks for itself: the forms do not wait for it. */
 const SessionsSection = lazy(async () => ({ default: (await import('./sessions-section')).SessionsSection }));
 
-/** The own account (contract section 2): profile, appearance, password and sessions. */
+/** The own account (contract 2): profile, appearance, password and sessions. */
 export function AccountPage() {
   const [{ data, error }, ask] = useQuery({ query: AccountQuery });
   return (
@@ -24,7 +24,7 @@ export function AccountPage() {
       {data?.me && (
         <div className="settings">
           <ProfileSection profile={data.me} />
-          <LookSection preferences={data.preferences} />
+          <AppearanceSection preferences={data.preferences} />
           <PasswordSection profile={data.me} />
           <Suspense fallback={<Loading />}>
             <SessionsSection />

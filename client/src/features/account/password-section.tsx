@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { ActForm } from '../../components/act-form';
+import { ActionForm } from '../../components/action-form';
 import { Field } from '../../components/field';
 import { PasswordChecks } from '../../components/password-checks';
-import { say } from '../../lib/say';
-import { faultsOf, useAct } from '../../lib/use-act';
+import { faultsOf, useAction } from '../../lib/graphql/use-action';
+import { say } from '../../lib/i18n/say';
 import { accountMessages } from './account.messages';
 import { ABOUT_SESSIONS, ChangePassword, type Profile } from './account.operations';
 import { SettingsSection } from './settings-section';
@@ -13,7 +13,7 @@ const EMPTY = { oldPassword: '', newPassword1: '', newPassword2: '' };
 /** The change of the own password, with what the new one still lacks. */
 export function PasswordSection({ profile }: { profile: Profile }) {
   const [values, setValues] = useState(EMPTY);
-  const { progress, run, rest } = useAct(ChangePassword, ABOUT_SESSIONS);
+  const { progress, run, rest } = useAction(ChangePassword, ABOUT_SESSIONS);
   const checksId = useId();
 
   const change = async () => {
@@ -25,7 +25,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   };
   return (
     <SettingsSection id="password" title={say(accountMessages.password)} about={say(accountMessages.passwordAbout)}>
-      <ActForm
+      <ActionForm
         progress={progress}
         ready={Object.values(values).every((typed) => typed !== '')}
         action={say(accountMessages.changePassword)}
@@ -71,7 +71,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
           repeated={values.newPassword2}
           about={[profile.firstName, profile.username, profile.email]}
         />
-      </ActForm>
+      </ActionForm>
     </SettingsSection>
   );
 }

@@ -1,10 +1,10 @@
-import { ActForm } from '../../components/act-form';
+import { ActionForm } from '../../components/action-form';
 import { Field } from '../../components/field';
 import { Notice } from '../../components/notice';
-import { say } from '../../lib/say';
-import { faultsOf, useAct } from '../../lib/use-act';
-import { useDraft } from '../../lib/use-draft';
-import { useViewer } from '../../lib/viewer';
+import { faultsOf, useAction } from '../../lib/graphql/use-action';
+import { say } from '../../lib/i18n/say';
+import { useViewer } from '../../lib/session/viewer';
+import { useDraft } from '../../lib/state/use-draft';
 import { accountMessages } from './account.messages';
 import { ChangeProfile, type Profile } from './account.operations';
 import { SettingsSection } from './settings-section';
@@ -13,7 +13,7 @@ import { SettingsSection } from './settings-section';
 export function ProfileSection({ profile }: { profile: Profile }) {
   const { values, set, restored } = useDraft('profile', { firstName: profile.firstName, email: profile.email });
   const [viewer, setViewer] = useViewer();
-  const { progress, run } = useAct(ChangeProfile);
+  const { progress, run } = useAction(ChangeProfile);
 
   const save = async () => {
     const answer = await run({ input: values });
@@ -24,7 +24,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
   };
   return (
     <SettingsSection id="profile" title={say(accountMessages.profile)} about={say(accountMessages.profileAbout)}>
-      <ActForm
+      <ActionForm
         progress={progress}
         ready={values.firstName !== profile.firstName || values.email !== profile.email}
         action={say(accountMessages.save)}
@@ -56,7 +56,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
           faults={faultsOf(progress, 'email')}
           onChange={({ target }) => set({ email: target.value })}
         />
-      </ActForm>
+      </ActionForm>
     </SettingsSection>
   );
 }

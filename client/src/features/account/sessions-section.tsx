@@ -3,10 +3,10 @@ import { useQuery } from 'urql';
 import { Icon } from '../../components/icon';
 import { Notice } from '../../components/notice';
 import { Failure, Loading } from '../../components/states';
-import { failureOf } from '../../lib/failure-of';
-import { formatMoment } from '../../lib/format';
-import { say } from '../../lib/say';
-import { overallFailure, useAct } from '../../lib/use-act';
+import { failureOf } from '../../lib/graphql/failure-of';
+import { overallFailure, useAction } from '../../lib/graphql/use-action';
+import { formatTimestamp } from '../../lib/i18n/format';
+import { say } from '../../lib/i18n/say';
 import { accountMessages } from './account.messages';
 import { ABOUT_SESSIONS, EndOtherSessions, EndSession, type OpenSession, SessionsQuery } from './account.operations';
 import { SettingsSection } from './settings-section';
@@ -30,8 +30,8 @@ export function SessionsSection() {
 }
 
 function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
-  const one = useAct(EndSession, ABOUT_SESSIONS);
-  const others = useAct(EndOtherSessions, ABOUT_SESSIONS);
+  const one = useAction(EndSession, ABOUT_SESSIONS);
+  const others = useAction(EndOtherSessions, ABOUT_SESSIONS);
   const list = useRef<HTMLUListElement>(null);
   const failure = overallFailure(one.progress) ?? overallFailure(others.progress);
 
@@ -68,7 +68,7 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
 }
 
 function SessionRow({ session, onEnd }: { session: OpenSession; onEnd(): void }) {
-  const moment = formatMoment(new Date(session.createdAt));
+  const moment = formatTimestamp(new Date(session.createdAt));
   const browser = session.browser || say(accountMessages.unknownBrowser);
   return (
     <li className="session">

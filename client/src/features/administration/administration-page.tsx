@@ -3,13 +3,13 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Page } from '../../components/page';
 import { Loading } from '../../components/states';
-import { say } from '../../lib/say';
+import { say } from '../../lib/i18n/say';
 import { paths } from '../../paths';
 import { administrationMessages as messages } from './administration.messages';
 import { type Address, AddressContext } from './parts/address';
 import { type AdministrationSection, sectionOf, sections } from './sections';
 
-/** `/admin/` (contract section 2): one section at a time, each with its own address. */
+/** `/admin/` (contract 2): one section at a time, each with its own address. */
 export function AdministrationPage() {
   const address = useRouterAddress();
   const shown = sectionOf(address.words.get('parte'));

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { Message } from '../../lib/say';
+import type { Message } from '../../lib/i18n/say';
 import { administrationMessages as messages } from './administration.messages';
 
 /** A section of the administration. */
@@ -18,7 +18,7 @@ export interface AdministrationSection {
  */
 export const sections: readonly [AdministrationSection, ...AdministrationSection[]] = [
   { word: 'geral', name: messages.overview, Content: lazy(() => import('./overview/overview-section')) },
-  { word: 'usuarios', name: messages.people, Content: lazy(() => import('./people/people-section')) },
+  { word: 'usuarios', name: messages.people, Content: lazy(() => import('./users/users-section')) },
   { word: 'sessoes', name: messages.liveSessions, Content: lazy(() => import('./sessions/live-sessions-section')) },
   { word: 'bloqueios', name: messages.locks, Content: lazy(() => import('./locks/locks-section')) },
   { word: 'termos', name: messages.terms, Content: lazy(() => import('./terms/terms-section')) },

@@ -3,26 +3,26 @@ import type { ReactNode } from 'react';
 import { type NumberProblem, parseWhole } from '../../../../src/conversion/rules/whole-number';
 import { CopyButton } from '../../components/copy-button';
 import { Page } from '../../components/page';
-import { say } from '../../lib/say';
-import { BitsSection } from './bits-section';
+import { say } from '../../lib/i18n/say';
+import { BitsSection } from './bits/bits-section';
 import { converterMessages } from './converter.messages';
 import type { ConverterParts } from './converter-parts';
 import { addressOf } from './converter-state';
-import { NumberSection } from './number-section';
+import { NumberSection } from './number/number-section';
 import { useConverter } from './use-converter';
 
 interface ConverterPageProps {
   /** What stands below the number and its bits. */
-  further(parts: ConverterParts): ReactNode;
+  further(deps: ConverterParts): ReactNode;
 }
 
-/** Number bases, bits and logic (contract section 5); the rules are those of the server, run here. */
+/** Number bases, bits and logic (contract 5); the rules are those of the server, run here. */
 export function ConverterPage({ further }: ConverterPageProps) {
   const [state, change] = useConverter();
   const read = parseWhole(state.value, state.base);
   const number = typeof read === 'bigint' ? read : undefined;
   const problem = typeof read === 'bigint' ? undefined : problemToTell(state.value, read.problem);
-  const parts: ConverterParts = { state, number, onChange: change };
+  const deps: ConverterParts = { state, number, onChange: change };
   return (
     <Page title={say(converterMessages.title)} lead={say(converterMessages.lead)}>
       <div className="converter-ways">
@@ -33,9 +33,9 @@ export function ConverterPage({ further }: ConverterPageProps) {
           {say(converterMessages.share)}
         </CopyButton>
       </div>
-      <NumberSection {...parts} problem={problem} />
-      <BitsSection {...parts} />
-      {further(parts)}
+      <NumberSection {...deps} problem={problem} />
+      <BitsSection {...deps} />
+      {further(deps)}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { beforeLogin } from '../../lib/go-to-login';
+import { beforeLogin } from '../../lib/session/go-to-login';
 import { addressOf, type ConverterState, stateOf } from './converter-state';
 
 /** Changes some of the state. */

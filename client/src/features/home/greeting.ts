@@ -1,4 +1,4 @@
-import { say } from '../../lib/say';
+import { say } from '../../lib/i18n/say';
 import { homeMessages } from './home.messages';
 
 /** "Bom dia, Ana." by the hour of `now`; without the name while it is not known. */

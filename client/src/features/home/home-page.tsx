@@ -1,8 +1,8 @@
 import './home.css';
 import type { ReactNode } from 'react';
 import { Page } from '../../components/page';
-import { say } from '../../lib/say';
-import { useViewer } from '../../lib/viewer';
+import { say } from '../../lib/i18n/say';
+import { useViewer } from '../../lib/session/viewer';
 import { greeting } from './greeting';
 import { homeMessages } from './home.messages';
 import { Ways } from './ways';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { Icon, type IconName } from '../../components/icon';
-import { type Message, say } from '../../lib/say';
-import { useViewer } from '../../lib/viewer';
+import { type Message, say } from '../../lib/i18n/say';
+import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
 import { homeMessages } from './home.messages';
 

@@ -2,17 +2,17 @@ import { lazy, Suspense } from 'react';
 import { Page } from '../../components/page';
 import { PageBoundary } from '../../components/page-boundary';
 import { Loading } from '../../components/states';
-import { useConnection } from '../../lib/connection';
-import { say } from '../../lib/say';
-import { livelinessOf } from './connection-state';
-import { LiveMeasures } from './live-measures';
+import { useConnection } from '../../lib/graphql/connection';
+import { say } from '../../lib/i18n/say';
+import { livelinessOf } from './live/connection-state';
+import { LiveMeasures } from './live/live-measures';
+import { useSample } from './live/use-sample';
 import { monitoringMessages } from './monitoring.messages';
-import { useSample } from './use-sample';
 
 /** Charts weigh more than the rest of the page: the figures of now do not wait for them. */
-const Dashboard = lazy(async () => ({ default: (await import('./dashboard/dashboard')).Dashboard }));
+const Dashboard = lazy(async () => ({ default: (await import('./dashboard')).Dashboard }));
 
-/** The live dashboard of the host (contract section 4). */
+/** The live dashboard of the host (contract 4). */
 export function MonitoringPage() {
   const live = useSample();
   const state = livelinessOf(useConnection(), live.polling);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '../../components/icon';
-import { say } from '../../lib/say';
+import { say } from '../../lib/i18n/say';
 import { shellMessages } from './shell.messages';
 
 /**

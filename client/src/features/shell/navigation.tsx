@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { Icon, type IconName } from '../../components/icon';
-import { type Message, say } from '../../lib/say';
-import { useViewer } from '../../lib/viewer';
+import { type Message, say } from '../../lib/i18n/say';
+import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
 import { shellMessages } from './shell.messages';
 

@@ -2,7 +2,7 @@ import './shell.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { WordMark } from '../../components/word-mark';
-import { say } from '../../lib/say';
+import { say } from '../../lib/i18n/say';
 import { paths } from '../../paths';
 import { Menu } from './menu';
 import { Navigation } from './navigation';

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { csrfToken } from '../../lib/csrf-token';
-import { leaveByForm } from '../../lib/go-to-login';
-import { say } from '../../lib/say';
-import { useViewer } from '../../lib/viewer';
+import { say } from '../../lib/i18n/say';
+import { csrfToken } from '../../lib/session/csrf-token';
+import { leaveByForm } from '../../lib/session/go-to-login';
+import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
 import { shellMessages } from './shell.messages';
 
@@ -21,7 +21,7 @@ export function SignedInUser() {
   );
 }
 
-/** A form rather than a request, so that the server's answer is the next page (contract section 3). */
+/** A form rather than a request, so that the server's answer is the next page (contract 3). */
 function LogoutForm() {
   const token = useRef<HTMLInputElement>(null);
   const prepare = () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useViewer } from '../../lib/viewer';
+import { useViewer } from '../../lib/session/viewer';
 
 const listeners = new Set<() => void>();
 

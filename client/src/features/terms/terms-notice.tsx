@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useQuery, useSubscription } from 'urql';
 import { Link, useRoute } from 'wouter';
 import { Icon } from '../../components/icon';
-import { say } from '../../lib/say';
+import { say } from '../../lib/i18n/say';
 import { paths } from '../../paths';
 import { useSettledVersion } from './settled-version';
 import { termsMessages as messages } from './terms.messages';

@@ -5,16 +5,16 @@ import { useMutation, useQuery, useSubscription } from 'urql';
 import { Page } from '../../components/page';
 import { Prose } from '../../components/prose';
 import { Empty, Failure, Loading } from '../../components/states';
-import { failureOf } from '../../lib/failure-of';
-import { dateFormat } from '../../lib/format';
-import { say } from '../../lib/say';
+import { failureOf } from '../../lib/graphql/failure-of';
+import { dateFormat } from '../../lib/i18n/format';
+import { say } from '../../lib/i18n/say';
 import { useSettledVersion } from './settled-version';
 import { termsMessages as messages } from './terms.messages';
 import { MarkTermsSeen, TermsChanged, TermsQuery } from './terms.operations';
 
 type Terms = NonNullable<ResultOf<typeof TermsQuery>['terms']>;
 
-/** `/termos/` (contract section 6): the terms that are shown now. They change in place while the page is open. */
+/** `/termos/` (contract 6): the terms that are shown now. They change in place while the page is open. */
 export function TermsPage() {
   const { terms, error, ask, changed } = useTerms();
   useMarkSeen(terms ?? null);

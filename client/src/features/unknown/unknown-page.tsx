@@ -1,5 +1,5 @@
 import { Page } from '../../components/page';
-import { say } from '../../lib/say';
+import { say } from '../../lib/i18n/say';
 import { unknownMessages } from './unknown.messages';
 
 /** For an address that the client does not know. */

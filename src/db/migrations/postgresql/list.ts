@@ -6,6 +6,8 @@ import { Migration005Terms } from './migration-005-terms.js';
 import { Migration006AuditOfTheStaff } from './migration-006-audit-of-the-staff.js';
 import { Migration007Outbox } from './migration-007-outbox.js';
 import { Migration008People } from './migration-008-people.js';
+import { Migration009BoundedNames } from './migration-009-bounded-names.js';
+import { Migration010MailRecipients } from './migration-010-mail-recipients.js';
 
 /** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
@@ -17,4 +19,6 @@ export const postgresqlMigrations = [
   { name: '006-audit-of-the-staff', class: Migration006AuditOfTheStaff },
   { name: '007-outbox', class: Migration007Outbox },
   { name: '008-people', class: Migration008People },
+  { name: '009-bounded-names', class: Migration009BoundedNames },
+  { name: '010-mail-recipients', class: Migration010MailRecipients },
 ];

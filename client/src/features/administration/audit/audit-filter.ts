@@ -42,7 +42,7 @@ function isPossible(name: keyof AuditFilter, value: string): boolean {
 }
 
 /** A moment as a field of the browser has it: in the reader's own time, to the minute. Empty for none. */
-export function localMoment(iso: string | null | undefined): string {
+export function toLocalTime(iso: string | null | undefined): string {
   if (!iso) return '';
   const moment = new Date(iso);
   const two = (number: number) => String(number).padStart(2, '0');
@@ -51,7 +51,7 @@ export function localMoment(iso: string | null | undefined): string {
 }
 
 /** The same the other way round; undefined for none. */
-export function isoMoment(local: string): string | undefined {
+export function toIsoTime(local: string): string | undefined {
   const moment = new Date(local);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
 }

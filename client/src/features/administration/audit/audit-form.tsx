@@ -1,10 +1,10 @@
 import { type FormEvent, useRef } from 'react';
 import { Field } from '../../../components/field';
-import { type Message, say } from '../../../lib/say';
+import { type Message, say } from '../../../lib/i18n/say';
 import { SelectField } from '../parts/select-field';
 import { auditMessages as messages } from './audit.messages';
 import type { AuditFilter } from './audit.operations';
-import { filterNames, isoMoment, localMoment } from './audit-filter';
+import { filterNames, toIsoTime, toLocalTime } from './audit-filter';
 
 interface AuditFormProps {
   filter: AuditFilter;
@@ -21,7 +21,7 @@ export function AuditForm({ filter, onFilter }: AuditFormProps) {
     const value = (name: keyof AuditFilter) => String(typed.get(name) ?? '').trim();
     const given = filterNames.map((name) => [
       name,
-      name === 'from' || name === 'to' ? isoMoment(value(name)) : value(name) || undefined,
+      name === 'from' || name === 'to' ? toIsoTime(value(name)) : value(name) || undefined,
     ]);
     onFilter(Object.fromEntries(given));
   };
@@ -35,8 +35,8 @@ export function AuditForm({ filter, onFilter }: AuditFormProps) {
         <Choices label={messages.event} name="event" value={filter.event} words={messages.events} sorted />
         <Choices label={messages.result} name="result" value={filter.result} words={messages.results} />
         <Choices label={messages.door} name="door" value={filter.door} words={messages.doors} />
-        <Field label={say(messages.from)} name="from" type="datetime-local" defaultValue={localMoment(filter.from)} />
-        <Field label={say(messages.to)} name="to" type="datetime-local" defaultValue={localMoment(filter.to)} />
+        <Field label={say(messages.from)} name="from" type="datetime-local" defaultValue={toLocalTime(filter.from)} />
+        <Field label={say(messages.to)} name="to" type="datetime-local" defaultValue={toLocalTime(filter.to)} />
         <div className="actions audit-form-actions">
           <button className="button" type="submit">
             {say(messages.filter)}

@@ -1,8 +1,8 @@
 import './audit.css';
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { dateFormat } from '../../../lib/format';
-import { type Message, say } from '../../../lib/say';
+import { dateFormat } from '../../../lib/i18n/format';
+import { type Message, say } from '../../../lib/i18n/say';
 import { Mark, Record } from '../parts/records';
 import { auditMessages as messages } from './audit.messages';
 import { type AuditEvent, AuditEventQuery } from './audit.operations';

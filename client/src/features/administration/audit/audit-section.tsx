@@ -1,9 +1,11 @@
 import { useQuery } from 'urql';
-import { say } from '../../../lib/say';
+import { say } from '../../../lib/i18n/say';
 import { useAddress } from '../parts/address';
 import { Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
+import { useSecurityEvents } from '../parts/use-security-events';
+import { useStableRows } from '../parts/use-stable-rows';
 import { auditMessages as messages } from './audit.messages';
 import { type AuditFilter, AuditQuery } from './audit.operations';
 import { filterOf, wordsOf } from './audit-filter';
@@ -30,21 +32,27 @@ export default function AuditSection() {
 
 function AuditList({ filter }: { filter: AuditFilter }) {
   const pages = usePages();
-  const [{ data, error }, ask] = useQuery({
+  const [{ data, error, operation }, ask] = useQuery({
     query: AuditQuery,
     variables: { after: pages.after, filter },
     requestPolicy: 'cache-and-network',
   });
+  const refresh = () => ask({ requestPolicy: 'network-only' });
+  const { area, page } = useStableRows(data?.auditTrail, operation?.key, ({ id }) => id);
+  // Whatever happens is an event of the trail; whether it is one that is looked for, the server says.
+  useSecurityEvents(() => true, refresh);
   return (
-    <Records
-      label={say(messages.list)}
-      page={data?.auditTrail}
-      error={error}
-      onRetry={() => ask({ requestPolicy: 'network-only' })}
-      pages={pages}
-      empty={say(messages.empty)}
-    >
-      {(event) => <AuditRecord key={event.id} event={event} />}
-    </Records>
+    <div ref={area}>
+      <Records
+        label={say(messages.list)}
+        page={page}
+        error={error}
+        onRetry={refresh}
+        pages={pages}
+        empty={say(messages.empty)}
+      >
+        {(event) => <AuditRecord key={event.id} event={event} />}
+      </Records>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Message } from '../../../lib/say';
+import type { Message } from '../../../lib/i18n/say';
 import type { AuditEvent } from './audit.operations';
 
 /** What the section of the audit trail says. */
@@ -9,6 +9,7 @@ export const auditMessages = {
     TOKEN_REFRESH: { pt: 'Token renovado', en: 'Token refreshed' },
     LOGOUT: { pt: 'Saída', en: 'Logout' },
     PROFILE_CHANGE: { pt: 'Perfil alterado', en: 'Profile changed' },
+    REAUTHENTICATION: { pt: 'Confirmação com a própria senha', en: 'Confirmation with the own password' },
     PASSWORD_CHANGE: { pt: 'Troca da própria senha', en: 'Own password changed' },
     PASSWORD_SET: { pt: 'Senha definida pela equipe', en: 'Password set by staff' },
     SESSION_END: { pt: 'Sessão encerrada', en: 'Session ended' },
@@ -41,6 +42,8 @@ export const auditMessages = {
   /** What events change, by the names of the trail; one that is not here is shown by its name. */
   facts: {
     isActive: { pt: 'ativa', en: 'active' },
+    firstName: { pt: 'nome', en: 'first name' },
+    email: { pt: 'e-mail', en: 'e-mail' },
     isStaff: { pt: 'equipe', en: 'staff' },
     version: { pt: 'versão', en: 'version' },
     content: { pt: 'texto', en: 'text' },
@@ -58,8 +61,8 @@ export const auditMessages = {
   yesOrNo: { true: { pt: 'sim', en: 'yes' }, false: { pt: 'não', en: 'no' } },
   title: { pt: 'Auditoria', en: 'Audit' },
   about: {
-    pt: 'O que aconteceu com contas e ajustes, do mais novo ao mais antigo. Fica por um ano; das falhas, as 500 mil mais novas.',
-    en: 'What happened to accounts and settings, the newest first. Kept for a year; of failures, the newest 500,000.',
+    pt: 'O que aconteceu com contas e ajustes, do mais novo ao mais antigo. A lista se atualiza sozinha. Fica por um ano; das falhas, as 500 mil mais novas.',
+    en: 'What happened to accounts and settings, the newest first. The list keeps itself up to date. Kept for a year; of failures, the newest 500,000.',
   },
   list: { pt: 'Eventos', en: 'Events' },
   empty: { pt: 'Nenhum evento assim.', en: 'No such event.' },

@@ -1,6 +1,6 @@
 import { graphql, type ResultOf, type VariablesOf } from 'gql.tada';
 
-/** A page of the audit trail. How many stands here: a variable could be the most, which would cost too much. */
+/** A page of the audit trail. */
 export const AuditQuery = graphql(`
   query Audit($after: String, $filter: AuditFilter) {
     auditTrail(first: 50, after: $after, filter: $filter) {

@@ -1,5 +1,5 @@
-import { csrfToken } from '../../../lib/csrf-token';
-import { say } from '../../../lib/say';
+import { say } from '../../../lib/i18n/say';
+import { csrfToken } from '../../../lib/session/csrf-token';
 import { paths } from '../../../paths';
 import { auditMessages } from './audit.messages';
 import type { AuditFilter } from './audit.operations';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../../../components/notice';
-import { failureMessages } from '../../../lib/failure.messages';
-import { say } from '../../../lib/say';
+import { failureMessages } from '../../../lib/graphql/failure.messages';
+import { say } from '../../../lib/i18n/say';
 import { auditMessages as messages } from './audit.messages';
 import type { AuditFilter } from './audit.operations';
 import { exportAudit, saveExport } from './export-audit';

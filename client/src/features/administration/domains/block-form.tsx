@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { useClient } from 'urql';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
-import { failureOf, type OperationFailure } from '../../../lib/failure-of';
-import { say } from '../../../lib/say';
-import { useAct } from '../../../lib/use-act';
+import { failureOf, type OperationFailure } from '../../../lib/graphql/failure-of';
+import { useAction } from '../../../lib/graphql/use-action';
+import { say } from '../../../lib/i18n/say';
 import { AskFirst } from '../parts/ask-first';
 import { domainsMessages as messages } from './domains.messages';
 import { ABOUT_DOMAINS, BlockDomain, type DomainCheck, DomainCheckQuery } from './domains.operations';
@@ -17,7 +17,7 @@ export function BlockForm() {
   const [check, setCheck] = useState<DomainCheck>();
   const [failure, setFailure] = useState<OperationFailure>();
   const [done, setDone] = useState('');
-  const block = useAct(BlockDomain, ABOUT_DOMAINS);
+  const block = useAction(BlockDomain, ABOUT_DOMAINS);
 
   const look = async (event: FormEvent) => {
     event.preventDefault();

@@ -2,9 +2,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
-import { formatMoment } from '../../../lib/format';
-import { say } from '../../../lib/say';
-import { overallFailure, useAct } from '../../../lib/use-act';
+import { overallFailure, useAction } from '../../../lib/graphql/use-action';
+import { formatTimestamp } from '../../../lib/i18n/format';
+import { say } from '../../../lib/i18n/say';
 import { Record, Records } from '../parts/records';
 import { usePages } from '../parts/use-pages';
 import { domainsMessages as messages } from './domains.messages';
@@ -24,7 +24,7 @@ export function DomainList({ search, onSearch }: DomainListProps) {
     requestPolicy: 'cache-and-network',
     context: useRef(ABOUT_DOMAINS).current,
   });
-  const unblock = useAct(UnblockDomain, ABOUT_DOMAINS);
+  const unblock = useAction(UnblockDomain, ABOUT_DOMAINS);
   const [done, setDone] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const failure = overallFailure(unblock.progress);
@@ -54,7 +54,7 @@ export function DomainList({ search, onSearch }: DomainListProps) {
             key={domain}
             title={domain}
             facts={[
-              say(messages.added, { moment: formatMoment(new Date(addedAt)) }),
+              say(messages.added, { moment: formatTimestamp(new Date(addedAt)) }),
               ...(addedBy ? [say(messages.addedBy, { name: addedBy })] : []),
             ]}
             actions={

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { say } from '../../../lib/say';
+import { say } from '../../../lib/i18n/say';
 import { Section } from '../parts/section';
 import { BlockForm } from './block-form';
 import { DomainList } from './domain-list';

@@ -1,15 +1,16 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { Notice } from '../../../components/notice';
-import { say } from '../../../lib/say';
-import { useAct } from '../../../lib/use-act';
-import { useSecondsUntil } from '../../../lib/use-seconds-until';
+import { useAction } from '../../../lib/graphql/use-action';
+import { say } from '../../../lib/i18n/say';
+import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
 import { AskFirst } from '../parts/ask-first';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
-import { useHeldPage } from '../parts/use-held-page';
-import { type News, useNews } from '../parts/use-news';
+import { useOwnPassword } from '../parts/use-own-password';
 import { usePages } from '../parts/use-pages';
+import { type SecurityEvent, useSecurityEvents } from '../parts/use-security-events';
+import { useStableRows } from '../parts/use-stable-rows';
 import { locksMessages as messages } from './locks.messages';
 import { type LockedPair, LocksQuery, Unlock } from './locks.operations';
 
@@ -24,8 +25,8 @@ export default function LocksSection() {
     requestPolicy: 'network-only',
   });
   const refresh = () => ask({ requestPolicy: 'network-only' });
-  const { area, page, isGone } = useHeldPage(data?.lockedPairs, operation?.key, keyOf);
-  useNews(concernsLocks, refresh);
+  const { area, page, isGone } = useStableRows(data?.lockedPairs, operation?.key, keyOf);
+  useSecurityEvents(concernsLocks, refresh);
   const onDone = ({ username, address }: LockedPair) => {
     setDone(say(messages.done, { username, address }));
     setAsked(null);
@@ -94,8 +95,9 @@ interface UnlockDialogProps {
 }
 
 function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
-  const { progress, run } = useAct(Unlock);
-  const { username, address } = pair;
+  const { progress, run } = useAction(Unlock);
+  const { username, address, isStaff } = pair;
+  const { ownPassword, field } = useOwnPassword(progress, isStaff);
   return (
     <AskFirst
       title={say(messages.ask, { username })}
@@ -103,10 +105,12 @@ function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
       action={say(messages.unlock)}
       progress={progress}
       onDo={async () => {
-        if (await run({ username, address })) onDone(pair);
+        if (await run({ username, address, ownPassword })) onDone(pair);
       }}
       onClose={onClose}
-    />
+    >
+      {field}
+    </AskFirst>
   );
 }
 
@@ -119,6 +123,6 @@ function clock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-function concernsLocks({ event, result }: News): boolean {
+function concernsLocks({ event, result }: SecurityEvent): boolean {
   return result === 'LOCKED_OUT' || event === 'UNLOCK';
 }

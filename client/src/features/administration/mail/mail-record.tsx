@@ -1,5 +1,5 @@
-import { formatMoment } from '../../../lib/format';
-import { say } from '../../../lib/say';
+import { formatTimestamp } from '../../../lib/i18n/format';
+import { say } from '../../../lib/i18n/say';
 import { Mark, Record } from '../parts/records';
 import { mailFailureMessages as failures, mailMessages as messages } from './mail.messages';
 import type { ShownMail } from './mail.operations';
@@ -53,7 +53,7 @@ export function MailRecord({ mail, onRetry }: { mail: ShownMail; onRetry(): void
 
 function factsOf({ email, state, queuedAt, tries, nextTryAt, settledAt }: ShownMail): string[] {
   const at = (text: (typeof messages)['queued'], moment: string) =>
-    say(text, { moment: formatMoment(new Date(moment)) });
+    say(text, { moment: formatTimestamp(new Date(moment)) });
   return [
     ...(email ? [email] : []),
     at(messages.queued, queuedAt),

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Choice } from '../../../components/choice';
 import { Notice } from '../../../components/notice';
-import { say } from '../../../lib/say';
-import { overallFailure, useAct } from '../../../lib/use-act';
+import { overallFailure, useAction } from '../../../lib/graphql/use-action';
+import { say } from '../../../lib/i18n/say';
 import { Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
@@ -40,8 +40,8 @@ export default function MailSection() {
     const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isMoving, ask]);
-  const one = useAct(RetryMail, ABOUT_MAILS);
-  const every = useAct(RetryFailedMails, ABOUT_MAILS);
+  const one = useAction(RetryMail, ABOUT_MAILS);
+  const every = useAction(RetryFailedMails, ABOUT_MAILS);
   const failure = overallFailure(one.progress) ?? overallFailure(every.progress);
   const retry = (id: string) => {
     every.rest();

@@ -1,5 +1,5 @@
-import { formatTime } from '../../../lib/format';
-import { say } from '../../../lib/say';
+import { formatTime } from '../../../lib/i18n/format';
+import { say } from '../../../lib/i18n/say';
 import { overviewMessages as messages } from './overview.messages';
 import type { Health } from './overview.operations';
 

@@ -3,15 +3,15 @@ import { type ReactNode, useRef } from 'react';
 import { useQuery } from 'urql';
 import { Notice } from '../../../components/notice';
 import { Empty, Failure, Loading } from '../../../components/states';
-import { failureOf } from '../../../lib/failure-of';
-import { formatBytes, formatDecimal, formatDuration, formatMoment, formatTime } from '../../../lib/format';
-import { say } from '../../../lib/say';
+import { failureOf } from '../../../lib/graphql/failure-of';
+import { formatBytes, formatDecimal, formatDuration, formatTime, formatTimestamp } from '../../../lib/i18n/format';
+import { say } from '../../../lib/i18n/say';
 import { paths } from '../../../paths';
 import { AuditRecord } from '../audit/audit-record';
 import { useAddress } from '../parts/address';
 import { RecordList } from '../parts/records';
 import { Section } from '../parts/section';
-import { useNews } from '../parts/use-news';
+import { useSecurityEvents } from '../parts/use-security-events';
 import { concernsOf } from './concerns';
 import { overviewMessages as messages } from './overview.messages';
 import { type Health, OverviewQuery } from './overview.operations';
@@ -28,7 +28,7 @@ export default function OverviewSection() {
   const refresh = () => {
     if (!document.hidden) ask({ requestPolicy: 'network-only' });
   };
-  useNews(() => true, refresh, REFRESH_MS);
+  useSecurityEvents(() => true, refresh, REFRESH_MS);
   // A refresh that fails leaves what was known, with the time it is of.
   const last = useRef<{ answer: typeof data; at: Date }>(undefined);
   if (data) last.current = { answer: data, at: new Date() };
@@ -89,7 +89,7 @@ function Facts({ health }: { health: Health }) {
   const ms = (figure: number) => formatDecimal(figure, 1);
   return (
     <dl className="health">
-      <Fact name={say(messages.uptime)} detail={say(messages.since, { moment: formatMoment(new Date(startedAt)) })}>
+      <Fact name={say(messages.uptime)} detail={say(messages.since, { moment: formatTimestamp(new Date(startedAt)) })}>
         {formatDuration(uptimeSeconds)}
       </Fact>
       <Fact

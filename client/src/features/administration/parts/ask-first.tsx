@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Notice } from '../../../components/notice';
-import { say } from '../../../lib/say';
-import { overallFailure, type useAct } from '../../../lib/use-act';
+import { overallFailure, type useAction } from '../../../lib/graphql/use-action';
+import { say } from '../../../lib/i18n/say';
 import { partMessages } from './parts.messages';
 
 interface AskFirstProps {
@@ -11,7 +11,7 @@ interface AskFirstProps {
   text: string;
   /** What stands on the button that does it: the verb of the question. */
   action: string;
-  progress: ReturnType<typeof useAct>['progress'];
+  progress: ReturnType<typeof useAction>['progress'];
   onDo(): void;
   onClose(): void;
   /** Fields, where it needs to know more. */
@@ -20,11 +20,12 @@ interface AskFirstProps {
 
 /**
  * A question before something that cannot be taken back: says what will happen, and does it on demand. It is there as
- * long as it is rendered; the focus returns to where it was.
+ * long as it is rendered; the focus returns to where it was. After a failure the first field at fault has it.
  */
 export function AskFirst({ title, text, action, progress, onDo, onClose, children }: AskFirstProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const failed = progress.state === 'failed';
   const failure = overallFailure(progress);
   useEffect(() => {
     const { current } = dialog;
@@ -35,6 +36,9 @@ export function AskFirst({ title, text, action, progress, onDo, onClose, childre
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  useEffect(() => {
+    if (failed) dialog.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [failed]);
   const send = (event: FormEvent) => {
     event.preventDefault();
     onDo();

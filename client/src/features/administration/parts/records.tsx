@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useRef } from 'react';
 import type { CombinedError } from 'urql';
 import { Empty, Failure, Loading } from '../../../components/states';
-import { failureOf } from '../../../lib/failure-of';
-import { say } from '../../../lib/say';
+import { failureOf } from '../../../lib/graphql/failure-of';
+import { say } from '../../../lib/i18n/say';
 import { partMessages } from './parts.messages';
 import type { Pages } from './use-pages';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Notice } from '../../../components/notice';
-import { formatMoment } from '../../../lib/format';
-import { say } from '../../../lib/say';
-import { useAct } from '../../../lib/use-act';
+import { useAction } from '../../../lib/graphql/use-action';
+import { formatTimestamp } from '../../../lib/i18n/format';
+import { say } from '../../../lib/i18n/say';
 import { AskFirst } from '../parts/ask-first';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
-import { useHeldPage } from '../parts/use-held-page';
-import { useNews } from '../parts/use-news';
 import { usePages } from '../parts/use-pages';
+import { useSecurityEvents } from '../parts/use-security-events';
+import { useStableRows } from '../parts/use-stable-rows';
 import { liveSessionsMessages as messages } from './live-sessions.messages';
 import { OpenSockets } from './open-sockets';
 import { EndPersonSession, type LiveSession, LiveSessionsQuery } from './sessions.operations';
@@ -25,8 +25,8 @@ export default function LiveSessionsSection() {
     requestPolicy: 'cache-and-network',
   });
   const refresh = () => ask({ requestPolicy: 'network-only' });
-  const { area, page, isGone } = useHeldPage(data?.liveSessions, operation?.key, ({ id }) => id);
-  useNews(({ result }) => result === 'SUCCESS', refresh);
+  const { area, page, isGone } = useStableRows(data?.liveSessions, operation?.key, ({ id }) => id);
+  useSecurityEvents(({ result }) => result === 'SUCCESS', refresh);
   const onDone = (username: string) => {
     setDone(say(messages.done, { username }));
     setAsked(null);
@@ -73,7 +73,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, isGone, onEnd }: SessionRowProps) {
   const { username, address, browser, createdAt, expiresAt, isCurrent, sockets } = session;
-  const moment = formatMoment(new Date(createdAt));
+  const moment = formatTimestamp(new Date(createdAt));
   return (
     <Record
       title={username}
@@ -88,7 +88,7 @@ function SessionRow({ session, isGone, onEnd }: SessionRowProps) {
         browser || say(messages.unknownBrowser),
         address,
         say(messages.since, { moment }),
-        say(messages.until, { moment: formatMoment(new Date(expiresAt)) }),
+        say(messages.until, { moment: formatTimestamp(new Date(expiresAt)) }),
       ]}
       actions={
         <button
@@ -112,7 +112,7 @@ interface EndSessionDialogProps {
 }
 
 function EndSessionDialog({ session: { id, username, isCurrent }, onDone, onClose }: EndSessionDialogProps) {
-  const { progress, run } = useAct(EndPersonSession);
+  const { progress, run } = useAction(EndPersonSession);
   const text = say(messages.askText, { username });
   return (
     <AskFirst

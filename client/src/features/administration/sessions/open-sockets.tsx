@@ -1,11 +1,11 @@
 import { useQuery } from 'urql';
-import { formatMoment } from '../../../lib/format';
-import { say } from '../../../lib/say';
+import { formatTimestamp } from '../../../lib/i18n/format';
+import { say } from '../../../lib/i18n/say';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
-import { useHeldPage } from '../parts/use-held-page';
-import { useNews } from '../parts/use-news';
 import { usePages } from '../parts/use-pages';
+import { useSecurityEvents } from '../parts/use-security-events';
+import { useStableRows } from '../parts/use-stable-rows';
 import { liveSessionsMessages as messages } from './live-sessions.messages';
 import { OpenSocketsQuery } from './sessions.operations';
 
@@ -21,8 +21,8 @@ export function OpenSockets() {
     requestPolicy: 'cache-and-network',
   });
   const refresh = () => ask({ requestPolicy: 'network-only' });
-  const { area, page, isGone } = useHeldPage(data?.openSockets, operation?.key, ({ id }) => id);
-  useNews(({ result }) => result === 'SUCCESS', refresh, COME_AND_GO_MS);
+  const { area, page, isGone } = useStableRows(data?.openSockets, operation?.key, ({ id }) => id);
+  useSecurityEvents(({ result }) => result === 'SUCCESS', refresh, COME_AND_GO_MS);
   return (
     <Section title={say(messages.sockets)} about={say(messages.socketsAbout)}>
       <div ref={area}>
@@ -42,7 +42,7 @@ export function OpenSockets() {
               facts={[
                 socket.address,
                 say(socket.by === 'SESSION' ? messages.bySession : messages.byToken),
-                say(messages.openSince, { moment: formatMoment(new Date(socket.since)) }),
+                say(messages.openSince, { moment: formatTimestamp(new Date(socket.since)) }),
                 say(messages.subscriptions, { count: socket.subscriptions }),
               ]}
             />

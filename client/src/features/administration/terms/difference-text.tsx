@@ -1,4 +1,4 @@
-import { say } from '../../../lib/say';
+import { say } from '../../../lib/i18n/say';
 import { countOf } from './count-of';
 import { versionsMessages as messages } from './versions.messages';
 import type { DifferencePart } from './versions.operations';

@@ -1,7 +1,7 @@
 import './terms-section.css';
 import { useQuery } from 'urql';
 import { Failure, Loading } from '../../../components/states';
-import { failureOf } from '../../../lib/failure-of';
+import { failureOf } from '../../../lib/graphql/failure-of';
 import { useView } from './use-view';
 import { VersionComparison } from './version-comparison';
 import { VersionEditor } from './version-editor';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { failureOf } from '../../../lib/failure-of';
+import { failureOf } from '../../../lib/graphql/failure-of';
 import { PreviewQuery } from './versions.operations';
 
 /** A pause in the writing as long as this is worth a look; the server gives 60 in a minute. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { dateFormat, formatMoment } from '../../../lib/format';
-import { say } from '../../../lib/say';
-import { useAct } from '../../../lib/use-act';
+import { useAction } from '../../../lib/graphql/use-action';
+import { dateFormat, formatTimestamp } from '../../../lib/i18n/format';
+import { say } from '../../../lib/i18n/say';
 import { AskFirst } from '../parts/ask-first';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
@@ -74,7 +74,9 @@ function VersionRow({ listed, onShow, onSwitch }: VersionRowProps) {
         )
       }
       facts={[
-        say(updatedAt === createdAt ? messages.created : messages.saved, { moment: formatMoment(new Date(updatedAt)) }),
+        say(updatedAt === createdAt ? messages.created : messages.saved, {
+          moment: formatTimestamp(new Date(updatedAt)),
+        }),
         say(messages.length, { count: countOf(length) }),
         seenByWords(seenBy),
       ]}
@@ -124,7 +126,7 @@ interface SwitchQuestionProps {
 
 function SwitchQuestion({ listed, shown, onClose }: SwitchQuestionProps) {
   const { version, isActive, updatedAt } = listed;
-  const { progress, run } = useAct(UpdateVersion, ABOUT_VERSIONS);
+  const { progress, run } = useAction(UpdateVersion, ABOUT_VERSIONS);
   const change = async () => {
     if (await run({ version, isActive: !isActive, seenUpdatedAt: updatedAt })) onClose();
   };

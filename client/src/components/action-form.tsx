@@ -1,0 +1,46 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { overallFailure, type useAction } from '../lib/graphql/use-action';
+import { Notice } from './notice';
+
+interface ActFormProps {
+  progress: ReturnType<typeof useAction>['progress'];
+  /** Whether there is anything to send: then the button carries the lamp. */
+  ready: boolean;
+  /** What stands on the button. */
+  action: string;
+  /** What is said when it is done. */
+  done: string;
+  onSend(): void;
+  children: ReactNode;
+}
+
+/** A form that is sent in place: its answer stands above the button, and the first field at fault has the focus. */
+export function ActionForm({ progress, ready, action, done, onSend, children }: ActFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const failed = progress.state === 'failed';
+  const failure = overallFailure(progress);
+  useEffect(() => {
+    if (failed) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [failed]);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <form className="form" ref={form} onSubmit={send} noValidate>
+      {children}
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {progress.state === 'done' && <Notice tone="good">{done}</Notice>}
+      <div className="actions">
+        <button
+          className={ready ? 'button button-primary' : 'button'}
+          type="submit"
+          aria-disabled={progress.state === 'busy'}
+        >
+          {action}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useState } from 'react';
+import { Field } from '../../../components/field';
+import { faultsOf, type useAction } from '../../../lib/graphql/use-action';
+import { say } from '../../../lib/i18n/say';
+import { partMessages } from './parts.messages';
+
+interface OwnPassword {
+  /** For the argument of that name; undefined while it is not asked for. */
+  ownPassword: string | undefined;
+  /** What asks for it; nothing while it is not. */
+  field: ReactNode;
+  forget(): void;
+}
+
+/**
+ * The own password, where it is asked for: because the page knows that the act takes it, or because the server said so,
+ * which knows better who is staff by now.
+ */
+export function useOwnPassword(progress: ReturnType<typeof useAction>['progress'], isExpected: boolean): OwnPassword {
+  const [typed, setTyped] = useState('');
+  const [isDemanded, setDemanded] = useState(false);
+  const faults = faultsOf(progress, 'ownPassword');
+  if (faults.length > 0 && !isDemanded) setDemanded(true);
+  const isAsked = isExpected || isDemanded;
+  return {
+    ownPassword: isAsked ? typed : undefined,
+    field: isAsked && (
+      <Field
+        label={say(partMessages.ownPassword)}
+        hint={say(partMessages.ownPasswordHint)}
+        name="own-password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={typed}
+        faults={faults}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    ),
+    forget() {
+      setTyped('');
+      setDemanded(false);
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { graphql, type ResultOf } from 'gql.tada';
+import { useEffect, useEffectEvent } from 'react';
+import { useClient } from 'urql';
+
+const SecurityEvents = graphql(`
+  subscription SecurityEvents {
+    securityEvents {
+      event
+      result
+      missed
+    }
+  }
+`);
+
+/** Something that has just happened to an account or a setting. */
+export type SecurityEvent = ResultOf<typeof SecurityEvents>['securityEvents'];
+
+/** However much happens, a list is asked for again no more often. */
+const AT_MOST_EVERY_MS = 1_000;
+
+/** What happens in another process, or ends by itself, is seen within this time. */
+const AT_LEAST_EVERY_MS = 30_000;
+
+/** Calls `refresh` when something happens that concerns a list, and every half minute or as given anyway. */
+export function useSecurityEvents(
+  concerns: (news: SecurityEvent) => boolean,
+  refresh: () => void,
+  atLeastEveryMs = AT_LEAST_EVERY_MS,
+): void {
+  const client = useClient();
+  const look = useEffectEvent(refresh);
+  const isOurs = useEffectEvent(concerns);
+  useEffect(() => {
+    let lastAt = 0;
+    let due: ReturnType<typeof setTimeout> | undefined;
+    const lookNow = () => {
+      lastAt = Date.now();
+      due = undefined;
+      look();
+    };
+    const { unsubscribe } = client.subscription(SecurityEvents, {}).subscribe(({ data }) => {
+      if (!data || !(data.securityEvents.missed > 0 || isOurs(data.securityEvents))) return;
+      due ??= setTimeout(lookNow, Math.max(0, lastAt + AT_MOST_EVERY_MS - Date.now()));
+    });
+    const timer = setInterval(lookNow, atLeastEveryMs);
+    return () => {
+      unsubscribe();
+      clearTimeout(due);
+      clearInterval(timer);
+    };
+  }, [client, atLeastEveryMs]);
+}

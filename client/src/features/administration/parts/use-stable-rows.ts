@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** A page of a list as the server gives it. */
+interface Page<Item> {
+  readonly nodes: readonly Item[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+interface HeldPage<Item> {
+  /** For the element around the list. */
+  readonly area: RefObject<HTMLDivElement | null>;
+  /** What is to be shown; undefined until there is something. */
+  readonly page: Page<Item> | undefined;
+  /** Whether a row is no more, and stands there only so that nothing moves. */
+  isGone(item: Item): boolean;
+}
+
+/**
+ * Keeps the rows of a list where they are while somebody points at them or has the focus among them: what changes is
+ * shown in place, what is gone stays as such, and what is new comes when the list is left. `view` says which page of
+ * which list it is: another one is shown at once.
+ */
+export function useStableRows<Item>(
+  fresh: Page<Item> | undefined,
+  view: unknown,
+  idOf: (item: Item) => string,
+): HeldPage<Item> {
+  const area = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState({ view, page: fresh });
+  const isHeld = () => area.current?.matches(':hover, :focus-within') ?? false;
+  const take = useEffectEvent(() =>
+    setShown((before) => {
+      const holds = before.view === view && before.page && fresh && isHeld();
+      return { view, page: holds && before.page ? updated(before.page, fresh, idOf) : fresh };
+    }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an effect event reads them; they say when there is another page to take
+  useEffect(() => take(), [fresh, view]);
+  const hasPage = shown.page !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `area` has its element only once there is a page
+  useEffect(() => {
+    const { current } = area;
+    // The focus is nowhere for a moment on its way from one button to the next.
+    const onLeave = () => void setTimeout(() => isHeld() || take());
+    current?.addEventListener('pointerleave', onLeave);
+    current?.addEventListener('focusout', onLeave);
+    return () => {
+      current?.removeEventListener('pointerleave', onLeave);
+      current?.removeEventListener('focusout', onLeave);
+    };
+  }, [hasPage]);
+  const present = new Set(fresh?.nodes.map(idOf));
+  return { area, page: shown.page, isGone: (item) => !present.has(idOf(item)) };
+}
+
+function updated<Item>(before: Page<Item>, fresh: Page<Item>, idOf: (item: Item) => string): Page<Item> {
+  const news = new Map(fresh.nodes.map((item) => [idOf(item), item]));
+  return { nodes: before.nodes.map((item) => news.get(idOf(item)) ?? item), pageInfo: fresh.pageInfo };
+}

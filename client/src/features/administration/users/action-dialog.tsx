@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Field } from '../../../components/field';
+import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { say } from '../../../lib/i18n/say';
+import { AskFirst } from '../parts/ask-first';
+import { useOwnPassword } from '../parts/use-own-password';
+import { actionTexts, type UserAction } from './action-texts';
+import { usersMessages } from './users.messages';
+import { confirmedActions, plainActions, SetPassword, type User } from './users.operations';
+
+interface ActionDialogProps {
+  act: UserAction;
+  person: User;
+  onDone(): void;
+  onClose(): void;
+}
+
+type DialogProps<Act extends UserAction> = ActionDialogProps & { act: Act };
+
+/** Says what will happen to an account, and does it on demand. */
+export function ActionDialog({ act, ...props }: ActionDialogProps) {
+  if (act === 'setPassword') return <PasswordDialog act={act} {...props} />;
+  if (act === 'grant' || act === 'activate') return <ConfirmedDialog act={act} {...props} />;
+  return <PlainDialog act={act} {...props} />;
+}
+
+function PlainDialog({ act, person, onDone, onClose }: DialogProps<keyof typeof plainActions>) {
+  const { username } = person;
+  const { progress, run } = useAction<unknown, { username: string }>(plainActions[act]);
+  return (
+    <AskFirst
+      {...wordsFor(act, person)}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ username })) onDone();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function ConfirmedDialog({ act, person, onDone, onClose }: DialogProps<keyof typeof confirmedActions>) {
+  const { username, isStaff } = person;
+  const { progress, run } = useAction<unknown, { username: string; ownPassword?: string }>(confirmedActions[act]);
+  const { ownPassword, field } = useOwnPassword(progress, act === 'grant' || isStaff === true);
+  return (
+    <AskFirst
+      {...wordsFor(act, person)}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ username, ...(ownPassword !== undefined && { ownPassword }) })) onDone();
+      }}
+      onClose={onClose}
+    >
+      {field}
+    </AskFirst>
+  );
+}
+
+function PasswordDialog({ act, person, onDone, onClose }: DialogProps<'setPassword'>) {
+  const { username, isStaff } = person;
+  const [password, setPassword] = useState('');
+  const { progress, run } = useAction(SetPassword);
+  const { ownPassword, field } = useOwnPassword(progress, isStaff === true);
+  return (
+    <AskFirst
+      {...wordsFor(act, person)}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ username, password, ownPassword })) onDone();
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={say(usersMessages.newPassword)}
+        name="new-password"
+        type="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        faults={faultsOf(progress, 'password')}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {field}
+    </AskFirst>
+  );
+}
+
+/** What the question says, and what stands on its button. */
+function wordsFor(act: UserAction, { username }: User) {
+  const { ask, text, button } = actionTexts[act];
+  return { title: say(ask, { username }), text: say(text, { username }), action: say(button) };
+}

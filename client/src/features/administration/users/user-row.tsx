@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import { formatTimestamp } from '../../../lib/i18n/format';
+import { say } from '../../../lib/i18n/say';
+import { Mark, Record } from '../parts/records';
+import { actionTexts, type UserAction } from './action-texts';
+import { usersMessages as messages } from './users.messages';
+import type { User } from './users.operations';
+
+interface PersonRowProps {
+  person: User;
+  isGone: boolean;
+  onAct(act: UserAction): void;
+}
+
+/** An account in the list, with all that can be done to it. */
+export function UserRow({ person, isGone, onAct }: PersonRowProps) {
+  const hintId = useId();
+  const { username, firstName, email, isActive, isStaff, isLastStaff, dateJoined, lastLogin } = person;
+  const acts: UserAction[] = [
+    isActive ? 'deactivate' : 'activate',
+    isStaff ? 'revoke' : 'grant',
+    // One's own is changed on the account page, with the present one.
+    ...(person.isAuthenticated ? [] : (['setPassword'] as const)),
+    'endSessions',
+  ];
+  const moment = (text: string) => formatTimestamp(new Date(text));
+  return (
+    <Record
+      title={username}
+      marks={
+        <>
+          {person.isAuthenticated && <Mark>{say(messages.own)}</Mark>}
+          {isStaff && <Mark>{say(messages.staff)}</Mark>}
+          {!isActive && <Mark tone="bad">{say(messages.isInactive)}</Mark>}
+          {isGone && <Mark>{say(messages.gone)}</Mark>}
+        </>
+      }
+      facts={[
+        firstName,
+        email,
+        dateJoined && say(messages.joined, { moment: moment(dateJoined) }),
+        lastLogin ? say(messages.lastLogin, { moment: moment(lastLogin) }) : say(messages.neverLoggedIn),
+      ]}
+      actions={acts.map((act, place) => {
+        const barred = isLastStaff === true && (act === 'deactivate' || act === 'revoke');
+        return (
+          <button
+            // The button that does the opposite is the same one: it keeps the focus.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a button is known by its place, whose act changes
+            key={place}
+            className="button button-small"
+            type="button"
+            aria-disabled={barred || undefined}
+            aria-describedby={barred ? hintId : undefined}
+            aria-label={`${say(actionTexts[act].button)}: ${username}`}
+            onClick={() => barred || onAct(act)}
+          >
+            {say(actionTexts[act].button)}
+          </button>
+        );
+      })}
+    >
+      {isLastStaff && (
+        <p className="hint" id={hintId}>
+          {say(messages.lastStaff)}
+        </p>
+      )}
+    </Record>
+  );
+}

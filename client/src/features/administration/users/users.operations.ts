@@ -1,0 +1,88 @@
+import { graphql, type ResultOf } from 'gql.tada';
+
+/** Accounts, fifty at a time. */
+export const UsersQuery = graphql(`
+  query People($after: String, $search: String, $isActive: Boolean, $isStaff: Boolean) {
+    users(first: 50, after: $after, search: $search, isActive: $isActive, isStaff: $isStaff) {
+      nodes {
+        username
+        email
+        firstName
+        isActive
+        isStaff
+        isAuthenticated
+        isLastStaff
+        dateJoined
+        lastLogin
+      }
+      pageInfo {
+        endCursor
+        hasNextPage
+      }
+    }
+  }
+`);
+
+/** An account as the staff see it. */
+export type User = ResultOf<typeof UsersQuery>['users']['nodes'][number];
+
+/** Makes an account for somebody. */
+export const CreateUser = graphql(`
+  mutation CreatePerson($input: CreateUserInput!, $ownPassword: String) {
+    createUser(input: $input, ownPassword: $ownPassword) {
+      username
+    }
+  }
+`);
+
+/** Sets the password of somebody. */
+export const SetPassword = graphql(`
+  mutation SetPassword($username: String!, $password: String!, $ownPassword: String) {
+    setUserPassword(username: $username, password: $password, ownPassword: $ownPassword) {
+      username
+    }
+  }
+`);
+
+/** What makes or raises rights is confirmed with the own password. */
+export const confirmedActions = {
+  activate: graphql(`
+    mutation ActivatePerson($username: String!, $ownPassword: String) {
+      activateUser(username: $username, ownPassword: $ownPassword) {
+        username
+      }
+    }
+  `),
+  grant: graphql(`
+    mutation GrantStaff($username: String!, $ownPassword: String) {
+      setStaff(username: $username, isStaff: true, ownPassword: $ownPassword) {
+        username
+      }
+    }
+  `),
+};
+
+/** What is done to an account by its name alone. */
+export const plainActions = {
+  deactivate: graphql(`
+    mutation DeactivatePerson($username: String!) {
+      deactivateUser(username: $username) {
+        username
+      }
+    }
+  `),
+  revoke: graphql(`
+    mutation RevokeStaff($username: String!) {
+      setStaff(username: $username, isStaff: false) {
+        username
+      }
+    }
+  `),
+  endSessions: graphql(`
+    mutation EndPersonSessions($username: String!) {
+      endUserSessions(username: $username) {
+        username
+      }
+    }
+  `),
+};

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { BitWidth } from '../../../../../src/conversion/rules/representations';
+import { say } from '../../../lib/i18n/say';
+import { converterMessages } from '../converter.messages';
+
+interface BitSwitchesProps {
+  /** The highest first. */
+  bits: string;
+  width: BitWidth;
+  /** Whether the highest bit is the sign. */
+  signed: boolean;
+  /** A bit is to be the opposite; `position` counts from the right, from 0. */
+  onFlip(position: number): void;
+}
+
+/** The widest number whose places are worth so little that there is room to say it. */
+const WEIGHTS_UP_TO = 8;
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: 1, ArrowUp: 8, ArrowRight: -1, ArrowDown: -8 };
+
+/** The bits of a number as switches, in nibbles and bytes. One stop of the Tab key; arrows move among them. */
+export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
+  const [reached, setReached] = useState(0);
+  const group = useRef<HTMLFieldSetElement>(null);
+  const at = Math.min(reached, width - 1);
+  const move = (event: KeyboardEvent) => {
+    const to = event.key === 'Home' ? width - 1 : event.key === 'End' ? 0 : at + (STEPS[event.key] ?? Number.NaN);
+    if (Number.isNaN(to) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const position = Math.min(width - 1, Math.max(0, to));
+    setReached(position);
+    group.current?.querySelector<HTMLElement>(`[data-position="${position}"]`)?.focus();
+  };
+  return (
+    <fieldset className="bit-switches" data-width={width} ref={group} onKeyDown={move}>
+      <legend className="visually-hidden">{say(converterMessages.switches)}</legend>
+      {nibblesOf(bits).map(({ nibble, highest }) => (
+        <div className="nibble" key={highest}>
+          {[...nibble].map((bit, place) => {
+            const position = highest - place;
+            const isSign = signed && position === width - 1;
+            const weight = `${isSign ? '−' : ''}${2n ** BigInt(position)}`;
+            return (
+              <button
+                className="bit"
+                key={position}
+                type="button"
+                role="switch"
+                aria-checked={bit === '1'}
+                aria-label={say(isSign ? converterMessages.signBitLabel : converterMessages.bitLabel, {
+                  position,
+                  weight,
+                })}
+                tabIndex={position === at ? 0 : -1}
+                data-position={position}
+                data-sign={isSign || undefined}
+                onFocus={() => setReached(position)}
+                onClick={() => onFlip(position)}
+              >
+                <span className="bit-place">{isSign ? say(converterMessages.signBit) : position}</span>
+                <span className="bit-value">{bit}</span>
+                {width <= WEIGHTS_UP_TO && <span className="bit-weight">{weight}</span>}
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Four bits each, and the position of the highest of them. */
+function nibblesOf(bits: string): { nibble: string; highest: number }[] {
+  return (bits.match(/.{4}/g) ?? []).map((nibble, index) => ({ nibble, highest: bits.length - 1 - index * 4 }));
+}

@@ -1,0 +1,115 @@
+import './bitwise.css';
+import { type BitwiseResult, bitwise, fitsBits } from '../../../../../src/conversion/rules/bitwise';
+import { type LogicOperationName, logicOperationNames } from '../../../../../src/conversion/rules/logic';
+import { numberProblemText } from '../../../../../src/conversion/rules/problem-texts';
+import { parseLiteral } from '../../../../../src/conversion/rules/whole-number';
+import { Choice } from '../../../components/choice';
+import { Field } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { ScrollArea } from '../../../components/scroll-area';
+import { say } from '../../../lib/i18n/say';
+import type { ConverterParts } from '../converter-parts';
+import { ConverterSection } from '../converter-section';
+import type { ConverterState } from '../converter-state';
+import { bitwiseMessages } from './bitwise.messages';
+
+/** The number and another combined bit by bit, one below the other as on paper. */
+export function BitwiseSection({ state, number, onChange }: ConverterParts) {
+  const { operation, value2, bits: width } = state;
+  const second = operation === 'NOT' ? undefined : parseLiteral(value2);
+  const faults = faultsOf(second, width);
+  const fits = number === undefined || fitsBits(number, width);
+  const ready = number !== undefined && fits && faults.length === 0;
+  return (
+    <ConverterSection
+      id="bitwise"
+      title={say(bitwiseMessages.bitwise)}
+      about={say(bitwiseMessages.bitwiseAbout, { width })}
+    >
+      <div className="converter-choices">
+        <Choice<LogicOperationName>
+          legend={say(bitwiseMessages.operation)}
+          value={operation}
+          options={logicOperationNames.map((name) => ({ value: name, label: name }))}
+          onChoose={(chosen) => onChange({ operation: chosen })}
+        />
+        {operation !== 'NOT' && (
+          <Field
+            label={say(bitwiseMessages.secondNumber)}
+            hint={say(bitwiseMessages.secondHint)}
+            name="value2"
+            autoComplete="off"
+            spellCheck={false}
+            value={value2}
+            faults={faults}
+            onChange={({ target }) => onChange({ value2: target.value })}
+          />
+        )}
+      </div>
+      {!fits && <Notice>{say(bitwiseMessages.firstTooLarge, { width })}</Notice>}
+      {ready && (
+        <Columns operation={operation} done={bitwise(operation, number, second as bigint | undefined, width)} />
+      )}
+    </ConverterSection>
+  );
+}
+
+function faultsOf(second: ReturnType<typeof parseLiteral> | undefined, width: ConverterState['bits']): string[] {
+  if (second === undefined) return [];
+  if (typeof second !== 'bigint') return [say(numberProblemText(second.problem))];
+  return fitsBits(second, width) ? [] : [say(bitwiseMessages.tooLarge, { width })];
+}
+
+function Columns({ operation, done }: { operation: LogicOperationName; done: BitwiseResult }) {
+  const { operand1, operand2, result, columns } = done;
+  const caption = operand2
+    ? say(bitwiseMessages.bitwiseCaption, { first: operand1.unsigned, operation, second: operand2.unsigned })
+    : `NOT ${operand1.unsigned}`;
+  return (
+    <div className="bitwise-area">
+      <ScrollArea label={caption}>
+        <table className="bit-columns">
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{say(bitwiseMessages.position)}</span>
+              </th>
+              {columns.map(({ position }) => (
+                <th scope="col" key={position}>
+                  {position}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <BitRow name={operand2 ? operand1.unsigned : `NOT ${operand1.unsigned}`} bits={operand1.bits} />
+            {operand2 && <BitRow name={`${operation} ${operand2.unsigned}`} bits={operand2.bits} />}
+          </tbody>
+          <tfoot>
+            <BitRow name={say(bitwiseMessages.result)} bits={result.bits} />
+          </tfoot>
+        </table>
+      </ScrollArea>
+      <p className="bitwise-result">
+        <span className="figures">{result.unsigned}</span> {say(bitwiseMessages.withoutSign)},{' '}
+        <span className="figures">{result.signed}</span> {say(bitwiseMessages.withSign)},{' '}
+        <span className="figures">{`0x${result.hex}`}</span>
+      </p>
+    </div>
+  );
+}
+
+function BitRow({ name, bits }: { name: string; bits: string }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {[...bits].map((bit, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bit is known by its place only
+        <td key={index} data-bit={bit}>
+          {bit}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,103 @@
+import './logic.css';
+import type { Expression, ExpressionProblem } from '../../../../../src/conversion/rules/expression';
+import { type Bit, logicOperationNames } from '../../../../../src/conversion/rules/logic';
+import { parseExpression } from '../../../../../src/conversion/rules/parse-expression';
+import { expressionProblemText } from '../../../../../src/conversion/rules/problem-texts';
+import { evaluateNodes, truthTable } from '../../../../../src/conversion/rules/truth-table';
+import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import { Field } from '../../../components/field';
+import { ScrollArea } from '../../../components/scroll-area';
+import { say } from '../../../lib/i18n/say';
+import type { ConverterParts } from '../converter-parts';
+import { ConverterSection } from '../converter-section';
+import type { ChangeConverter } from '../use-converter';
+import { Circuit } from './circuit';
+import { CIRCUIT_MAX_NODES } from './circuit-layout';
+import { FaultMark } from './fault-mark';
+import { logicMessages } from './logic.messages';
+import { TruthTableView } from './truth-table-view';
+import { VariableSwitches } from './variable-switches';
+
+/** An expression, its circuit with the wires that carry a 1 lit, and its truth table with the row at hand lit. */
+export function LogicSection({ state, onChange }: Pick<ConverterParts, 'state' | 'onChange'>) {
+  const parsed = parseExpression(state.expression);
+  const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;
+  return (
+    <ConverterSection id="logic" title={say(logicMessages.logic)} about={say(logicMessages.logicAbout)}>
+      <div className="converter-choices">
+        <div className="expression">
+          <Field
+            label={say(logicMessages.expression)}
+            name="expression"
+            autoComplete="off"
+            autoCapitalize="off"
+            autoCorrect="off"
+            spellCheck={false}
+            value={state.expression}
+            faults={problem && [say(expressionProblemText(problem))]}
+            onChange={({ target }) => onChange({ expression: target.value })}
+          />
+          {problem && 'position' in problem && (
+            <FaultMark text={state.expression} position={problem.position} length={[...problem.found].length} />
+          )}
+        </div>
+        <SingleGates onChoose={(expression) => onChange({ expression })} />
+      </div>
+      {!isUnreadable<ExpressionProblem>(parsed) && (
+        <Evaluated expression={parsed} inputs={state.inputs} onChange={onChange} />
+      )}
+    </ConverterSection>
+  );
+}
+
+function SingleGates({ onChoose }: { onChoose(expression: string): void }) {
+  return (
+    <fieldset className="gates">
+      <legend>{say(logicMessages.gates)}</legend>
+      <div className="actions">
+        {logicOperationNames.map((name) => (
+          <button
+            className="button button-small"
+            key={name}
+            type="button"
+            onClick={() => onChoose(name === 'NOT' ? 'NOT A' : `A ${name} B`)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface EvaluatedProps {
+  expression: Expression;
+  inputs: string;
+  onChange: ChangeConverter;
+}
+
+function Evaluated({ expression, inputs, onChange }: EvaluatedProps) {
+  const table = truthTable(expression);
+  const { variables, nodes } = table;
+  const bits = variables.map((_name, index) => (inputs[index] === '1' ? 1 : 0) as Bit);
+  const values = evaluateNodes(nodes, new Map(variables.map((name, index) => [name, bits[index] as Bit])));
+  const choose = (chosen: readonly Bit[]) => onChange({ inputs: chosen.join('') });
+  return (
+    <>
+      <p className="read-as">
+        {say(logicMessages.readAs)} <span className="figures">{table.expression}</span>
+      </p>
+      {variables.length > 0 && <VariableSwitches variables={variables} bits={bits} onChange={choose} />}
+      <h3>{say(logicMessages.circuit)}</h3>
+      {nodes.length > CIRCUIT_MAX_NODES ? (
+        <p className="hint">{say(logicMessages.circuitTooLarge)}</p>
+      ) : (
+        <ScrollArea label={say(logicMessages.circuit)}>
+          <Circuit nodes={nodes} values={values} />
+        </ScrollArea>
+      )}
+      <h3>{say(logicMessages.truthTable)}</h3>
+      <TruthTableView table={table} bits={bits} onChoose={choose} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useId } from 'react';
+import type { Bit } from '../../../../../src/conversion/rules/logic';
+import type { TruthTable } from '../../../../../src/conversion/rules/truth-table';
+import { ScrollArea } from '../../../components/scroll-area';
+import { say } from '../../../lib/i18n/say';
+import { logicMessages } from './logic.messages';
+
+interface TruthTableViewProps {
+  table: TruthTable;
+  /** The bits of the variables now: the row that they make is lit. */
+  bits: readonly Bit[];
+  onChoose(bits: readonly Bit[]): void;
+}
+
+/** A truth table with a column for every part of the expression. A row can be chosen: it becomes the one at hand. */
+export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
+  const { expression, variables, columns, rows } = table;
+  const caption = say(logicMessages.truthTableCaption, { expression });
+  const name = useId();
+  // An expression without operations has no column of its own.
+  const shown = columns.length > 0 ? columns.map((column) => column.expression) : [expression];
+  return (
+    <ScrollArea label={caption}>
+      <table className="data-table truth-table figures">
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{say(logicMessages.row)}</span>
+            </th>
+            {variables.map((variable) => (
+              <th scope="col" key={variable}>
+                {variable}
+              </th>
+            ))}
+            {shown.map((part, index) => (
+              <th scope="col" key={part} data-result={index === shown.length - 1 || undefined}>
+                {part}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ inputs, values, result }) => {
+            const current = inputs.every((bit, index) => bit === bits[index]);
+            return (
+              <tr key={inputs.join('')} aria-current={current || undefined}>
+                <td>
+                  <label className="row-choice">
+                    <input type="radio" name={name} checked={current} onChange={() => onChoose(inputs)} />
+                    <span className="visually-hidden">
+                      {variables.length === 0
+                        ? say(logicMessages.noVariables)
+                        : say(logicMessages.rowLabel, { inputs: assignment(variables, inputs) })}
+                    </span>
+                  </label>
+                </td>
+                {inputs.map((bit, index) => (
+                  <td key={variables[index]} data-bit={bit}>
+                    {bit}
+                  </td>
+                ))}
+                {(columns.length > 0 ? values : [result]).map((bit, index) => (
+                  <td key={shown[index]} data-bit={bit} data-result={index === shown.length - 1 || undefined}>
+                    {bit}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
+
+/** `A = 1, B = 0` */
+function assignment(variables: readonly string[], inputs: readonly Bit[]): string {
+  return variables.map((name, index) => `${name} = ${inputs[index]}`).join(', ');
+}

@@ -1,0 +1,35 @@
+import type { Bit } from '../../../../../src/conversion/rules/logic';
+import { say } from '../../../lib/i18n/say';
+import { logicMessages } from './logic.messages';
+
+interface VariableSwitchesProps {
+  variables: readonly string[];
+  bits: readonly Bit[];
+  onChange(bits: readonly Bit[]): void;
+}
+
+/** A switch for each variable of an expression. */
+export function VariableSwitches({ variables, bits, onChange }: VariableSwitchesProps) {
+  return (
+    <fieldset className="variable-switches">
+      <legend>{say(logicMessages.variables)}</legend>
+      <div className="actions">
+        {variables.map((name, index) => (
+          <button
+            className="variable-switch"
+            key={name}
+            type="button"
+            role="switch"
+            aria-checked={bits[index] === 1}
+            onClick={() => onChange(bits.map((bit, at) => (at === index ? ((1 - bit) as Bit) : bit)))}
+          >
+            <span>{name}</span>
+            <span className="variable-bit" aria-hidden="true">
+              {bits[index]}
+            </span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

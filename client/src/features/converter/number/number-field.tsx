@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import { numberProblemText } from '../../../../../src/conversion/rules/problem-texts';
+import type { NumberProblem } from '../../../../../src/conversion/rules/whole-number';
+import { CopyButton } from '../../../components/copy-button';
+import { say } from '../../../lib/i18n/say';
+import { converterMessages } from '../converter.messages';
+import { FaultMark } from '../logic/fault-mark';
+
+interface NumberFieldProps {
+  /** What the base is called. */
+  name: string;
+  base: number;
+  value: string;
+  problem?: NumberProblem | undefined;
+  /** In place of the words for the base, where it can be chosen. */
+  chooser?: ReactNode;
+  onType(value: string): void;
+}
+
+/** A number in one base: large figures that can be typed over, and copied. */
+export function NumberField({ name, base, value, problem, chooser, onType }: NumberFieldProps) {
+  const id = useId();
+  return (
+    <div className="number-field" data-at-fault={problem !== undefined || undefined}>
+      <div className="number-name">
+        <label htmlFor={id}>{name}</label>
+        {chooser ?? <span className="number-base">{say(converterMessages.baseNumber, { base })}</span>}
+      </div>
+      <input
+        className="number-input"
+        id={id}
+        name={`base-${base}`}
+        value={value}
+        inputMode={base === 10 ? 'text' : undefined}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={problem ? `${id}-error` : undefined}
+        onChange={({ target }) => onType(target.value)}
+      />
+      <CopyButton label={say(converterMessages.inBase, { base })} text={value} />
+      {problem && (
+        <div className="number-problem">
+          {problem.kind === 'wrongDigit' && <FaultMark text={value} position={problem.position} />}
+          <p className="error" id={`${id}-error`}>
+            {say(numberProblemText(problem))}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import {
+  formatWhole,
+  type NumberProblem,
+  RADIX_MAX,
+  RADIX_MIN,
+} from '../../../../../src/conversion/rules/whole-number';
+import { say } from '../../../lib/i18n/say';
+import { converterMessages } from '../converter.messages';
+import type { ConverterParts } from '../converter-parts';
+import { ConverterSection } from '../converter-section';
+import { FIELD_BASES, hasOwnField } from '../converter-state';
+import { NumberField } from './number-field';
+
+interface NumberSectionProps extends ConverterParts {
+  problem: NumberProblem | undefined;
+}
+
+/** The number in binary, octal, decimal, hexadecimal and one base more; typing into one field fills the others. */
+export function NumberSection({ state, number, problem, onChange }: NumberSectionProps) {
+  const valueIn = (base: number) => {
+    if (base === state.base) return state.value;
+    return number === undefined ? '' : formatWhole(number, base);
+  };
+  const field = (base: number) => ({
+    base,
+    value: valueIn(base),
+    problem: base === state.base ? problem : undefined,
+    // In bits a negative number is one in two's complement.
+    onType: (value: string) => onChange({ value, base, ...(value.trim().startsWith('-') && { signed: true }) }),
+  });
+  const chooseOther = (other: number) => {
+    const typedThere = !hasOwnField(state.base);
+    // What was typed in the base that goes keeps its value, as a decimal number.
+    const kept = typedThere && number !== undefined ? { value: String(number), base: 10 } : {};
+    onChange({ other, ...(typedThere && { base: other }), ...kept });
+  };
+  return (
+    <ConverterSection id="number" title={say(converterMessages.number)} about={say(converterMessages.numberAbout)}>
+      <div className="number-fields">
+        {FIELD_BASES.map((base) => (
+          <NumberField key={base} name={say(converterMessages.base[base])} {...field(base)} />
+        ))}
+        <NumberField
+          name={say(converterMessages.base.other)}
+          {...field(state.other)}
+          chooser={<BaseChooser base={state.other} onChoose={chooseOther} />}
+        />
+      </div>
+    </ConverterSection>
+  );
+}
+
+const OTHER_BASES = Array.from({ length: RADIX_MAX - RADIX_MIN + 1 }, (_, index) => RADIX_MIN + index).filter(
+  (base) => !hasOwnField(base),
+);
+
+function BaseChooser({ base, onChoose }: { base: number; onChoose(base: number): void }) {
+  return (
+    <select
+      className="base-chooser"
+      aria-label={say(converterMessages.chooseBase)}
+      value={base}
+      onChange={({ target }) => onChoose(Number(target.value))}
+    >
+      {OTHER_BASES.map((other) => (
+        <option key={other} value={other}>
+          {say(converterMessages.baseNumber, { base: other })}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,115 @@
+import type {
+  BitGroupStep,
+  ConversionStep,
+  DivisionStep,
+  PlaceValueStep,
+} from '../../../../../src/conversion/rules/conversion-steps';
+import { ScrollArea } from '../../../components/scroll-area';
+import { say } from '../../../lib/i18n/say';
+import { stepMessages } from './steps.messages';
+
+/** The steps of one stage, which are all of a kind. */
+export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {
+  const [first] = steps;
+  if (first?.kind === 'PLACE_VALUE') return <PlaceValues steps={steps as readonly PlaceValueStep[]} />;
+  if (first?.kind === 'DIVISION') return <Divisions steps={steps as readonly DivisionStep[]} />;
+  return <BitGroups steps={steps as readonly BitGroupStep[]} />;
+}
+
+function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
+  const last = steps.at(-1);
+  return (
+    <ScrollArea label={say(stepMessages.placeValues)}>
+      <table className="data-table figures">
+        <thead>
+          <tr>
+            <th scope="col">{say(stepMessages.digit)}</th>
+            <th scope="col" colSpan={2}>
+              {say(stepMessages.worth)}
+            </th>
+            <th scope="col" className="number-cell">
+              {say(stepMessages.product)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ position, digit, digitValue, radix, placeValue, product }) => (
+            <tr key={position}>
+              <th scope="row">
+                {digit}
+                {digit !== String(digitValue) && <span className="quiet"> = {digitValue}</span>}
+              </th>
+              <td className="quiet">
+                × {radix}
+                <sup>{position}</sup>
+              </td>
+              <td className="number-cell">{placeValue}</td>
+              <td className="number-cell">{product}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {say(stepMessages.sum)}
+            </th>
+            <td className="number-cell">{last?.sum}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </ScrollArea>
+  );
+}
+
+function Divisions({ steps }: { steps: readonly DivisionStep[] }) {
+  return (
+    <ScrollArea label={say(stepMessages.divisions)}>
+      <table className="data-table figures">
+        <thead>
+          <tr>
+            <th scope="col" className="number-cell">
+              {say(stepMessages.dividend)}
+            </th>
+            <th scope="col">÷ {steps[0]?.divisor}</th>
+            <th scope="col" className="number-cell">
+              {say(stepMessages.quotient)}
+            </th>
+            <th scope="col" className="number-cell">
+              {say(stepMessages.remainder)}
+            </th>
+            <th scope="col">{say(stepMessages.asDigit)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {steps.map(({ dividend, divisor, quotient, remainder, digit }) => (
+            <tr key={dividend}>
+              <td className="number-cell">{dividend}</td>
+              <td className="quiet">÷ {divisor}</td>
+              <td className="number-cell">{quotient}</td>
+              <td className="number-cell">{remainder}</td>
+              <td className="digit-cell">{digit}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
+
+/** As pairs side by side, in the order in which the digits stand. */
+function BitGroups({ steps }: { steps: readonly BitGroupStep[] }) {
+  return (
+    <ul className="bit-groups">
+      {steps.toReversed().map(({ kind, position, digit, bits }) => (
+        <li key={position} data-kind={kind}>
+          <span>{kind === 'DIGIT_TO_BITS' ? digit : bits}</span>
+          <span className="quiet" aria-hidden="true">
+            ↓
+          </span>
+          <span className="visually-hidden"> = </span>
+          <span className="digit-cell">{kind === 'DIGIT_TO_BITS' ? bits : digit}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import './steps.css';
+import { type ConversionStep, conversionSteps } from '../../../../../src/conversion/rules/conversion-steps';
+import { formatWhole } from '../../../../../src/conversion/rules/whole-number';
+import { Choice } from '../../../components/choice';
+import { say } from '../../../lib/i18n/say';
+import { converterMessages } from '../converter.messages';
+import type { ConverterParts } from '../converter-parts';
+import { ConverterSection } from '../converter-section';
+import { FIELD_BASES } from '../converter-state';
+import { StepTable } from './step-tables';
+import { stepMessages } from './steps.messages';
+
+/** How a person converts the number by hand, from the base that it was typed in to one of the others. */
+export function StepsSection({ state, number, onChange }: ConverterParts) {
+  const { base: from } = state;
+  const targets = [...FIELD_BASES, state.other].filter((base) => base !== from);
+  const to = targets.includes(state.to) ? state.to : (targets[0] ?? state.to);
+  return (
+    <ConverterSection id="steps" title={say(stepMessages.steps)} about={say(stepMessages.stepsAbout)}>
+      <Choice
+        legend={say(stepMessages.stepsTo, { from })}
+        value={String(to)}
+        options={targets.map((base) => ({ value: String(base), label: nameOf(base) }))}
+        onChoose={(base) => onChange({ to: Number(base) })}
+      />
+      {number !== undefined && (
+        <details
+          className="steps"
+          open={state.stepsOpen}
+          onToggle={({ currentTarget }) => onChange({ stepsOpen: currentTarget.open })}
+        >
+          <summary>{say(stepMessages.unfold)}</summary>
+          <StepsByHand number={number} from={from} to={to} />
+        </details>
+      )}
+    </ConverterSection>
+  );
+}
+
+function nameOf(base: number): string {
+  const own = FIELD_BASES.find((known) => known === base);
+  return own ? say(converterMessages.base[own]) : say(converterMessages.baseNumber, { base });
+}
+
+function StepsByHand({ number, from, to }: { number: bigint; from: number; to: number }) {
+  const { steps, total } = conversionSteps(number, from, to);
+  const kinds = [...new Set(steps.map(({ kind }) => kind))];
+  return (
+    <div className="stages">
+      {kinds.map((kind) => (
+        <div className="stage" key={kind}>
+          <p>{say(stepMessages.stages[kind], { bits: bitsOf(steps, kind) })}</p>
+          <StepTable steps={steps.filter((step) => step.kind === kind)} />
+        </div>
+      ))}
+      {steps.length < total && <p className="hint">{say(stepMessages.stepsCut, { shown: steps.length, total })}</p>}
+      {number < 0n && <p className="hint">{say(stepMessages.signStays)}</p>}
+      <p className="steps-result">
+        {say(stepMessages.stepsResult)}{' '}
+        <span className="figures">
+          {formatWhole(number, from)}
+          <sub>{from}</sub> = {formatWhole(number, to)}
+          <sub>{to}</sub>
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** How many bits a digit of a stage has. */
+function bitsOf(steps: readonly ConversionStep[], kind: ConversionStep['kind']): number {
+  const step = steps.find((candidate) => candidate.kind === kind);
+  return step && 'bits' in step ? step.bits.length : 0;
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { Notice } from '../../../components/notice';
+import { formatTime } from '../../../lib/i18n/format';
+import { say } from '../../../lib/i18n/say';
+import { dashboardMessages } from '../dashboard.messages';
+
+/** How it stands with an analysis; the time it was begun at is in milliseconds since 1970. */
+export type AnalysisProgress =
+  | { readonly state: 'resting' | 'cancelled' }
+  | { readonly state: 'asking'; readonly sinceMs: number }
+  | { readonly state: 'answered'; readonly available: boolean; readonly text: string; readonly sampledAt: string }
+  | { readonly state: 'failed'; readonly text: string };
+
+interface AnalysisStateProps {
+  progress: AnalysisProgress;
+  /** Who writes it. */
+  model: string;
+}
+
+/** An analysis on its way, at its end, or why there is none. */
+export function AnalysisState({ progress, model }: AnalysisStateProps) {
+  switch (progress.state) {
+    case 'resting':
+      return null;
+    case 'asking':
+      return <Waiting sinceMs={progress.sinceMs} />;
+    case 'cancelled':
+      return <Notice>{say(dashboardMessages.cancelled)}</Notice>;
+    case 'failed':
+      return <Notice tone="bad">{progress.text}</Notice>;
+    case 'answered':
+      if (!progress.available) return <Notice>{progress.text}</Notice>;
+      return (
+        <div role="status">
+          <p className="analysis-text">{progress.text}</p>
+          <p className="hint">
+            {say(dashboardMessages.analysedAt, { model, time: formatTime(new Date(progress.sampledAt)) })}
+          </p>
+        </div>
+      );
+  }
+}
+
+/** That something is under way, said once; the seconds are for the eye. */
+function Waiting({ sinceMs }: { sinceMs: number }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.floor((Date.now() - sinceMs) / 1000)), 250);
+    return () => clearInterval(timer);
+  }, [sinceMs]);
+  return (
+    <div className="analysis-waiting">
+      <p role="status">{say(dashboardMessages.analysing)}</p>
+      <div className="progress" aria-hidden="true">
+        <span />
+      </div>
+      <p className="hint" aria-hidden="true">
+        {say(dashboardMessages.elapsed, { seconds })}
+      </p>
+    </div>
+  );
+}

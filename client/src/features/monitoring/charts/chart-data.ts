@@ -1,0 +1,128 @@
+import type { Sample } from '../live/sample-fields';
+import type { History } from './history-query';
+
+/** What charts can show, by its name in the schema; `loadAverage` is the one of a minute. */
+export const chartMeasures = [
+  'cpuPercent',
+  'ramPercent',
+  'swapPercent',
+  'loadAverage',
+  'diskPercent',
+  'networkReceived',
+  'networkSent',
+  'diskRead',
+  'diskWritten',
+] as const;
+
+export type ChartMeasure = (typeof chartMeasures)[number];
+
+/** An entry for each moment; null where nothing was measured. */
+export type Series = readonly (number | null)[];
+
+/** Least, average and most in the stretch of each moment. */
+export interface Band {
+  readonly minimum: Series;
+  readonly average: Series;
+  readonly maximum: Series;
+}
+
+/** What was measured, ready to be drawn. */
+export interface ChartData {
+  /** In seconds since 1970, ascending: the middle of each stretch. */
+  readonly at: readonly number[];
+  /** The length of a stretch; 0 where each entry is a sample. */
+  readonly stepSeconds: number;
+  readonly bands: Readonly<Record<ChartMeasure, Band>>;
+}
+
+/** A pause in which at least two samples would have come is a gap. */
+const GAP_INTERVALS = 2.5;
+
+/** The server's answer as charts take it; a stretch that goes on beyond `end`, in seconds since 1970, stands there. */
+export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): ChartData {
+  const half = history.stepSeconds / 2;
+  return {
+    at: history.at.map((moment) => Math.min(Date.parse(moment) / 1000 + half, end)),
+    stepSeconds: history.stepSeconds,
+    bands: mapMeasures((measure) => history[measure]),
+  };
+}
+
+/** What is known of a measure in a sample. */
+function figureOf(sample: Sample, measure: ChartMeasure): number | null {
+  return measure === 'loadAverage' ? (sample.loadAverage?.one ?? null) : sample[measure];
+}
+
+/**
+ * The data with a newer sample at the end, and without what is older than `keptSeconds` before it, so that they do not
+ * grow however long the page is open. A sample that is there already changes nothing.
+ */
+export function withSample(data: ChartData, sample: Sample, keptSeconds: number): ChartData {
+  const now = Date.parse(sample.sampledAt) / 1000;
+  const newest = data.at.at(-1) ?? Number.NEGATIVE_INFINITY;
+  if (now <= newest) return data;
+  const isAfterGap = now - newest > GAP_INTERVALS * usualPause(data.at) && data.at.length > 1;
+  const first = Math.max(
+    0,
+    data.at.findIndex((at) => at > now - keptSeconds),
+  );
+  const tail = (gap: number | null, figure: number | null) => (isAfterGap ? [gap, figure] : [figure]);
+  return {
+    ...data,
+    at: [...data.at.slice(first), ...(isAfterGap ? [(newest + now) / 2, now] : [now])],
+    bands: mapMeasures((measure) => {
+      const end = tail(null, figureOf(sample, measure));
+      const { minimum, average, maximum } = data.bands[measure];
+      const grown = [...average.slice(first), ...end];
+      // Of single samples all three are the same.
+      if (minimum === average && maximum === average) return { minimum: grown, average: grown, maximum: grown };
+      return { minimum: [...minimum.slice(first), ...end], average: grown, maximum: [...maximum.slice(first), ...end] };
+    }),
+  };
+}
+
+/** The pause between the last two entries: what the next one is compared to. */
+function usualPause(at: readonly number[]): number {
+  const pauses = at.slice(-6).map((moment, index, last) => moment - (last[index - 1] ?? moment - 5));
+  return pauses.sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? 5;
+}
+
+/** Figures of a stretch of a table: when it begins, then least, average and most of each measure asked for. */
+export interface TableRow {
+  readonly at: number;
+  readonly figures: readonly { minimum: number; average: number; maximum: number }[];
+}
+
+/** At most so many rows of stretches of equal length: a table to be read, not a heap of numbers. */
+export function tableRows(data: ChartData, measures: readonly ChartMeasure[], rows: number): TableRow[] {
+  const [first, last] = [data.at[0], data.at.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const length = Math.max((last - first) / rows, 1);
+  const found = new Map<number, number[]>();
+  for (const [index, at] of data.at.entries()) {
+    const row = Math.min(rows - 1, Math.floor((at - first) / length));
+    found.set(row, [...(found.get(row) ?? []), index]);
+  }
+  return [...found].flatMap(([row, indexes]) => {
+    const figures = measures.map((measure) => summed(data.bands[measure], indexes));
+    return figures.some((figure) => figure === null)
+      ? []
+      : { at: first + row * length, figures: figures.filter((figure) => figure !== null) };
+  });
+}
+
+function summed({ minimum, average, maximum }: Band, indexes: readonly number[]) {
+  const known = (series: Series) => indexes.map((index) => series[index] ?? null).filter((figure) => figure !== null);
+  const averages = known(average);
+  if (averages.length === 0) return null;
+  return {
+    minimum: Math.min(...known(minimum)),
+    average: averages.reduce((sum, figure) => sum + figure, 0) / averages.length,
+    maximum: Math.max(...known(maximum)),
+  };
+}
+
+/** Something for each measure. */
+export function mapMeasures<T>(make: (measure: ChartMeasure) => T): Record<ChartMeasure, T> {
+  return Object.fromEntries(chartMeasures.map((measure) => [measure, make(measure)])) as Record<ChartMeasure, T>;
+}

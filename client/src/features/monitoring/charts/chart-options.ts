@@ -1,0 +1,129 @@
+import type uPlot from 'uplot';
+import { say } from '../../../lib/i18n/say';
+import type { ChartData } from './chart-data';
+import { type Colours, faint } from './colours';
+import { drawLabels, drawLamp } from './draw-ends';
+import { BYTES_LEAST_TOP, type Panel } from './panels';
+import { timeTicks } from './time-labels';
+import type { Zoom } from './time-window';
+
+const HEIGHT = 190;
+const FONT = '12px Inter, sans-serif';
+/** Charts with this key have one pointer together. */
+const SYNC_KEY = 'vigia';
+
+interface OptionsParts {
+  readonly panel: Panel;
+  readonly colours: Colours;
+  /** What changes while the chart lives. */
+  readonly look: { shown: Zoom; live: boolean };
+  readonly width: number;
+  readonly onZoom: (from: number, to: number) => void;
+  readonly onPoint: (index: number | null) => void;
+}
+
+/** A panel's data as uPlot takes them: the moments, then least, most and average of each line. */
+export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.AlignedData {
+  const columns = lines.flatMap(({ measure }) => {
+    const { minimum, maximum, average } = bands[measure];
+    return [minimum, maximum, average];
+  });
+  return [at, ...columns] as unknown as uPlot.AlignedData;
+}
+
+/** How a panel is drawn: a band from least to most behind the line of the averages, zero at the bottom. */
+export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: OptionsParts): uPlot.Options {
+  const several = panel.lines.length > 1;
+  const axis = {
+    stroke: colours['ink-3'],
+    font: FONT,
+    grid: { stroke: colours.line, width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    width,
+    height: HEIGHT,
+    padding: [12, several ? 76 : 12, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      points: { size: 7 },
+      drag: { x: true, y: false, setScale: false },
+      // The pointer is shown in all charts; a stretch is drawn over one.
+      sync: { key: SYNC_KEY, filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
+    },
+    scales: {
+      x: { time: true, range: () => [look.shown.from, look.shown.to] },
+      y: { range: (_plot, _least, most) => [0, topOf(panel, most)] },
+    },
+    axes: [
+      { ...axis, size: 28, space: 72, values: (_plot, splits) => timeTicks(splits, look.shown) },
+      {
+        ...axis,
+        size: 64,
+        space: 40,
+        ...(inBytes(panel) && { incrs: POWERS_OF_TWO }),
+        values: (_plot, splits) => splits.map(tickFormat(panel)),
+      },
+    ],
+    series: [{}, ...panel.lines.flatMap((line) => seriesOf(line, colours))],
+    bands: panel.lines.map((line, index) => ({
+      series: [3 * index + 2, 3 * index + 1],
+      fill: faint(colours[line.colour] ?? '', 0.16),
+    })),
+    hooks: {
+      draw: [
+        (plot) => {
+          if (several)
+            drawLabels(
+              plot,
+              panel.lines.map(({ label, colour }) => ({ text: say(label), colour: colours[colour] ?? '' })),
+            );
+          if (look.live)
+            drawLamp(plot, panel.lines.length, { lamp: colours['lamp-fill'] ?? '', around: colours.surface ?? '' });
+        },
+      ],
+      setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)],
+      setSelect: [
+        (plot) => {
+          const { left, width: selected } = plot.select;
+          if (selected > 0) onZoom(plot.posToVal(left, 'x'), plot.posToVal(left + selected, 'x'));
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        },
+      ],
+    },
+  };
+}
+
+function seriesOf({ colour, dashed }: Panel['lines'][number], colours: Colours): uPlot.Series[] {
+  const edge = { stroke: 'transparent', width: 0, points: { show: false } };
+  const line: uPlot.Series = {
+    stroke: colours[colour] ?? '',
+    width: 1.5,
+    points: { show: false },
+    ...(dashed && { dash: [5, 4] }),
+  };
+  return [edge, edge, line];
+}
+
+/** From 1 B/s to 1 TB/s. */
+const POWERS_OF_TWO = Array.from({ length: 41 }, (_, power) => 2 ** power);
+
+function inBytes({ leastTop }: Panel): boolean {
+  return leastTop === BYTES_LEAST_TOP;
+}
+
+/** The next of 1, 2, 5, 10 … above the most, within what the panel allows. Bytes go by powers of two. */
+function topOf(panel: Panel, most: number | null): number {
+  const { leastTop, mostTop = Number.POSITIVE_INFINITY } = panel;
+  const needed = Math.max(leastTop, (most ?? 0) * 1.05);
+  const power = inBytes(panel) ? 2 ** Math.floor(Math.log2(needed)) : 10 ** Math.floor(Math.log10(needed));
+  const steps = inBytes(panel) ? [1, 2] : [1, 2, 2.5, 5, 10];
+  const top = steps.map((step) => step * power).find((candidate) => candidate >= needed) ?? needed;
+  return Math.min(top, mostTop);
+}
+
+/** Shorter than a figure: no decimals where there are none. */
+function tickFormat({ format }: Panel): (value: number) => string {
+  return (value) => format(value).replace(/[.,]0+(?=\s|$)/, '');
+}

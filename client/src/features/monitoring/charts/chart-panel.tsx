@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import { say } from '../../../lib/i18n/say';
+import { dashboardMessages } from '../dashboard.messages';
+import { Chart } from './chart';
+import type { ChartData } from './chart-data';
+import { ChartTable } from './chart-table';
+import type { Colours } from './colours';
+import type { Line, Panel } from './panels';
+import { formatShown } from './time-labels';
+import type { Zoom } from './time-window';
+
+interface ChartPanelProps {
+  panel: Panel;
+  data: ChartData;
+  shown: Zoom;
+  colours: Colours;
+  live: boolean;
+  onZoom(zoom: Zoom): void;
+}
+
+/** A chart under its name, with the figures of the moment under the pointer, and a table of the same. */
+export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartPanelProps) {
+  const [point, setPoint] = useState<number | null>(null);
+  const id = useId();
+  const title = say(panel.title);
+  const lines = panel.lines.filter(({ measure }) => data.bands[measure].average.some((figure) => figure !== null));
+  const figures = lines.map((line) => figuresOf(line, panel, data)).join('; ');
+  const label = say(dashboardMessages.chartLabel, {
+    title,
+    from: formatShown(shown.from, shown),
+    to: formatShown(shown.to, shown),
+    figures: figures || say(dashboardMessages.noFigures),
+  });
+  return (
+    <section className="panel chart-panel" aria-labelledby={id}>
+      <div className="panel-head">
+        <h3 id={id}>{title}</h3>
+        <p className="chart-reading" aria-hidden="true">
+          {point === null || data.at[point] === undefined
+            ? summaryOf(lines, panel, data)
+            : readingOf(lines, panel, data, point, shown)}
+        </p>
+      </div>
+      <Chart
+        panel={panel}
+        data={data}
+        shown={shown}
+        colours={colours}
+        live={live}
+        label={label}
+        onZoom={onZoom}
+        onPoint={setPoint}
+      />
+      <ChartTable panel={panel} data={data} shown={shown} />
+    </section>
+  );
+}
+
+/** Least, average and most of all that is shown. */
+function figuresOf({ measure, label }: Line, { format, lines }: Panel, { bands }: ChartData): string {
+  const { minimum, average, maximum } = bands[measure];
+  const known = (series: readonly (number | null)[]) => series.filter((figure) => figure !== null);
+  const [least, middle, most] = [known(minimum), known(average), known(maximum)];
+  if (middle.length === 0) return '';
+  const text = say(dashboardMessages.figures, {
+    minimum: format(Math.min(...least)),
+    average: format(middle.reduce((sum, figure) => sum + figure, 0) / middle.length),
+    maximum: format(Math.max(...most)),
+  });
+  return lines.length > 1 ? `${say(label)}: ${text}` : text;
+}
+
+function summaryOf(lines: readonly Line[], panel: Panel, data: ChartData): string {
+  if (lines.length === 0) return say(dashboardMessages.noFigures);
+  if (panel.lines.length === 1) return figuresOf(lines[0] as Line, panel, data);
+  return lines.map(({ label, measure }) => `${say(label)} ${lastOf(data, measure, panel)}`).join(' · ');
+}
+
+function lastOf({ bands }: ChartData, measure: Line['measure'], { format }: Panel): string {
+  const last = bands[measure].average.findLast((figure) => figure !== null) ?? null;
+  return last === null ? '–' : format(last);
+}
+
+/** The figures of one stretch: all three where they differ. */
+function readingOf(
+  lines: readonly Line[],
+  { format, lines: all }: Panel,
+  { at, bands }: ChartData,
+  point: number,
+  shown: Zoom,
+): string {
+  const readings = lines.map(({ measure, label }) => {
+    const [minimum = null, average = null, maximum = null] = [
+      bands[measure].minimum[point],
+      bands[measure].average[point],
+      bands[measure].maximum[point],
+    ];
+    if (minimum === null || average === null || maximum === null) return '–';
+    const name = all.length > 1 ? `${say(label)} ` : '';
+    if (minimum === maximum) return name + format(average);
+    return (
+      name +
+      say(dashboardMessages.figures, { minimum: format(minimum), average: format(average), maximum: format(maximum) })
+    );
+  });
+  return [formatShown(at[point] ?? 0, shown), ...readings].join(' · ');
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { say } from '../../../lib/i18n/say';
+import { dashboardMessages } from '../dashboard.messages';
+import { type ChartData, tableRows } from './chart-data';
+import type { Panel } from './panels';
+import { formatShown } from './time-labels';
+import type { Zoom } from './time-window';
+
+const ROWS = 24;
+
+/** The figures of a chart in at most twenty-four rows, made when somebody opens it. */
+export function ChartTable({ panel, data, shown }: { panel: Panel; data: ChartData; shown: Zoom }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{say(dashboardMessages.asTable)}</summary>
+      {open && <Table panel={panel} data={data} shown={shown} />}
+    </details>
+  );
+}
+
+function Table({ panel, data, shown }: { panel: Panel; data: ChartData; shown: Zoom }) {
+  const { lines, format, title } = panel;
+  const lineOf = lines.filter(({ measure }) => data.bands[measure].average.some((figure) => figure !== null));
+  const rows = tableRows(
+    data,
+    lineOf.map(({ measure }) => measure),
+    ROWS,
+  );
+  const caption = say(dashboardMessages.tableOf, { title: say(title) });
+  const kinds = [dashboardMessages.minimum, dashboardMessages.average, dashboardMessages.maximum];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="table-scroll" tabIndex={0} aria-label={caption}>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say(dashboardMessages.time)}</th>
+            {lineOf.flatMap(({ measure, label }) =>
+              kinds.map((kind) => (
+                <th scope="col" key={`${measure} ${kind.en}`}>
+                  {lines.length > 1 && `${say(label)}, `}
+                  {say(kind)}
+                </th>
+              )),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ at, figures }) => (
+            <tr key={at}>
+              <th scope="row">{formatShown(at, shown)}</th>
+              {figures.flatMap(({ minimum, average, maximum }, line) =>
+                [minimum, average, maximum].map((figure, kind) => (
+                  <td key={`${lineOf[line]?.measure} ${kinds[kind]?.en}`}>{format(figure)}</td>
+                )),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

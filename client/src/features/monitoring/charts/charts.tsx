@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Failure, Loading } from '../../../components/states';
+import { say } from '../../../lib/i18n/say';
+import { dashboardMessages } from '../dashboard.messages';
+import type { Sample } from '../live/sample-fields';
+import { ChartPanel } from './chart-panel';
+import { useColours } from './colours';
+import { panels } from './panels';
+import { RangeChoice } from './range-choice';
+import { LIVE_RANGE, type Zoom } from './time-window';
+import { useHistory } from './use-history';
+
+interface ChartsProps {
+  sample: Sample | undefined;
+  /** Whether samples arrive, by push or by asking. */
+  arriving: boolean;
+}
+
+/** Six charts over one time, which is chosen for all of them, or drawn over on one. */
+export function Charts({ sample, arriving }: ChartsProps) {
+  const [range, setRange] = useState(LIVE_RANGE);
+  const [zoom, setZoom] = useState<Zoom | null>(null);
+  const { data, shown, fetching, failure, retry } = useHistory({ range, zoom, sample, arriving });
+  const colours = useColours();
+  const now = sample ? Date.parse(sample.sampledAt) / 1000 : shown.to;
+  return (
+    <section className="section" aria-labelledby="charts">
+      <h2 id="charts">{say(dashboardMessages.charts)}</h2>
+      <RangeChoice
+        range={range}
+        onRange={(chosen) => {
+          setRange(chosen);
+          setZoom(null);
+        }}
+        shown={shown}
+        zoomed={zoom !== null}
+        onZoom={setZoom}
+        now={now}
+        fetching={fetching && data !== undefined}
+      />
+      {failure !== undefined && <Failure text={failure} onRetry={retry} />}
+      {data ? (
+        <div className="charts" data-fetching={fetching || undefined}>
+          {panels.map((panel) => (
+            <ChartPanel
+              key={panel.id}
+              panel={panel}
+              data={data}
+              shown={shown}
+              colours={colours}
+              live={arriving && zoom === null && range.bySample}
+              onZoom={setZoom}
+            />
+          ))}
+        </div>
+      ) : (
+        failure === undefined && (
+          <div className="charts-coming">
+            <Loading lines={6} />
+          </div>
+        )
+      )}
+    </section>
+  );
+}

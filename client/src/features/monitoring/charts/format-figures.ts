@@ -1,0 +1,16 @@
+import { formatBytes, formatDecimal } from '../../../lib/i18n/format';
+
+/** Bytes a second in the unit that fits: `1,5 MB/s`. */
+export function formatSpeed(bytesPerSecond: number): string {
+  return `${formatBytes(bytesPerSecond)}/s`;
+}
+
+/** A share of a whole, with one decimal. */
+export function formatPercent(percent: number): string {
+  return `${formatDecimal(percent, 1)} %`;
+}
+
+/** A number with two decimals. */
+export function formatPlain(value: number): string {
+  return formatDecimal(value, 2);
+}

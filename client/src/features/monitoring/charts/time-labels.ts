@@ -1,0 +1,36 @@
+import { dateFormat } from '../../../lib/i18n/format';
+import type { Zoom } from './time-window';
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+/** The ticks of a time axis, as exact as what is shown is short, in the reader's own time and locale. */
+export function timeTicks(seconds: readonly number[], shown: Zoom): string[] {
+  const length = shown.to - shown.from;
+  const format = dateFormat(tickOptions(length));
+  return seconds.map((moment) => format.format(moment * 1000));
+}
+
+function tickOptions(length: number): Intl.DateTimeFormatOptions {
+  if (length <= 5 * MINUTE) return { timeStyle: 'medium' };
+  if (length <= 2 * DAY) return { timeStyle: 'short' };
+  if (length <= 90 * DAY) return { day: 'numeric', month: 'short' };
+  if (length <= 400 * DAY) return { month: 'short' };
+  return { month: 'short', year: 'numeric' };
+}
+
+/** A moment of what is shown, with the day where that is not plain. */
+export function formatShown(seconds: number, shown: Zoom): string {
+  const length = shown.to - shown.from;
+  const options: Intl.DateTimeFormatOptions =
+    length <= DAY / 2
+      ? { timeStyle: 'medium' }
+      : {
+          day: 'numeric',
+          month: 'short',
+          hour: '2-digit',
+          minute: '2-digit',
+          ...(length > 90 * DAY && { year: 'numeric' }),
+        };
+  return dateFormat(options).format(seconds * 1000);
+}

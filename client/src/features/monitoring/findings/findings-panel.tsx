@@ -1,0 +1,39 @@
+import { graphql, type ResultOf } from 'gql.tada';
+import { say } from '../../../lib/i18n/say';
+import { dashboardMessages } from '../dashboard.messages';
+
+/** What can be said of the host now. */
+export const FindingsQuery = graphql(`
+  query Findings {
+    findings {
+      kind
+      severity
+      text
+    }
+  }
+`);
+
+type Finding = ResultOf<typeof FindingsQuery>['findings'][number];
+
+const words = {
+  BAD: dashboardMessages.bad,
+  WARNING: dashboardMessages.warning,
+  INFORMATION: dashboardMessages.information,
+};
+
+/** What can be said of the host without asking anybody outside (contract 4). */
+export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <section className="panel" aria-labelledby="findings">
+      <h2 id="findings">{say(dashboardMessages.findings)}</h2>
+      <ul className="findings">
+        {findings.map(({ kind, severity, text }) => (
+          <li key={`${kind} ${text}`} data-severity={severity}>
+            <span className="visually-hidden">{say(words[severity])}: </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

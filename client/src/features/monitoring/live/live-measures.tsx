@@ -1,0 +1,37 @@
+import '../monitoring.css';
+import type { ReactNode } from 'react';
+import { useConnection } from '../../../lib/graphql/connection';
+import { ConnectionState, livelinessOf } from './connection-state';
+import { MeasureCard } from './measure-card';
+import { measures } from './measures';
+import { SampleTime } from './sample-time';
+import type { LiveSample } from './use-sample';
+
+interface LiveMeasuresProps {
+  live: LiveSample;
+  /** For a glance: without what the percentages are percentages of. */
+  brief?: boolean;
+  /** What stands behind them, and is told whether they are live. */
+  scene?: (live: boolean) => ReactNode;
+}
+
+/** The three measures of the host as they are now, and how fresh they are. */
+export function LiveMeasures({ live: { sample, polling }, brief = false, scene }: LiveMeasuresProps) {
+  const state = livelinessOf(useConnection(), polling);
+  return (
+    <>
+      {scene?.(state === 'live')}
+      <div className="live">
+        <div className="live-status">
+          <ConnectionState polling={polling} />
+          {sample && <SampleTime sampledAt={sample.sampledAt} />}
+        </div>
+        <ul className="measures" data-brief={brief || undefined} data-stale={state === 'offline' || undefined}>
+          {measures.map((measure) => (
+            <MeasureCard key={measure.id} measure={measure} sample={sample} brief={brief} />
+          ))}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Meter } from '../../../components/meter';
+import { formatDecimal } from '../../../lib/i18n/format';
+import { say } from '../../../lib/i18n/say';
+import { monitoringMessages } from '../monitoring.messages';
+import type { Measure } from './measures';
+import type { Sample } from './sample-fields';
+
+interface MeasureCardProps {
+  measure: Measure;
+  sample: Sample | undefined;
+  /** Without what it is a percentage of. */
+  brief: boolean;
+}
+
+/** One measure: its percentage large, a bar, and what it is a percentage of. */
+export function MeasureCard({ measure, sample, brief }: MeasureCardProps) {
+  const name = say(measure.name);
+  const percent = sample && measure.percent(sample);
+  return (
+    <li className="measure" data-measure={measure.id}>
+      <p className="measure-name">{name}</p>
+      <p className="figure" data-testid={`${measure.id}-percent`}>
+        {percent === undefined ? '–' : formatDecimal(percent, 1)}
+        {percent !== undefined && <span className="figure-unit">%</span>}
+      </p>
+      <Meter label={name} percent={percent} />
+      {!brief && <p className="measure-detail">{detail(measure, sample)}</p>}
+    </li>
+  );
+}
+
+function detail(measure: Measure, sample: Sample | undefined): string {
+  if (!measure.gigabytes) return say(monitoringMessages.cpuDetail);
+  if (!sample) return '\u00a0';
+  const { used, total } = measure.gigabytes(sample);
+  return say(monitoringMessages.used, {
+    used: formatDecimal(used, 2),
+    total: formatDecimal(total, 2),
+  });
+}

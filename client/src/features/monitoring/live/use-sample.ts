@@ -1,0 +1,70 @@
+import { graphql } from 'gql.tada';
+import { useEffect, useState } from 'react';
+import { type Client, useClient, useSubscription } from 'urql';
+import { useConnection } from '../../../lib/graphql/connection';
+import { useStore } from '../../../lib/state/store';
+import { type Sample, SampleFields } from './sample-fields';
+import { type Asked, createSamplePoller, type Polling } from './sample-poller';
+
+const MetricsSubscription = graphql(
+  `
+    subscription Metrics {
+      metrics {
+        ...SampleFields
+      }
+    }
+  `,
+  [SampleFields],
+);
+
+const MetricsQuery = graphql(
+  `
+    query AskMetrics {
+      metrics {
+        ...SampleFields
+      }
+    }
+  `,
+  [SampleFields],
+);
+
+/** After so many attempts in a row the socket is taken to be blocked, and the server is asked instead. */
+const FAILURES_BEFORE_ASKING = 2;
+
+/** Kept over a change of page: who moves on while the connection is lost still sees what was last known. */
+let lastSample: Sample | undefined;
+
+/** The newest sample, undefined until the first one, and how asking goes where the server cannot push. */
+export interface LiveSample {
+  readonly sample: Sample | undefined;
+  readonly polling: Polling;
+}
+
+/**
+ * The newest sample and how it comes. While the connection is lost it stays the last one received.
+ */
+export function useSample(): LiveSample {
+  const client = useClient();
+  const [poller] = useState(() => createSamplePoller(() => askForSample(client)));
+  const [{ data }] = useSubscription({ query: MetricsSubscription });
+  const connection = useConnection();
+  const polling = useStore(poller.polling);
+  const blocked = connection.state === 'offline' && connection.failures >= FAILURES_BEFORE_ASKING;
+  useEffect(() => (blocked ? poller.start() : undefined), [poller, blocked]);
+
+  const asked = polling.state === 'answered' ? polling.sample : undefined;
+  lastSample = newest(newest(data?.metrics, asked), lastSample);
+  return { sample: lastSample, polling };
+}
+
+async function askForSample(client: Client): Promise<Asked> {
+  const { data, error } = await client.query(MetricsQuery, {}, { requestPolicy: 'network-only' }).toPromise();
+  if (data) return { sample: data.metrics };
+  const seconds = error?.graphQLErrors[0]?.extensions.retryAfter;
+  return typeof seconds === 'number' ? { waitMs: seconds * 1000 } : null;
+}
+
+function newest(a: Sample | undefined, b: Sample | undefined): Sample | undefined {
+  if (!a || !b) return a ?? b;
+  return a.sampledAt >= b.sampledAt ? a : b;
+}

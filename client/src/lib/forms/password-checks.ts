@@ -1,0 +1,50 @@
+import { resembles } from '../../../../src/accounts/registration/password-similarity';
+import { say } from '../i18n/say';
+import { passwordCheckMessages as messages } from './password-checks.messages';
+
+/** A new password as it is being typed, and whose it is to be. */
+export interface TypedPassword {
+  readonly password: string;
+  readonly repeated: string;
+  /** First name, username and e-mail address, as far as they are known. */
+  readonly about: readonly string[];
+}
+
+/** One demand on a password, and whether what is typed meets it. */
+export interface PasswordCheck {
+  readonly demand: 'longEnough' | 'notOnlyDigits' | 'notLikeYou' | 'repeated';
+  readonly text: string;
+  readonly met: boolean;
+}
+
+const MIN_LENGTH = 8;
+
+/**
+ * Checks a password by the rules of the server (contract 3), but for its list of common ones: there the server
+ * has the last word. Nothing typed meets nothing.
+ */
+export function checkPassword({ password, repeated, about }: TypedPassword): PasswordCheck[] {
+  const typed = password !== '';
+  return [
+    {
+      demand: 'longEnough',
+      text: say(messages.longEnough),
+      met: [...password].length >= MIN_LENGTH,
+    },
+    {
+      demand: 'notOnlyDigits',
+      text: say(messages.notOnlyDigits),
+      met: typed && !/^\p{Nd}+$/u.test(password),
+    },
+    {
+      demand: 'notLikeYou',
+      text: say(messages.notLikeYou),
+      met: typed && !about.some((text) => resembles(password, text)),
+    },
+    {
+      demand: 'repeated',
+      text: say(messages.repeated),
+      met: typed && password === repeated,
+    },
+  ];
+}

@@ -1,0 +1,142 @@
+import { type Client, createClient, type FormattedExecutionResult, type Sink, type SubscribePayload } from 'graphql-ws';
+import { createStore, type Store } from '../state/store';
+import { CONNECTING, type Connection, LIVE } from './connection';
+import { retryDelay } from './retry-delay';
+
+/** A proxy that knows no WebSocket may leave an upgrade without an answer. */
+const CONNECTED_WITHIN_MS = 8_000;
+const ACKNOWLEDGED_WITHIN_MS = 10_000;
+const PING_EVERY_MS = 10_000;
+const PONG_WITHIN_MS = 5_000;
+/** Long enough for the next page to take the socket over. */
+const IDLE_CLOSE_MS = 3_000;
+const NORMAL_CLOSURE = 1000;
+const FORBIDDEN = 4403;
+
+type Json = Record<string, unknown>;
+
+/** Where the results of a subscription go; it has no end, so nothing else is told. */
+export type ResultSink = Pick<Sink<FormattedExecutionResult>, 'next'>;
+
+/** One WebSocket for every subscription of the page. */
+export interface LiveSocket {
+  /** The bare client: its subscriptions end when the server ends them. */
+  client: Client;
+  connection: Store<Connection>;
+  /** Subscribes until the returned function is called: what ends early is started again. */
+  subscribe(payload: SubscribePayload, sink: ResultSink): () => void;
+}
+
+/**
+ * Opens the socket with the first subscription and keeps it: a lost, frozen or refused connection
+ * is tried again for ever, after growing delays. Only a closure with 4403, which says that the
+ * session has ended (contract 4), calls `onSignedOut` instead.
+ */
+export function createLiveSocket(path: string, onSignedOut: () => void): LiveSocket {
+  const connection = createStore(CONNECTING);
+  const client = createClient({
+    url: location.origin.replace(/^http/, 'ws') + path,
+    connectionAckWaitTimeout: ACKNOWLEDGED_WITHIN_MS,
+    keepAlive: PING_EVERY_MS,
+    lazyCloseTimeout: IDLE_CLOSE_MS,
+    retryAttempts: Number.POSITIVE_INFINITY,
+    retryWait: (failures) => waitToRetry(connection, failures),
+    shouldRetry: (failure) => !isForbidden(failure),
+  });
+  client.on('connected', () => connection.set(LIVE));
+  client.on('closed', (event) => {
+    if (isForbidden(event)) onSignedOut();
+    else if (hasCode(event, NORMAL_CLOSURE)) connection.set(CONNECTING);
+  });
+  endUnansweredUpgrades(client);
+  endFrozenConnections(client);
+  return {
+    client,
+    connection,
+    subscribe: (payload, sink) => subscribeForever({ client, connection }, payload, sink),
+  };
+}
+
+function endUnansweredUpgrades(client: Client): void {
+  let deadline: ReturnType<typeof setTimeout>;
+  client.on('connecting', () => {
+    deadline = setTimeout(() => client.terminate(), CONNECTED_WITHIN_MS);
+  });
+  client.on('opened', () => clearTimeout(deadline));
+  client.on('closed', () => clearTimeout(deadline));
+}
+
+/** A peer that vanished without a word is noticed by its missing pong. */
+function endFrozenConnections(client: Client): void {
+  let deadline: ReturnType<typeof setTimeout>;
+  client.on('ping', (received) => {
+    if (!received) deadline = setTimeout(() => client.terminate(), PONG_WITHIN_MS);
+  });
+  client.on('pong', (received) => {
+    if (received) clearTimeout(deadline);
+  });
+  client.on('closed', () => clearTimeout(deadline));
+}
+
+/** graphql-ws gives up on some closures, and on operations that the server ends; a page does not. */
+function subscribeForever(
+  { client, connection }: Pick<LiveSocket, 'client' | 'connection'>,
+  payload: SubscribePayload,
+  sink: ResultSink,
+): () => void {
+  let failures = 0;
+  let refused = false;
+  let unsubscribed = false;
+  let stop = () => {};
+
+  const start = () => {
+    if (unsubscribed) return;
+    stop = client.subscribe<Json, Json>(payload, {
+      next(result) {
+        failures = 0;
+        refused = result.errors?.some(({ extensions }) => extensions?.code === 'FORBIDDEN') ?? false;
+        connection.set(LIVE);
+        sink.next(result);
+      },
+      error(failure) {
+        if (!isForbidden(failure)) restart();
+      },
+      // What the person may not see is not asked for again and again.
+      complete: () => refused || restart(),
+    });
+  };
+  const restart = () => {
+    if (!unsubscribed) waitToRetry(connection, failures++).then(start);
+  };
+
+  start();
+  return () => {
+    unsubscribed = true;
+    stop();
+  };
+}
+
+/** Waits for the next attempt, telling the page when it will be; a returning network ends the wait. */
+async function waitToRetry(connection: Store<Connection>, earlierWaits: number): Promise<void> {
+  const delay = retryDelay(earlierWaits);
+  const failures = earlierWaits + 1;
+  connection.set({ state: 'offline', retryAt: Date.now() + delay, failures });
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(done, delay);
+    window.addEventListener('online', done);
+    function done() {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      resolve();
+    }
+  });
+  connection.set({ state: 'offline', retryAt: null, failures });
+}
+
+function isForbidden(failure: unknown): boolean {
+  return hasCode(failure, FORBIDDEN);
+}
+
+function hasCode(failure: unknown, code: number): boolean {
+  return typeof failure === 'object' && failure !== null && 'code' in failure && failure.code === code;
+}

@@ -1,0 +1,64 @@
+import { pageLocale } from './language';
+
+/** A number with exactly `digits` decimals in the reader's locale: `37,4` or `37.4`. */
+export function formatDecimal(value: number, digits: number): string {
+  return new Intl.NumberFormat(readerLocale(), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+}
+
+const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
+/** As in the gigabytes of the metrics: 1024 of each make one of the next. */
+const UNIT_STEP = 1024;
+
+/** Bytes in the unit that fits: `1,5 MB`. */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(UNIT_STEP));
+  const unit = Math.min(BYTE_UNITS.length - 1, power);
+  return `${formatDecimal(bytes / UNIT_STEP ** unit, unit === 0 ? 0 : 1)} ${BYTE_UNITS[unit]}`;
+}
+
+const DURATIONS = [
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+/** A length of time in its two largest units: `3 dias 4 h`, `12 min`. */
+export function formatDuration(seconds: number): string {
+  let rest = seconds;
+  const parts = DURATIONS.map(({ unit, seconds: length }) => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    return { unit, count };
+  });
+  const first = parts.findIndex(({ count }) => count > 0);
+  const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2);
+  return shown
+    .map(({ unit, count }) =>
+      count.toLocaleString(readerLocale(), { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }),
+    )
+    .join(' ');
+}
+
+/** A format of dates and times in the reader's locale and zone. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(readerLocale(), options);
+}
+
+/** The time of day with seconds in the reader's locale: `14:03:05` or `2:03:05 PM`. */
+export function formatTime(moment: Date): string {
+  return dateFormat({ timeStyle: 'medium' }).format(moment);
+}
+
+/** Day and time of day in the reader's locale: `21 de nov. de 2026, 14:03` or `21 Nov 2026, 14:03`. */
+export function formatTimestamp(moment: Date): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+}
+
+/** The page's language in the reader's own country: a Briton's clock differs from an American's. */
+function readerLocale(): string {
+  const [language = ''] = pageLocale().split('-');
+  return navigator.languages.find((tag) => tag.split('-')[0] === language && tag.includes('-')) ?? pageLocale();
+}

@@ -1,0 +1,33 @@
+import { paths } from '../../paths';
+
+let leaving = false;
+const keepers = new Set<() => void>();
+
+/**
+ * Leaves for the login page, which leads back here (contract 2), once everybody has kept what must not be
+ * lost. Does nothing while the page is being left.
+ */
+export function goToLogin(): void {
+  if (leaving) return;
+  leaving = true;
+  for (const keep of keepers) keep();
+  const here = location.pathname + location.search;
+  const next = encodeURIComponent(here).replaceAll('%2F', '/');
+  location.assign(`${paths.login}?next=${next}`);
+}
+
+/** Calls `keep` before the page is left for the login, until the returned function is called. */
+export function beforeLogin(keep: () => void): () => void {
+  keepers.add(keep);
+  return () => keepers.delete(keep);
+}
+
+/** Says that a form is leaving the page: its answer is the next page, whatever else the server closes meanwhile. */
+export function leaveByForm(): void {
+  leaving = true;
+}
+
+// The browser may bring a left page back as it was.
+addEventListener('pageshow', () => {
+  leaving = false;
+});

@@ -1,0 +1,24 @@
+import { createContext, use } from 'react';
+import { createStore, type Store, useStore } from '../state/store';
+
+/** The signed-in user, as far as the frame of the pages needs to know. */
+export interface Viewer {
+  readonly username: string;
+  readonly firstName: string;
+  readonly isStaff: boolean;
+}
+
+/** A store of what the server wrote into the page: `data-viewer` of the element that the client fills. */
+export function createViewerStore(mount: HTMLElement): Store<Viewer> {
+  return createStore<Viewer>(JSON.parse(mount.dataset.viewer ?? ''));
+}
+
+/** Hands the viewer down to the pages. */
+export const ViewerContext = createContext<Store<Viewer> | null>(null);
+
+/** Who is looking, and the way to say that they have changed their name. */
+export function useViewer(): [viewer: Viewer, setViewer: (viewer: Viewer) => void] {
+  const store = use(ViewerContext);
+  if (!store) throw new Error('The page has no viewer: put it below Providers');
+  return [useStore(store), store.set];
+}

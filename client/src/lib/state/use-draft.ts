@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { beforeLogin } from '../session/go-to-login';
+import { useViewer } from '../session/viewer';
+
+/** The fields of a form by their names. Passwords have no place among them. */
+type Values = Readonly<Record<string, string>>;
+
+interface Draft<V> {
+  values: V;
+  set(changes: Partial<V>): void;
+  /** Whether the values were typed before and have come back. */
+  restored: boolean;
+  /** Keeps nothing any more: what was typed is saved, or not wanted. */
+  forget(): void;
+}
+
+interface DraftOptions {
+  /** Also outlives a reload, and a look at another page of the application. */
+  long?: boolean;
+}
+
+/**
+ * The values of a form, which outlive a login: when the session ends while somebody types, they are kept in this tab
+ * and are there again when the same person is back (promise of the page: nothing typed is lost).
+ */
+export function useDraft<V extends Values>(name: string, initial: V, { long = false }: DraftOptions = {}): Draft<V> {
+  const [{ username }] = useViewer();
+  const key = `vigia.draft.${username}.${name}`;
+  const [kept] = useState(() => take<V>(key));
+  const [values, setValues] = useState<V>({ ...initial, ...kept });
+  const forgotten = useRef(false);
+  const keep = useEffectEvent(() => {
+    if (forgotten.current) return;
+    const changed = Object.keys(values).some((field) => values[field] !== initial[field]);
+    if (changed) sessionStorage.setItem(key, JSON.stringify(values));
+  });
+  useEffect(() => beforeLogin(() => keep()), []);
+  useEffect(() => {
+    if (!long) return;
+    const onLeave = () => keep();
+    addEventListener('pagehide', onLeave);
+    return () => {
+      removeEventListener('pagehide', onLeave);
+      keep();
+    };
+  }, [long]);
+  return {
+    values,
+    set: (changes) => setValues((before) => ({ ...before, ...changes })),
+    restored: kept !== null,
+    forget() {
+      forgotten.current = true;
+    },
+  };
+}
+
+function take<V>(key: string): V | null {
+  const kept = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return kept === null ? null : JSON.parse(kept);
+}

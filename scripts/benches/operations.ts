@@ -1,0 +1,88 @@
+import SqliteDatabase from 'better-sqlite3';
+import { getIntrospectionQuery } from 'graphql';
+import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
+import { printTable } from './figures.ts';
+import { Connection, requestBytes } from './http-client.ts';
+import { type Peer, processorMs, startService } from './processes.ts';
+
+const ROUND_MS = 2000;
+const WARM_UP = 20;
+
+const aliased = (count: number, field: string) =>
+  Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
+
+/** As many columns as an expression may have, for as many rows. */
+const EXPRESSION = ['A', 'B', 'C', 'D', 'F', 'G'].map((name) => `${'!'.repeat(29)}${name}`).join('^');
+const LONGEST = 'Z'.repeat(4096);
+const TABLE = `expression variables nodes { id kind expression operation inputs } columns { expression node }
+  rows { inputs values result }`;
+const ALL_OF_TYPE = getIntrospectionQuery().slice(getIntrospectionQuery().indexOf('fragment FullType'));
+const USER = 'username email firstName isActive isStaff dateJoined lastLogin isLastStaff';
+
+/**
+ * The dearest operations of each kind that the limits allow; `metricsHistory` has a bench of its own. The first is what
+ * the others are compared with.
+ */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'one field': '{ me { username } }',
+  'three whole truth tables': `query ($e: String!) { ${aliased(3, `truthTable(expression: $e) { ${TABLE} }`)} }`,
+  'the values of a truth table, 14 times': `query ($e: String!) { truthTable(expression: $e) { rows { ${aliased(14, 'values')} } } }`,
+  'the expressions of a truth table, 15 times': `query ($e: String!) { truthTable(expression: $e) { nodes { ${aliased(15, 'expression')} } } }`,
+  'six truth tables': `query ($e: String!) { ${aliased(6, 'truthTable(expression: $e) { expression }')} }`,
+  'ten conversions of 4,096 digits': `query ($v: String!) { ${aliased(10, 'convertBase(from: 36, to: 35, value: $v) { result }')} }`,
+  '… with the number of their steps': `query ($v: String!) { ${aliased(9, 'convertBase(from: 36, to: 35, value: $v) { stepCount }')} }`,
+  'the steps of one, 13 times': `query ($v: String!) { convertBase(from: 36, to: 35, value: $v) { ${aliased(13, 'steps { kind equation }')} } }`,
+  'ten operations on 64 bits': `{ ${aliased(10, 'bitwise(operation: XOR, value1: "1", value2: "2", bits: 64) { columns { position bit1 bit2 result } }')} }`,
+  'the whole schema': getIntrospectionQuery(),
+  'the fields of the schema, ten times': `{ __schema { types { ${aliased(10, 'fields { name description args { name description type { name kind } } type { name kind } }')} } } }`,
+  'all fields of the largest type, ten times': `{ ${aliased(10, '__type(name: "Query") { ...FullType }')} } ${ALL_OF_TYPE}`,
+  'a hundred accounts': `{ users(first: 100) { nodes { ${USER} } } }`,
+  'ten times ninety accounts': `{ ${aliased(10, 'users(first: 90) { nodes { username } }')} }`,
+};
+
+/** What an operation can cost (promise 19): those that need most of the processor, against one that needs nearly nothing. */
+export async function operations(): Promise<void> {
+  const accounts = Array.from({ length: 1000 }, (_, index) => ({ username: `user${index}` }));
+  const service = await startService(accounts, { SECRET_KEY }, makeStaff);
+  const rows = [['operation', 'processor, ms', 'times one field', 'answer, KiB']];
+  try {
+    const measured: { name: string; ms: number; kib: number }[] = [];
+    for (const [name, query] of Object.entries(OPERATIONS)) measured.push({ name, ...(await measure(service, query)) });
+    const least = measured[0]?.ms ?? 1;
+    for (const { name, ms, kib } of measured) {
+      rows.push([name, ms.toFixed(1), (ms / least).toFixed(0), kib.toFixed(0)]);
+    }
+  } finally {
+    await service.stop();
+  }
+  printTable(rows);
+}
+
+async function measure({ port, pid }: Peer, query: string): Promise<{ ms: number; kib: number }> {
+  const connection = await Connection.open({ port });
+  const body = JSON.stringify({ query, variables: { e: EXPRESSION, v: LONGEST } });
+  const headers = {
+    authorization: `Bearer ${tokenOf(1)}`,
+    'content-type': 'application/json',
+    accept: 'application/json',
+  };
+  const bytes = requestBytes({ port, method: 'POST', path: '/graphql', headers, body });
+  let length = 0;
+  const ask = async () => {
+    const reply = await connection.ask(bytes);
+    if (reply.status !== 200) throw new Error(`${query.slice(0, 80)} answered ${reply.body.slice(0, 200)}`);
+    length = reply.body.length;
+  };
+  for (let count = 0; count < WARM_UP; count += 1) await ask();
+  const [begin, before] = [performance.now(), processorMs(pid)];
+  let count = 0;
+  for (; performance.now() - begin < ROUND_MS; count += 1) await ask();
+  connection.close();
+  return { ms: (processorMs(pid) - before) / count, kib: length / 1024 };
+}
+
+function makeStaff(databaseFile: string): void {
+  const database = new SqliteDatabase(databaseFile);
+  database.exec('update users set is_staff = 1 where id = 1');
+  database.close();
+}

@@ -1,0 +1,28 @@
+import type { LoginAttemptSlot } from './login-attempt-slot.entity.js';
+
+/** How many failures lock a name and an address (contract 3). */
+export const FAILURE_LIMIT = 5;
+
+/** How long a lock lasts, and how long a failure counts (contract 3). */
+const LOCKOUT_MINUTES = 10;
+const LOCKOUT_MS = LOCKOUT_MINUTES * 60_000;
+
+/** After this long an undecided attempt was cut short: it counts as a failure. */
+const UNDECIDED_MS = 60_000;
+
+/** Failures from then or before are forgotten. Times are the clock's steady time. */
+export function oldestThatCounts(now: Date): Date {
+  return new Date(now.getTime() - LOCKOUT_MS);
+}
+
+/** Until when five places are locked; undefined while one of them is undecided. */
+export function lockEnd(places: readonly Pick<LoginAttemptSlot, 'failed' | 'since'>[], now: Date): Date | undefined {
+  const cutShort = new Date(now.getTime() - UNDECIDED_MS);
+  if (!places.every(({ failed, since }) => failed || since <= cutShort)) return undefined;
+  return new Date(Math.max(...places.map(({ since }) => since.getTime())) + LOCKOUT_MS);
+}
+
+/** Whole seconds until the end of a lock, from 1 to those of a whole one. */
+export function secondsLeft(until: Date, now: Date): number {
+  return Math.min(Math.max(Math.ceil((until.getTime() - now.getTime()) / 1000), 1), LOCKOUT_MS / 1000);
+}

@@ -1,0 +1,233 @@
+import { type FilterQuery, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { UnitOfWork } from '../../db/database.js';
+import { deleteInSlices } from '../../db/delete-in-slices.js';
+import type { Clock } from '../../shared/clock.js';
+import { Busy } from '../../shared/errors.js';
+import { KeyedMutex } from '../../shared/keyed-mutex.js';
+import { shownName } from '../../shared/username.js';
+import { LockedOut } from '../accounts.errors.js';
+import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lock-terms.js';
+import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
+import { hashOf, type LoginPair, type PairsOfName, type PairsOfShownName, rowsOf } from './login-pair.js';
+
+const BUSY_RETRY_SECONDS = 5;
+
+/** How long to wait for an attempt that another process decides before looking again, and how often. */
+const ELSEWHERE_MS = 100;
+const ELSEWHERE_TRIES = 10;
+
+/** How long a place that could not be given back is tried again: until it would count as a failure. */
+const FREE_EVERY_MS = 200;
+const FREE_TRIES = 300;
+
+interface LockoutDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Attempts of one pair that run in this process. */
+interface Undecided {
+  count: number;
+  /** Resolves when a place has become free, or none is undecided any more. */
+  decided: PromiseWithResolvers<void>;
+}
+
+/** What an attempt meets: a place, a lock, or others to wait for; those of another process give no promise. */
+type Verdict =
+  | { readonly slot: number }
+  | { readonly lockedUntil: Date }
+  | { readonly decided: Promise<void> | undefined };
+
+interface Decision<T> {
+  /** Whether it gives a place back. */
+  readonly frees: boolean;
+  readonly decision: () => Promise<T>;
+}
+
+/**
+ * The lockout (contract 3): a name and an address have five places, and each check of a password takes one before
+ * it begins. A success gives back its own and those of all failures; a failure keeps its place for ten minutes, and
+ * the fifth renews the other four: that is the lock. The places are rows, so that a restart forgets nothing and no two
+ * attempts can take the same. Time is the clock's steady time: nobody unlocks by setting the clock.
+ */
+export class Lockout {
+  readonly #mutex = new KeyedMutex();
+  readonly #undecided = new Map<string, Undecided>();
+
+  constructor(private readonly deps: LockoutDeps) {}
+
+  /**
+   * Runs a check of a password in a place of the pair.
+   *
+   * @param check gives null for a failure. A check that throws was none: it gives its place back.
+   * @returns what the check gave.
+   * @throws {LockedOut} without a check while the pair is locked, and for the failure that locks it.
+   * @throws {Busy} when another process does not decide its attempts for seconds.
+   */
+  async guard<T>(pair: LoginPair, check: () => Promise<T | null>): Promise<T | null> {
+    const slot = await this.#takeSlot(pair);
+    const result = await check().catch(async (error: unknown) => {
+      await this.#free(pair, { slot });
+      throw error;
+    });
+    if (result !== null) {
+      await this.#free(pair, { $or: [{ slot }, { failed: true }] });
+      return result;
+    }
+    const lockedUntil = await this.#decide(pair, { frees: false, decision: () => this.#fail(pair, slot) });
+    if (lockedUntil) throw this.#lockedOut(lockedUntil, { isNew: true });
+    return null;
+  }
+
+  /** Forgets all failures of a name, and with them its locks, at one address or all. @returns where there were any. */
+  unlock({ usernameKey, address }: PairsOfName, em: UnitOfWork): Promise<string[]> {
+    return this.#forget({ usernameHash: hashOf(usernameKey), ...(address !== undefined && { address }) }, em);
+  }
+
+  /** As {@link unlock}, for a name as the list of locks shows it, which may be cut. */
+  unlockShown({ shownName: username, address }: PairsOfShownName, em: UnitOfWork): Promise<string[]> {
+    return this.#forget({ username, ...(address !== undefined && { address }) }, em);
+  }
+
+  /**
+   * For the start of the only process that checks passwords: checks that were cut short count as failures, and what
+   * seems to lie in the future, because the clock was set back in between, counts from now.
+   */
+  async recover(): Promise<void> {
+    const em = this.deps.em.fork();
+    const now = this.deps.clock.steady();
+    await em.nativeUpdate(LoginAttemptSlot, { failed: false }, { failed: true });
+    await em.nativeUpdate(LoginAttemptSlot, { since: { $gt: now } }, { since: now });
+  }
+
+  /** Removes failures that no longer count, some at a time. */
+  async prune(): Promise<void> {
+    await deleteInSlices(this.deps, { table: 'login_places', where: 'since <= ?', values: [this.#oldest()] });
+  }
+
+  async #forget(which: FilterQuery<LoginAttemptSlot>, em: UnitOfWork): Promise<string[]> {
+    const slots = await em.find(LoginAttemptSlot, which);
+    await em.nativeDelete(LoginAttemptSlot, which);
+    return [...new Set(slots.map((place) => place.address))];
+  }
+
+  async #takeSlot(pair: LoginPair): Promise<number> {
+    const key = keyOf(pair);
+    for (let triesElsewhere = 0; triesElsewhere < ELSEWHERE_TRIES; ) {
+      const verdict = await this.#mutex.run(key, () => this.#tryToTake(pair, key));
+      if ('slot' in verdict) return verdict.slot;
+      if ('lockedUntil' in verdict) throw this.#lockedOut(verdict.lockedUntil);
+      if (!verdict.decided) triesElsewhere += 1;
+      await (verdict.decided ?? this.deps.clock.wait(ELSEWHERE_MS));
+    }
+    throw new Busy(BUSY_RETRY_SECONDS);
+  }
+
+  /** The key of the table makes the taking atomic: who comes second for a place tries again. */
+  async #tryToTake(pair: LoginPair, key: string): Promise<Verdict> {
+    const rows = rowsOf(pair);
+    for (;;) {
+      const live = await this.#liveSlots(pair);
+      if (live.length >= FAILURE_LIMIT) {
+        const lockedUntil = lockEnd(live, this.deps.clock.steady());
+        return lockedUntil ? { lockedUntil } : { decided: this.#undecided.get(key)?.decided.promise };
+      }
+      const taken = new Set(live.map(({ slot }) => slot));
+      const slot = [...Array(FAILURE_LIMIT).keys()].find((candidate) => !taken.has(candidate)) as number;
+      const em = this.deps.em.fork();
+      try {
+        const username = shownName(pair.usernameKey);
+        await em.insert(LoginAttemptSlot, { ...rows, username, slot, since: this.deps.clock.steady(), failed: false });
+        this.#countUp(key);
+        return { slot };
+      } catch (error) {
+        if (!(error instanceof UniqueConstraintViolationException)) throw error;
+        // What counts no more may still be in the way.
+        await em.nativeDelete(LoginAttemptSlot, { ...rows, since: { $lte: this.#oldest() } });
+      }
+    }
+  }
+
+  #liveSlots(pair: LoginPair): Promise<LoginAttemptSlot[]> {
+    return this.deps.em.fork().find(LoginAttemptSlot, { ...rowsOf(pair), since: { $gt: this.#oldest() } });
+  }
+
+  /** Notes a failure. @returns until when the pair is locked, if this was the fifth. */
+  #fail(pair: LoginPair, slot: number): Promise<Date | undefined> {
+    const rows = rowsOf(pair);
+    return this.deps.em.fork().transactional(async (em) => {
+      const now = this.deps.clock.steady();
+      await em.nativeUpdate(LoginAttemptSlot, { ...rows, slot }, { failed: true, since: now });
+      // Outside the identity map: what it holds is written back at the end, over what is updated below.
+      const where = { ...rows, since: { $gt: this.#oldest() } };
+      const slots = await em.find(LoginAttemptSlot, where, { disableIdentityMap: true });
+      const until = slots.length < FAILURE_LIMIT ? undefined : lockEnd(slots, now);
+      // The other four must not be forgotten before the lock is over.
+      if (until) await em.nativeUpdate(LoginAttemptSlot, rows, { since: now });
+      return until;
+    });
+  }
+
+  async #free(pair: LoginPair, which: object): Promise<void> {
+    const decision = () => this.deps.em.fork().nativeDelete(LoginAttemptSlot, { ...rowsOf(pair), ...which });
+    try {
+      await this.#decide(pair, { frees: true, decision });
+    } catch (error) {
+      void this.#freeLater(decision);
+      throw error;
+    }
+  }
+
+  /** A place whose check was no failure must not become one because the database was held just then. */
+  async #freeLater(decision: () => Promise<unknown>): Promise<void> {
+    for (let tries = 0; tries < FREE_TRIES; tries += 1) {
+      await this.deps.clock.wait(FREE_EVERY_MS);
+      const freed = await decision().then(
+        () => true,
+        () => false,
+      );
+      if (freed) return;
+    }
+  }
+
+  /** Carries a decision out and tells those who wait for it. */
+  #decide<T>(pair: LoginPair, { frees, decision }: Decision<T>): Promise<T> {
+    const key = keyOf(pair);
+    return this.#mutex.run(key, async () => {
+      try {
+        return await decision();
+      } finally {
+        this.#countDown(key, frees);
+      }
+    });
+  }
+
+  #countUp(key: string): void {
+    const undecided = this.#undecided.get(key) ?? { count: 0, decided: Promise.withResolvers() };
+    undecided.count += 1;
+    this.#undecided.set(key, undecided);
+  }
+
+  #countDown(key: string, frees: boolean): void {
+    const undecided = this.#undecided.get(key);
+    if (!undecided) return;
+    undecided.count -= 1;
+    if (undecided.count > 0 && !frees) return;
+    undecided.decided.resolve();
+    if (undecided.count > 0) undecided.decided = Promise.withResolvers();
+    else this.#undecided.delete(key);
+  }
+
+  #lockedOut(until: Date, { isNew = false } = {}): LockedOut {
+    return new LockedOut(secondsLeft(until, this.deps.clock.steady()), isNew);
+  }
+
+  #oldest(): Date {
+    return oldestThatCounts(this.deps.clock.steady());
+  }
+}
+
+/** No name as compared holds a line feed. */
+function keyOf({ usernameKey, address }: LoginPair): string {
+  return `${usernameKey}\n${address}`;
+}

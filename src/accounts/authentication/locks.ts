@@ -1,0 +1,89 @@
+import type { UnitOfWork } from '../../db/database.js';
+import type { Clock } from '../../shared/clock.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
+import { staffNames } from '../users/staff-names.js';
+import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lock-terms.js';
+import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
+import { hashOf } from './login-pair.js';
+
+/** A name and an address that are locked out. */
+export interface LockedPair {
+  /** As it is compared, and cut where it is very long: see `shownName`. */
+  readonly username: string;
+  readonly address: string;
+  /** Whether it is the name of an account with the staff role: opening it takes the own password. */
+  readonly isStaff: boolean;
+  /** By the wall clock. */
+  readonly lockedUntil: Date;
+  /** By the steady clock, which decides. */
+  readonly secondsLeft: number;
+}
+
+/** When the lock began, in milliseconds of the steady clock; name as kept and hash of the whole; address. */
+export type LockKey = readonly [sinceMs: number, username: string, usernameHash: string, address: string];
+
+/** Without its last place no pair is locked. */
+const LAST_SLOT = FAILURE_LIMIT - 1;
+
+/** The locks that the staff can see and open (contract 3, lockout). */
+export class Locks {
+  constructor(private readonly parts: { readonly em: UnitOfWork; readonly clock: Clock }) {}
+
+  /** A page of what is locked, the newest lock first. */
+  async page(request: PageRequest<LockKey>): Promise<Page<LockedPair>> {
+    const places = await this.parts.em
+      .fork()
+      .find(
+        LoginAttemptSlot,
+        { slot: LAST_SLOT, since: { $gt: this.#oldest() }, ...(request.after && behind(request.after)) },
+        { orderBy: { since: 'desc', username: 'asc', usernameHash: 'asc', address: 'asc' }, limit: rowsFor(request) },
+      );
+    const page = pageOf(places, request.first, ({ since, username, usernameHash, address }) => [
+      since.getTime(),
+      username,
+      usernameHash,
+      address,
+    ]);
+    return { ...page, items: await this.#locked(page.items) };
+  }
+
+  /** Those pairs whose five places are all taken by failures. */
+  async #locked(last: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
+    const { em, clock } = this.parts;
+    const hashes = [...new Set(last.map(({ usernameHash }) => usernameHash))];
+    const since = { $gt: this.#oldest() };
+    const places = await em.fork().find(LoginAttemptSlot, { usernameHash: { $in: hashes }, since });
+    const staffHashes = new Set((await staffNames(em.fork())).map(hashOf));
+    const now = clock.steady();
+    return last.flatMap(({ username, usernameHash, address }) => {
+      const own = places.filter((place) => place.usernameHash === usernameHash && place.address === address);
+      const until = own.length < FAILURE_LIMIT ? undefined : lockEnd(own, now);
+      if (!until) return [];
+      const ms = until.getTime() - now.getTime();
+      const lockedUntil = new Date(clock.now().getTime() + ms);
+      const isStaff = staffHashes.has(usernameHash);
+      return [{ username, address, isStaff, lockedUntil, secondsLeft: secondsLeft(until, now) }];
+    });
+  }
+
+  #oldest(): Date {
+    return oldestThatCounts(this.parts.clock.steady());
+  }
+}
+
+function behind([sinceMs, username, usernameHash, address]: LockKey) {
+  const since = new Date(sinceMs);
+  return {
+    $and: [
+      { since: { $lte: since } },
+      {
+        $or: [
+          { since: { $lt: since } },
+          { username: { $gt: username } },
+          { username, usernameHash: { $gt: usernameHash } },
+          { username, usernameHash, address: { $gt: address } },
+        ],
+      },
+    ],
+  };
+}

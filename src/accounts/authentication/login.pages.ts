@@ -1,0 +1,167 @@
+import type { Request, Response } from 'express';
+import type { AuditTrail } from '../../audit/audit-trail.js';
+import type { LoginMethod } from '../../audit/origin.js';
+import { inLanguage, type Text } from '../../shared/text.js';
+import { appearanceOf, rememberAppearance } from '../../web/pages/appearance.js';
+import { otherLanguages } from '../../web/pages/language-choice.js';
+import { takeNotice } from '../../web/pages/notice.js';
+import type { PageRenderer } from '../../web/pages/page-renderer.js';
+import type { AddressHandlers } from '../../web/requests/addresses.js';
+import { textField } from '../../web/requests/request-body.js';
+import { cookiesOf, SESSION_COOKIE } from '../../web/security/cookies.js';
+import type { Csrf } from '../../web/security/csrf.js';
+import { safeNext } from '../../web/security/safe-next.js';
+import { NoActiveAccount } from '../accounts.errors.js';
+import { accountMessages } from '../accounts.messages.js';
+import { accountPaths, REGISTERED } from '../accounts.paths.js';
+import { accountPageMessages as say } from '../accounts-pages.messages.js';
+import type { Session } from '../sessions/session.entity.js';
+import { SESSION_SECONDS, type Sessions } from '../sessions/sessions.js';
+import type { Authentication } from './authentication.js';
+
+/** What the login and logout pages work with. */
+export interface LoginPageDeps {
+  readonly pages: PageRenderer;
+  readonly csrf: Csrf;
+  readonly authentication: Authentication;
+  readonly sessions: Sessions;
+  readonly audit: AuditTrail;
+  readonly addressOf: (request: Request) => string;
+  readonly secureCookies: boolean;
+}
+
+/** One of the doors with a form: the general login or the administration's. */
+export interface LoginForm {
+  readonly path: string;
+  readonly title: Text;
+  readonly lead: Text;
+  readonly staffOnly: boolean;
+  readonly door: LoginMethod;
+  /** Where it leads when no page was asked for. */
+  readonly home: string;
+  /** Offered below the form where people may create an account. */
+  readonly registerPath?: string;
+}
+
+/** The login of everybody (contract 3). */
+export const generalLoginForm: LoginForm = {
+  path: accountPaths.login,
+  title: say.loginTitle,
+  lead: say.loginLead,
+  staffOnly: false,
+  door: 'form',
+  home: '/',
+  registerPath: accountPaths.register,
+};
+
+/** The login of the administration: others count as wrong credentials (contract 2). */
+export const administrationLoginForm: LoginForm = {
+  path: accountPaths.adminLogin,
+  title: say.adminLoginTitle,
+  lead: say.adminLoginLead,
+  staffOnly: true,
+  door: 'admin',
+  home: '/admin/',
+};
+
+const TEMPLATE = new URL('./login.page.eta', import.meta.url);
+
+/** A login form: its page, and what its POST does. */
+export function loginPage(door: LoginForm, deps: LoginPageDeps): AddressHandlers {
+  deps.pages.prepare(TEMPLATE);
+  return {
+    GET: (request, response) => showForm(request, response, { door, deps, next: request.query.next }),
+    POST: async (request, response) => {
+      deps.csrf.verify(request);
+      const username = textField(request.body, 'username');
+      const next = textField(request.body, 'next');
+      try {
+        const password = textField(request.body, 'password');
+        const { staffOnly } = door;
+        const origin = { door: door.door, address: deps.addressOf(request) };
+        const user = await deps.authentication.authenticate({ username, password, staffOnly, origin });
+        await endPresentSession(request, deps);
+        const visitor = { address: origin.address, userAgent: request.headers['user-agent'] };
+        const secret = await deps.sessions.open(user, visitor);
+        response.cookie(SESSION_COOKIE, secret, sessionCookie(deps));
+        deps.csrf.rotate(request, response, secret);
+        rememberAppearance(response, user, deps.secureCookies);
+        response.redirect(next === '' ? door.home : safeNext(next));
+      } catch (error) {
+        if (!(error instanceof NoActiveAccount)) throw error;
+        showForm(request, response, { door, deps, next, username, failed: true });
+      }
+    },
+  };
+}
+
+/** Logout: ends the session, clears its cookies, and leads to the login (contract 3). */
+export function logoutPage(deps: LoginPageDeps): AddressHandlers {
+  return {
+    POST: async (request, response) => {
+      deps.csrf.verify(request);
+      const ended = await endPresentSession(request, deps);
+      if (ended) {
+        const { id: userId, username } = ended.user;
+        const origin = { door: 'form', address: deps.addressOf(request) } as const;
+        await deps.audit.record({ event: 'logout', result: 'success', origin, username, userId });
+        rememberAppearance(response, ended.user, deps.secureCookies);
+      }
+      const { maxAge: _, ...cookie } = sessionCookie(deps);
+      response.clearCookie(SESSION_COOKIE, cookie);
+      deps.csrf.clear(response);
+      response.redirect(accountPaths.login);
+    },
+  };
+}
+
+interface FormState {
+  readonly door: LoginForm;
+  readonly deps: LoginPageDeps;
+  readonly next: unknown;
+  readonly username?: string;
+  readonly failed?: boolean;
+}
+
+function showForm(
+  request: Request,
+  response: Response,
+  { door, deps, next, username = '', failed = false }: FormState,
+) {
+  const appearance = appearanceOf(request);
+  const { language } = appearance;
+  const asked = typeof next === 'string' ? next : '';
+  deps.pages.send(response, {
+    template: TEMPLATE,
+    appearance,
+    title: door.title[language],
+    data: {
+      say: inLanguage(say, language),
+      lead: door.lead[language],
+      action: door.path,
+      registerPath: door.registerPath,
+      csrfToken: deps.csrf.tokenFor(request, response),
+      next: asked,
+      otherLanguages: otherLanguages(language, door.path, asked === '' ? {} : { next: asked }),
+      username,
+      notice: takeNotice(response, REGISTERED, deps.secureCookies) && say.registered[language],
+      failure: failed && accountMessages.wrongCredentials[language],
+    },
+  });
+}
+
+/** The session that the browser came with has no cookie any more after this answer: it must not live on. */
+async function endPresentSession(request: Request, { sessions }: LoginPageDeps): Promise<Session | null> {
+  const secret = cookiesOf(request)[SESSION_COOKIE];
+  return secret === undefined ? null : sessions.end(secret);
+}
+
+function sessionCookie({ secureCookies }: LoginPageDeps) {
+  return {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: secureCookies,
+    maxAge: SESSION_SECONDS * 1000,
+  } as const;
+}

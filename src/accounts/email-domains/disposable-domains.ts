@@ -1,0 +1,100 @@
+import { readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { canonicalDomain, domainAndParents, isMailDomain } from '../../shared/domain-names.js';
+import type { Logger } from '../../shared/logger.js';
+
+/** The list that comes with Vigia. */
+const OWN_LIST = fileURLToPath(new URL('../../../config/disposable-domains.txt', import.meta.url));
+
+/** What a list has: our own, or the operator's. */
+export interface DisposableEntry {
+  readonly domain: string;
+  readonly list: 'own' | 'operator';
+}
+
+interface DisposableDomainsDeps {
+  /** The operator's own list, which adds to ours. */
+  readonly additions: string | undefined;
+  readonly logger: Logger;
+}
+
+/** Domains of disposable mail (contract 3): our list and the operator's, each read again when it has changed. */
+export class DisposableDomains {
+  readonly #lists: readonly DomainList[];
+
+  /** @throws what the system says when a list cannot be read. */
+  constructor({ additions, logger }: DisposableDomainsDeps) {
+    this.#lists = [OWN_LIST, ...(additions === undefined ? [] : [additions])].map(
+      (file) => new DomainList(file, logger),
+    );
+  }
+
+  /** Whether a domain, in any spelling, or one of its parent domains is on a list. */
+  blocks(domain: string): boolean {
+    return this.entryFor(domain) !== undefined;
+  }
+
+  /** The entry that blocks a domain: itself or one of its parent domains, and whose list it is on. */
+  entryFor(domain: string): DisposableEntry | undefined {
+    const candidates = domainAndParents(canonicalDomain(domain) ?? '');
+    for (const [index, list] of this.#lists.entries()) {
+      const domains = list.current();
+      const found = candidates.find((candidate) => domains.has(candidate));
+      if (found !== undefined) return { domain: found, list: index === 0 ? 'own' : 'operator' };
+    }
+    return undefined;
+  }
+}
+
+/** One file of domains. */
+class DomainList {
+  #domains: ReadonlySet<string>;
+  #stamp: string;
+
+  constructor(
+    private readonly file: string,
+    private readonly logger: Logger,
+  ) {
+    this.#stamp = stampOf(file);
+    this.#domains = this.#read();
+  }
+
+  /** What the file says now. When it cannot be read any more, what it said last holds. */
+  current(): ReadonlySet<string> {
+    try {
+      const stamp = stampOf(this.file);
+      if (stamp !== this.#stamp) {
+        this.#domains = this.#read();
+        this.#stamp = stamp;
+      }
+    } catch (error) {
+      if (this.#stamp !== UNREADABLE) this.logger.log('warn', 'A list of domains cannot be read', { error });
+      this.#stamp = UNREADABLE;
+    }
+    return this.#domains;
+  }
+
+  #read(): ReadonlySet<string> {
+    const domains = new Set<string>();
+    const lines = readFileSync(this.file, 'utf8')
+      .replace(/^\ufeff/, '')
+      .split(/\r?\n/);
+    for (const [index, line] of lines.entries()) {
+      const entry = line.replace(/#.*$/, '').trim();
+      if (entry === '') continue;
+      const domain = canonicalDomain(entry.replace(/^(?:@|\*\.|\.)/, ''));
+      if (domain !== undefined && isMailDomain(domain)) domains.add(domain);
+      else this.logger.log('warn', 'A line of a list is no domain', { file: this.file, line: index + 1 });
+    }
+    return domains;
+  }
+}
+
+/** Stands for a file that could not be looked at: the next change is seen. */
+const UNREADABLE = '';
+
+/** Differs when a file has been written or replaced. */
+function stampOf(file: string): string {
+  const { mtimeMs, ctimeMs, size, ino } = statSync(file);
+  return [mtimeMs, ctimeMs, size, ino].join();
+}

@@ -1,0 +1,33 @@
+/** From this similarity on, a password gives itself away (contract 3). */
+const SIMILARITY_LIMIT = 0.7;
+
+/**
+ * Whether a password is like a text about its owner, or like one of the words in it, in capitals or not. The server and
+ * the page both ask this, and anybody may send both texts: the time it takes grows with their lengths and nothing else.
+ */
+export function resembles(password: string, about: string): boolean {
+  const typed = [...password.toLowerCase()];
+  const counts = countEach(typed);
+  const whole = about.trim().normalize('NFKC').toLowerCase();
+  const words = new Set([...whole.split(/[^\p{L}\p{N}_]+/u), whole]);
+  return [...words].some((word) => {
+    const characters = [...word];
+    const similarity = (common: number) => (2 * common) / (typed.length + characters.length);
+    // Most words are too short, or too long, to be like the password whatever they say.
+    if (similarity(Math.min(typed.length, characters.length)) < SIMILARITY_LIMIT) return false;
+    return similarity(commonCount(characters, counts)) >= SIMILARITY_LIMIT;
+  });
+}
+
+/** How many characters two texts have in common, in any order, as `quick_ratio` of Python's difflib counts them. */
+function commonCount(characters: readonly string[], counts: ReadonlyMap<string, number>): number {
+  let common = 0;
+  for (const [character, count] of countEach(characters)) common += Math.min(count, counts.get(character) ?? 0);
+  return common;
+}
+
+function countEach(characters: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const character of characters) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,106 @@
+import type { Text } from '../../shared/text.js';
+import { hasUsernameCharacters, keptUsername, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/username.js';
+import type { FieldErrors } from '../../shared/vigia-error.js';
+import { accountMessages as say } from '../accounts.messages.js';
+import { type PasswordOwner, passwordFaults } from './password-rules.js';
+
+/** What a person fills in to register, as received. */
+export interface RegistrationForm extends PasswordOwner {
+  readonly password1: string;
+  readonly password2: string;
+}
+
+/** Whether a domain gives out disposable addresses; asked only about the domain of an address that is well formed. */
+type IsDisposable = (domain: string) => Promise<boolean>;
+
+const EMAIL_MAX_LENGTH = 254;
+const NAME_MAX_LENGTH = 150;
+
+/**
+ * Checks a registration as far as that takes no look at other accounts, in this order (contract 3): name, e-mail,
+ * password, first name. Every field is checked.
+ *
+ * @returns the faults by the names of {@link RegistrationForm}; no fault, no entry.
+ */
+export async function checkRegistration(form: RegistrationForm, isDisposable: IsDisposable): Promise<FieldErrors> {
+  const username = usernameFaults(form.username);
+  const email = await emailFaults(form.email.trim(), isDisposable);
+  const firstName = nameFaults(form.firstName.trim());
+  // What is faulty may be of any length, and is typed anew anyway.
+  const sound = {
+    ...(username.length === 0 && { username: form.username }),
+    ...(email.length === 0 && { email: form.email }),
+    ...(firstName.length === 0 && { firstName: form.firstName }),
+  };
+  const password1 = passwordFaults(form.password1, sound);
+  return named({ username, email, password1, password2: repetitionFaults(form), firstName });
+}
+
+/** Checks what people may change about themselves later, in the same way and order. */
+export async function checkProfile(
+  { email, firstName }: Pick<RegistrationForm, 'email' | 'firstName'>,
+  isDisposable: IsDisposable,
+): Promise<FieldErrors> {
+  return named({ email: await emailFaults(email.trim(), isDisposable), firstName: nameFaults(firstName.trim()) });
+}
+
+/** The fields that have faults. */
+function named(faults: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0));
+}
+
+function usernameFaults(typed: string): Text[] {
+  if (lengthOf(typed.trim()) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
+  const username = keptUsername(typed);
+  if (username === '') return [say.required];
+  if (lengthOf(username) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
+  if (!hasUsernameCharacters(username)) return [say.usernameCharacters];
+  if (/^\p{Nd}+$/u.test(usernameKey(username))) return [say.usernameOnlyDigits];
+  return [];
+}
+
+async function emailFaults(email: string, isDisposable: IsDisposable): Promise<Text[]> {
+  if (email === '') return [say.required];
+  if (email.length > EMAIL_MAX_LENGTH || !WELL_FORMED_EMAIL.test(email)) return [say.emailMalformed];
+  return (await isDisposable(email.slice(email.lastIndexOf('@') + 1))) ? [say.emailDisposable] : [];
+}
+
+/** One address: a local part of ordinary characters and a domain of at least two labels. */
+const WELL_FORMED_EMAIL =
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
+
+function repetitionFaults({ password1, password2 }: RegistrationForm): Text[] {
+  if (password2 === '') return [say.required];
+  return password1 === password2 ? [] : [say.passwordsDiffer];
+}
+
+function nameFaults(name: string): Text[] {
+  if (name === '') return [say.required];
+  if (lengthOf(name) > NAME_MAX_LENGTH) return [say.nameTooLong];
+  if (!name.isWellFormed()) return [say.malformedText];
+  return /\p{Cc}/u.test(name) ? [say.nameControlCharacters] : [];
+}
+
+/** Length in characters, not in the halves that JavaScript counts. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/**
+ * A first name as it is kept: each word begins with a capital; the rest of a word typed in one case becomes small,
+ * of one typed in mixed case stays as typed (contract 3).
+ */
+export function capitaliseName(typed: string): string {
+  return typed
+    .trim()
+    .split(/(\s+)/)
+    .map((word) => {
+      const [first = '', ...rest] = word;
+      const tail = rest.join('');
+      const shouted = word === word.toUpperCase();
+      const capital = first.toUpperCase();
+      // Some capitals are two letters; the name keeps its length.
+      return ([...capital].length === 1 ? capital : first) + (shouted ? tail.toLowerCase() : tail);
+    })
+    .join('');
+}

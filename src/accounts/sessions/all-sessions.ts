@@ -1,0 +1,82 @@
+import type { AuditTrail } from '../../audit/audit-trail.js';
+import type { Origin } from '../../audit/origin.js';
+import type { UnitOfWork } from '../../db/database.js';
+import type { Clock } from '../../shared/clock.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
+import { NoSuchSession } from '../accounts.errors.js';
+import type { Revocations } from '../revocations.js';
+import type { User } from '../users/user.entity.js';
+import { publicSessionId, Session } from './session.entity.js';
+import { SESSION_SECONDS } from './sessions.js';
+
+interface AllSessionsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly revocations: Revocations;
+}
+
+/** A session, and whose it is. */
+export type SessionOfSomebody = Session & { readonly user: User };
+
+/** When the login was, in milliseconds, and the public id of the session. */
+export type SessionKey = readonly [number, string];
+
+/** The signed-in browsers of everybody, for the staff (contract 2, `/admin/`). */
+export class AllSessions {
+  constructor(private readonly deps: AllSessionsDeps) {}
+
+  /** A page of the living sessions, of all or of one user, the newest login first. */
+  async page(
+    { userId }: { readonly userId?: number | undefined },
+    request: PageRequest<SessionKey>,
+  ): Promise<Page<SessionOfSomebody>> {
+    const { em, clock } = this.deps;
+    const where = {
+      ...(userId !== undefined && { user: userId }),
+      ...livingBehind(request.after, clock.now()),
+    };
+    const sessions = await em.fork().find(Session, where, {
+      populate: ['user'],
+      orderBy: { createdAt: 'desc', id: 'desc' },
+      limit: rowsFor(request),
+    });
+    return pageOf(sessions, request.first, (session) => [session.createdAt.getTime(), publicSessionId(session)]);
+  }
+
+  /** Ends one session of a user, by its public id. @throws {NoSuchSession} when the user has no such session. */
+  async end({ id: userId, username }: Pick<User, 'id' | 'username'>, publicId: string, origin: Origin): Promise<void> {
+    const { em, clock, audit, revocations } = this.deps;
+    const session = await em.fork().findOne(Session, { user: userId, id: beginningWith(publicId) });
+    if (!session || session.expiresAt <= clock.now()) throw new NoSuchSession();
+    const before = { address: session.address, createdAt: session.createdAt.toISOString() };
+    await audit.withChange(origin, async (unit, record) => {
+      await unit.nativeDelete(Session, { id: session.id });
+      await record({ event: 'session_end', result: 'success', origin, username, userId, change: { before } });
+    });
+    revocations.announce();
+  }
+}
+
+/**
+ * What has been opened within the life of a session lives: to ask for its end would lead SQLite past the index that the
+ * order needs. The key knows the beginning of the id only: what is below that is behind it.
+ */
+function livingBehind(key: SessionKey | undefined, now: Date) {
+  const oldest = new Date(now.getTime() - SESSION_SECONDS * 1000);
+  if (!key) return { createdAt: { $gt: oldest } };
+  const [createdMs, publicId] = key;
+  const createdAt = new Date(createdMs);
+  return {
+    createdAt: { $lte: createdAt, $gt: oldest },
+    $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: publicId } }],
+  };
+}
+
+/** The ids are hexadecimal: none that begins so is as great as this with a `g` behind it. */
+function beginningWith(publicId: string) {
+  if (!PUBLIC_ID.test(publicId)) throw new NoSuchSession();
+  return { $gte: publicId, $lt: `${publicId}g` };
+}
+
+const PUBLIC_ID = /^[0-9a-f]{22}$/;

@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { UnitOfWork } from '../../db/database.js';
+import { deleteInSlices } from '../../db/delete-in-slices.js';
+import { inParts } from '../../db/in-parts.js';
+import type { Clock } from '../../shared/clock.js';
+import { NoActiveAccount } from '../accounts.errors.js';
+import type { Revocations } from '../revocations.js';
+import { User } from '../users/user.entity.js';
+import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
+
+/** How long a session lasts from its login, whatever is done with it (contract 3). */
+export const SESSION_SECONDS = 1_209_600;
+
+/** Sessions that a user may have, so that whoever logs in in a loop fills no table; one more ends the oldest. */
+export const SESSIONS_OF_USER_MAX = 100;
+
+/** So many beyond that end with one login; there are more only in databases from before there was a limit. */
+const ENDED_AT_ONCE = 200;
+
+const SECRET_BYTES = 32;
+/** The secret in unpadded base64url. */
+const SECRET_FORMAT = /^[\w-]{43}$/;
+
+/** The browser that a session is opened for. */
+export interface SessionVisitor {
+  readonly address: string;
+  /** The header `User-Agent`. */
+  readonly userAgent: string | undefined;
+}
+
+interface SessionsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly revocations: Revocations;
+}
+
+/** Signed-in browsers. The secret stands in the cookie only; the database keeps its SHA-256 (contract 3). */
+export class Sessions {
+  constructor(private readonly deps: SessionsDeps) {}
+
+  /**
+   * Opens a session and notes the login. Who has {@link SESSIONS_OF_USER_MAX} loses the oldest.
+   *
+   * @returns the secret for the cookie.
+   * @throws {NoActiveAccount} when the account was changed since `user` was read: its password, or that it is active.
+   */
+  async open(user: User, { address, userAgent = '' }: SessionVisitor): Promise<string> {
+    const { em, clock, revocations } = this.deps;
+    const told = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(/\p{Cc}/gu, ' ') };
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+    const ended = await em.fork().transactional(async (unit) => {
+      // Whatever ends sessions raises the version; a login that was under way then must not outlive it.
+      const unchanged = { id: user.id, tokenVersion: user.tokenVersion, isActive: true };
+      const noted = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
+      if (noted === 0) throw new NoActiveAccount();
+      const owner = unit.getReference(User, user.id);
+      unit.create(
+        Session,
+        { id: sessionId(secret), user: owner, createdAt: now, expiresAt, ...told },
+        { persist: true },
+      );
+      await unit.flush();
+      return endOldest(unit, user.id, sessionId(secret));
+    });
+    if (ended > 0) revocations.announce();
+    return secret;
+  }
+
+  /** The session that a secret opens, with its user; null when there is none or it is over. */
+  async find(secret: string): Promise<Session | null> {
+    if (!SECRET_FORMAT.test(secret)) return null;
+    const { em, clock } = this.deps;
+    const session = await em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
+    const lives = session && session.expiresAt > clock.now() && session.user.isActive;
+    return lives ? session : null;
+  }
+
+  /**
+   * Those of some ids under which sessions are kept that {@link find} would still find, each with whether its user is
+   * staff.
+   */
+  async livingOf(ids: readonly string[]): Promise<Map<string, boolean>> {
+    const living = new Map<string, boolean>();
+    for (const $in of inParts(ids)) {
+      const { em, clock } = this.deps;
+      const where = { id: { $in }, expiresAt: { $gt: clock.now() }, user: { isActive: true } };
+      const sessions = await em.fork().find(Session, where, { populate: ['user'], fields: ['id', 'user.isStaff'] });
+      for (const { id, user } of sessions) living.set(id, user.isStaff);
+    }
+    return living;
+  }
+
+  /** The living sessions of a user, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
+  async listOf(userId: number): Promise<Session[]> {
+    const { em, clock } = this.deps;
+    const where = { user: userId, expiresAt: { $gt: clock.now() } };
+    return em.fork().find(Session, where, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: SESSIONS_OF_USER_MAX });
+  }
+
+  /** Ends the session that a secret opens. @returns it, with its user; null when there was none. */
+  async end(secret: string): Promise<Session | null> {
+    if (!SECRET_FORMAT.test(secret)) return null;
+    const session = await this.deps.em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
+    if (session) await this.endById(session.id);
+    return session;
+  }
+
+  /** Ends a session by the id under which it is kept; nothing happens when there is none. */
+  async endById(id: string): Promise<void> {
+    await this.deps.em.fork().nativeDelete(Session, { id });
+    this.deps.revocations.announce();
+  }
+
+  /** Removes the records of sessions that are over, some at a time. */
+  async prune(): Promise<void> {
+    const values = [this.deps.clock.now()];
+    await deleteInSlices(this.deps, { table: 'sessions', where: 'expires_at <= ?', values });
+  }
+}
+
+/** Ends the oldest sessions of a user beyond the limit, whatever the clock says of the new one. @returns how many. */
+async function endOldest(unit: UnitOfWork, userId: number, newId: string): Promise<number> {
+  const beyond = await unit.find(
+    Session,
+    { user: userId, id: { $ne: newId } },
+    {
+      fields: ['id'],
+      orderBy: { createdAt: 'desc', id: 'asc' },
+      offset: SESSIONS_OF_USER_MAX - 1,
+      limit: ENDED_AT_ONCE,
+      disableIdentityMap: true,
+    },
+  );
+  if (beyond.length === 0) return 0;
+  return unit.nativeDelete(Session, { id: { $in: beyond.map(({ id }) => id) } });
+}
+
+function sessionId(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,42 @@
+import type { AuditTrail } from '../../audit/audit-trail.js';
+import type { Origin } from '../../audit/origin.js';
+import { Quota } from '../../shared/quota.js';
+import { TokenNotValid } from '../accounts.errors.js';
+import type { Tokens } from './tokens.js';
+
+/** Renewals of an account in a minute: a script that asks for a fresh token before each of five calls a second has enough. */
+export const REFRESHES_A_MINUTE = 300;
+
+interface TokenRefreshDeps {
+  readonly tokens: Tokens;
+  readonly audit: AuditTrail;
+}
+
+/** Token refresh as its callers see it (contract 3): every one, also a refused one, is recorded. */
+export class TokenRefresh {
+  readonly #quota = new Quota({ limit: REFRESHES_A_MINUTE, seconds: 60 });
+
+  constructor(private readonly deps: TokenRefreshDeps) {}
+
+  /**
+   * A fresh access token.
+   *
+   * @throws {TokenNotValid} unless given a valid refresh token of an active account.
+   * @throws {RateLimited} when the account has had too many of late; only its own tokens count.
+   */
+  async refresh(refresh: string, origin: Origin): Promise<string> {
+    const { tokens, audit } = this.deps;
+    const event = 'token_refresh';
+    try {
+      const user = await tokens.ownerOf(refresh);
+      await this.#quota.take(String(user.id));
+      const access = tokens.renew(user);
+      await audit.record({ event, result: 'success', origin, username: user.username, userId: user.id });
+      return access;
+    } catch (error) {
+      if (error instanceof TokenNotValid)
+        await audit.record({ event, result: 'failure', origin, username: '', kept: false });
+      throw error;
+    }
+  }
+}

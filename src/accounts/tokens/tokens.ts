@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import jsonwebtoken from 'jsonwebtoken';
+import type { UnitOfWork } from '../../db/database.js';
+import { inParts } from '../../db/in-parts.js';
+import type { Clock } from '../../shared/clock.js';
+import { TokenNotValid } from '../accounts.errors.js';
+import { User } from '../users/user.entity.js';
+
+/** How long an access token is valid (contract 3). */
+const ACCESS_TOKEN_SECONDS = 600;
+
+/** How long a refresh token is valid (contract 3). */
+const REFRESH_TOKEN_SECONDS = 86_400;
+
+/** What a login over the API gives (contract 3). */
+export interface TokenPairTexts {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+/** An account proven by an access token, and until when the token proves it. */
+export interface TokenHolder {
+  readonly user: User;
+  readonly expiresAt: Date;
+}
+
+type TokenType = 'access' | 'refresh';
+
+/** The claims, named as simplejwt names them (contract 3). Times are seconds since 1970. */
+interface Claims {
+  readonly token_type: TokenType;
+  readonly user_id: string;
+  readonly version: number;
+  readonly iat: number;
+  readonly exp: number;
+  readonly jti: string;
+}
+
+interface TokensDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly secretKey: string;
+}
+
+const ALGORITHM = 'HS256';
+const TOKEN_MAX_LENGTH = 4096;
+
+/** JSON Web Tokens: issue, refresh, and proof of who is calling (contract 3). */
+export class Tokens {
+  constructor(private readonly deps: TokensDeps) {}
+
+  /** A fresh pair for an account that has just proven itself. */
+  issue(user: User): TokenPairTexts {
+    return {
+      access: this.#sign(user, 'access', ACCESS_TOKEN_SECONDS),
+      refresh: this.#sign(user, 'refresh', REFRESH_TOKEN_SECONDS),
+    };
+  }
+
+  /** Who holds a refresh token. @throws {TokenNotValid} unless it is valid and the account active. */
+  async ownerOf(refresh: string): Promise<User> {
+    const { user } = await this.#holderOf(refresh, 'refresh');
+    return user;
+  }
+
+  /** A fresh access token for who holds a refresh token. */
+  renew(user: User): string {
+    return this.#sign(user, 'access', ACCESS_TOKEN_SECONDS);
+  }
+
+  /** Who holds an access token. @throws {TokenNotValid} unless it is valid and the account active. */
+  holderOf(access: string): Promise<TokenHolder> {
+    return this.#holderOf(access, 'access');
+  }
+
+  /** The version of the tokens that are good, for each active account among some, and whether it is staff. */
+  async versionsOf(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
+    const versions = new Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>();
+    for (const $in of inParts(userIds)) {
+      const users = await this.deps.em
+        .fork()
+        .find(User, { id: { $in }, isActive: true }, { fields: ['id', 'tokenVersion', 'isStaff'] });
+      for (const user of users) versions.set(user.id, user);
+    }
+    return versions;
+  }
+
+  #sign(user: User, type: TokenType, seconds: number): string {
+    const now = this.#seconds();
+    const claims: Claims = {
+      token_type: type,
+      user_id: String(user.id),
+      version: user.tokenVersion,
+      iat: now,
+      exp: now + seconds,
+      jti: randomUUID(),
+    };
+    return jsonwebtoken.sign(claims, this.deps.secretKey, { algorithm: ALGORITHM });
+  }
+
+  async #holderOf(token: string, type: TokenType): Promise<TokenHolder> {
+    const claims = this.#verify(token);
+    if (claims.token_type !== type) throw new TokenNotValid();
+    const user = await this.#findActive(Number(claims.user_id), claims.version);
+    if (!user) throw new TokenNotValid();
+    return { user, expiresAt: new Date(claims.exp * 1000) };
+  }
+
+  #findActive(id: number, tokenVersion: number): Promise<User | null> {
+    return this.deps.em.fork().findOne(User, { id, tokenVersion, isActive: true });
+  }
+
+  #verify(token: string): Claims {
+    if (token.length > TOKEN_MAX_LENGTH) throw new TokenNotValid();
+    let claims: unknown;
+    try {
+      claims = jsonwebtoken.verify(token, this.deps.secretKey, {
+        algorithms: [ALGORITHM],
+        clockTimestamp: this.#seconds(),
+      });
+    } catch {
+      throw new TokenNotValid();
+    }
+    if (!isClaims(claims) || claims.iat > this.#seconds()) throw new TokenNotValid();
+    return claims;
+  }
+
+  #seconds(): number {
+    return Math.floor(this.deps.clock.now().getTime() / 1000);
+  }
+}
+
+function isClaims(value: unknown): value is Claims {
+  if (typeof value !== 'object' || value === null) return false;
+  const { token_type, user_id, version, iat, exp, jti } = value as Partial<Record<keyof Claims, unknown>>;
+  return (
+    (token_type === 'access' || token_type === 'refresh') &&
+    typeof user_id === 'string' &&
+    /^[1-9]\d{0,14}$/.test(user_id) &&
+    [version, iat, exp].every(Number.isSafeInteger) &&
+    typeof jti === 'string'
+  );
+}

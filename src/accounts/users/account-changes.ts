@@ -1,0 +1,208 @@
+import { raw } from '@mikro-orm/core';
+import type { AuditTrail, RecordedEvent } from '../../audit/audit-trail.js';
+import type { Origin } from '../../audit/origin.js';
+import type { UnitOfWork } from '../../db/database.js';
+import { InvalidFields, NotAuthenticated } from '../../shared/errors.js';
+import type { Quota } from '../../shared/quota.js';
+import { isPossibleUsername, isShownName, shownName, usernameKey } from '../../shared/username.js';
+import type { Viewer } from '../../shared/viewer.js';
+import type { FieldErrors, VigiaError } from '../../shared/vigia-error.js';
+import { NoSuchAccount, ReauthenticationRequired } from '../accounts.errors.js';
+import { accountMessages } from '../accounts.messages.js';
+import type { Authentication } from '../authentication/authentication.js';
+import type { KnownNetworks } from '../authentication/known-networks.js';
+import type { Lockout } from '../authentication/lockout.js';
+import type { PasswordHasher } from '../authentication/password-hasher.js';
+import { mayRaiseRights, requireReauthentication } from '../authentication/reauthentication.js';
+import { passwordFaults } from '../registration/password-rules.js';
+import type { Revocations } from '../revocations.js';
+import { Session } from '../sessions/session.entity.js';
+import { staffNames } from './staff-names.js';
+import { User } from './user.entity.js';
+import type { UserDirectory } from './user-directory.js';
+
+/** What a person fills in to change the own password, as received. */
+export interface PasswordChange {
+  readonly oldPassword: string;
+  readonly newPassword1: string;
+  readonly newPassword2: string;
+}
+
+/** Changes of password and of profile that people can make to their own account in a day: each is a row that stays. */
+export const OWN_CHANGES_A_DAY = 100;
+
+interface AccountChangesDeps {
+  readonly em: UnitOfWork;
+  readonly userDirectory: UserDirectory;
+  readonly hasher: PasswordHasher;
+  readonly knownNetworks: KnownNetworks;
+  readonly authentication: Authentication;
+  readonly lockout: Lockout;
+  readonly audit: AuditTrail;
+  readonly revocations: Revocations;
+  /** {@link OWN_CHANGES_A_DAY}. */
+  readonly ownChanges: Quota;
+}
+
+/**
+ * Changes to accounts and what they end (contract 3, promise 18). What ends is gone from the database in the same
+ * transaction as the change; sockets follow at once in this process and within an interval in any other.
+ */
+export class AccountChanges {
+  constructor(private readonly deps: AccountChangesDeps) {}
+
+  /**
+   * Changes the caller's own password. Everything ends but the session that did it.
+   *
+   * @throws {InvalidFields} naming what is wrong, by the names of {@link PasswordChange}.
+   * @throws {LockedOut} after too many wrong old passwords.
+   * @throws {RateLimited} after too many changes of one day.
+   * @throws {NotAuthenticated} when somebody else changed the account meanwhile.
+   */
+  async changeOwnPassword(viewer: Viewer, change: PasswordChange, origin: Origin): Promise<void> {
+    const { authentication, hasher, knownNetworks } = this.deps;
+    const user = await this.#find({ id: viewer.userId });
+    const faults = passwordChangeFaults(change, user);
+    if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
+    if (!(await authentication.confirm(user, change.oldPassword, { event: 'password_change', origin }))) {
+      throw new InvalidFields({ oldPassword: [accountMessages.oldPasswordWrong] });
+    }
+    await this.deps.ownChanges.take(`password_change ${user.id}`);
+    const password = await hasher.hash(change.newPassword1, knownNetworks.queuePath(origin.address));
+    // Staff may have set a password or deactivated the account meanwhile: that stands.
+    const only = { password: user.password, isActive: true };
+    const event = { event: 'password_change', result: 'success', origin, ...named(user) } as const;
+    const refusal = new NotAuthenticated();
+    await this.#revoke(user, { changes: { password }, except: ownSession(viewer), only, refusal, event });
+  }
+
+  /**
+   * Sets somebody's password, for staff and operators. Everything of that user ends.
+   *
+   * @throws {NoSuchAccount} when nobody has that name.
+   * @throws {InvalidFields} naming `password` when it is too weak, or the account is that of who asks.
+   * @throws {ReauthenticationRequired} when the account is staff and who asks has not given the own password.
+   */
+  async setPassword(username: string, password: string, origin: Origin): Promise<User> {
+    const user = await this.deps.userDirectory.named(username);
+    // Who finds a session of the staff open must not be able to make the account his own.
+    if (origin.by?.userId === user.id) throw new InvalidFields({ password: [accountMessages.ownPasswordElsewhere] });
+    if (user.isStaff) requireReauthentication(origin);
+    const faults = passwordFaults(password, user);
+    if (faults.length > 0) throw new InvalidFields({ password: faults });
+    const { hasher, knownNetworks } = this.deps;
+    const encoded = await hasher.hash(password, knownNetworks.queuePath(origin.address));
+    const event = { event: 'password_set', result: 'success', origin, ...named(user) } as const;
+    // An account that has got the role meanwhile must not be taken over with the rights of before.
+    const still = mayRaiseRights(origin) ? {} : { only: { isStaff: false }, refusal: new ReauthenticationRequired() };
+    await this.#revoke(user, { changes: { password: encoded }, ...still, event });
+    return user;
+  }
+
+  /**
+   * Opens the locks of a name, which need not be an account's, at one address or at all.
+   *
+   * @returns at how many addresses there were failures.
+   * @throws {NoSuchAccount} when nobody could have that name.
+   * @throws {ReauthenticationRequired} when it is the name of staff and who asks has not given the own password:
+   *   whoever could open the own lock, or that of others, could guess their passwords without end.
+   */
+  async unlock(username: string, origin: Origin, address?: string): Promise<number> {
+    if (!isPossibleUsername(username) && !isShownName(username)) throw new NoSuchAccount();
+    if (address?.includes('\0') || address?.isWellFormed() === false) return 0;
+    return this.deps.audit.withChange(origin, async (unit, record) => {
+      const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
+      const isOfStaff = (staff: string) => staff === key || shownName(staff) === username;
+      if ((await staffNames(unit)).some(isOfStaff)) requireReauthentication(origin);
+      const addresses = await this.#unlock(username, address, unit);
+      const change = addresses.length === 0 ? undefined : { before: { addresses } };
+      await record({ event: 'unlock', result: 'success', origin, username, change });
+      return addresses.length;
+    });
+  }
+
+  /** Opens the locks of a name in any spelling, or of one that the list of locks shows cut. @returns at which addresses. */
+  async #unlock(typed: string, address: string | undefined, unit: UnitOfWork): Promise<string[]> {
+    const { lockout } = this.deps;
+    const isPossible = isPossibleUsername(typed);
+    const addresses = isPossible ? await lockout.unlock({ usernameKey: usernameKey(typed), address }, unit) : [];
+    if (addresses.length > 0) return addresses;
+    const shown = await lockout.unlockShown({ shownName: typed, address }, unit);
+    if (shown.length === 0 && !isPossible) throw new NoSuchAccount();
+    return shown;
+  }
+
+  /** Ends every session of an account, every token and every socket; it may log in again. @throws {NoSuchAccount} */
+  async endSessions(username: string, origin: Origin): Promise<User> {
+    const user = await this.deps.userDirectory.named(username);
+    const event = { event: 'sessions_end', result: 'success', origin, ...named(user) } as const;
+    await this.#revoke(user, { changes: {}, event, countsSessions: true });
+    return user;
+  }
+
+  /**
+   * Ends every session of the caller but the one that asks, and every token. Never refused for having been done often:
+   * who has stolen a session could use that up, and keep the owner from ending it. The audit trail sums it up instead.
+   */
+  async endOtherSessions(viewer: Viewer, origin: Origin): Promise<void> {
+    const user = await this.#find({ id: viewer.userId });
+    const event = { event: 'other_sessions_end', result: 'success', origin, ...named(user) } as const;
+    await this.#revoke(user, { changes: {}, except: ownSession(viewer), event });
+  }
+
+  async #find(where: Pick<User, 'id'>): Promise<User> {
+    const user = await this.deps.em.fork().findOne(User, where);
+    if (!user) throw new NoSuchAccount();
+    return user;
+  }
+
+  /** Changes an account, ends its tokens and sessions but for one session, and records that: all or nothing. */
+  async #revoke({ id }: User, revocation: Revocation): Promise<void> {
+    const { changes, except, only, refusal = new NoSuchAccount(), event, countsSessions = false } = revocation;
+    const { audit, revocations } = this.deps;
+    await audit.withChange(event.origin, async (unit, record) => {
+      const changed = await unit.nativeUpdate(
+        User,
+        { id, ...only },
+        { ...changes, tokenVersion: raw('token_version + 1') },
+      );
+      if (changed === 0) throw refusal;
+      const others = except === undefined ? {} : { id: { $ne: except } };
+      const sessions = await unit.nativeDelete(Session, { user: id, ...others });
+      const change = countsSessions ? { before: { sessions }, after: { sessions: 0 } } : undefined;
+      await record({ ...event, change });
+    });
+    revocations.announce();
+  }
+}
+
+interface Revocation {
+  readonly changes: Partial<Pick<User, 'password'>>;
+  /** The id of a session that lives on. */
+  readonly except?: string | undefined;
+  /** How the account must still be. */
+  readonly only?: Partial<Pick<User, 'password' | 'isActive' | 'isStaff'>>;
+  /** Why nothing is changed when the account is not so any more. */
+  readonly refusal?: VigiaError;
+  /** What is recorded of it. */
+  readonly event: RecordedEvent;
+  /** Whether it records how many sessions ended. */
+  readonly countsSessions?: boolean;
+}
+
+function passwordChangeFaults({ newPassword1, newPassword2 }: PasswordChange, user: User): FieldErrors {
+  const faults = passwordFaults(newPassword1, user);
+  const differ = newPassword1 !== newPassword2;
+  return {
+    ...(faults.length > 0 && { newPassword1: faults }),
+    ...(differ && { newPassword2: [accountMessages.passwordsDiffer] }),
+  };
+}
+
+function ownSession({ credential }: Viewer): string | undefined {
+  return credential.kind === 'session' ? credential.sessionId : undefined;
+}
+
+function named({ id, username }: User) {
+  return { username, userId: id };
+}

@@ -1,0 +1,112 @@
+import { LockMode, raw } from '@mikro-orm/core';
+import type { AuditAction, AuditTrail } from '../../audit/audit-trail.js';
+import type { Origin } from '../../audit/origin.js';
+import type { UnitOfWork } from '../../db/database.js';
+import { LastStaffAccount } from '../accounts.errors.js';
+import { lockStaff } from '../authentication/authority.js';
+import { requireReauthentication } from '../authentication/reauthentication.js';
+import type { Revocations } from '../revocations.js';
+import { Session } from '../sessions/session.entity.js';
+import { User } from './user.entity.js';
+import type { UserDirectory } from './user-directory.js';
+
+interface AccountStandingDeps {
+  readonly userDirectory: UserDirectory;
+  readonly audit: AuditTrail;
+  readonly revocations: Revocations;
+}
+
+/**
+ * Who may log in, and who is staff. Somebody must always be able to open the administration: the last active account
+ * with the staff role keeps both, at every door and however many are changed at once (decision 020).
+ */
+export class AccountStatus {
+  constructor(private readonly deps: AccountStandingDeps) {}
+
+  /**
+   * Lets a user in again; sessions and tokens from before stay dead.
+   *
+   * @throws {NoSuchAccount} when nobody has that name.
+   * @throws {ReauthenticationRequired} when the account has the staff role and the own password was not given.
+   */
+  activate(username: string, origin: Origin): Promise<User> {
+    return this.#change(username, { event: 'activate', to: { isActive: true } }, origin);
+  }
+
+  /**
+   * Lets a user in no more; everything of that user ends.
+   *
+   * @throws {NoSuchAccount} when nobody has that name.
+   * @throws {LastStaffAccount} when no other active account is staff.
+   */
+  deactivate(username: string, origin: Origin): Promise<User> {
+    return this.#change(username, { event: 'deactivate', to: { isActive: false } }, origin);
+  }
+
+  /**
+   * Gives or takes the staff role. It takes effect with the user's next call, and on open sockets at once.
+   *
+   * @throws {NoSuchAccount} when nobody has that name.
+   * @throws {ReauthenticationRequired} when the role is given and the own password was not.
+   * @throws {LastStaffAccount} when no other active account is staff.
+   */
+  setStaff(username: string, isStaff: boolean, origin: Origin): Promise<User> {
+    const event = isStaff ? 'staff_grant' : 'staff_revoke';
+    return this.#change(username, { event, to: { isStaff } }, origin);
+  }
+
+  /** What was so before is recorded as asked for, and as no change. */
+  async #change(username: string, { event, to }: StandingChange, origin: Origin): Promise<User> {
+    const { userDirectory, audit, revocations } = this.deps;
+    const { id, username: kept } = await userDirectory.named(username);
+    const recorded = { event, origin, username: kept, userId: id };
+    const user = await audit
+      .withChange(origin, async (unit, record) => {
+        const { user: changed, before } = await change(unit, id, { to, origin });
+        await record({ ...recorded, result: 'success', ...(before && { change: { before, after: to } }) });
+        return changed;
+      })
+      .catch(async (error: unknown) => {
+        if (error instanceof LastStaffAccount) await audit.record({ ...recorded, result: 'failure' });
+        throw error;
+      });
+    revocations.announce();
+    return user;
+  }
+}
+
+type Standing = Partial<Pick<User, 'isActive' | 'isStaff'>>;
+
+interface StandingChange {
+  readonly event: AuditAction;
+  readonly to: Standing;
+}
+
+interface WantedStanding {
+  readonly to: Standing;
+  readonly origin: Origin;
+}
+
+interface Changed {
+  /** As it is now. */
+  readonly user: User;
+  /** What was otherwise; undefined when nothing was. */
+  readonly before: Standing | undefined;
+}
+
+async function change(em: UnitOfWork, id: number, { to, origin }: WantedStanding): Promise<Changed> {
+  const staff = await lockStaff(em);
+  const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (to.isStaff || (to.isActive && user.isStaff)) requireReauthentication(origin);
+  const { isActive, isStaff } = user;
+  const before = { ...(to.isActive !== undefined && { isActive }), ...(to.isStaff !== undefined && { isStaff }) };
+  if (Object.entries(to).every(([fact, value]) => user[fact as keyof Standing] === value)) {
+    return { user, before: undefined };
+  }
+  const losesStaff = isActive && isStaff && (to.isActive === false || to.isStaff === false);
+  if (losesStaff && !staff.some((other) => other !== id)) throw new LastStaffAccount();
+  const ends = to.isActive === false;
+  await em.nativeUpdate(User, { id }, { ...to, ...(ends && { tokenVersion: raw('token_version + 1') }) });
+  if (ends) await em.nativeDelete(Session, { user: id });
+  return { user: await em.findOneOrFail(User, id, { refresh: true }), before };
+}

@@ -1,0 +1,14 @@
+import { Field, InputType } from 'type-graphql';
+
+/** What it takes to change the own password (contract 3). */
+@InputType({ description: 'A change of the own password.' })
+export class ChangePasswordInput {
+  @Field(() => String)
+  oldPassword!: string;
+
+  @Field(() => String)
+  newPassword1!: string;
+
+  @Field(() => String, { description: 'The same new password once more.' })
+  newPassword2!: string;
+}

@@ -1,0 +1,109 @@
+import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { ownOrigin } from '../../audit/origin.js';
+import type { GraphQLContext } from '../../graphql/context.js';
+import { CREDENTIAL_FIELD } from '../../graphql/field-marks.js';
+import { requireViewer } from '../../graphql/viewer-guard.js';
+import type { Theme } from '../../shared/preferences.js';
+import type { Language } from '../../shared/text.js';
+import type { AllSessions } from '../sessions/all-sessions.js';
+import { browserName } from '../sessions/browser-name.js';
+import { publicSessionId } from '../sessions/session.entity.js';
+import { SessionType } from '../sessions/session.type.js';
+import type { Sessions } from '../sessions/sessions.js';
+import type { AccountChanges } from './account-changes.js';
+import { ChangePasswordInput } from './change-password.input.js';
+import type { OwnProfile } from './own-profile.js';
+import { LanguageChoice, PreferencesType, ThemeChoice } from './preferences.type.js';
+import { ProfileInput } from './profile.input.js';
+import { ownUser, UserType } from './user.type.js';
+
+interface OwnAccountDeps {
+  readonly ownProfile: OwnProfile;
+  readonly sessions: Sessions;
+  readonly allSessions: AllSessions;
+  readonly accountChanges: AccountChanges;
+}
+
+/** What people do with their own account (contract 2, `/conta/`; contract 3). */
+@Resolver()
+export class OwnAccountResolver {
+  constructor(private readonly deps: OwnAccountDeps) {}
+
+  @Authorized()
+  @Query(() => [SessionType], { description: 'Where the caller is signed in, the newest login first, at most 100.' })
+  async sessions(@Ctx() context: GraphQLContext): Promise<SessionType[]> {
+    const { userId, credential } = await requireViewer(context);
+    const sessions = await this.deps.sessions.listOf(userId);
+    return sessions.map((session) => ({
+      id: publicSessionId(session),
+      createdAt: session.createdAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
+      address: session.address,
+      browser: browserName(session.userAgent),
+      isCurrent: credential.kind === 'session' && credential.sessionId === session.id,
+    }));
+  }
+
+  @Authorized()
+  @Mutation(() => Boolean, { description: "Ends one of the caller's sessions, with its sockets." })
+  async endSession(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    const viewer = await requireViewer(context);
+    const { userId, username } = viewer;
+    await this.deps.allSessions.end({ id: userId, username }, id, ownOrigin(context, viewer));
+    return true;
+  }
+
+  @Authorized()
+  @Mutation(() => Boolean, { description: 'Ends every other session of the caller, and all tokens.' })
+  async endOtherSessions(@Ctx() context: GraphQLContext): Promise<boolean> {
+    const viewer = await requireViewer(context);
+    await this.deps.accountChanges.endOtherSessions(viewer, ownOrigin(context, viewer));
+    return true;
+  }
+
+  @Authorized()
+  @Query(() => PreferencesType, { description: 'How the caller wants the pages.' })
+  async preferences(@Ctx() context: GraphQLContext): Promise<PreferencesType> {
+    return (await requireViewer(context)).preferences;
+  }
+
+  @Authorized()
+  @Mutation(() => PreferencesType, { description: 'Changes how the caller wants the pages; what is left out stays.' })
+  async changePreferences(
+    @Arg('language', () => LanguageChoice, { nullable: true }) language: Language | null | undefined,
+    @Arg('theme', () => ThemeChoice, { nullable: true }) theme: Theme | null | undefined,
+    @Ctx() context: GraphQLContext,
+  ): Promise<PreferencesType> {
+    const viewer = await requireViewer(context);
+    const wanted = {
+      language: language ?? viewer.preferences.language,
+      theme: theme ?? viewer.preferences.theme,
+    };
+    return this.deps.ownProfile.changePreferences(viewer, wanted, ownOrigin(context, viewer));
+  }
+
+  @Authorized()
+  @Mutation(() => UserType, { description: 'Changes the own first name and e-mail address.' })
+  async changeProfile(
+    @Arg('input', () => ProfileInput) input: ProfileInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<UserType> {
+    const viewer = await requireViewer(context);
+    const kept = await this.deps.ownProfile.change(viewer, input, ownOrigin(context, viewer));
+    return ownUser({ ...viewer, ...kept });
+  }
+
+  @Authorized()
+  @Extensions(CREDENTIAL_FIELD)
+  @Mutation(() => Boolean, {
+    description: 'Changes the own password. Every session but the one that asks ends, and all tokens.',
+  })
+  async changePassword(
+    @Arg('input', () => ChangePasswordInput) input: ChangePasswordInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
+    const viewer = await requireViewer(context);
+    await this.deps.accountChanges.changeOwnPassword(viewer, input, ownOrigin(context, viewer));
+    return true;
+  }
+}

@@ -1,0 +1,60 @@
+import type { UnitOfWork } from '../../db/database.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
+import { isPossibleUsername, usernameKey } from '../../shared/username.js';
+import { NoSuchAccount } from '../accounts.errors.js';
+import { User } from './user.entity.js';
+import { searchUsers } from './user-search.js';
+
+/** Which accounts are wanted; what is left out does not matter. */
+export interface UserFilter {
+  /** Part of a name, an address or a first name. */
+  readonly search?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly isStaff?: boolean | undefined;
+}
+
+/** The accounts, for the staff to look at (contract 2, `/admin/`). */
+export class UserDirectory {
+  constructor(private readonly em: UnitOfWork) {}
+
+  /** A page of the accounts, the one made last first. Its keys are ids. */
+  async page(filter: UserFilter, request: PageRequest<readonly [number]>): Promise<Page<User>> {
+    const users = await (filter.search?.trim() ? this.#found(filter, request) : this.#all(filter, request));
+    return pageOf(users, request.first, ({ id }) => [id]);
+  }
+
+  /** The account of a name, in any spelling. @throws {NoSuchAccount} */
+  async named(username: string): Promise<User> {
+    const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
+    const user = key === undefined ? null : await this.em.fork().findOne(User, { usernameKey: key });
+    if (!user) throw new NoSuchAccount();
+    return user;
+  }
+
+  /** The only active account with the staff role, which must stay both; undefined while there are others. */
+  async lastStaffId(): Promise<number | undefined> {
+    const where = { isActive: true, isStaff: true };
+    const [first, second] = await this.em.fork().find(User, where, { fields: ['id'], limit: 2 });
+    return second ? undefined : first?.id;
+  }
+
+  #all({ isActive, isStaff }: UserFilter, request: PageRequest<readonly [number]>): Promise<User[]> {
+    const where = {
+      ...(isActive !== undefined && { isActive }),
+      ...(isStaff !== undefined && { isStaff }),
+      ...(request.after && { id: { $lt: request.after[0] } }),
+    };
+    return this.em.fork().find(User, where, { orderBy: { id: 'desc' }, limit: rowsFor(request) });
+  }
+
+  async #found({ search = '', ...filter }: UserFilter, request: PageRequest<readonly [number]>): Promise<User[]> {
+    const em = this.em.fork();
+    const ids = await searchUsers(em, {
+      ...filter,
+      text: search,
+      below: request.after?.[0],
+      limit: rowsFor(request),
+    });
+    return em.find(User, { id: { $in: ids } }, { orderBy: { id: 'desc' } });
+  }
+}

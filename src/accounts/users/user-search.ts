@@ -1,0 +1,82 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { UnitOfWork } from '../../db/database.js';
+import { dialectOf } from '../../db/dialect.js';
+
+/** What is looked for among accounts. */
+export interface UserQuestion {
+  /** Part of a name, an address or a first name; of one or two characters, the beginning of a name. */
+  readonly text: string;
+  readonly isActive?: boolean | undefined;
+  readonly isStaff?: boolean | undefined;
+  /** Only accounts that were made before the one of this id. */
+  readonly below?: number | undefined;
+  /** How many at most. */
+  readonly limit: number;
+}
+
+/** No name, address or first name is longer, in characters; longer texts are found nowhere. */
+const TEXT_MAX_LENGTH = 254;
+
+/** Below this a trigram index knows nothing: the beginnings of names are asked instead. */
+const TRIGRAM_LENGTH = 3;
+
+const ID_MAX = 2 ** 31 - 1;
+
+/** The ids of the accounts in which a text stands, in any case, the newest first (decision 020). */
+export async function searchUsers(em: UnitOfWork, question: UserQuestion): Promise<number[]> {
+  const text = question.text.trim();
+  if (!canBeFound(text)) return [];
+  const ask = dialectOf(em) === 'sqlite' ? askSqlite : askPostgresql;
+  const [sql, values] = ask({ ...question, text });
+  const rows = await (em as SqlEntityManager).getConnection().execute<{ id: number }[]>(sql, values);
+  return rows.map(({ id }) => id);
+}
+
+/** Nothing that is kept has a control character, and a database may stop at one (decision 002). */
+function canBeFound(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text) && lengthOf(text) <= TEXT_MAX_LENGTH;
+}
+
+type Statement = readonly [sql: string, values: readonly (string | number | boolean)[]];
+
+function askSqlite({ text, isActive, isStaff, below = ID_MAX, limit }: UserQuestion): Statement {
+  const isShort = lengthOf(text) < TRIGRAM_LENGTH;
+  const match = [
+    ...(isActive === undefined ? [] : [`active : ${wordOf(isActive)}`]),
+    ...(isStaff === undefined ? [] : [`staff : ${wordOf(isStaff)}`]),
+    isShort ? `beginning : ${phrase(`^^${text}`)}` : `{username email first_name} : ${phrase(text)}`,
+  ].join(' AND ');
+  const sql =
+    'select rowid as id from users_search where users_search match ? and rowid < ? order by rowid desc limit ?';
+  return [sql, [match, below, limit]];
+}
+
+/** As the migration writes it. */
+function wordOf(value: boolean): string {
+  return value ? 'yes' : 'not';
+}
+
+/** Text that FTS5 takes as it is, whatever it means elsewhere. */
+function phrase(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** The expression is the one of the index, to the letter. */
+const POSTGRESQL_TEXT = '(chr(10) || lower(username || chr(10) || email || chr(10) || first_name))';
+
+function askPostgresql({ text, isActive, isStaff, below = ID_MAX, limit }: UserQuestion): Statement {
+  const isShort = lengthOf(text) < TRIGRAM_LENGTH;
+  const escaped = text.replace(/[!%_]/g, '!$&');
+  const pattern = isShort ? `\n${escaped}%` : `%${escaped}%`;
+  const filters = [
+    ...(isActive === undefined ? [] : [['is_active = ?', isActive] as const]),
+    ...(isStaff === undefined ? [] : [['is_staff = ?', isStaff] as const]),
+  ];
+  const conditions = [`${POSTGRESQL_TEXT} like lower(?) escape '!'`, 'id < ?', ...filters.map(([sql]) => sql)];
+  const sql = `select id from users where ${conditions.join(' and ')} order by id desc limit ?`;
+  return [sql, [pattern, below, ...filters.map(([, value]) => value), limit]];
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}

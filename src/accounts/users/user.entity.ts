@@ -1,0 +1,57 @@
+import { OptionalProps } from '@mikro-orm/core';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Theme } from '../../shared/preferences.js';
+import type { Language } from '../../shared/text.js';
+
+/** An account (contract 3). No GraphQL decorators here: the hash can never become a field. */
+@Entity({ tableName: 'users' })
+@Index({ properties: ['isActive', 'id'] })
+@Index({ properties: ['isStaff', 'id'] })
+@Index({ properties: ['isActive', 'isStaff', 'id'] })
+export class User {
+  declare [OptionalProps]?: 'isActive' | 'isStaff' | 'tokenVersion' | 'lastLogin' | 'language' | 'theme';
+
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  /** As the person typed it, in the form of {@link keptUsername}. */
+  @Property({ type: 'string', length: 150 })
+  username!: string;
+
+  /** The name as compared: see {@link usernameKey}. */
+  @Property({ type: 'text', unique: true })
+  usernameKey!: string;
+
+  @Property({ type: 'string', length: 150 })
+  firstName!: string;
+
+  @Property({ type: 'string', length: 254 })
+  email!: string;
+
+  /** Django's encoding: `pbkdf2_sha256$<iterations>$<salt>$<base64>`. */
+  @Property({ type: 'string', length: 255 })
+  password!: string;
+
+  @Property({ type: 'boolean', default: true })
+  isActive: boolean = true;
+
+  @Property({ type: 'boolean', default: false })
+  isStaff: boolean = false;
+
+  /** Tokens carry the version they were issued under; raising it ends them all. */
+  @Property({ type: 'integer', default: 0 })
+  tokenVersion: number = 0;
+
+  @Property({ type: 'datetime' })
+  dateJoined!: Date;
+
+  @Property({ type: 'datetime', nullable: true })
+  lastLogin: Date | null = null;
+
+  /** Of the pages; null until one was chosen. */
+  @Property({ type: 'string', length: 2, nullable: true })
+  language: Language | null = null;
+
+  @Property({ type: 'string', length: 5, default: 'auto' })
+  theme: Theme = 'auto';
+}

@@ -1,0 +1,84 @@
+import { Field, ObjectType } from 'type-graphql';
+import type { Viewer } from '../../shared/viewer.js';
+import type { User } from './user.entity.js';
+
+/** An account as its owner sees it, who is signed in. */
+export function ownUser(viewer: Omit<Viewer, 'preferences' | 'credential'>): UserType {
+  const { username, email, firstName, isStaff, dateJoined, lastLogin } = viewer;
+  const own = { username, email, firstName, isAuthenticated: true };
+  return isStaff
+    ? { ...own, ...forStaff({ isActive: true, isStaff, dateJoined, lastLogin }) }
+    : { ...own, ...NOT_TOLD };
+}
+
+/** An account that somebody has just made who is not staff. */
+export function newUser({ username, email, firstName }: User): UserType {
+  return { username, email, firstName, isAuthenticated: false, ...NOT_TOLD };
+}
+
+/** An account as a member of the staff sees it; the last one with the role is known by its id. */
+export function userForStaff(user: User, viewer: Viewer, lastStaffId: number | undefined): UserType {
+  const { id, username, email, firstName } = user;
+  return {
+    ...{ username, email, firstName, isAuthenticated: id === viewer.userId },
+    ...forStaff(user),
+    isLastStaff: id === lastStaffId,
+  };
+}
+
+/** What is shown to staff only (contract 3). */
+type ToldToStaff = Pick<UserType, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin' | 'isLastStaff'>;
+
+const NOT_TOLD: ToldToStaff = { isActive: null, isStaff: null, dateJoined: null, lastLogin: null, isLastStaff: null };
+
+function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin'>): ToldToStaff {
+  return {
+    isActive: user.isActive,
+    isStaff: user.isStaff,
+    dateJoined: user.dateJoined.toISOString(),
+    lastLogin: user.lastLogin?.toISOString() ?? null,
+    isLastStaff: null,
+  };
+}
+
+/** An account as GraphQL shows it (contract 3). */
+@ObjectType('User', { description: 'An account.' })
+export class UserType {
+  @Field(() => String)
+  username!: string;
+
+  @Field(() => String)
+  email!: string;
+
+  @Field(() => String)
+  firstName!: string;
+
+  @Field(() => Boolean, { description: 'Whether the caller is signed in as this account.' })
+  isAuthenticated!: boolean;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it has the staff role; null to all but staff.' })
+  isStaff!: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Whether it may log in; null to all but staff.' })
+  isActive!: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'When it was made: ISO 8601, UTC, milliseconds; null to all but staff.',
+  })
+  dateJoined!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'When somebody last logged in with it: ISO 8601, UTC, milliseconds; null for never, and to all but staff.',
+  })
+  lastLogin!: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether it is the last active account with the staff role, which can be neither deactivated nor demoted. Null where accounts are not looked at by staff.',
+  })
+  isLastStaff!: boolean | null;
+}

@@ -1,0 +1,129 @@
+import type { Clock } from '../shared/clock.js';
+import type { Credential, Credentials, Viewer, ViewerStatus } from '../shared/viewer.js';
+import type { Sessions } from './sessions/sessions.js';
+import type { Tokens } from './tokens/tokens.js';
+import type { User } from './users/user.entity.js';
+
+/** So many callers are remembered at most. */
+const REMEMBERED_MAX = 10_000;
+
+interface CallersDeps {
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  /** Differs after every write to the database, whoever wrote; undefined when that cannot be known. */
+  readonly version: () => number | undefined;
+}
+
+/**
+ * Tells who is calling from what a request or a socket brought (contract 3). Who has been looked up is
+ * remembered until anything is written to the database: no answer is older than the last write.
+ */
+export class ViewerResolver {
+  readonly #remembered = new Map<string, Viewer>();
+  #standing = new WeakSet<Viewer>();
+  #version: number | undefined;
+
+  constructor(private readonly deps: CallersDeps) {}
+
+  /**
+   * The caller, or null for a visitor. A bearer token that is present decides alone, also beside a valid session.
+   *
+   * @throws {TokenNotValid} when a bearer token is present and not valid.
+   */
+  async identify({ bearer, sessionSecret }: Credentials): Promise<Viewer | null> {
+    const key = bearer === undefined ? `session ${sessionSecret}` : `token ${bearer}`;
+    const version = this.#forgetWhatChanged();
+    const known = this.#remembered.get(key);
+    if (known && !this.#isOver(known)) return known;
+    const viewer = bearer === undefined ? await this.#bySession(sessionSecret) : await this.#byToken(bearer);
+    if (viewer && this.#isCurrent(version)) {
+      if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
+      this.#remembered.set(key, viewer);
+    }
+    return viewer;
+  }
+
+  /**
+   * How some callers stand whose proof was good once: whether it still is (not expired, ended or revoked, and the account
+   * active), and whether they have the role that they had.
+   */
+  async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {
+    const version = this.#forgetWhatChanged();
+    const all = [...viewers];
+    const unknown = all.filter((viewer) => !this.#isOver(viewer) && !this.#standing.has(viewer));
+    const roles = unknown.length === 0 ? new Map<Viewer, boolean>() : await this.#rolesOf(unknown);
+    const isCurrent = this.#isCurrent(version);
+    const standings = all.map((viewer) => [viewer, this.#standingOf(viewer, roles)] as const);
+    for (const [viewer, standing] of standings) if (standing === 'holds' && isCurrent) this.#standing.add(viewer);
+    return new Map(standings);
+  }
+
+  async #bySession(secret: string | undefined): Promise<Viewer | null> {
+    const session = secret === undefined ? null : await this.deps.sessions.find(secret);
+    if (!session) return null;
+    return viewerOf(session.user, { kind: 'session', sessionId: session.id, expiresAt: session.expiresAt });
+  }
+
+  async #byToken(token: string): Promise<Viewer> {
+    const { user, expiresAt } = await this.deps.tokens.holderOf(token);
+    return viewerOf(user, { kind: 'token', version: user.tokenVersion, expiresAt });
+  }
+
+  #standingOf(viewer: Viewer, roles: ReadonlyMap<Viewer, boolean>): ViewerStatus {
+    if (this.#isOver(viewer)) return 'ended';
+    if (this.#standing.has(viewer)) return 'holds';
+    const isStaff = roles.get(viewer);
+    if (isStaff === undefined) return 'ended';
+    return isStaff === viewer.isStaff ? 'holds' : 'role_changed';
+  }
+
+  /** Whether each is staff now, of those whose proof is still good. */
+  async #rolesOf(viewers: readonly Viewer[]): Promise<Map<Viewer, boolean>> {
+    const { sessions, tokens } = this.deps;
+    const credentials = viewers.map(({ credential }) => credential);
+    const living = await sessions.livingOf(
+      credentials.flatMap((credential) => (credential.kind === 'session' ? [credential.sessionId] : [])),
+    );
+    const versions = await tokens.versionsOf(
+      viewers.flatMap(({ userId, credential }) => (credential.kind === 'token' ? [userId] : [])),
+    );
+    const roleOf = ({ userId, credential }: Viewer) => {
+      if (credential.kind === 'session') return living.get(credential.sessionId);
+      const user = versions.get(userId);
+      return user?.tokenVersion === credential.version ? user.isStaff : undefined;
+    };
+    return new Map(
+      viewers.flatMap((viewer) => {
+        const isStaff = roleOf(viewer);
+        return isStaff === undefined ? [] : [[viewer, isStaff] as const];
+      }),
+    );
+  }
+
+  #isOver({ credential }: Viewer): boolean {
+    return credential.expiresAt <= this.deps.clock.now();
+  }
+
+  /** @returns the version up to which everything that is remembered holds. */
+  #forgetWhatChanged(): number | undefined {
+    const version = this.deps.version();
+    if (version === undefined || version !== this.#version) {
+      this.#remembered.clear();
+      this.#standing = new WeakSet();
+      this.#version = version;
+    }
+    return version;
+  }
+
+  /** Whether what was read since `version` may be remembered: nothing has been written since. */
+  #isCurrent(version: number | undefined): boolean {
+    return version !== undefined && version === this.#version && version === this.deps.version();
+  }
+}
+
+function viewerOf(user: User, credential: Credential): Viewer {
+  const { id, username, firstName, email, isStaff, dateJoined, lastLogin, language, theme } = user;
+  const account = { userId: id, username, firstName, email, isStaff, dateJoined, lastLogin };
+  return { ...account, preferences: { language, theme }, credential };
+}

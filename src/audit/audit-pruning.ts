@@ -1,0 +1,47 @@
+import type { UnitOfWork } from '../db/database.js';
+import { deleteInSlices } from '../db/delete-in-slices.js';
+import type { Clock } from '../shared/clock.js';
+import { AuditWalk, TABLE } from './audit-walk.js';
+
+/** How long events are kept. */
+export const KEPT_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** So many failures are kept, and so many locks: what strangers can bring about has a bound, however often they try. */
+export const KEPT_FAILURES = 500_000;
+
+interface AuditPruningDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  /** {@link KEPT_FAILURES}, unless a test says otherwise. */
+  readonly keptFailures?: number;
+}
+
+/** Removes events that are over a year old, and the oldest failures beyond the number that is kept. */
+export class AuditPruning {
+  #running = false;
+
+  constructor(private readonly deps: AuditPruningDeps) {}
+
+  /** Removes what is due, a little at a time; does nothing while it is at it already. */
+  async prune(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      const oldest = new Date(this.deps.clock.now().getTime() - KEPT_DAYS * DAY_MS);
+      await deleteInSlices(this.deps, { table: TABLE, where: 'at <= ?', values: [oldest] });
+      for (const result of ['failure', 'locked_out']) await this.#removeBeyond(result);
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  async #removeBeyond(result: string): Promise<void> {
+    const { em, keptFailures = KEPT_FAILURES } = this.deps;
+    const last = await new AuditWalk(em).behind({ columns: { result } }, keptFailures);
+    if (!last) return;
+    // As in `AuditWalk`: this is how the index of failures is found.
+    const where = "result = ? and result <> 'success' and (at, id) < (?, ?)";
+    await deleteInSlices(this.deps, { table: TABLE, where, values: [result, new Date(last[0]), last[1]] });
+  }
+}

@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises';
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import type { UnitOfWork } from '../db/database.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
+import { csvHeader, csvLine } from './audit-csv.js';
+import { AuthenticationEvent } from './audit-event.entity.js';
+import { auditKey } from './audit-names.js';
+import type { AuditRecord, AuditResult } from './audit-record.js';
+import type { AuditAction } from './audit-trail.js';
+import { type AuditConditions, type AuditKeyset, AuditWalk, dateOf, type Place, TABLE } from './audit-walk.js';
+import type { LoginMethod } from './origin.js';
+
+/** What is looked for in the audit trail; what is left out may be anything. */
+export interface AuditFilter {
+  /** In any spelling. */
+  readonly username?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly event?: AuditAction | undefined;
+  readonly result?: AuditResult | undefined;
+  readonly door?: LoginMethod | undefined;
+  /** Exactly as it stands there; empty for the command line. */
+  readonly address?: string | undefined;
+  /** From this moment on. */
+  readonly from?: Date | undefined;
+  /** Before this moment. */
+  readonly to?: Date | undefined;
+}
+
+/** A part of the trail as CSV. */
+export interface CsvPart {
+  readonly csv: string;
+  /** How many events it has. */
+  readonly rows: number;
+  /** Where the last line stands; null when there is none. */
+  readonly endKey: AuditKeyset | null;
+  readonly hasMore: boolean;
+}
+
+/** How much of `before` and `after` a list shows, and how much a cell of a table: spreadsheets take no more. */
+const SHOWN_MAX_LENGTH = 500;
+const CELL_MAX_LENGTH = 30_000;
+
+const PART_ROWS = 1000;
+const PART_MAX_LENGTH = 500_000;
+
+/** So many events are read with their texts at once: some milliseconds, however long the texts are. */
+const BATCH_ROWS = 25;
+
+/** Reads the audit trail, the newest event first (promise 30). */
+export class AuditRecords {
+  constructor(private readonly em: UnitOfWork) {}
+
+  /** A page of what the filter lets through; long texts are cut and end with `…`. */
+  async page(filter: AuditFilter, { first, after }: PageRequest<AuditKeyset>): Promise<Page<AuditRecord>> {
+    const page = pageOf(await this.#places(filter, after, rowsFor({ first })), first, keysetOf);
+    const items: AuditRecord[] = [];
+    for await (const batch of this.#batches(page.items, SHOWN_MAX_LENGTH)) items.push(...batch);
+    return { ...page, items };
+  }
+
+  /** One event in full; null when there is none of that number. */
+  async find(id: number): Promise<AuditRecord | null> {
+    const event = await this.em.fork().findOne(AuthenticationEvent, { id }, { disableIdentityMap: true });
+    return event as AuditRecord | null;
+  }
+
+  /** What the filter lets through as CSV (RFC 4180), in parts of bounded size; the first has the names of the columns. */
+  async csvPart(filter: AuditFilter, after: AuditKeyset | undefined): Promise<CsvPart> {
+    const places = await this.#places(filter, after, PART_ROWS + 1);
+    const wanted = places.slice(0, PART_ROWS);
+    let csv = after === undefined ? csvHeader : '';
+    let rows = 0;
+    let end: Place | undefined;
+    reading: for await (const batch of this.#batches(wanted, CELL_MAX_LENGTH)) {
+      for (const record of batch) {
+        if (end && csv.length > PART_MAX_LENGTH) break reading;
+        csv += csvLine(record);
+        rows += 1;
+        end = record;
+      }
+    }
+    // Events may have been removed since their places were looked up.
+    end ??= wanted.at(-1);
+    return {
+      csv,
+      rows,
+      endKey: end ? keysetOf(end) : null,
+      hasMore: end !== undefined && end.id !== places.at(-1)?.id,
+    };
+  }
+
+  /** Which events the filter lets through: where they stand, without their texts. */
+  #places(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<Place[]> {
+    return new AuditWalk(this.em).read({ conditions: conditionsOf(filter), after, limit });
+  }
+
+  /** The events of these places in their order, some at a time, with a turn for everybody else in between. */
+  async *#batches(places: readonly Place[], textLength: number): AsyncGenerator<AuditRecord[]> {
+    for (let begin = 0; begin < places.length; begin += BATCH_ROWS) {
+      if (begin > 0) await setImmediate();
+      yield await this.#read(places.slice(begin, begin + BATCH_ROWS), textLength);
+    }
+  }
+
+  async #read(places: readonly Place[], textLength: number): Promise<AuditRecord[]> {
+    const start = (column: string) => `substr(${column}, 1, ${textLength + 1}) as ${column}`;
+    const select = `id, at, event, result, door, address, username, actor, ${start('before')}, ${start('after')}`;
+    const rows = await (this.em.fork() as SqlEntityManager).execute<AuditRecord[]>(
+      `select ${select} from ${TABLE} where id in (${places.map(() => '?').join(', ')}) order by at desc, id desc`,
+      places.map(({ id }) => id),
+    );
+    return rows.map((row) => ({
+      ...row,
+      at: dateOf(row.at),
+      before: shortened(row.before, textLength),
+      after: shortened(row.after, textLength),
+    }));
+  }
+}
+
+function conditionsOf({ username, actor, event, result, door, address, from, to }: AuditFilter): AuditConditions {
+  const columns = {
+    ...(username !== undefined && { username_key: auditKey(username) }),
+    ...(actor !== undefined && { actor_key: auditKey(actor) }),
+    // A database takes no NUL; no address has one.
+    ...(address !== undefined && { address: address.toWellFormed().replaceAll('\0', '\ufffd') }),
+    ...(event !== undefined && { event }),
+    ...(result !== undefined && { result }),
+    ...(door !== undefined && { door }),
+  };
+  return { columns, from, to };
+}
+
+function keysetOf({ at, id }: Place): AuditKeyset {
+  return [at.getTime(), id];
+}
+
+/** The first `length` characters and `…`, or the whole of what is no longer. A character may be two units of a text. */
+function shortened(text: string | null, length: number): string | null {
+  if (text === null || text.length <= length) return text;
+  let end = 0;
+  for (let characters = 0; characters < length && end < text.length; characters += 1) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return end < text.length ? `${text.slice(0, end)}…` : text;
+}

@@ -1,0 +1,60 @@
+import type { Credential } from '../shared/viewer.js';
+
+/** A way into the service: the forms, the administration's form, token issue over REST, GraphQL, the command line. */
+export type LoginMethod = 'form' | 'admin' | 'token' | 'graphql' | 'cli';
+
+/** Where something that is done to an account comes from. */
+export interface Origin {
+  readonly door: LoginMethod;
+  /** The caller's IP address; empty from the command line. */
+  readonly address: string;
+  /** Who does it, where it is done to somebody or something else. */
+  readonly by?: Actor;
+  /** By what right, where somebody who is signed in does it. */
+  readonly authority?: Authority;
+}
+
+/** A member of the staff who acts. */
+export interface Actor {
+  readonly userId: number;
+  readonly username: string;
+  /** Whether the own password was given again with this call. */
+  readonly isReauthenticated?: boolean;
+}
+
+/** A right that was there when the operation began; `confirmAuthority` looks whether it still is. */
+export interface Authority {
+  readonly userId: number;
+  readonly credential: Credential;
+  /** Whether it takes the staff role. */
+  readonly asStaff: boolean;
+}
+
+/** Who is signed in, and by what proof. */
+interface SignedIn extends Actor {
+  readonly credential: Credential;
+}
+
+/** What is known of an operation's call. */
+interface Call {
+  readonly transport: 'graphql' | 'rest';
+  readonly address: string;
+}
+
+/** The origin of an operation: token issue and refresh over REST, or GraphQL itself. */
+export function originOf({ transport, address }: Call): Origin {
+  return { door: transport === 'rest' ? 'token' : 'graphql', address };
+}
+
+/** The origin of what people do to their own account. */
+export function ownOrigin(call: Call, { userId, credential }: SignedIn): Origin {
+  return { ...originOf(call), authority: { userId, credential, asStaff: false } };
+}
+
+/** The origin of what a member of the staff does to others. */
+export function staffOrigin(call: Call, { userId, username, credential }: SignedIn): Origin {
+  return { ...originOf(call), by: { userId, username }, authority: { userId, credential, asStaff: true } };
+}
+
+/** The origin of what an operator does on the command line. */
+export const COMMAND_LINE: Origin = { door: 'cli', address: '' };

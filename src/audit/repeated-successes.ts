@@ -1,0 +1,151 @@
+import type { Clock } from '../shared/clock.js';
+import type { Origin } from './origin.js';
+
+/**
+ * What accounts do again and again in the course of their work, and can do without end. Everything else, above all what
+ * staff do, has a row each time.
+ */
+const ROUTINE: ReadonlySet<string> = new Set(['login', 'token_refresh', 'logout', 'session_end', 'other_sessions_end']);
+
+/** Rows that an account leaves in a day by doing one thing, and further ones from where it has not done it that day. */
+export const ROWS_A_DAY = 50;
+export const PLACES_A_DAY = 20;
+
+/** How often what has no row of its own is summed up in one. */
+export const SUM_MINUTES = 60;
+
+const DAY_MS = 86_400_000;
+const SUM_MS = SUM_MINUTES * 60_000;
+
+/** Accounts and acts that are remembered; of more, those that began first begin anew. */
+const REMEMBERED_MAX = 50_000;
+
+/** What is looked at in an event. */
+interface AccountEvent {
+  readonly event: string;
+  readonly result: string;
+  readonly origin: Origin;
+  readonly userId?: number | undefined;
+  readonly change?: object | undefined;
+}
+
+/** Events that are recorded as one: the last of them, how many there were, and since when. */
+export interface SummedEvents<E> {
+  readonly last: E;
+  readonly count: number;
+  readonly since: Date;
+}
+
+interface Day<E> {
+  readonly endsMs: number;
+  rows: number;
+  /** The doors and addresses that have a row. */
+  readonly places: Set<string>;
+  /** What has no row yet. */
+  counted: Counted<E> | undefined;
+}
+
+interface Counted<E> extends SummedEvents<E> {
+  readonly sinceMs: number;
+}
+
+/**
+ * Decides which successes of accounts have rows of their own in the audit trail (promise 43). The first of a day have,
+ * and the first from each address; what comes beyond is counted and becomes one row an hour. It is in the log all the
+ * same. Counted in memory, so a restart begins a new day.
+ */
+export class RepeatedSuccesses<E extends AccountEvent> {
+  readonly #days = new Map<string, Day<E>>();
+  /** Of days that are remembered no longer. */
+  #sums: SummedEvents<E>[] = [];
+
+  constructor(private readonly clock: Pick<Clock, 'now' | 'steady'>) {}
+
+  /** Whether an event has no row of its own; then it is counted. */
+  absorbs(event: E): boolean {
+    const hasRow = this.needsRow(event);
+    this.count(event, { hasRow });
+    return !hasRow;
+  }
+
+  /** Whether an event is to have a row of its own. It is not counted yet: it may still come to nothing. */
+  needsRow(event: E): boolean {
+    if (!isRoutine(event)) return true;
+    const day = this.#dayOf(keyOf(event));
+    return day.rows < ROWS_A_DAY || isNewPlace(day, event);
+  }
+
+  /** Counts an event that has happened: as one that has a row, or for a sum. */
+  count(event: E, { hasRow }: { readonly hasRow: boolean }): void {
+    if (!isRoutine(event)) return;
+    const day = this.#dayOf(keyOf(event));
+    if (!hasRow) {
+      const { sinceMs, since, count } = day.counted ?? { sinceMs: this.#now(), since: this.clock.now(), count: 0 };
+      day.counted = { sinceMs, since, last: event, count: count + 1 };
+      return;
+    }
+    if (isNewPlace(day, event)) day.places.add(placeOf(event));
+    if (day.rows < ROWS_A_DAY) day.rows += 1;
+  }
+
+  /** What is to be recorded now of what was counted: what has waited for an hour, or everything. */
+  takeSums({ all = false } = {}): SummedEvents<E>[] {
+    const now = this.#now();
+    for (const [key, day] of this.#days) {
+      const isOver = day.endsMs <= now;
+      if (all || isOver || (day.counted && day.counted.sinceMs + SUM_MS <= now)) this.#sumUp(day);
+      if (isOver) this.#days.delete(key);
+    }
+    const sums = this.#sums;
+    this.#sums = [];
+    return sums;
+  }
+
+  /** Keeps sums that could not be recorded, for the next time. */
+  putBack(sums: readonly SummedEvents<E>[]): void {
+    this.#sums.push(...sums);
+  }
+
+  #sumUp(day: Day<E>): void {
+    if (day.counted) this.#sums.push(day.counted);
+    day.counted = undefined;
+  }
+
+  #dayOf(key: string): Day<E> {
+    const now = this.#now();
+    const known = this.#days.get(key);
+    if (known && known.endsMs > now) return known;
+    this.#forget(key);
+    if (this.#days.size >= REMEMBERED_MAX) this.#forget(this.#days.keys().next().value);
+    const day: Day<E> = { endsMs: now + DAY_MS, rows: 0, places: new Set(), counted: undefined };
+    this.#days.set(key, day);
+    return day;
+  }
+
+  #forget(key: string | undefined): void {
+    const day = key === undefined ? undefined : this.#days.get(key);
+    if (day) this.#sumUp(day);
+    if (key !== undefined) this.#days.delete(key);
+  }
+
+  #now(): number {
+    return this.clock.steady().getTime();
+  }
+}
+
+function isRoutine({ event, result, origin, userId, change }: AccountEvent): boolean {
+  const isOwnSuccess = result === 'success' && origin.by === undefined && userId !== undefined;
+  return isOwnSuccess && ROUTINE.has(event) && change === undefined;
+}
+
+function isNewPlace({ places }: Pick<Day<unknown>, 'places'>, event: AccountEvent): boolean {
+  return places.size < PLACES_A_DAY && !places.has(placeOf(event));
+}
+
+function placeOf({ origin }: AccountEvent): string {
+  return `${origin.door} ${origin.address}`;
+}
+
+function keyOf({ userId, event }: AccountEvent): string {
+  return `${userId} ${event}`;
+}

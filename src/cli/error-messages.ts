@@ -1,0 +1,56 @@
+import { processEnvironment } from '../settings/environment.js';
+import { SettingsError } from '../settings/settings.js';
+import { CommandFailure } from '../shared/command-failure.js';
+import { InvalidFields } from '../shared/errors.js';
+import { hasCode } from '../shared/has-code.js';
+import type { Language } from '../shared/text.js';
+import { fieldTexts, VigiaError } from '../shared/vigia-error.js';
+import { UsageError } from './command.js';
+
+/** What was being done when it failed. */
+interface Attempt {
+  /** How the command is called. */
+  readonly usage: string;
+  /** What it was to do, as in "Vigia could not …". */
+  readonly act: string;
+}
+
+const ADVICE = [
+  ['EADDRINUSE', ': another program listens there. Stop it, or set PORT.'],
+  ['EADDRNOTAVAIL', ': this machine has no such address. Set HOST.'],
+  ['ENOTFOUND', ': this machine has no such address. Set HOST.'],
+  ['EACCES', ': this may need rights that Vigia should not have. Set PORT to 1024 or more, or DATA_DIR.'],
+  ['SQLITE_BUSY', ': another program has been writing to it for seconds. Try again.'],
+] as const;
+
+/** What the options of the command line are called, where they are not called as the fields are. */
+const OPTION_NAMES: Readonly<Record<string, string>> = {
+  firstName: 'first-name',
+  password1: 'password',
+  password2: 'password',
+};
+
+/**
+ * What an operator can do about a failure, a line for each fault (contract 10). Our own sentences are Portuguese where
+ * the locale of the process is, else English.
+ */
+export function errorMessages(error: unknown, { usage, act }: Attempt): readonly string[] {
+  if (error instanceof UsageError) return [`vigia: ${error.message}`, `usage: ${usage}`];
+  if (error instanceof SettingsError) return error.faults;
+  if (error instanceof CommandFailure) return [error.message];
+  if (error instanceof InvalidFields) {
+    const faults = Object.entries(fieldTexts(error.details.fields ?? {}, languageOfLocale()));
+    const lines = faults.flatMap(([name, texts]) => texts.map((text) => `${OPTION_NAMES[name] ?? name}: ${text}`));
+    return [...new Set(lines)];
+  }
+  if (error instanceof VigiaError && !error.cause) return [error.text[languageOfLocale()]];
+  const reason = error instanceof VigiaError ? error.cause : error;
+  const message = reason instanceof Error ? reason.message : String(reason);
+  const [, advice = ''] = ADVICE.find(([code]) => hasCode(reason, code)) ?? [];
+  return [`Vigia could not ${act}: ${message}${advice}`];
+}
+
+function languageOfLocale(): Language {
+  const { LC_ALL, LC_MESSAGES, LANG } = processEnvironment();
+  return /^pt/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'pt' : 'en';
+}

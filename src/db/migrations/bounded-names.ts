@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Migration } from '@mikro-orm/migrations';
+
+/**
+ * What migration 009 does on both databases. It stands here once and for all: what the service itself makes of names may
+ * change later, this may not.
+ */
+
+const NAME_MAX_BYTES = 300;
+
+/** So many rows are read at once. */
+const ROWS_AT_ONCE = 500;
+
+/** SHA-256 of a name as compared, in hexadecimal. */
+export function nameHash(name: string): string {
+  return createHash('sha256').update(name).digest('hex');
+}
+
+/** A name as compared, for people to read. */
+export function shownName(name: string): string {
+  return Buffer.byteLength(name) <= NAME_MAX_BYTES ? name : `${cut(name, NAME_MAX_BYTES - 3)}…`;
+}
+
+/** Cuts the names of the audit that are longer than those that are kept from now on, and the keys by which they are found. */
+export async function cutAuditNames(migration: Migration): Promise<void> {
+  const tooLong = COLUMNS.map((column) => `octet_length(${column}) > ${NAME_MAX_BYTES}`).join(' or ');
+  const take = `select id, ${COLUMNS.join(', ')} from authentication_events
+    where id > ? and (${tooLong}) order by id limit ${ROWS_AT_ONCE}`;
+  const assignments = COLUMNS.map((column) => `${column} = ?`).join(', ');
+  for (let last = 0; ; ) {
+    const rows = (await migration.execute(take, [last])) as unknown as AuditNames[];
+    for (const row of rows) {
+      const names = COLUMNS.map((column) => cut(row[column], NAME_MAX_BYTES));
+      await migration.execute(`update authentication_events set ${assignments} where id = ?`, [...names, row.id]);
+    }
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
+
+const COLUMNS = ['username', 'username_key', 'actor', 'actor_key'] as const;
+
+type AuditNames = Readonly<Record<(typeof COLUMNS)[number], string>> & { readonly id: number };
+
+function cut(text: string, maxBytes: number): string {
+  let kept = '';
+  for (const character of text) {
+    if (Buffer.byteLength(kept + character) > maxBytes) break;
+    kept += character;
+  }
+  return kept;
+}

@@ -1,0 +1,16 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Whom a mail was last tried to be sent to, and when: an address gets few of them (decision 025). */
+export class Migration010MailRecipients extends Migration {
+  override up(): void {
+    this.addSql('alter table outbox_mails add column recipient text null');
+    this.addSql('alter table outbox_mails add column tried_at datetime null');
+    this.addSql('create index outbox_mails_recipient_tried_at_index on outbox_mails (recipient, tried_at)');
+  }
+
+  override down(): void {
+    this.addSql('drop index outbox_mails_recipient_tried_at_index');
+    this.addSql('alter table outbox_mails drop column tried_at');
+    this.addSql('alter table outbox_mails drop column recipient');
+  }
+}

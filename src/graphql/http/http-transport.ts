@@ -1,0 +1,157 @@
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { expressMiddleware } from '@as-integrations/express5';
+import type { Request, RequestHandler } from 'express';
+import { GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
+import { InvalidRequest, NotAuthenticated } from '../../shared/errors.js';
+import type { QueuePath } from '../../shared/hierarchical-queue.js';
+import type { ReportFailure } from '../../shared/report-failure.js';
+import type { GraphQLContext } from '../context.js';
+import { formatGraphQLErrors, headOf } from '../error-format.js';
+import { CostLimit } from '../limits/cost-limit.js';
+import type { ExecutionQueue } from '../limits/execution-queue.js';
+import { DOCUMENT_MAX_TOKENS } from '../limits/operation-limits.js';
+import { validateDocument } from '../limits/validate-document.js';
+import { hasTooManyValues, tooManyValues } from '../limits/variable-limits.js';
+import { asksForSchema, KnownQueries } from './known-queries.js';
+import { answerByFastPath, fastPathRequest } from './query-fast-path.js';
+
+/** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
+export interface HttpGraphQLContext extends GraphQLContext {
+  /**
+   * Throws when the call may come from another site's page in the name of a signed-in browser. Asked before every
+   * mutation that acts for its caller.
+   */
+  refuseForgery(): void;
+}
+
+interface HttpTransportDeps {
+  readonly schema: GraphQLSchema;
+  readonly executionQueue: ExecutionQueue;
+  readonly contextOf: (request: Request) => HttpGraphQLContext;
+  /** Whose turns in the queue a request takes. */
+  readonly callerOf: (request: Request) => Promise<QueuePath>;
+  readonly report: ReportFailure;
+}
+
+/** GraphQL over HTTP at one address: an Express handler for requests with a parsed body, and how to end it. */
+export interface HttpTransport {
+  readonly handler: RequestHandler;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts Apollo Server with the limits, the masked errors and their statuses (contract 1, 8). A query whose document
+ * it has found valid before is answered without it: the same execution, the same errors, fewer layers.
+ */
+export async function createHttpTransport(deps: HttpTransportDeps): Promise<HttpTransport> {
+  const { schema, executionQueue, contextOf, callerOf, report } = deps;
+  const known = new KnownQueries();
+  const costLimit = new CostLimit(schema);
+  const server = new ApolloServer<HttpGraphQLContext>({
+    schema,
+    introspection: true,
+    persistedQueries: false,
+    stopOnTerminationSignals: false,
+    includeStacktraceInErrorResponses: false,
+    hideSchemaDetailsFromClientErrors: true,
+    parseOptions: { maxTokens: DOCUMENT_MAX_TOKENS },
+    // The guard validates, by the rules of both transports. Documents that need not be read again are kept there.
+    dangerouslyDisableValidation: true,
+    documentStore: null,
+    plugins: [ApolloServerPluginLandingPageDisabled(), guardPlugin(known, costLimit), answerPlugin(report)],
+  });
+  await server.start();
+  const answer = expressMiddleware(server, { context: async ({ req }) => contextOf(req) });
+  return {
+    handler: async (request, response, next) => {
+      // Node leaves out the body of the answer to a HEAD by itself.
+      if (request.method === 'HEAD') request.method = 'GET';
+      await executionQueue.turn(await callerOf(request));
+      // The client has gone in the meantime.
+      if (!request.socket.writable) return;
+      const question = fastPathRequest(request, known);
+      const isPlain = question && !costLimit.refusalOf(question);
+      if (isPlain && (await answerByFastPath(question, { schema, context: contextOf(request), report, response })))
+        return;
+      return answer(request, response, next);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+/** All that is wrong with a document, as the one error that a plugin of Apollo can throw. */
+class InvalidDocument extends Error {
+  constructor(readonly faults: readonly GraphQLError[]) {
+    super('The document is not valid');
+  }
+}
+
+/** Refuses documents that are not valid, and what a valid one may still not do for this caller; what passes is known from then on. */
+function guardPlugin(known: KnownQueries, costLimit: CostLimit): ApolloServerPlugin<HttpGraphQLContext> {
+  return {
+    requestDidStart: async () => ({
+      async didResolveOperation({ request, source, document, operation, schema, contextValue }) {
+        const faults = validateDocument(schema, document);
+        if (faults.length > 0) throw wrap(new InvalidDocument(faults));
+        try {
+          if (hasTooManyValues(request.variables)) throw new InvalidRequest(tooManyValues);
+          const tooDear = costLimit.refusalOf({ document, ...request });
+          if (tooDear) throw tooDear;
+          if (operation?.operation === 'subscription') throw new InvalidRequest(subscribeOverWebSocket);
+          const isMutation = operation?.operation === 'mutation';
+          if (isMutation && isOpen(operation, schema)) return;
+          if (isMutation) contextValue.refuseForgery();
+          // A token that is present and not valid is refused whatever the operation asks.
+          const viewer = await contextValue.viewer();
+          if (!viewer && asksForSchema(document)) throw new NotAuthenticated();
+        } catch (error) {
+          throw wrap(error as Error);
+        }
+        known.keep(source, document);
+      },
+    }),
+  };
+}
+
+const subscribeOverWebSocket = {
+  pt: 'Assinaturas são aceitas por WebSocket (graphql-transport-ws) neste mesmo endereço.',
+  en: 'Subscriptions are accepted over WebSocket (graphql-transport-ws) at this same address.',
+};
+
+/** Errors in the caller's language, and the status that belongs to them when no root field has data. */
+function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLContext> {
+  return {
+    requestDidStart: async () => ({
+      async willSendResponse({ response, errors, contextValue }) {
+        if (response.body.kind !== 'single' || !errors?.length) return;
+        const result = response.body.singleResult;
+        const all = errors.flatMap((error) => {
+          const { originalError } = error;
+          return originalError instanceof InvalidDocument ? originalError.faults : error;
+        });
+        result.errors = formatGraphQLErrors(all, { language: contextValue.language, report });
+        const { status, headers } = headOf(result.errors, result.data);
+        // Apollo's own answer to a mutation by GET.
+        const refusesMethod = response.http.status === METHOD_NOT_ALLOWED && status !== 200;
+        if (refusesMethod) response.http.headers.set('allow', 'POST, OPTIONS');
+        else response.http.status = status;
+        for (const [name, value] of Object.entries(headers)) response.http.headers.set(name, value);
+      },
+    }),
+  };
+}
+
+const METHOD_NOT_ALLOWED = 405;
+
+/** Whether a mutation does nothing in the name of its caller. */
+function isOpen({ selectionSet }: OperationDefinitionNode, schema: GraphQLSchema): boolean {
+  const fields = schema.getMutationType()?.getFields() ?? {};
+  return selectionSet.selections.every(
+    (selection) => selection.kind === Kind.FIELD && fields[selection.name.value]?.extensions.open === true,
+  );
+}
+
+function wrap(originalError: Error): GraphQLError {
+  return new GraphQLError(originalError.message, { originalError });
+}

@@ -1,0 +1,66 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getArgumentValues,
+  getOperationAST,
+  getVariableValues,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { InvalidRequest } from '../../shared/errors.js';
+import { PAGE_MAX } from '../connection.type.js';
+import { costOf } from './operation-cost.js';
+
+/** What an operation may cost (promise 19). */
+const COST_MAX = 1000;
+
+/** An operation as it is asked for. */
+interface AskedOperation {
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** Refuses operations that cost too much, with the variables that they are asked with. */
+export class CostLimit {
+  /** What an operation costs with the longest pages that there are: whatever is sent, it is no more. */
+  readonly #most = new WeakMap<OperationDefinitionNode, number>();
+
+  constructor(private readonly schema: GraphQLSchema) {}
+
+  /** Why an operation of a valid document is refused; undefined when it may be carried out. */
+  refusalOf({ document, operationName, variables }: AskedOperation): InvalidRequest | undefined {
+    const operation = getOperationAST(document, operationName);
+    if (!operation || this.#mostOf(operation, document) <= COST_MAX) return undefined;
+    const cost = this.#cost(operation, document, variables ?? {});
+    if (cost <= COST_MAX) return undefined;
+    return new InvalidRequest({
+      pt: `A operação custa ${cost}, mais que o limite de ${COST_MAX}.`,
+      en: `The operation costs ${cost}, more than the limit of ${COST_MAX}.`,
+    });
+  }
+
+  #mostOf(operation: OperationDefinitionNode, document: DocumentNode): number {
+    const known = this.#most.get(operation);
+    if (known !== undefined) return known;
+    const most = costOf(operation, { schema: this.schema, document, itemsOf: () => PAGE_MAX });
+    this.#most.set(operation, most);
+    return most;
+  }
+
+  /** What is wrong with a variable or an argument is said by the execution, which does nothing then. */
+  #cost(operation: OperationDefinitionNode, document: DocumentNode, sent: Readonly<Record<string, unknown>>): number {
+    const { coerced } = getVariableValues(this.schema, operation.variableDefinitions ?? [], sent, { maxErrors: 1 });
+    if (!coerced) return 0;
+    return costOf(operation, {
+      schema: this.schema,
+      document,
+      itemsOf: (field, node) => {
+        try {
+          return Number(getArgumentValues(field, node, coerced).first);
+        } catch {
+          return 1;
+        }
+      },
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { HierarchicalQueue, type QueuePath } from '../../shared/hierarchical-queue.js';
+import { nestedNetworksOf } from '../../shared/network.js';
+import type { Viewer } from '../../shared/viewer.js';
+
+/** How long executions may go on before whatever else the process has to do comes in between. */
+const SLICE_MS = 10;
+
+/**
+ * How many turns of the event loop come in between then. In each, Node reads from every connection that has sent
+ * something, but takes only one new connection. Turns with nothing to do take microseconds.
+ */
+const TURNS_BETWEEN = 32;
+
+/**
+ * Spreads the work of GraphQL over the turns of the event loop. Executions begin one after another, each when the one
+ * before has done all that it could without waiting; when a slice of time is used up, the next one waits until whatever
+ * else has arrived is done. Callers take turns, so that who asks for much holds up nobody but himself (promise 19).
+ */
+export class ExecutionQueue {
+  /** What begins the executions that wait. */
+  readonly #waiting = new HierarchicalQueue<() => void>();
+  /** Whether an execution has begun, or is about to, after which the next one will. */
+  #isBusy = false;
+  /** By the clock of `performance`; undefined while no slice has begun in this turn of the event loop. */
+  #sliceEndsAt: number | undefined;
+
+  /** Resolves when it is the caller's turn to have something parsed, validated or executed. */
+  turn(caller: QueuePath): Promise<void> {
+    return new Promise((begin) => {
+      this.#waiting.enqueue(caller, begin);
+      if (this.#isBusy) return;
+      this.#isBusy = true;
+      this.#goOn();
+    });
+  }
+
+  #goOn(): void {
+    const isUsedUp = this.#sliceEndsAt !== undefined && performance.now() >= this.#sliceEndsAt;
+    if (isUsedUp) afterTurns(TURNS_BETWEEN, () => this.#beginNext());
+    else this.#beginNext();
+  }
+
+  #beginNext(): void {
+    const begin = this.#waiting.dequeue();
+    this.#isBusy = begin !== undefined;
+    if (!begin) return;
+    if (this.#sliceEndsAt === undefined) this.#beginSlice();
+    begin();
+    // A tick comes when there is no microtask left, so when the execution waits for something or has ended.
+    queueMicrotask(() => process.nextTick(() => this.#goOn()));
+  }
+
+  #beginSlice(): void {
+    this.#sliceEndsAt = performance.now() + SLICE_MS;
+    setImmediate(() => {
+      this.#sliceEndsAt = undefined;
+    });
+  }
+}
+
+function afterTurns(count: number, action: () => void): void {
+  setImmediate(() => (count > 1 ? afterTurns(count - 1, action) : action()));
+}
+
+/** Where a user waits, whatever he calls by: users take turns among themselves, and strangers cannot use theirs up. */
+export function userPath({ userId }: Viewer): QueuePath {
+  return ['users', String(userId)];
+}
+
+/** Where a visitor waits: networks take turns, the widest first, so that many addresses have the turns of one network. */
+export function visitorPath(address: string): QueuePath {
+  return ['visitors', ...nestedNetworksOf(address)];
+}

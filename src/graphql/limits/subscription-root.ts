@@ -1,0 +1,32 @@
+import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql';
+
+/**
+ * What a document has of `@skip` and `@include` where its subscriptions say what they subscribe to: GraphQL allows
+ * neither there since its edition of September 2025. graphql-js 16 does not know that yet. It fails in the middle of its
+ * validation when one depends on a variable, and in the middle of the execution when nothing is left to subscribe to.
+ */
+export function conditionsAtSubscriptionRoot(document: DocumentNode): GraphQLError[] {
+  const fragments = new Map<string, SelectionSetNode>();
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition.selectionSet);
+  }
+  return document.definitions.flatMap((definition) => {
+    const subscribes = definition.kind === Kind.OPERATION_DEFINITION && definition.operation === 'subscription';
+    return subscribes ? conditionsOf(definition.selectionSet, new Map(fragments)) : [];
+  });
+}
+
+/** `fragments` are those not looked into yet: each is once, so that one which contains itself ends. */
+function conditionsOf({ selections }: SelectionSetNode, fragments: Map<string, SelectionSetNode>): GraphQLError[] {
+  return selections.flatMap((selection) => {
+    const conditions = (selection.directives ?? []).filter(({ name }) => ['skip', 'include'].includes(name.value));
+    const faults = conditions.map(
+      (nodes) => new GraphQLError(`"@${nodes.name.value}" cannot be used at the root of a subscription.`, { nodes }),
+    );
+    if (selection.kind === Kind.FIELD) return faults;
+    if (selection.kind === Kind.INLINE_FRAGMENT) return [...faults, ...conditionsOf(selection.selectionSet, fragments)];
+    const fragment = fragments.get(selection.name.value);
+    fragments.delete(selection.name.value);
+    return fragment ? [...faults, ...conditionsOf(fragment, fragments)] : faults;
+  });
+}

@@ -1,0 +1,26 @@
+/** The most values that the variables of an operation may hold, lists and objects among them (promise 19). */
+const VARIABLE_VALUES_MAX = 250;
+
+/**
+ * Whether variables hold more values than any operation takes. Of every member that an input does not know, GraphQL writes
+ * the whole input into an error, before anybody is asked who he is: thousands of them keep the service busy (promise 42).
+ */
+export function hasTooManyValues(variables: unknown): boolean {
+  const pending: unknown[] = [variables];
+  // The variables themselves are no value of theirs.
+  for (let count = -1; pending.length > 0; count += 1) {
+    if (count >= VARIABLE_VALUES_MAX) return true;
+    const value = pending.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const members = Object.values(value);
+    if (members.length > VARIABLE_VALUES_MAX) return true;
+    pending.push(...members);
+  }
+  return false;
+}
+
+/** What is said where {@link hasTooManyValues}. */
+export const tooManyValues = {
+  pt: `As variáveis têm mais de ${VARIABLE_VALUES_MAX} valores.`,
+  en: `The variables have more than ${VARIABLE_VALUES_MAX} values.`,
+};

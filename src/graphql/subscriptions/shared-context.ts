@@ -1,0 +1,56 @@
+import type { Language } from '../../shared/text.js';
+import type { Viewer } from '../../shared/viewer.js';
+import type { GraphQLContext } from '../context.js';
+
+/** What an execution that serves many may know of them: what they have in common. */
+export interface SharedRights {
+  readonly isStaff: boolean;
+  readonly language: Language;
+}
+
+/**
+ * The context of an execution whose result goes to many. Its viewer is signed in and has rights; who it is, and where
+ * from, nobody can say: to ask for it throws, so that a field that does so by mistake fails for everybody instead of
+ * telling one about another.
+ */
+export function sharedContext({ isStaff, language }: SharedRights): GraphQLContext {
+  const viewer: Viewer = {
+    isStaff,
+    get userId() {
+      return personal('viewer.userId');
+    },
+    get username() {
+      return personal('viewer.username');
+    },
+    get firstName() {
+      return personal('viewer.firstName');
+    },
+    get email() {
+      return personal('viewer.email');
+    },
+    get dateJoined() {
+      return personal('viewer.dateJoined');
+    },
+    get lastLogin() {
+      return personal('viewer.lastLogin');
+    },
+    get preferences() {
+      return personal('viewer.preferences');
+    },
+    get credential() {
+      return personal('viewer.credential');
+    },
+  };
+  return {
+    language,
+    transport: 'graphql',
+    get address() {
+      return personal('address');
+    },
+    viewer: async () => viewer,
+  };
+}
+
+function personal(what: string): never {
+  throw new Error(`A shared subscription asked for ${what}: it may depend on rights only, see SHARED_FIELD`);
+}

@@ -1,0 +1,118 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import type { ReportFailure } from '../../shared/report-failure.js';
+import { formatGraphQLErrors } from '../error-format.js';
+import type { ExecutionQueue } from '../limits/execution-queue.js';
+import { type SharedRights, sharedContext } from './shared-context.js';
+import { SharedExecution } from './shared-execution.js';
+import { type LiveContext, Subscriber } from './subscriber.js';
+
+/** A subscription as one client asks for it, with the rights under which it is carried out. */
+interface SharedOperation extends SharedRights {
+  /** The text of the document. */
+  readonly query: string;
+  readonly document: DocumentNode;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Record<string, unknown> | null | undefined;
+}
+
+interface SharedSubscriptionsDeps {
+  readonly schema: GraphQLSchema;
+  readonly executionQueue: ExecutionQueue;
+  readonly report: ReportFailure;
+}
+
+/**
+ * Subscriptions whose events are the same for all with the same rights (`SHARED_FIELD`): who asks for the same shares
+ * one execution, whose every result is executed, formatted and serialised once (promise 24).
+ */
+export class SharedSubscriptions {
+  readonly #executions = new Map<string, SharedExecution>();
+
+  constructor(private readonly deps: SharedSubscriptionsDeps) {}
+
+  /**
+   * The place of one subscriber among all who ask for the same, for graphql-ws to iterate; undefined for an operation
+   * that everybody must have to himself.
+   */
+  subscriber(operation: SharedOperation, context: LiveContext, id: string): Subscriber | undefined {
+    const key = this.#takes(operation) ? keyOf(operation) : undefined;
+    if (key === undefined) return undefined;
+    const enter = (seat: Subscriber) => {
+      const execution = this.#executions.get(key) ?? this.#begin(key, operation);
+      execution.enter(seat);
+      return execution;
+    };
+    return new Subscriber({ context, id, enter });
+  }
+
+  /** Whether an operation of a valid document is a subscription to marked fields alone. */
+  #takes({ document, operationName }: SharedOperation): boolean {
+    const operation = getOperationAST(document, operationName);
+    if (operation?.operation !== 'subscription') return false;
+    const fields = this.deps.schema.getSubscriptionType()?.getFields() ?? {};
+    const names = rootFieldNames(operation.selectionSet, document);
+    return names.every((name) => fields[name]?.extensions.shared === true);
+  }
+
+  #begin(key: string, operation: SharedOperation): SharedExecution {
+    const { schema, executionQueue, report } = this.deps;
+    const { document, operationName, variables: variableValues, language } = operation;
+    const execution = new SharedExecution({
+      args: { schema, document, operationName, variableValues, contextValue: sharedContext(operation) },
+      turn: () => executionQueue.turn(SHARED),
+      format: (errors) => formatGraphQLErrors(errors, { language, report }),
+      onEnd: () => this.#executions.delete(key),
+    });
+    this.#executions.set(key, execution);
+    return execution;
+  }
+}
+
+/** The caller of what is executed for many. */
+const SHARED = ['shared subscriptions'];
+
+/** Variables nested deeper than this are compared with nobody's. */
+const VARIABLES_MAX_DEPTH = 10;
+
+/** What two subscribers must have in common to share an execution; undefined when that cannot be said. */
+function keyOf({ query, operationName, variables, isStaff, language }: SharedOperation): string | undefined {
+  if (isDeeper(variables, VARIABLES_MAX_DEPTH)) return undefined;
+  return JSON.stringify([query, operationName ?? null, sorted(variables ?? {}), isStaff, language]);
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
+}
+
+/** The same value with the names of its objects in one order, whatever order they were sent in. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
+}
+
+/** Fragments end: the document is valid, so none contains itself. */
+function rootFieldNames({ selections }: SelectionSetNode, document: DocumentNode): string[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFieldNames(selection.selectionSet, document);
+    const fragment = fragmentOf(selection.name.value, document);
+    return fragment ? rootFieldNames(fragment.selectionSet, document) : [];
+  });
+}
+
+function fragmentOf(name: string, { definitions }: DocumentNode): FragmentDefinitionNode | undefined {
+  return definitions.find(
+    (definition): definition is FragmentDefinitionNode =>
+      definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
+  );
+}

@@ -1,0 +1,91 @@
+import { type Context, MessageType } from 'graphql-ws';
+import { textFrame } from '../websocket/text-frame.js';
+import { type PeerExtra, writeFrame } from '../websocket/websocket-peer.js';
+
+/** A connection as graphql-ws hands it over, with what was sent at `connection_init`. */
+export type LiveContext = Context<Record<string, unknown>, PeerExtra>;
+
+/** What a subscriber is one of. */
+interface SubscriberGroup {
+  leave(seat: Subscriber): void;
+}
+
+interface SeatDeps {
+  readonly context: LiveContext;
+  /** The id that the client gave the subscription. */
+  readonly id: string;
+  /** Takes the subscriber and says where. */
+  readonly enter: (seat: Subscriber) => SubscriberGroup;
+}
+
+const END = { value: undefined, done: true } as const;
+const CLOSING_BRACE = Buffer.from('}');
+
+/**
+ * One subscriber's place in a shared subscription. For graphql-ws it is a stream that yields nothing and lasts as long
+ * as the subscription; the results go past graphql-ws, as bytes that were made once for all. A subscriber holds at most one
+ * result back, the newest: who is slow to take them misses what was in between.
+ */
+export class Subscriber implements AsyncIterableIterator<never, undefined> {
+  readonly #head: Buffer;
+  /** What is to be sent once the one before has been handed to the network. */
+  #waiting: Buffer | undefined;
+  #sending = false;
+  #group: SubscriberGroup | undefined;
+  #reader: PromiseWithResolvers<IteratorResult<never, undefined>> | undefined;
+
+  constructor(private readonly deps: SeatDeps) {
+    this.#head = Buffer.from(`{"id":${JSON.stringify(deps.id)},"type":"${MessageType.Next}","payload":`);
+  }
+
+  /** Whether graphql-ws still knows the subscription: its client has neither completed it nor gone. */
+  get isTaken(): boolean {
+    return this.deps.context.subscriptions[this.deps.id] === this;
+  }
+
+  /** Sends a result, given as JSON, now or when the one before is on its way. */
+  offer(payload: Buffer): void {
+    this.#waiting = payload;
+    if (!this.#sending) this.#send();
+  }
+
+  /** Ends the subscription from the side of the service, with a failure or without. */
+  end(failure?: Error): void {
+    // What is held back is the last there will be.
+    this.#send();
+    if (failure) this.#reader?.reject(failure);
+    else this.#reader?.resolve(END);
+  }
+
+  /** Called once by graphql-ws, when it has noted the subscription; answered when that ends. */
+  next(): Promise<IteratorResult<never, undefined>> {
+    this.#reader = Promise.withResolvers();
+    this.#group = this.deps.enter(this);
+    return this.#reader.promise;
+  }
+
+  /** Called by graphql-ws when the subscriber leaves, whatever way. */
+  async return(): Promise<IteratorResult<never, undefined>> {
+    this.#waiting = undefined;
+    this.#group?.leave(this);
+    this.#reader?.resolve(END);
+    return END;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #send(): void {
+    const payload = this.#waiting;
+    if (!payload) return;
+    this.#waiting = undefined;
+    this.#sending = true;
+    writeFrame(this.deps.context.extra, textFrame([this.#head, payload, CLOSING_BRACE]), this.#handedOver);
+  }
+
+  readonly #handedOver = (): void => {
+    this.#sending = false;
+    this.#send();
+  };
+}

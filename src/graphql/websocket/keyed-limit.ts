@@ -1,0 +1,21 @@
+/** A bounded number of places for each key. */
+export class KeyedLimit<K> {
+  readonly #taken = new Map<K, number>();
+
+  constructor(private readonly most: number) {}
+
+  /** Takes a place. @returns what gives it back, once however often it is called; undefined when all are taken. */
+  take(key: K): (() => void) | undefined {
+    const taken = this.#taken.get(key) ?? 0;
+    if (taken >= this.most) return undefined;
+    this.#taken.set(key, taken + 1);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      const left = (this.#taken.get(key) ?? 1) - 1;
+      if (left > 0) this.#taken.set(key, left);
+      else this.#taken.delete(key);
+    };
+  }
+}

@@ -1,0 +1,93 @@
+import { CloseCode, MessageType } from 'graphql-ws';
+
+/** Operations that a connection may have under way; one more gets an error (promise 23). */
+export const OPERATIONS_MAX = 10;
+
+/** The longest id of an operation, in characters: every answer repeats it. */
+const ID_MAX_LENGTH = 128;
+
+/** How graphql-ws deals with a message; resolves when the operation that it begins has ended. */
+type Handle = (message: string) => Promise<void>;
+
+interface SocketOperationsDeps {
+  /** Answers an operation that is one too many. */
+  readonly refuse: (id: string) => void;
+  readonly close: (code: number, reason: string) => void;
+}
+
+interface Operation {
+  readonly id: string;
+  /** Whether its client wants no more of it: it may run on all the same. */
+  isCompleted: boolean;
+  /** Settles when nothing of it runs any more. */
+  ended?: Promise<void>;
+}
+
+/**
+ * The operations of one connection, from their arrival until nothing of them runs any more. graphql-ws forgets an
+ * operation when its client completes it, though the query goes on; and an operation that ends removes whatever has its
+ * id by then. So they are counted here, and an id is free again only when its operation has ended.
+ */
+export class SocketOperations {
+  readonly #underWay = new Set<Operation>();
+
+  constructor(private readonly deps: SocketOperationsDeps) {}
+
+  /** How many are under way. */
+  get count(): number {
+    return this.#underWay.size;
+  }
+
+  /** Takes a message of the client. Resolves when what it asks for has ended. */
+  receive(message: string, handle: Handle): Promise<void> {
+    const { type, id } = read(message);
+    if (id !== undefined && id.length > ID_MAX_LENGTH) {
+      return this.#close(CloseCode.BadRequest, `The id is longer than ${ID_MAX_LENGTH} characters`);
+    }
+    if (id !== undefined && type === MessageType.Subscribe) return this.#begin(id, () => handle(message));
+    if (id !== undefined && type === MessageType.Complete) this.#complete(id);
+    return handle(message);
+  }
+
+  #begin(id: string, run: () => Promise<void>): Promise<void> {
+    const sameId = [...this.#underWay].filter((operation) => operation.id === id);
+    if (sameId.some(({ isCompleted }) => !isCompleted)) {
+      return this.#close(CloseCode.SubscriberAlreadyExists, 'An operation with this id is under way');
+    }
+    if (this.count >= OPERATIONS_MAX) {
+      this.deps.refuse(id);
+      return Promise.resolve();
+    }
+    const operation: Operation = { id, isCompleted: false };
+    this.#underWay.add(operation);
+    operation.ended = this.#run(operation, sameId, run);
+    return operation.ended;
+  }
+
+  async #run(operation: Operation, former: readonly Operation[], run: () => Promise<void>): Promise<void> {
+    try {
+      if (former.length > 0) await Promise.allSettled(former.map(({ ended }) => ended));
+      if (!operation.isCompleted) await run();
+    } finally {
+      this.#underWay.delete(operation);
+    }
+  }
+
+  async #close(code: number, reason: string): Promise<void> {
+    this.deps.close(code, reason);
+  }
+
+  #complete(id: string): void {
+    for (const operation of this.#underWay) if (operation.id === id) operation.isCompleted = true;
+  }
+}
+
+/** What a message does to which operation; nothing of what is about none, or is no message. */
+function read(text: string): { readonly type?: unknown; readonly id?: string } {
+  try {
+    const { type, id } = JSON.parse(text) as { type?: unknown; id?: unknown };
+    return typeof id === 'string' ? { type, id } : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,50 @@
+import { HierarchicalQueue } from '../../shared/hierarchical-queue.js';
+import { nestedNetworksOf, networkOf } from '../../shared/network.js';
+import { KeyedLimit } from './keyed-limit.js';
+
+interface UnprovenConnectionsDeps {
+  /** How many an IPv4 address, or a /64 of IPv6, may have. */
+  readonly ofNetworkMax: number;
+  /** How many there may be in all. */
+  readonly max: number;
+}
+
+/**
+ * The connections that have not yet said who they are. When there are as many as there may be, the newest of the network
+ * that has most gives way, looked for from the widest networks on: whoever has a whole /48 of addresses keeps nobody else
+ * out (promises 23, 44).
+ */
+export class UnprovenConnections {
+  readonly #ofNetwork: KeyedLimit<string>;
+  /** What ends each of them. */
+  readonly #all = new HierarchicalQueue<() => void>();
+
+  constructor(private readonly deps: UnprovenConnectionsDeps) {
+    this.#ofNetwork = new KeyedLimit(deps.ofNetworkMax);
+  }
+
+  /**
+   * Counts a connection in.
+   *
+   * @param end ends it, when it has to give way later.
+   * @returns what counts it out, once however often it is called; undefined when it must be refused.
+   */
+  add(address: string, end: () => void): (() => void) | undefined {
+    const leaveNetwork = this.#ofNetwork.take(networkOf(address));
+    if (!leaveNetwork) return undefined;
+    const path = nestedNetworksOf(address);
+    if (this.#all.size >= this.deps.max) {
+      const endAnother = this.#all.dropFor(path);
+      if (!endAnother) {
+        leaveNetwork();
+        return undefined;
+      }
+      endAnother();
+    }
+    const leave = this.#all.enqueue(path, end);
+    return () => {
+      leave();
+      leaveNetwork();
+    };
+  }
+}

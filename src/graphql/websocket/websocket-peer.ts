@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { GraphQLFormattedError } from 'graphql';
+import { CloseCode, MessageType, type Server } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import type { ReportFailure } from '../../shared/report-failure.js';
+import type { Heartbeat } from './heartbeat.js';
+import { SocketOperations } from './socket-operations.js';
+
+/** A connection that has more than this waiting to be read is given up (contract 4). */
+const UNSENT_MAX_BYTES = 1024 * 1024;
+
+/** How long a connection may take to answer the closing before it is cut. */
+const CLOSING_MS = 1000;
+
+const NORMAL_CLOSURE = 1000;
+
+/** WebSocket close codes that graphql-ws has none of its own for. */
+export const ClosedBecause = {
+  GOING_AWAY: 1001,
+  /** Nothing is wrong with the client, which may come back at once. */
+  SERVICE_RESTART: 1012,
+  TRY_AGAIN_LATER: 1013,
+} as const;
+
+/** What a resolver of the protocol may know of the connection. */
+export interface PeerExtra {
+  readonly socket: WebSocket;
+  /** The connection under the socket. */
+  readonly wire: Duplex;
+  readonly request: IncomingMessage;
+  readonly operations: SocketOperations;
+}
+
+interface PeerDeps extends Omit<PeerExtra, 'operations'> {
+  readonly server: Server<PeerExtra>;
+  readonly heartbeat: Heartbeat;
+  /** What an operation is answered that is one too many. */
+  readonly tooManyOperations: () => readonly GraphQLFormattedError[];
+  readonly report: ReportFailure;
+}
+
+/**
+ * Lets graphql-ws speak over one WebSocket. What a client does to its own socket ends that socket and nothing else: it
+ * is neither thrown nor printed.
+ */
+export function servePeer({ server, heartbeat, socket, wire, request, report, tooManyOperations }: PeerDeps): void {
+  const operations = new SocketOperations({
+    refuse: (id) => void send(socket, JSON.stringify({ id, type: MessageType.Error, payload: tooManyOperations() })),
+    close: (code, reason) => end(socket, code, reason),
+  });
+  socket.on('error', () => {});
+  heartbeat.watch(socket);
+  socket.on('ping', (data) => {
+    if (socket.readyState === socket.OPEN && !endIfStuck(socket)) socket.pong(data);
+  });
+  const closed = server.opened(
+    {
+      protocol: socket.protocol,
+      send: (message) => send(socket, message),
+      close: (code = NORMAL_CLOSURE, reason = '') => end(socket, code, reason),
+      onMessage: (handle) => {
+        socket.on('message', (data) => {
+          // A client that ignores the closing gets nothing more done.
+          if (socket.readyState !== socket.OPEN || endIfStuck(socket)) return;
+          operations.receive(String(data), handle).catch((error: unknown) => {
+            report(error);
+            end(socket, CloseCode.InternalServerError, 'Internal server error');
+          });
+        });
+      },
+    },
+    { socket, wire, request, operations },
+  );
+  socket.once('close', (code, reason) => {
+    closed(code, String(reason)).catch(report);
+  });
+}
+
+/** Says why, and cuts soon: a client may ignore the closing. */
+export function end(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);
+  socket.once('close', () => clearTimeout(deadline));
+}
+
+/** Ends a connection that does not read what it is sent. @returns whether it did. */
+export function endIfStuck(socket: WebSocket): boolean {
+  const stuck = socket.bufferedAmount > UNSENT_MAX_BYTES;
+  if (stuck) end(socket, ClosedBecause.TRY_AGAIN_LATER, 'Too slow');
+  return stuck;
+}
+
+/** Resolves when the message has been handed to the network, or cannot be any more: the closing tells the rest. */
+function send(socket: WebSocket, message: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.readyState === socket.OPEN) socket.send(message, () => resolve());
+    else resolve();
+  });
+}
+
+/**
+ * Sends a frame that has been made already, past all that `ws` would do to make it. Between two calls `ws` has written
+ * whole frames only, since nothing is compressed. Calls back as `send` resolves.
+ */
+export function writeFrame({ socket, wire }: PeerExtra, frame: Buffer, done: () => void): void {
+  if (socket.readyState === socket.OPEN) wire.write(frame, done);
+  else done();
+}

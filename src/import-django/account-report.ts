@@ -1,0 +1,78 @@
+import { visible } from '../shared/visible-text.js';
+import type { AccountImportResult, ImportStatus } from './account-import.js';
+import type { DjangoUser } from './django-users.js';
+import { encodingOf, type ImportWarning } from './imported-account.js';
+
+/** What an import of accounts has come to, or would come to. */
+export interface AccountOutcome {
+  /** The table or model that they come from. */
+  readonly source: string;
+  readonly users: readonly DjangoUser[];
+  /** What becomes of each user, in the same order. */
+  readonly moves: readonly AccountImportResult[];
+  readonly isDryRun: boolean;
+}
+
+const SKIPPED: Readonly<Record<Exclude<ImportStatus, 'new' | 'there'>, (move: AccountImportResult) => string>> = {
+  repeated: ({ holder = '' }) =>
+    `has the name of ${quoted(holder)}, which comes before it; case does not tell names apart`,
+  taken: ({ holder = '' }) => `has the name of ${quoted(holder)}, who is somebody else here`,
+  unnamed: () => 'has no name, or one of over 150 characters',
+  unreadable: ({ account }) => account.fault ?? '',
+};
+
+const NOTED: Readonly<Record<ImportWarning, (move: AccountImportResult) => string>> = {
+  staff: () => 'has the staff role, and with it may do everything in /admin/',
+  password_unverifiable: ({ account }) =>
+    `cannot log in until staff set a password: ${encodingOf(account.password) ? `its hash, ${encodingOf(account.password)}, cannot be verified` : 'it has none'}`,
+  name_untypable: () => 'cannot log in: its name has characters that nobody can see',
+  first_name_cut: () => 'has a first name that was cut to 150 characters',
+  email_dropped: () => 'has an e-mail address of over 254 characters, which was left out',
+  characters_replaced: () => 'has characters that cannot be stored, each replaced by U+FFFD',
+  join_date_unknown: () => 'has no date of joining: that of the last login or of the import was taken',
+};
+
+/** The lines that tell an operator what became of each account: counts first, then who is skipped and what is odd. */
+export function accountReport({ source, users, moves, isDryRun }: AccountOutcome): string[] {
+  const count = (...fates: ImportStatus[]) => moves.filter(({ status }) => fates.includes(status)).length;
+  const skipped = moves.flatMap((move, index) =>
+    move.status === 'new' || move.status === 'there' ? [] : [`${nameOf(move, index)} ${SKIPPED[move.status](move)}.`],
+  );
+  const noted = moves.flatMap((move, index) => notesOn(move, index, users[index]));
+  return [
+    `Accounts in ${visible(source)}: ${moves.length}.`,
+    `${isDryRun ? 'To be imported' : 'Imported'}: ${count('new')}.`,
+    `Already there, imported before: ${count('there')}.`,
+    ...section('Skipped', skipped),
+    ...section('To be looked at', noted),
+    ...lastNames(users, moves),
+  ];
+}
+
+function notesOn(move: AccountImportResult, index: number, user: DjangoUser | undefined): string[] {
+  if (move.status !== 'new') return [];
+  const notes = move.warnings.map((warning) => NOTED[warning](move));
+  if (user?.isSuperuserOnly) notes.push('was a superuser without is_staff, and has no role here');
+  return notes.map((note) => `${nameOf(move, index)} ${note}.`);
+}
+
+function lastNames(users: readonly DjangoUser[], moves: readonly AccountImportResult[]): string[] {
+  const lost = users.filter(({ hasLastName }, index) => hasLastName && moves[index]?.status === 'new').length;
+  return lost === 0 ? [] : [`Last names are not kept: ${lost}.`];
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  return [`${title}: ${lines.length}.`, ...lines.map((line) => `  ${line}`)];
+}
+
+/** Which account is meant: by its name, else by its place, and by its key where it has one. */
+function nameOf({ account: { id, username } }: AccountImportResult, index: number): string {
+  const key = id === '' ? '' : ` (id ${visible(id)})`;
+  if (username !== '') return quoted(username) + key;
+  return `Account ${index + 1}${key || ' of the file'}`;
+}
+
+/** Names that are too long are skipped: their beginning says which is meant. */
+function quoted(name: string): string {
+  return `"${visible([...name].slice(0, 150).join(''))}"`;
+}

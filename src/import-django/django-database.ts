@@ -1,0 +1,109 @@
+import { copyFile, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { CommandFailure } from '../shared/command-failure.js';
+import { hasCode } from '../shared/has-code.js';
+import type { DjangoRow } from './django-fields.js';
+import { type DjangoTable, TERMS, USERS } from './django-tables.js';
+
+/** What SQLite keeps beside a database: what is in the last transactions, or undoes one that was cut short. */
+const COMPANIONS = ['', '-wal', '-journal'];
+
+const COPY_TRIES = 3;
+
+/** A SQLite database of Django that is open; close it. */
+export interface DjangoDatabase {
+  readonly tables: readonly DjangoTable[];
+  close(): void;
+}
+
+/**
+ * Opens a copy of a SQLite database in `folder`. SQLite writes beside what it opens, even to read it: this leaves the
+ * original and its folder as they are, in whatever mode it is and whoever may write there. The copy has no name any
+ * more once it is open, so that nothing remains of it.
+ *
+ * @throws {CommandFailure} when it is damaged, is written to all the time, or is no Django's.
+ */
+export async function openDjangoDatabase(file: string, folder: string): Promise<DjangoDatabase> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const place = await mkdtemp(join(folder, 'django-'));
+  try {
+    const copy = join(place, 'copy.sqlite');
+    await copyAtRest(await realpath(file), copy);
+    return opened(copy, file);
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+/** Copies a database and its companions while nobody writes to them. */
+async function copyAtRest(file: string, copy: string): Promise<void> {
+  for (let tries = 0; tries < COPY_TRIES; tries += 1) {
+    const before = await marksOf(file);
+    for (const companion of COMPANIONS) {
+      await rm(copy + companion, { force: true });
+      await copyFile(file + companion, copy + companion).catch(unlessMissing);
+    }
+    if ((await marksOf(file)) === before) return;
+  }
+  throw new CommandFailure(`${file} is being written to: stop the Django application, then try again.`);
+}
+
+/** Text that changes when one of the files does. */
+async function marksOf(file: string): Promise<string> {
+  const stats = COMPANIONS.map((companion) => stat(file + companion, { bigint: true }).catch(unlessMissing));
+  const marks = (await Promise.all(stats)).map(
+    (found) => found && [found.ino, found.size, found.mtimeNs, found.ctimeNs],
+  );
+  return marks.join(' ');
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!hasCode(error, 'ENOENT')) throw error;
+}
+
+function opened(copy: string, file: string): DjangoDatabase {
+  const database = new SqliteDatabase(copy);
+  try {
+    // Takes in what its companions have, after which it needs them no more.
+    database.pragma('journal_mode = delete');
+    const health = database.pragma('quick_check(1)', { simple: true });
+    if (health !== 'ok') throw new CommandFailure(damaged(file, String(health)));
+    return { tables: tablesOf(database, file), close: () => void database.close() };
+  } catch (error) {
+    database.close();
+    if (error instanceof SqliteDatabase.SqliteError) throw new CommandFailure(damaged(file, error.message));
+    throw error;
+  }
+}
+
+function damaged(file: string, why: string): string {
+  const [line] = why.split('\n');
+  return `${file} is damaged (${line}): give a backup of it, or a dump made by manage.py dumpdata.`;
+}
+
+function tablesOf(database: SqliteDatabase.Database, file: string): readonly DjangoTable[] {
+  const names = database.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all();
+  if (names.includes('mikro_orm_migrations')) {
+    throw new CommandFailure(
+      `${file} is a database of Vigia, not of Django: restore it as docs/operations/backup.md says.`,
+    );
+  }
+  return names.flatMap((name) => {
+    const columns = new Set(
+      database.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(name),
+    );
+    return USERS.mayFit(columns) || TERMS.mayFit(columns) ? [tableOf(database, name, columns)] : [];
+  });
+}
+
+function tableOf(database: SqliteDatabase.Database, name: string, columns: ReadonlySet<string>): DjangoTable {
+  const quoted = `"${name.replaceAll('"', '""')}"`;
+  const order = columns.has('id') ? 'id' : 'rowid';
+  return {
+    name,
+    columns,
+    count: database.prepare<[], number>(`select count(*) from ${quoted}`).pluck().get() ?? 0,
+    rows: () => database.prepare<[], DjangoRow>(`select * from ${quoted} order by ${order}`).all(),
+  };
+}

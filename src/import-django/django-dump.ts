@@ -1,0 +1,67 @@
+import { createReadStream } from 'node:fs';
+import { CommandFailure } from '../shared/command-failure.js';
+import type { DjangoRow } from './django-fields.js';
+import { type DjangoTable, TERMS, USERS } from './django-tables.js';
+import { jsonItems } from './json-items.js';
+
+/** An item as `dumpdata` writes it. With natural primary keys it has no `pk`. */
+interface DumpItem {
+  readonly model: string;
+  readonly pk?: unknown;
+  readonly fields: DjangoRow;
+}
+
+/**
+ * The models of a dump that may be users or terms, with their items; what else a project keeps is read over.
+ *
+ * @throws {CommandFailure} when it is no dump, or not whole.
+ */
+export async function readDump(file: string): Promise<readonly DjangoTable[]> {
+  const models = await modelsOf(file);
+  const found = new Map<string, { readonly columns: Set<string>; readonly rows: DjangoRow[] }>();
+  for await (const { model, pk, fields } of itemsOf(file)) {
+    if (!models.has(model)) continue;
+    const { columns, rows } = found.get(model) ?? { columns: new Set(), rows: [] };
+    found.set(model, { columns, rows });
+    for (const field of Object.keys(fields)) columns.add(field);
+    rows.push({ ...fields, id: pk });
+  }
+  return [...found].map(([name, { columns, rows }]) => ({
+    name,
+    columns,
+    count: rows.length,
+    rows: () => rows.toSorted(byNumber),
+  }));
+}
+
+/**
+ * The models of which an item may be a user or terms. A damaged item may lack what tells: so the dump is read twice, rather
+ * than that such an item is passed over in silence, or that items of every model are kept.
+ */
+async function modelsOf(file: string): Promise<ReadonlySet<string>> {
+  const models = new Set<string>();
+  for await (const { model, fields } of itemsOf(file)) {
+    const columns = new Set(Object.keys(fields));
+    if (USERS.mayFit(columns) || TERMS.mayFit(columns)) models.add(model);
+  }
+  return models;
+}
+
+async function* itemsOf(file: string): AsyncGenerator<DumpItem> {
+  for await (const item of jsonItems(createReadStream(file))) {
+    if (!isDumpItem(item)) {
+      throw new CommandFailure(`${file} is no dump of Django: its items have no "model" and "fields".`);
+    }
+    yield item;
+  }
+}
+
+function isDumpItem(item: unknown): item is DumpItem {
+  const { model, fields } = (item ?? {}) as Partial<DumpItem>;
+  return typeof model === 'string' && typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+}
+
+/** Keys that are no numbers stay in the order of the dump, which is theirs. */
+function byNumber(a: DjangoRow, b: DjangoRow): number {
+  return typeof a.id === 'number' && typeof b.id === 'number' ? a.id - b.id : 0;
+}

@@ -1,0 +1,79 @@
+/** A row of a Django table, or the fields of an item of a dump, by their names; `id` is the primary key. */
+export type DjangoRow = Readonly<Record<string, unknown>>;
+
+const DJANGO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
+
+/**
+ * Reads the fields of a row, and notes those that have another type than Django writes, whose values stand for nothing.
+ * A field that its model does not have is no fault; one that only this row lacks is.
+ */
+export class FieldReader {
+  readonly #faults = new Set<string>();
+
+  constructor(
+    private readonly row: DjangoRow,
+    /** The fields of its model. */
+    private readonly columns: ReadonlySet<string>,
+  ) {}
+
+  /** What is wrong with the fields that were read, in English; undefined when nothing is. */
+  get fault(): string | undefined {
+    return this.#faults.size === 0 ? undefined : `is not as Django writes it: ${[...this.#faults].join(', ')}`;
+  }
+
+  /** The primary key, for people to read; empty where there is none, as with natural keys. */
+  key(): string {
+    const { id } = this.row;
+    if (id === undefined || id === null) return '';
+    return typeof id === 'string' || typeof id === 'number' ? String(id) : this.#faulty('id', '');
+  }
+
+  /** Text; empty where there is none. */
+  text(field: string): string {
+    const value = this.row[field];
+    if (value === null || this.#isNoField(field)) return '';
+    return typeof value === 'string' ? value : this.#faulty(field, '');
+  }
+
+  /** A truth value, as SQLite or JSON has it; `byDefault` where the model has no such field. */
+  flag(field: string, byDefault: boolean): boolean {
+    const value = this.row[field];
+    if (this.#isNoField(field)) return byDefault;
+    if (value === true || value === 1) return true;
+    return value === false || value === 0 ? false : this.#faulty(field, byDefault);
+  }
+
+  /**
+   * A time as Django writes it, to the millisecond; null where the text is none. Without a zone it is taken for UTC: that
+   * is what Django means with `USE_TZ`, and what SQLite always has.
+   */
+  time(field: string): Date | null {
+    const [, day, minute, second = ':00', fraction = '.0', zone = 'Z'] = DJANGO_TIME.exec(this.text(field)) ?? [];
+    if (!day) return null;
+    const time = new Date(`${day}T${minute}${second}${fraction.slice(0, 4)}${zone}`);
+    return Number.isNaN(time.getTime()) ? null : time;
+  }
+
+  #isNoField(field: string): boolean {
+    return !this.columns.has(field) && this.row[field] === undefined;
+  }
+
+  #faulty<Instead>(field: string, instead: Instead): Instead {
+    this.#faults.add(`${field} is ${kindOf(this.row[field])}`);
+    return instead;
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (Buffer.isBuffer(value)) return 'bytes';
+  const kinds: Readonly<Record<string, string>> = {
+    string: 'text',
+    number: 'a number',
+    boolean: 'true or false',
+    object: 'an object',
+  };
+  return kinds[typeof value] ?? typeof value;
+}

@@ -1,0 +1,39 @@
+import { type DjangoRow, FieldReader } from './django-fields.js';
+import type { ImportedAccount } from './imported-account.js';
+
+/** A user of Django: the account that moves, and what of it does not. */
+export interface DjangoUser {
+  readonly account: ImportedAccount;
+  readonly hasLastName: boolean;
+  /** Could do everything by code, but may not open the administration: no role here. */
+  readonly isSuperuserOnly: boolean;
+}
+
+/**
+ * Reads a row of Django's user model, or of one in its place, which may lack what Vigia does not need: without
+ * `username`, its users log in with their `email`. Staff are those whom Django's administration lets in, `is_staff`.
+ */
+export function djangoUser(row: DjangoRow, columns: ReadonlySet<string>): DjangoUser {
+  const read = new FieldReader(row, columns);
+  const nameField = columns.has('username') ? 'username' : 'email';
+  const account = {
+    id: read.key(),
+    username: read.text(nameField),
+    firstName: read.text('first_name'),
+    email: read.text('email'),
+    password: read.text('password'),
+    isActive: read.flag('is_active', true),
+    isStaff: read.flag('is_staff', false),
+    dateJoined: read.time('date_joined'),
+    lastLogin: read.time('last_login'),
+  };
+  const hasLastName = read.text('last_name') !== '';
+  const isSuperuserOnly = read.flag('is_superuser', false) && !account.isStaff;
+  if (read.fault === undefined) return { account, hasLastName, isSuperuserOnly };
+  return { account: { ...account, username: nameIn(row[nameField]), fault: read.fault }, hasLastName, isSuperuserOnly };
+}
+
+/** Whatever names a row that cannot be read, for people to find it. */
+function nameIn(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+}

@@ -1,0 +1,82 @@
+import { open, stat } from 'node:fs/promises';
+import { CommandFailure } from '../shared/command-failure.js';
+import { hasCode } from '../shared/has-code.js';
+import { openDjangoDatabase } from './django-database.js';
+import { readDump } from './django-dump.js';
+import { choose, type DjangoTable, TERMS, USERS } from './django-tables.js';
+
+/** What of a Django application moves: the rows are there until it is closed. */
+export interface DjangoFile {
+  readonly users: DjangoTable | undefined;
+  readonly terms: DjangoTable | undefined;
+  close(): void;
+}
+
+/** Where to look, where it cannot be told by the columns. */
+interface Choice {
+  readonly users?: string | undefined;
+  readonly terms?: string | undefined;
+}
+
+const BEGINNING_BYTES = 16;
+const DATABASE = 'SQLite format 3\0';
+/** gzip, bzip2, xz, zip, zstd. */
+const PACKED = ['\x1f\x8b', 'BZh', '\xfd7zXZ', 'PK\x03\x04', '(\xb5/\xfd'];
+const UTF_16 = ['\xff\xfe', '\xfe\xff'];
+const JSON_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*[[{]/;
+
+/**
+ * Opens a SQLite database of Django or a JSON dump, told apart by what is in them. The file is never written to; a copy
+ * of a database is made in `folder`.
+ *
+ * @throws {CommandFailure} when it is neither, or has neither users nor terms.
+ */
+export async function openDjango(file: string, folder: string, choice: Choice = {}): Promise<DjangoFile> {
+  const { tables, close } = await openTables(file, folder);
+  try {
+    const users = choose(tables, USERS, choice.users);
+    const terms = choose(tables, TERMS, choice.terms);
+    if (users || terms) return { users, terms, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+  close();
+  throw new CommandFailure(
+    `${file} has no users of Django: no table or model with username, password and last_login. Is it the right file?`,
+  );
+}
+
+async function openTables(file: string, folder: string): Promise<{ tables: readonly DjangoTable[]; close(): void }> {
+  const beginning = await beginningOf(file);
+  if (beginning.startsWith(DATABASE)) return openDjangoDatabase(file, folder);
+  if (JSON_TEXT.test(beginning)) return { tables: await readDump(file), close: () => {} };
+  throw new CommandFailure(`${file} ${whatItIs(beginning)}`);
+}
+
+function whatItIs(beginning: string): string {
+  if (beginning === '') return 'is empty. Is it the right file?';
+  if (PACKED.some((start) => beginning.startsWith(start))) return 'is packed: unpack it first.';
+  if (UTF_16.some((start) => beginning.startsWith(start)))
+    return 'is UTF-16, as PowerShell writes it: make the dump with --output, not with ">".';
+  return 'is neither a SQLite database nor a JSON dump: give db.sqlite3, or what manage.py dumpdata --output writes.';
+}
+
+/** The first bytes of a file, each as a character. */
+async function beginningOf(file: string): Promise<string> {
+  try {
+    // Opening a pipe would wait for who writes to it.
+    if (!(await stat(file)).isFile()) throw new CommandFailure(`${file} is no file.`);
+    const handle = await open(file);
+    try {
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
+      return buffer.toString('latin1', 0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) throw new CommandFailure(`There is no file ${file}.`);
+    if (hasCode(error, 'EACCES')) throw new CommandFailure(`${file} may not be read by this user.`);
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import type { UnitOfWork } from '../db/database.js';
+import type { Clock } from '../shared/clock.js';
+import { InvalidFields } from '../shared/errors.js';
+import { readContent } from '../terms/terms-content.js';
+import { renderTerms } from '../terms/terms-html.js';
+import { TermsVersion } from '../terms/terms-version.entity.js';
+
+/** A version of the terms of another application. */
+export interface ImportedTerms {
+  /** Its number over there, for people who read about it. */
+  readonly id: string;
+  readonly content: string;
+  readonly isActive: boolean;
+  /** Null where it was not kept. */
+  readonly createdAt: Date | null;
+  readonly updatedAt: Date | null;
+  /** Why it cannot be read, in English: then nothing of it is kept. */
+  readonly fault?: string;
+}
+
+/** What becomes of a version: it is new here, is there already, or has no text that can be kept or shown whole. */
+export type TermsImportStatus = 'new' | 'there' | 'unreadable';
+
+/** A version that moves, as it is kept here, and what becomes of it. */
+export interface TermsImportResult {
+  readonly id: string;
+  readonly status: TermsImportStatus;
+  /** Why it is unreadable, in English. */
+  readonly fault?: string;
+  readonly content: string;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Whether an active version that was written here later is what is shown, rather than this. */
+  readonly isOvertaken: boolean;
+}
+
+interface TermsImportDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+}
+
+/** Takes over the versions of the terms of another application (contract 6, 10). */
+export class TermsImport {
+  constructor(private readonly deps: TermsImportDeps) {}
+
+  /** What would become of each version; they come the oldest first. Writes nothing. */
+  async plan(versions: readonly ImportedTerms[]): Promise<TermsImportResult[]> {
+    const here = await this.deps.em.fork().find(TermsVersion, {}, { disableIdentityMap: true });
+    const times = creationTimes(versions, this.deps.clock.now());
+    const moves: TermsImportResult[] = [];
+    for (const [index, version] of versions.entries()) {
+      const { id, isActive, updatedAt } = version;
+      const createdAt = times[index] as Date;
+      const { content, fault } = version.fault ? version : readable(version.content);
+      const isThere = here.some((other) => sameMoment(other.createdAt, createdAt) || other.content === content);
+      const status = fault ? 'unreadable' : isThere ? 'there' : 'new';
+      const isOvertaken = here.some((other) => other.isActive && other.createdAt > createdAt);
+      const kept = { content, isActive, createdAt, updatedAt: updatedAt ?? createdAt };
+      moves.push({ id, status, ...(fault && { fault }), ...kept, isOvertaken });
+    }
+    return moves;
+  }
+
+  /** Inserts the versions that are new, within the transaction of `unit`. */
+  async carryOut(moves: readonly TermsImportResult[], unit: UnitOfWork): Promise<void> {
+    const rows = moves
+      .filter(({ status }) => status === 'new')
+      .map(({ content, isActive, createdAt, updatedAt }) => ({ content, isActive, createdAt, updatedAt }));
+    if (rows.length > 0) await unit.insertMany(TermsVersion, rows);
+  }
+}
+
+/**
+ * When each version was made, or at the latest: no later than it was saved, and before the one after it was made. So
+ * their order stays, also where an old one was corrected last.
+ */
+function creationTimes(versions: readonly ImportedTerms[], now: Date): Date[] {
+  let after = now.getTime() + 1;
+  const latest = versions.toReversed().map(({ createdAt, updatedAt }) => {
+    after = Math.min((createdAt ?? updatedAt ?? now).getTime(), after - 1);
+    return new Date(after);
+  });
+  return latest.reverse();
+}
+
+function readable(typed: string): { content: string; fault?: string } {
+  try {
+    const content = readContent(typed);
+    const { fault } = renderTerms(content);
+    if (fault === 'tooDeep') return { content, fault: 'is nested too deep to be shown whole' };
+    return fault ? { content, fault: 'has too many blocks to be shown' } : { content };
+  } catch (error) {
+    const [fault] = error instanceof InvalidFields ? (error.details.fields?.content ?? []) : [];
+    if (!fault) throw error;
+    return { content: typed, fault: `cannot be kept: ${fault.en}` };
+  }
+}
+
+function sameMoment(one: Date, other: Date): boolean {
+  return one.getTime() === other.getTime();
+}

@@ -1,0 +1,69 @@
+import { htmlLang, type Language } from '../shared/text.js';
+
+/** What a mail says; its text and its HTML are made from the same words. */
+export interface EmailTexts {
+  readonly language: Language;
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  /** Where it leads to. */
+  readonly link: { readonly label: string; readonly href: string };
+  /** Below the line: what whoever did not expect it needs to know. */
+  readonly note: string;
+}
+
+/** The text part of a letter: plain, with one address in it. */
+export function renderEmailText({ heading, paragraphs, link, note }: EmailTexts): string {
+  return [heading, ...paragraphs, `${link.label}: ${link.href}`, '-- ', note].join('\n\n').replace('-- \n\n', '-- \n');
+}
+
+/**
+ * The HTML part of a letter: everything is in it, nothing is fetched, and whatever it says is escaped. Colours are those
+ * of the pages; programs that know dark colours get those too.
+ */
+export function renderEmailHtml({ language, subject, heading, paragraphs, link, note }: EmailTexts): string {
+  return `<!doctype html>
+<html lang="${htmlLang[language]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background-color:#faf8f4">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background-color:#faf8f4">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d9d3c7;border-radius:10px">
+<tr><td class="text" style="padding:32px;font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1b2430;overflow-wrap:anywhere;word-break:break-word">
+<p class="text" style="margin:0 0 24px;font-weight:600;letter-spacing:.01em;color:#1b2430"><span class="lamp" style="display:inline-block;width:10px;height:10px;margin-right:8px;border-radius:5px;background-color:#f2b23a"></span>Vigia</p>
+<h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:600;color:#1b2430">${escaped(heading)}</h1>
+${paragraphs.map((text) => `<p class="text" style="margin:0 0 16px;color:#1b2430">${escaped(text)}</p>`).join('\n')}
+<p style="margin:28px 0 0"><a class="button" href="${escaped(link.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background-color:#f2b23a;color:#1b2430;font-weight:600;text-decoration:none">${escaped(link.label)}</a></p>
+<p class="hint" style="margin:12px 0 0;font-size:14px;color:#4a5565">${escaped(link.href)}</p>
+</td></tr>
+</table>
+<p class="hint" style="max-width:496px;margin:20px auto 0;text-align:left;font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:1.5;color:#4a5565;overflow-wrap:anywhere">${escaped(note)}</p>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+/** Programs that know neither this nor classes keep the light colours, which stand on every element. */
+const STYLE = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+@media (prefers-color-scheme: dark) {
+  .paper { background-color: #0f1620 !important; }
+  .card { background-color: #17202c !important; border-color: #2c3848 !important; }
+  .text { color: #eceff4 !important; }
+  .hint { color: #b4becc !important; }
+  .button { background-color: #f2b23a !important; color: #1b2430 !important; }
+}
+`;
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

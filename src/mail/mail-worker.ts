@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock, Stop } from '../shared/clock.js';
+import type { Logger } from '../shared/logger.js';
+import type { ReportFailure } from '../shared/report-failure.js';
+import type { ClaimedMail, MailClaims } from './mail-claims.js';
+import { type Mail, type Mailer, MailNotSent, MailRefused } from './mailer.js';
+import type { Outbox } from './outbox.js';
+import { recipientKey } from './recipient-key.js';
+
+/** How often it looks for mails that other processes have queued, or whose time has come. */
+const LOOK_MS = 5000;
+
+/** The longest that one try may take: shorter than a claim holds. */
+const TRY_SECONDS = 60;
+
+/** How long nothing is tried after a try failed that any other mail would have failed as well. */
+const REST_SECONDS = 30;
+
+/** How long a mail that is under way may take when the service stops. */
+const GRACE_MS = 5000;
+
+/** What a mail is made of when its turn comes. */
+export type EmailContent = Omit<Mail, 'messageId' | 'date'>;
+
+interface OutboxWorkerDeps {
+  readonly outbox: Pick<Outbox, 'whenAnnounced'>;
+  readonly claims: MailClaims;
+  readonly mailer: Mailer;
+  /** Writes the letter to a user; null when there is no such user any more. */
+  readonly write: (mail: ClaimedMail) => Promise<EmailContent | null>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly report: ReportFailure;
+}
+
+/** Sends what waits in the outbox, one mail after the other: at once what this process queues, the rest by the clock. */
+export class MailWorker {
+  readonly #stopping = new AbortController();
+  #stopLooking: Stop = () => {};
+  #running: Promise<void> | undefined;
+  #grace: Promise<void> | undefined;
+  #isWanted = false;
+  #isQuiet = true;
+  #restsUntil = 0;
+  #failing = false;
+
+  constructor(private readonly deps: OutboxWorkerDeps) {
+    deps.outbox.whenAnnounced(() => this.#look());
+  }
+
+  start(): void {
+    this.#isQuiet = false;
+    this.#grace = undefined;
+    this.#stopLooking = this.deps.clock.every(LOOK_MS, () => this.#look());
+    this.#look();
+  }
+
+  /** Begins no further mail. One that is under way has five seconds from now. */
+  beginShutdown(): void {
+    this.#isQuiet = true;
+    this.#stopLooking();
+    if (this.#running) this.#grace ??= this.deps.clock.wait(GRACE_MS);
+  }
+
+  /** Lets a mail that is under way finish; when its time is over it is given back, to be sent at the next start. */
+  async stop(): Promise<void> {
+    this.beginShutdown();
+    if (!this.#running) return;
+    await Promise.race([this.#running, this.#grace]);
+    this.#stopping.abort();
+    this.deps.claims.hurry();
+    await this.#running;
+  }
+
+  #look(): void {
+    if (this.#isQuiet) return;
+    this.#isWanted = true;
+    this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    try {
+      do {
+        // Others get their turn before every mail.
+        await setImmediate();
+        this.#isWanted = false;
+      } while ((await this.#sendNext()) || this.#isWanted);
+      if (this.#failing) this.deps.logger.log('info', 'The outbox can be read again');
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.deps.logger.log('warn', 'The outbox cannot be read: mails wait', { error });
+      this.#failing = true;
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  /** @returns whether there was one to be sent. */
+  async #sendNext(): Promise<boolean> {
+    if (this.#isQuiet || this.deps.clock.steady().getTime() < this.#restsUntil) return false;
+    const mail = await this.deps.claims.next();
+    if (mail) await this.#send(mail);
+    return mail !== undefined;
+  }
+
+  async #send(mail: ClaimedMail): Promise<void> {
+    const { claims, logger } = this.deps;
+    if (this.#isQuiet) return claims.giveBack(mail);
+    const facts = { mail: mail.id, messageId: mail.messageId, tries: mail.tries };
+    try {
+      if (await this.#try(mail)) {
+        await claims.sent(mail);
+        logger.log('info', 'Mail sent', facts);
+      }
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return claims.giveBack(mail);
+      if (error instanceof MailRefused) {
+        const { reason, detail } = error;
+        await claims.failed(mail, { reason, detail });
+        logger.log('warn', 'Mail refused', { ...facts, reason, detail });
+        return;
+      }
+      await this.#postpone(mail, error);
+    }
+  }
+
+  /** @returns false when it is not to be sent: nobody is there any more, or the address has just got another. */
+  async #try(mail: ClaimedMail): Promise<boolean> {
+    const { claims, clock, logger, mailer } = this.deps;
+    const letter = await this.deps.write(mail);
+    if (!letter) {
+      await claims.drop(mail);
+      return false;
+    }
+    if (!(await claims.takeTurn(mail, recipientKey(letter.to)))) {
+      const facts = { mail: mail.id, userId: mail.userId };
+      logger.log('info', 'Mail not sent: its address got another within the hour', facts);
+      return false;
+    }
+    const overdue = new AbortController();
+    const stopTimer = clock.every(TRY_SECONDS * 1000, () => overdue.abort());
+    try {
+      const { messageId, queuedAt: date } = mail;
+      await mailer.send({ ...letter, messageId, date }, AbortSignal.any([this.#stopping.signal, overdue.signal]));
+      return true;
+    } catch (error) {
+      throw overdue.signal.aborted ? new MailNotSent('too_slow') : error;
+    } finally {
+      stopTimer();
+    }
+  }
+
+  async #postpone(mail: ClaimedMail, error: unknown): Promise<void> {
+    const { claims, clock, logger } = this.deps;
+    const failure = error instanceof MailNotSent ? error : new MailNotSent('unexpected', this.deps.report(error));
+    if (failure.isProviders) this.#restsUntil = clock.steady().getTime() + REST_SECONDS * 1000;
+    const { reason, detail } = failure;
+    const facts = { mail: mail.id, messageId: mail.messageId, tries: mail.tries, reason, detail };
+    const nextTryAt = await claims.postpone(mail, { reason, detail });
+    if (nextTryAt) logger.log('warn', 'Mail not sent: it is tried again', { ...facts, nextTryAt });
+    else logger.log('warn', 'Mail not sent: it is given up', facts);
+  }
+}

@@ -1,0 +1,16 @@
+import { type Settings, SettingsError } from '../../settings/settings.js';
+import { startDeadline } from './bounded-source.js';
+import { sizesOf } from './file-systems.js';
+
+const MONITORED_PATH_MS = 5000;
+
+/** @throws {SettingsError} when there is no such path, or nobody there who answers. */
+export async function checkMonitoredPath({ monitoredPath }: Settings): Promise<void> {
+  const refuse = (why: string) => {
+    throw new SettingsError([`MONITORED_PATH cannot be used: ${why}`]);
+  };
+  const deadline = startDeadline(MONITORED_PATH_MS);
+  const silence = deadline.passed.then(() => refuse('its file system does not answer'));
+  await Promise.race([sizesOf(monitoredPath).catch((error: Error) => refuse(error.message)), silence]);
+  deadline.cancel();
+}

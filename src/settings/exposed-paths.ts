@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasCode } from '../shared/has-code.js';
+import type { Logger } from '../shared/logger.js';
+import { ENV_FILE, holdsSecrets } from './environment.js';
+import type { Settings } from './settings.js';
+
+/** Permissions of the group and of everybody else. */
+const OTHERS = 0o077;
+
+/**
+ * Warns, in one line with what to do, when other accounts of this machine may read or change the data folder, the
+ * database, the key, or a `.env` file with secrets in it. What the service makes itself is closed to them; what was there
+ * before stays as it is. Says nothing where the system or the file system keeps no permissions. Stops no start.
+ */
+export async function warnOfExposedPaths(settings: Settings, logger: Logger, envFile = ENV_FILE): Promise<void> {
+  if (process.platform === 'win32') return;
+  try {
+    const looks = await Promise.all(privatePaths(settings, envFile).map(exposureOf));
+    const exposed = looks.filter((path) => path !== undefined);
+    if (exposed.length === 0 || !(await keepsPermissions(settings.dataDir))) return;
+    const command = `chmod go= ${exposed.map(({ path }) => quoted(path)).join(' ')}`;
+    logger.log('warn', `Other accounts of this machine may read or change what should be Vigia's alone: ${command}`, {
+      exposed,
+    });
+  } catch (error) {
+    logger.log('debug', 'Who may read the data could not be looked up', { error });
+  }
+}
+
+function privatePaths({ dataDir, database, secretKey }: Settings, envFile: string): string[] {
+  return [
+    dataDir,
+    ...(secretKey === undefined ? [join(dataDir, 'secret_key')] : []),
+    // SQLite gives the files beside it the permissions of the database.
+    ...(database.kind === 'sqlite' ? ['', '-wal', '-shm'].map((end) => database.file + end) : []),
+    ...(holdsSecrets(envFile) ? [envFile] : []),
+  ];
+}
+
+async function exposureOf(path: string): Promise<{ path: string; mode: string } | undefined> {
+  try {
+    const mode = (await stat(path)).mode & 0o777;
+    return (mode & OTHERS) === 0 ? undefined : { path, mode: mode.toString(8).padStart(4, '0') };
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a new file has the permissions that it was made with: on a FAT disk or a share it may have others. */
+async function keepsPermissions(folder: string): Promise<boolean> {
+  const file = join(folder, `.permissions-${randomBytes(4).toString('hex')}`);
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    return ((await handle.stat()).mode & OTHERS) === 0;
+  } finally {
+    await handle.close();
+    await rm(file);
+  }
+}
+
+/** As one word for a shell. */
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", "'\\''")}'`;
+}

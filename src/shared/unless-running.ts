@@ -1,0 +1,17 @@
+/**
+ * A job for the clock: called again while it is still at it, it does nothing.
+ *
+ * @param fail is told why it ended, when it did not succeed.
+ */
+export function unlessRunning(job: () => Promise<void>, fail: (error: unknown) => unknown): () => void {
+  let isRunning = false;
+  return () => {
+    if (isRunning) return;
+    isRunning = true;
+    void job()
+      .catch(fail)
+      .finally(() => {
+        isRunning = false;
+      });
+  };
+}

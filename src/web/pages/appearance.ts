@@ -1,0 +1,44 @@
+import type { Request, Response } from 'express';
+import { type Preferences, type Theme, themes } from '../../shared/preferences.js';
+import type { Language } from '../../shared/text.js';
+import { cookiesOf, LANGUAGE_COOKIE, THEME_COOKIE } from '../security/cookies.js';
+import { languageOf } from './language.js';
+
+/** How a page is shown to whoever asked for it. */
+export interface Appearance {
+  readonly language: Language;
+  readonly theme: Theme;
+}
+
+const ONE_YEAR_MS = 31_536_000_000;
+
+/** The look of a page: as the account wants it, else as this browser was left, else as the browser wishes. */
+export function appearanceOf(request: Request, preferences?: Preferences): Appearance {
+  const left = cookiesOf(request)[THEME_COOKIE];
+  return {
+    language: preferences?.language ?? languageOf(request),
+    theme: preferences?.theme ?? themes.find((theme) => theme === left) ?? 'auto',
+  };
+}
+
+/**
+ * Leaves the look of an account with its browser, so that the pages before the login and the texts of the API have it
+ * too; `secure` where the service is reached by https. An account without a language leaves the browser's alone.
+ */
+export function rememberAppearance(response: Response, { language, theme }: Preferences, secure: boolean): void {
+  const left = cookiesOf(response.req);
+  if (language !== null && left[LANGUAGE_COOKIE] !== language) rememberLanguage(response, language, secure);
+  if (theme === 'auto' && left[THEME_COOKIE] !== undefined) response.clearCookie(THEME_COOKIE, lookCookie(secure));
+  if (theme !== 'auto' && left[THEME_COOKIE] !== theme) {
+    response.cookie(THEME_COOKIE, theme, { ...lookCookie(secure), maxAge: ONE_YEAR_MS });
+  }
+}
+
+/** Leaves a language with this browser. */
+export function rememberLanguage(response: Response, language: Language, secure: boolean): void {
+  response.cookie(LANGUAGE_COOKIE, language, { ...lookCookie(secure), maxAge: ONE_YEAR_MS });
+}
+
+function lookCookie(secure: boolean) {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+}

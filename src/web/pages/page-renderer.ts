@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { Eta } from 'eta';
+import type { Response } from 'express';
+import { htmlLang, inLanguage } from '../../shared/text.js';
+import { webMessages } from '../web.messages.js';
+import type { Appearance } from './appearance.js';
+import type { ClientAssets } from './client-assets.js';
+
+/** A page to send: which template, how it looks, under which title, and what else the template shows. */
+export interface Page {
+  readonly template: URL;
+  readonly appearance: Appearance;
+  readonly title: string;
+  readonly status?: number;
+  /** The entries of the client build whose styles and script the page loads: the first runs, the rest it will ask for. */
+  readonly entries?: readonly string[];
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** The frames that templates put themselves into by `layout('@…')`. */
+const FRAMES = {
+  '@layout': new URL('./layout.eta', import.meta.url),
+  '@account': new URL('./account-frame.eta', import.meta.url),
+};
+/** Styles, and a script that the pages can do without. */
+const SERVER_PAGES = ['src/server-pages.ts'];
+
+/** Renders the pages of the server from templates that escape whatever they show. */
+export class PageRenderer {
+  readonly #eta = new Eta({ autoEscape: true });
+
+  constructor(private readonly assets: Pick<ClientAssets, 'entries'>) {
+    for (const [name, file] of Object.entries(FRAMES)) this.#eta.loadTemplate(name, readFileSync(file, 'utf8'));
+  }
+
+  /** Reads and compiles a template; done when the service is put together, so that none is missing later. */
+  prepare(template: URL): void {
+    this.#eta.loadTemplate(nameOf(template), readFileSync(template, 'utf8'));
+  }
+
+  /** Answers with a page whose template has been prepared. */
+  send(
+    response: Response,
+    { template, appearance, title, status = 200, entries = SERVER_PAGES, data = {} }: Page,
+  ): void {
+    const { language, theme } = appearance;
+    const html = this.#eta.render(nameOf(template), {
+      ...data,
+      lang: htmlLang[language],
+      theme,
+      title,
+      web: inLanguage(webMessages, language),
+      assets: this.assets.entries(entries),
+    });
+    response.status(status).set('Content-Language', htmlLang[language]).type('html').send(html);
+  }
+}
+
+/** Eta takes a name that begins with @ for a template that was loaded, not for a file. */
+function nameOf({ href }: URL): string {
+  return `@${href}`;
+}

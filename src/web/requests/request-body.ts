@@ -1,0 +1,77 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type Request, type RequestHandler, Router } from 'express';
+import { VigiaError } from '../../shared/vigia-error.js';
+import { UnsupportedBody } from '../web.errors.js';
+
+/** The longest body, in bytes (contract 8). */
+export const BODY_MAX_BYTES = 64 * 1024;
+
+/** The longest body of who may send more: 200,000 characters as JSON, each escaped to six, and what goes around them. */
+const LARGE_BODY_MAX_BYTES = 1280 * 1024;
+
+interface LargeBodies {
+  /** The address that takes them, by POST and as JSON. */
+  readonly path: string;
+  /** Whether this caller may send them; asked before anything of such a body is read, and good for nothing else. */
+  readonly allowed: (request: Request) => Promise<boolean>;
+}
+
+/**
+ * Reads the body of a request into `request.body`: JSON or a form, in UTF-8, up to 64 KiB; up to 1,280 KiB of JSON where and from
+ * whom `large` allows it. A repeated form field becomes an array. What is too long is not kept while it arrives.
+ * Failures are answered by {@link answerProblems}.
+ */
+export function readBody(large: LargeBodies): RequestHandler {
+  const router = Router({ caseSensitive: true });
+  const readLarge = express.json({ limit: LARGE_BODY_MAX_BYTES, verify: requireUtf8 });
+  // For `post` the router would answer OPTIONS by itself.
+  router.all(large.path, async (request, response, next) => {
+    if (request.method === 'POST' && mayBeLarge(request) && (await isAllowed(large, request)))
+      readLarge(request, response, next);
+    else next();
+  });
+  router.use(
+    express.json({ limit: BODY_MAX_BYTES, verify: requireUtf8 }),
+    express.urlencoded({ limit: BODY_MAX_BYTES, extended: false, verify: requireUtf8 }),
+    (request, _response, next) => {
+      const hasBody = isChunked(request) || Number(request.headers['content-length']) > 0;
+      if (hasBody && !request.is(['application/json', 'application/x-www-form-urlencoded'])) {
+        throw new UnsupportedBody();
+      }
+      next();
+    },
+  );
+  return router;
+}
+
+/** The readers know other character sets too, in which a text means something else than who filters it may think. */
+function requireUtf8(_request: IncomingMessage, _response: ServerResponse, _body: Buffer, charset: string): void {
+  if (charset !== 'utf-8') throw new UnsupportedBody();
+}
+
+/** Whether a body says that it is over the usual limit, or does not say how long it is. */
+function mayBeLarge(request: Request): boolean {
+  return isChunked(request) || Number(request.headers['content-length']) > BODY_MAX_BYTES;
+}
+
+function isChunked({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined;
+}
+
+/** Credentials that are not valid allow nothing: what else is wrong with them is said to a request of usual size. */
+async function isAllowed({ allowed }: LargeBodies, request: Request): Promise<boolean> {
+  try {
+    return await allowed(request);
+  } catch (error) {
+    if (error instanceof VigiaError && error.kind === 'unauthenticated') return false;
+    throw error;
+  }
+}
+
+/** A text field of a form: the last one given, as Django reads it; empty when there is none. */
+export function textField(body: unknown, name: string): string {
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const value: unknown = Array.isArray(given) ? given.at(-1) : given;
+  return typeof value === 'string' ? value : '';
+}

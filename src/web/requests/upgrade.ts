@@ -1,0 +1,35 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { AllowedHosts } from '../security/allowed-hosts.js';
+import { isFromOtherSite, originOfPage } from '../security/request-source.js';
+import type { RawResponse } from './raw-response.js';
+
+interface UpgradeDeps {
+  readonly path: string;
+  readonly allowedHosts: AllowedHosts;
+  readonly corsOrigins: readonly string[];
+  readonly refuse: RawResponse;
+  readonly accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+}
+
+/** Decides about WebSocket upgrades before they happen: path, host and origin (contract 4, promise 22). */
+export function upgradeHandler({ path, allowedHosts, corsOrigins, refuse, accept }: UpgradeDeps) {
+  const refusalOf = (request: IncomingMessage): string | undefined => {
+    const { url = '', headers } = request;
+    const [asked = ''] = url.split('?');
+    if (asked.replace(/\/$/, '') !== path) return '404 Not Found';
+    if (!allowedHosts.acceptsRequest(request)) return '400 Bad Request';
+    return isForeign(headers) ? '403 Forbidden' : undefined;
+  };
+  const isForeign = (headers: IncomingHttpHeaders): boolean => {
+    // Of a listed origin, browsers say that it is another site: that is known.
+    if (headers.origin === undefined && isFromOtherSite(headers)) return true;
+    const origin = originOfPage(headers);
+    return origin !== undefined && !allowedHosts.owns(origin, headers.host) && !corsOrigins.includes(origin);
+  };
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const refusal = refusalOf(request);
+    if (refusal) refuse(socket, refusal);
+    else accept(request, socket, head);
+  };
+}

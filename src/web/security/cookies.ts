@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import { parseCookie } from 'cookie';
+
+/** The cookie of a signed-in browser (contract 3). */
+export const SESSION_COOKIE = 'sessionid';
+
+/** The cookie of the CSRF token (contract 3). */
+export const CSRF_COOKIE = 'csrftoken';
+
+/** The cookie of a language that was chosen in this browser: `pt` or `en`. */
+export const LANGUAGE_COOKIE = 'language';
+
+/** The cookie of the theme of whoever was signed in last, so that the login looks like the rest. */
+export const THEME_COOKIE = 'theme';
+
+/** The cookies that a request brought, by name. */
+export function cookiesOf(request: IncomingMessage): Record<string, string | undefined> {
+  return parseCookie(request.headers.cookie ?? '');
+}

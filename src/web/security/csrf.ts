@@ -1,0 +1,111 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { doubleCsrf } from 'csrf-csrf';
+import type { Request, Response } from 'express';
+import { CsrfFailed } from '../web.errors.js';
+import type { AllowedHosts } from './allowed-hosts.js';
+import { CSRF_COOKIE, cookiesOf, SESSION_COOKIE } from './cookies.js';
+import { isFromOtherSite, originOfPage } from './request-source.js';
+
+const COOKIE_SECONDS = 31_449_600;
+
+interface CsrfDeps {
+  readonly secretKey: string;
+  readonly secureCookies: boolean;
+  readonly allowedHosts: AllowedHosts;
+}
+
+/**
+ * Double submit bound to the session (contract 3): the cookie `csrftoken` beside the field `csrfmiddlewaretoken` or
+ * the header `X-CSRFToken`. The token of a page is the cookie's behind a fresh mask.
+ */
+export class Csrf {
+  readonly #protection;
+  readonly #cookie;
+
+  constructor(private readonly deps: CsrfDeps) {
+    this.#cookie = { sameSite: 'lax', httpOnly: false, secure: deps.secureCookies, path: '/' } as const;
+    const secret = createHmac('sha256', deps.secretKey).update('csrf').digest('hex');
+    this.#protection = doubleCsrf({
+      getSecret: () => secret,
+      getSessionIdentifier: (request) => sessionIdentifier(request),
+      cookieName: CSRF_COOKIE,
+      cookieOptions: { ...this.#cookie, maxAge: COOKIE_SECONDS * 1000 },
+      getCsrfTokenFromRequest: sentToken,
+    });
+  }
+
+  /** The token for a page's forms; sets the cookie. Differs at each call, and all stay valid until the next login. */
+  tokenFor(request: Request, response: Response): string {
+    return mask(this.#protection.generateCsrfToken(withCookies(request), response));
+  }
+
+  /** Replaces the secret for a session that has just begun: tokens from before are void. */
+  rotate(request: Request, response: Response, sessionSecret: string): void {
+    withCookies(request).cookies[SESSION_COOKIE] = sessionSecret;
+    this.#protection.generateCsrfToken(request, response, { overwrite: true });
+  }
+
+  /** Clears the cookie. */
+  clear(response: Response): void {
+    response.clearCookie(CSRF_COOKIE, this.#cookie);
+  }
+
+  /** @throws {CsrfFailed} unless the request carries the token and, where it says which page sends it, one of ours. */
+  verify(request: Request): void {
+    if (!this.#mayBeOurs(request) || !this.#protection.validateRequest(withCookies(request))) throw new CsrfFailed();
+  }
+
+  /**
+   * For calls that carry no form: this site's own `Origin` is proof enough, else the token is needed.
+   *
+   * @throws {CsrfFailed} when there is neither.
+   */
+  verifyOriginOrToken(request: Request): void {
+    if (request.headers.origin === undefined || !this.#mayBeOurs(request)) this.verify(request);
+  }
+
+  /** Whether nothing that the browser says speaks against a page of this site. Scripts say nothing. */
+  #mayBeOurs({ headers }: Request): boolean {
+    if (isFromOtherSite(headers)) return false;
+    const origin = originOfPage(headers);
+    return origin === undefined || this.deps.allowedHosts.owns(origin, headers.host);
+  }
+}
+
+/** The library reads `request.cookies`. */
+function withCookies(request: Request): Request {
+  request.cookies ??= { ...cookiesOf(request) };
+  return request;
+}
+
+function sessionIdentifier(request: Request): string {
+  const secret: unknown = request.cookies[SESSION_COOKIE];
+  return typeof secret === 'string' ? createHash('sha256').update(secret).digest('hex') : 'visitor';
+}
+
+function sentToken(request: Request): string | undefined {
+  const header = request.headers['x-csrftoken'];
+  const field: unknown = request.body?.csrfmiddlewaretoken;
+  const sent = typeof field === 'string' && field !== '' ? field : header;
+  return typeof sent === 'string' ? unmask(sent) : undefined;
+}
+
+const BARE_TOKEN = /^[\da-f]{64}\.[\da-f]{64}$/;
+const BARE_TOKEN_LENGTH = 129;
+
+/** Hides a token behind random bytes, so that compressed pages do not give it away. */
+function mask(token: string): string {
+  const pad = randomBytes(BARE_TOKEN_LENGTH);
+  return Buffer.concat([pad, xor(Buffer.from(token), pad)]).toString('base64url');
+}
+
+function unmask(sent: string): string | undefined {
+  if (BARE_TOKEN.test(sent)) return sent;
+  const bytes = Buffer.from(sent, 'base64url');
+  if (bytes.length !== 2 * BARE_TOKEN_LENGTH) return undefined;
+  return xor(bytes.subarray(BARE_TOKEN_LENGTH), bytes.subarray(0, BARE_TOKEN_LENGTH)).toString();
+}
+
+function xor(bytes: Buffer, pad: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, index) => byte ^ (pad[index] ?? 0)));
+}

@@ -1,0 +1,277 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { LoginAttemptSlot } from '../../../src/accounts/authentication/login-attempt-slot.entity.js';
+import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../../support/login-methods.js';
+import { temporaryFolder } from '../../support/running-service.js';
+import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
+
+/** Counts the passwords that are really checked. */
+class CountingHasher extends PasswordHasher {
+  checks = 0;
+
+  override verify(...args: Parameters<PasswordHasher['verify']>): Promise<boolean> {
+    this.checks += 1;
+    return super.verify(...args);
+  }
+}
+
+/** Stands still but for who waits. */
+class WaitingClock extends FakeClock {
+  override wait(milliseconds: number): Promise<void> {
+    return setTimeout(milliseconds);
+  }
+}
+
+function places(app: TestApp) {
+  return app.database.em.fork().find(LoginAttemptSlot, {});
+}
+
+async function guessMany(app: TestApp, count: number, username: string, password = 'wrong') {
+  const door = loginMethods['token issue'];
+  const attempts = await Promise.all(Array.from({ length: count }, () => door?.(app, { username, password })));
+  return attempts.map((attempt) => attempt?.outcome);
+}
+
+describe('the lockout (contract 3, promises 1–6)', () => {
+  const names = Object.keys(loginMethods);
+
+  describe.each(names)('five failures at the %s', (name) => {
+    test.each(names)('lock that name and address at the %s, and no other', async (other) => {
+      const app = await createTestApp({ environment: BEHIND_PROXY });
+      await app.createUser('ana', { isStaff: true });
+      await app.createUser('bia', { isStaff: true });
+      const outcomes = [];
+      for (let count = 0; count < 5; count += 1) {
+        outcomes.push(
+          (await loginMethods[name]?.(app, { username: 'ana', password: 'wrong', from: '192.0.2.1' }))?.outcome,
+        );
+      }
+      expect(outcomes).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'locked']);
+      const attempt = async (username: string, from: string) =>
+        (await loginMethods[other]?.(app, { username, password: PASSWORD, from }))?.outcome;
+      expect(await attempt('ana', '192.0.2.1')).toBe('locked');
+      expect(await attempt('ana', '192.0.2.2')).toBe('in');
+      expect(await attempt('bia', '192.0.2.1')).toBe('in');
+      expect(await attempt('bia', '192.0.2.2')).toBe('in');
+    });
+  });
+
+  test('an account that is not staff is locked at the administration login like any other', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    const door = loginMethods['administration login'];
+    for (let count = 0; count < 4; count += 1) await door?.(app, { username: 'ana', password: PASSWORD });
+    expect((await door?.(app, { username: 'ana', password: PASSWORD }))?.outcome).toBe('locked');
+    expect(await tryRight(app, 'ana')).toBe('locked');
+  });
+
+  test('a name that is nobody’s is locked too', async () => {
+    const app = await createTestApp();
+    await lock(app, 'nobody');
+    expect(await tryRight(app, 'nobody')).toBe('locked');
+  });
+
+  test('is answered with the time left, on the API in JSON and on the forms by a page', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    await lock(app, 'ana');
+    await app.advance({ seconds: 1 });
+    const json = await loginMethods['token issue']?.(app, { username: 'ana', password: PASSWORD });
+    expect(json?.answer.headers.get('retry-after')).toBe('599');
+    expect(json?.answer.json()).toEqual({
+      detail: 'Houve tentativas demais com este nome. Tente de novo em 9 min 59 s.',
+      code: 'locked_out',
+    });
+    const graphql = await loginMethods['GraphQL login']?.(app, { username: 'ana', password: PASSWORD });
+    expect(graphql?.answer.headers.get('retry-after')).toBe('599');
+    expect(graphql?.answer.json()).toMatchObject({
+      errors: [{ extensions: { code: 'LOCKED_OUT', retryAfter: 599 } }],
+    });
+    const page = await loginMethods['login form']?.(app, { username: 'ana', password: PASSWORD });
+    expect(page?.answer.headers.get('retry-after')).toBe('599');
+    expect(page?.answer.headers.get('content-type')).toContain('text/html');
+    expect(page?.answer.text).toContain('<h1>Tentativas demais</h1>');
+    expect(page?.answer.text).toContain('9 min 59 s');
+  });
+
+  test('lasts ten minutes from the fifth failure, whatever is tried meanwhile, and then lets in', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    for (let count = 0; count < 4; count += 1) await guessMany(app, 1, 'ana');
+    await app.advance({ minutes: 9, seconds: 59 });
+    expect(await guessMany(app, 1, 'ana')).toEqual(['locked']);
+    await app.advance({ minutes: 9 });
+    expect(await guessMany(app, 3, 'ana')).toEqual(['locked', 'locked', 'locked']);
+    await app.advance({ seconds: 59 });
+    expect(await tryRight(app, 'ana')).toBe('locked');
+    await app.advance({ seconds: 1 });
+    expect(await tryRight(app, 'ana')).toBe('in');
+  });
+
+  test('failures older than ten minutes are forgotten', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    for (let count = 0; count < 4; count += 1) await guessMany(app, 1, 'ana');
+    await app.advance({ minutes: 10 });
+    expect(await guessMany(app, 1, 'ana')).toEqual(['wrong']);
+    expect(await places(app)).toHaveLength(1);
+  });
+
+  test('a success clears the count', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    for (let round = 0; round < 3; round += 1) {
+      for (let count = 0; count < 4; count += 1) expect(await guessMany(app, 1, 'ana')).toEqual(['wrong']);
+      expect(await tryRight(app, 'ana')).toBe('in');
+    }
+    expect(await places(app)).toEqual([]);
+  });
+
+  test('no password is checked while it lasts', async () => {
+    const hasher = new CountingHasher(10);
+    const app = await createTestApp({ hasher });
+    await app.createUser('ana');
+    await lock(app, 'ana');
+    expect(hasher.checks).toBe(5);
+    await guessMany(app, 20, 'ana');
+    await tryRight(app, 'ana');
+    expect(hasher.checks).toBe(5);
+  });
+
+  test.each(['ANA', ' ana ', 'ａｎａ', '\u2003Ana'])(
+    'the spelling %j counts for the same account',
+    async (spelling) => {
+      const app = await createTestApp();
+      await app.createUser('ana');
+      await lock(app, spelling);
+      expect(await tryRight(app, 'ana')).toBe('locked');
+    },
+  );
+
+  test('names that nobody can have lock nothing', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    for (const username of ['\u0000', 'ana\u0000', 'a'.repeat(10_000), 'ana\nmaria', 'a\u034fna']) {
+      for (let count = 0; count < 6; count += 1) expect(await guessMany(app, 1, username)).toEqual(['wrong']);
+    }
+    expect(await places(app)).toEqual([]);
+    expect(await tryRight(app, 'ana')).toBe('in');
+  });
+
+  test('a password over 4,096 bytes counts and is not hashed', async () => {
+    const hasher = new CountingHasher(10);
+    const app = await createTestApp({ hasher });
+    await app.createUser('ana');
+    for (let count = 0; count < 4; count += 1) {
+      expect(await guessMany(app, 1, 'ana', 'x'.repeat(4097))).toEqual(['wrong']);
+    }
+    expect(await guessMany(app, 1, 'ana', 'x'.repeat(4097))).toEqual(['locked']);
+    expect(hasher.checks).toBe(0);
+  });
+
+  test('setting the clock neither opens a lock early nor makes it longer (promise 38)', async () => {
+    const app = await createTestApp();
+    await app.createUser('ana');
+    await lock(app, 'ana');
+    app.clock.setBy({ minutes: 120 });
+    expect(await tryRight(app, 'ana')).toBe('locked');
+    app.clock.setBy({ minutes: -600 });
+    await app.advance({ minutes: 10 });
+    expect(await tryRight(app, 'ana')).toBe('in');
+  });
+
+  test('a right password whose place cannot be given back, as the database is held, does not count in the end', async () => {
+    const file = join(temporaryFolder(), 'vigia.sqlite');
+    const database = await openTestDatabase({ kind: 'sqlite', file }, { busyTimeoutMs: 50 });
+    const app = await createTestApp({ database, clock: new WaitingClock() });
+    const pair = { usernameKey: 'ana', address: '127.0.0.1' };
+    const holder = new Database(file);
+    onTestFinished(() => void holder.close());
+    const held = app.services.lockout.guard(pair, async () => {
+      holder.exec('begin immediate');
+      return 'right';
+    });
+    await expect(held).rejects.toBeDefined();
+    holder.exec('rollback');
+    expect(await places(app)).toHaveLength(1);
+    await expect.poll(() => places(app)).toHaveLength(0);
+  });
+
+  test('failures that count no more are removed', async () => {
+    const app = await createTestApp();
+    await lock(app, 'ana');
+    await app.sleep({ minutes: 60 });
+    await app.advance({ minutes: 60 });
+    await expect.poll(() => places(app)).toEqual([]);
+  });
+});
+
+for (const { name, available, locate } of databaseKinds) {
+  describe.runIf(available)(`the lockout under many attempts at once, on ${name} (promise 1)`, () => {
+    test('a hundred wrong guesses give four times 401 and 96 times 429, twenty times over', async () => {
+      const hasher = new CountingHasher(1000);
+      const database = await openTestDatabase(await locate());
+      const app = await createTestApp({ hasher, database });
+      for (let round = 0; round < 20; round += 1) {
+        const outcomes = await guessMany(app, 100, `ana${round}`);
+        expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(4);
+        expect(outcomes.filter((outcome) => outcome === 'locked')).toHaveLength(96);
+        expect(hasher.checks).toBe(5 * (round + 1));
+      }
+    }, 120_000);
+
+    test('right passwords wait for each other and all get in', async () => {
+      const app = await createTestApp({ database: await openTestDatabase(await locate()) });
+      await app.createUser('ana');
+      expect(new Set(await guessMany(app, 40, 'ana', PASSWORD))).toEqual(new Set(['in']));
+    });
+
+    test('a right password among wrong ones gets in, unless the five failed before', async () => {
+      const database = await openTestDatabase(await locate());
+      const app = await createTestApp({ database, hasher: new PasswordHasher(1000) });
+      await app.createUser('ana');
+      const [wrong, right] = await Promise.all([guessMany(app, 4, 'ana'), guessMany(app, 1, 'ana', PASSWORD)]);
+      expect(right).toEqual(['in']);
+      expect(wrong).toEqual(['wrong', 'wrong', 'wrong', 'wrong']);
+    });
+
+    test('a restart forgets no failure, and no check that was cut short', async () => {
+      const database = await openTestDatabase(await locate());
+      const first = await createTestApp({ database });
+      await first.createUser('ana');
+      for (let count = 0; count < 3; count += 1) await guessMany(first, 1, 'ana');
+      await first.close();
+      // As a process leaves it that dies while it checks a password.
+      await database.em.fork().insert(LoginAttemptSlot, {
+        usernameHash: createHash('sha256').update('ana').digest('hex'),
+        username: 'ana',
+        address: '127.0.0.1',
+        slot: 3,
+        since: first.clock.steady(),
+        failed: false,
+      });
+      const second = await createTestApp({ database });
+      expect(await guessMany(second, 1, 'ana')).toEqual(['locked']);
+      expect(await tryRight(second, 'ana')).toBe('locked');
+    });
+
+    test('after a restart with the clock set back, a lock lasts ten minutes at most', async () => {
+      const database = await openTestDatabase(await locate());
+      const first = await createTestApp({ database });
+      await first.createUser('ana');
+      await first.sleep({ minutes: 600 });
+      await lock(first, 'ana');
+      await first.close();
+      const second = await createTestApp({ database });
+      expect(await tryRight(second, 'ana')).toBe('locked');
+      await second.advance({ minutes: 10 });
+      expect(await tryRight(second, 'ana')).toBe('in');
+    });
+  });
+}

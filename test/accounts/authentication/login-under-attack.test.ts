@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Browser } from '../../support/browser.js';
+import { sharedService, startService, temporaryFolder } from '../../support/running-service.js';
+import { PASSWORD } from '../../support/test-app.js';
+
+// The service is a process of its own, which hashes with as many rounds as people's does.
+vi.setConfig({ testTimeout: 60_000 });
+
+const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' };
+const service = sharedService(BEHIND_PROXY);
+
+/** More than run and wait at a time, so that the queue is full all the while. */
+const ATTACKERS = 110;
+const HONEST_LOGINS = 12;
+
+/** A login over the API as a proxy passes it on. @returns the status of the answer. */
+async function logIn(port: number, agent: Agent, attempt: { from: string; username: string; password: string }) {
+  const { from, username, password } = attempt;
+  const asked = request({
+    port,
+    agent,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/accounts/api/v1/token/',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+  }).end(JSON.stringify({ username, password }));
+  const [response] = await once(asked, 'response');
+  await text(response);
+  return response.statusCode as number;
+}
+
+/**
+ * Wrong logins with ever new names from ever new addresses, as many at once as the service holds and some more. Resolves
+ * when the first was refused for want of room; it ends with the test.
+ */
+async function floodFrom(port: number, addressOf: (count: number) => string): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  let ended = false;
+  let count = 0;
+  let checked = Promise.withResolvers<void>();
+  const full = Promise.withResolvers<void>();
+  const attack = async () => {
+    while (!ended) {
+      count += 1;
+      const attempt = { from: addressOf(count), username: `nobody-${crypto.randomUUID()}`, password: 'wrong' };
+      const status = await logIn(port, agent, attempt);
+      if (status === 503) {
+        full.resolve();
+        // Somebody's place has become free by then.
+        if (!ended) await checked.promise;
+      } else {
+        checked.resolve();
+        checked = Promise.withResolvers();
+      }
+    }
+  };
+  const attackers = Array.from({ length: ATTACKERS }, attack);
+  onTestFinished(async () => {
+    ended = true;
+    checked.resolve();
+    // What still waits in the service is left there.
+    agent.destroy();
+    await Promise.allSettled(attackers);
+  });
+  await full.promise;
+}
+
+/** @returns the name of an account whose password is the one of the tests. */
+async function register(baseUrl: string): Promise<string> {
+  const username = `ana${random(2 ** 40)}`;
+  const form = { first_name: 'ana', username, email: 'ana@example.com', password1: PASSWORD, password2: PASSWORD };
+  expect((await new Browser(baseUrl).submit('/accounts/registrar/', form)).status).toBe(302);
+  return username;
+}
+
+/** Honest logins one after the other. @returns the statuses of the answers. */
+async function logInFrom(port: number, username: string, addressOf: (index: number) => string): Promise<number[]> {
+  const agent = new Agent();
+  const statuses = [];
+  for (let index = 0; index < HONEST_LOGINS; index += 1) {
+    statuses.push(await logIn(port, agent, { from: addressOf(index), username, password: PASSWORD }));
+  }
+  return statuses;
+}
+
+const hex = (value: number) => value.toString(16);
+const random = (below: number) => Math.floor(Math.random() * below);
+
+describe('no network under a /48 or a /24 keeps others from logging in (promise 44)', () => {
+  const attacks: [string, (count: number) => string, (index: number) => string][] = [
+    ['256 /64s of one /56', (count) => `2001:db8:1:${hex(count % 256)}::1`, (index) => `2001:db8:2:${hex(index)}::1`],
+    ['a whole /48', () => `2001:db8:1:${hex(random(65_536))}::1`, (index) => `2001:db8:2:${hex(index)}::1`],
+    ['a whole IPv4 /24', (count) => `192.0.2.${count % 256}`, (index) => `198.51.100.${index}`],
+    [
+      'a /49, and others of the same /48',
+      () => `2001:db8:1:${hex(random(32_768))}::1`,
+      (index) => `2001:db8:1:${hex(32_768 + index)}::1`,
+    ],
+    [
+      'an IPv4 /25, and others of the same /24',
+      (count) => `192.0.2.${count % 128}`,
+      (index) => `192.0.2.${128 + index}`,
+    ],
+  ];
+  test.each(attacks)('%s', async (_title, attacker, honest) => {
+    const { baseUrl, port } = await service();
+    const username = await register(baseUrl);
+    await floodFrom(port, attacker);
+    expect(await logInFrom(port, username, honest)).toEqual(Array(HONEST_LOGINS).fill(200));
+  });
+
+  test('nor do a thousand /24s together, where somebody has logged in before, a restart ago', async () => {
+    const environment = { ...BEHIND_PROXY, DATA_DIR: temporaryFolder() };
+    const before = await startService(environment);
+    const username = await register(before.baseUrl);
+    const honest = (index: number) => `198.51.100.${index}`;
+    expect(await logInFrom(before.port, username, honest)).toEqual(Array(HONEST_LOGINS).fill(200));
+    before.process.kill('SIGTERM');
+    await before.ended;
+    const after = await startService(environment);
+    await floodFrom(after.port, (count) => `10.${(count >> 8) & 3}.${count & 255}.1`);
+    expect(await logInFrom(after.port, username, honest)).toEqual(Array(HONEST_LOGINS).fill(200));
+  });
+});

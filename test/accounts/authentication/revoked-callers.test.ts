@@ -1,0 +1,82 @@
+import { describe, expect, test, vi } from 'vitest';
+import { Browser } from '../../support/browser.js';
+import { commandLine } from '../../support/command-line.js';
+import { holdBody } from '../../support/held-body.js';
+import { sharedService } from '../../support/running-service.js';
+import { PASSWORD } from '../../support/test-app.js';
+
+// The service and the command line are processes of their own.
+vi.setConfig({ testTimeout: 60_000 });
+
+const CREATE_STAFF = `mutation ($input: CreateUserInput!, $ownPassword: String) {
+  createUser(input: $input, ownPassword: $ownPassword) { username }
+}`;
+
+function staffNamed(username: string) {
+  const password = { password1: PASSWORD, password2: PASSWORD };
+  return {
+    input: { username, firstName: 'X', email: 'x@example.com', isStaff: true, ...password },
+    ownPassword: PASSWORD,
+  };
+}
+
+/** What an operator does to an account on the command line, and what its holder is answered then. */
+const REVOCATIONS = {
+  deactivate: { args: ['user', 'deactivate'], status: 401 },
+  demote: { args: ['user', 'staff', '--revoke'], status: 403 },
+  'set-password': { args: ['user', 'set-password', '--password-stdin'], status: 401 },
+} as const;
+
+/** Ways to say who is calling; each gives the headers. */
+const PROOFS = {
+  token: async (baseUrl: string, username: string) => {
+    const answer = await new Browser(baseUrl).request('POST', '/accounts/api/v1/token/', {
+      body: JSON.stringify({ username, password: PASSWORD }),
+      headers: { 'content-type': 'application/json' },
+    });
+    return { authorization: `Bearer ${answer.json<{ access: string }>().access}` };
+  },
+  session: async (baseUrl: string, username: string) => {
+    const browser = new Browser(baseUrl);
+    await browser.submit('/accounts/login/', { username, password: PASSWORD });
+    return { cookie: `sessionid=${browser.cookies.get('sessionid')}`, origin: baseUrl };
+  },
+} as const;
+
+describe('a caller whose rights end while the body of his request is on its way (promises 18, 41)', () => {
+  const service = sharedService();
+  const cases = Object.keys(PROOFS).flatMap((proof) => Object.keys(REVOCATIONS).map((change) => [proof, change]));
+
+  test.each(cases as [keyof typeof PROOFS, keyof typeof REVOCATIONS][])(
+    'by %s: `vigia user %s` in another process, and nothing is done for him',
+    async (proof, change) => {
+      const { baseUrl, dataDir } = await service();
+      const { run, create } = commandLine(dataDir);
+      const username = `${proof}-${change}`;
+      await create('keeper', undefined, '--staff');
+      expect((await create(username, undefined, '--staff')).code).toBe(0);
+      const headers = await PROOFS[proof](baseUrl, username);
+      const operation = { query: CREATE_STAFF, variables: staffNamed(`made-by-${username}`) };
+      const finish = await holdBody(baseUrl, operation, headers);
+
+      const { args, status } = REVOCATIONS[change];
+      expect(await run([...args, username], 'another horse 8\n')).toMatchObject({ code: 0 });
+
+      expect(await finish()).toMatchObject({ status });
+      const users = (await run(['user', 'list'])).out;
+      expect(users).toContain(username);
+      expect(users).not.toContain('made-by');
+    },
+  );
+
+  test('who keeps his rights is answered after such a while as ever', async () => {
+    const { baseUrl, dataDir } = await service();
+    const { run, create } = commandLine(dataDir);
+    await create('lasting', undefined, '--staff');
+    const headers = await PROOFS.token(baseUrl, 'lasting');
+    const finish = await holdBody(baseUrl, { query: CREATE_STAFF, variables: staffNamed('wanted') }, headers);
+    await create('somebody');
+    expect(await finish()).toMatchObject({ status: 200 });
+    expect((await run(['user', 'list'])).out).toContain('wanted');
+  });
+});

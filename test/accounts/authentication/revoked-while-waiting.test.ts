@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import SqliteDatabase from 'better-sqlite3';
+import { buildSchema } from 'graphql';
+import { describe, expect, test, vi } from 'vitest';
+import { publicSessionId, Session } from '../../../src/accounts/sessions/session.entity.js';
+import { User } from '../../../src/accounts/users/user.entity.js';
+import type { Database, UnitOfWork } from '../../../src/db/database.js';
+import { OutboxMail } from '../../../src/mail/outbox-mail.entity.js';
+import { codeOf } from '../../support/administration.js';
+import { allRows } from '../../support/all-rows.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases.js';
+import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
+
+const NEW_PASSWORD = 'another horse 8';
+const passwords = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
+
+/** What an act works with that is there already. */
+interface Present {
+  /** A session of the account `ana`. */
+  readonly sessionId: string;
+  /** Another session of who acts. */
+  readonly ownSessionId: string;
+  readonly version: string;
+  /** The number of a mail that has failed. */
+  readonly mail: number;
+}
+
+/** Every mutation that asks who is calling, such that it changes something. */
+const STAFF_ACTS: Readonly<Record<string, (present: Present) => string>> = {
+  activateUser: () => 'activateUser(username: "gone") { username }',
+  blockDomain: () => 'blockDomain(domain: "new.example") { domain }',
+  createTermsVersion: () => 'createTermsVersion(content: "New") { version }',
+  createUser: () => createUser('made'),
+  deactivateUser: () => 'deactivateUser(username: "ana") { username }',
+  endUserSession: ({ sessionId }) => `endUserSession(username: "ana", id: "${sessionId}")`,
+  endUserSessions: () => 'endUserSessions(username: "ana") { username }',
+  retryFailedMails: () => 'retryFailedMails',
+  retryMail: ({ mail }) => `retryMail(id: "${mail}") { id }`,
+  setStaff: () => `setStaff(username: "ana", isStaff: true, ownPassword: "${PASSWORD}") { username }`,
+  setUserPassword: () => `setUserPassword(username: "ana", password: "${NEW_PASSWORD}") { username }`,
+  unblockDomain: () => 'unblockDomain(domain: "blocked.example")',
+  unlock: () => 'unlock(username: "ana")',
+  updateTermsVersion: ({ version }) => `updateTermsVersion(version: "${version}", content: "Changed") { version }`,
+};
+const OWN_ACTS: Readonly<Record<string, (present: Present) => string>> = {
+  changePassword: () => changePassword,
+  changePreferences: () => 'changePreferences(theme: DARK) { theme }',
+  changeProfile: () => 'changeProfile(input: { firstName: "New", email: "new@example.com" }) { username }',
+  endOtherSessions: () => 'endOtherSessions',
+  endSession: ({ ownSessionId }) => `endSession(id: "${ownSessionId}")`,
+  markTermsSeen: ({ version }) => `markTermsSeen(version: "${version}")`,
+};
+/** They do not act for who calls. */
+const OPEN = ['login', 'refreshToken', 'register'];
+
+function createUser(username: string): string {
+  const { password1, password2 } = passwords;
+  const fields = { username, email: 'x@example.com', firstName: 'X', password1, password2 };
+  const given = Object.entries(fields).map(([name, value]) => `${name}: "${value}"`);
+  return `createUser(input: { ${given.join(', ')}, isStaff: true }, ownPassword: "${PASSWORD}") { username }`;
+}
+
+const changePassword = `changePassword(input: {
+  oldPassword: "${PASSWORD}", newPassword1: "${NEW_PASSWORD}", newPassword2: "${NEW_PASSWORD}"
+})`;
+
+/** What takes the rights of an account, and what is said to who has lost them so. */
+const REVOCATIONS: Readonly<Record<string, { run: (unit: UnitOfWork, id: number) => Promise<unknown>; code: string }>> =
+  {
+    deactivated: {
+      run: (unit, id) => unit.nativeUpdate(User, { id }, { isActive: false }),
+      code: 'UNAUTHENTICATED',
+    },
+    'signed out everywhere': {
+      run: async (unit, id) => {
+        await unit.nativeUpdate(User, { id }, { tokenVersion: 7 });
+        await unit.nativeDelete(Session, { user: id });
+      },
+      code: 'UNAUTHENTICATED',
+    },
+    demoted: { run: (unit, id) => unit.nativeUpdate(User, { id }, { isStaff: false }), code: 'FORBIDDEN' },
+  };
+
+/** Resolves when what has been asked waits for who holds the database, or has been answered. */
+async function waits(database: Database, kind: string, asked: Promise<unknown>): Promise<void> {
+  let answered = false;
+  void asked.finally(() => {
+    answered = true;
+  });
+  const statement = Object.getPrototypeOf(new SqliteDatabase(':memory:').prepare('select 1'));
+  const spies = [vi.spyOn(SqliteDatabase.prototype, 'exec'), vi.spyOn(statement, 'run'), vi.spyOn(statement, 'all')];
+  const refusals = () => spies.flatMap(({ mock }) => mock.results).filter(({ type }) => type === 'throw').length;
+  const inLocks = async () => {
+    const here = 'select pid from pg_stat_activity where datname = current_database()';
+    const [row] = await database.em
+      .getConnection()
+      .execute(`select count(*) as waiting from pg_locks where not granted and pid in (${here})`);
+    return Number(row.waiting);
+  };
+  await expect
+    .poll(async () => answered || (kind === 'SQLite' ? refusals() : await inLocks()) > 0, { interval: 2 })
+    .toBe(true);
+  for (const spy of spies) spy.mockRestore();
+}
+
+describe.each(databaseKinds)('an act that waits for the database, on $name (promise 41)', (kind) => {
+  test.runIf(kind.available)(
+    'is not done, whatever it is, when the rights of its caller have ended by then',
+    async () => {
+      const location = await kind.locate();
+      const [database, elsewhere] = [await openTestDatabase(location), await openTestDatabase(location)];
+      const url = location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url;
+      const app = await createTestApp({ database, environment: { DATABASE_URL: url } });
+      const present = await prepare(app);
+      const outcomes: Record<string, string | undefined> = {};
+      const expected: Record<string, unknown> = {};
+      let number = 0;
+
+      for (const [acts, ways] of [
+        [STAFF_ACTS, ['demoted', 'signed out everywhere']],
+        [OWN_ACTS, ['deactivated', 'signed out everywhere']],
+      ] as const) {
+        for (const [name, documentOf] of Object.entries(acts)) {
+          for (const way of ways) {
+            number += 1;
+            const actor = `eva${number}`;
+            const { id } = await app.createUser(actor, { isStaff: true });
+            const caller = number % 2 === 0 ? await app.loginAs(actor) : await app.scriptAs(actor);
+            const ownSessionId = await anotherSession(app, actor);
+            const title = `${name}, ${way}`;
+            expected[title] = REVOCATIONS[way]?.code ?? '';
+            let asked: Promise<string | undefined> = Promise.resolve(undefined);
+            const before = await elsewhere.em.fork().transactional(async (unit) => {
+              await REVOCATIONS[way]?.run(unit, id);
+              asked = codeOf(caller, `mutation { ${documentOf({ ...present, ownSessionId })} }`);
+              await waits(database, kind.name, asked);
+              return allRows(unit);
+            });
+            const outcome = await asked;
+            const unchanged = (await allRows(elsewhere.em.fork())) === before;
+            outcomes[title] = unchanged ? outcome : `${outcome ?? 'done'}, and something has changed`;
+          }
+        }
+      }
+      // To who checks the old password, an account that lets nobody in has none.
+      expected['changePassword, deactivated'] = expect.stringMatching(/^(UNAUTHENTICATED|BAD_USER_INPUT)$/);
+      expect(outcomes).toEqual(expected);
+    },
+    120_000,
+  );
+});
+
+async function prepare(app: TestApp): Promise<Omit<Present, 'ownSessionId'>> {
+  await app.createUser('gone', { isActive: false });
+  const { id } = await app.createUser('ana');
+  const chief = await app.loginAs('chefe', { isStaff: true });
+  await chief.graphql('mutation { blockDomain(domain: "blocked.example") { domain } }');
+  const made = await chief.graphql('mutation { createTermsVersion(content: "Terms") { version } }');
+  const { version } = made.json<{ data: { createTermsVersion: { version: string } } }>().data.createTermsVersion;
+  await app.loginAs('ana');
+  const session = await app.database.em.fork().findOneOrFail(Session, { user: id });
+  const now = app.clock.now();
+  const mail = await app.database.em.fork().insert(OutboxMail, {
+    messageId: '<failed@vigia.test>',
+    userId: id,
+    language: 'pt',
+    queuedAt: now,
+    nextTryAt: now,
+    triedUntil: now,
+    settledAt: now,
+    state: 'failed',
+  });
+  return { sessionId: publicSessionId(session), version, mail };
+}
+
+async function anotherSession(app: TestApp, username: string): Promise<string> {
+  await app.loginAs(username);
+  const where = { user: { usernameKey: username } };
+  const [session] = await app.database.em.fork().find(Session, where, { orderBy: { createdAt: 'desc' }, limit: 1 });
+  if (!session) throw new Error('Nobody is signed in');
+  return publicSessionId(session);
+}
+
+test('every mutation that acts for its caller is among those', () => {
+  const fields = buildSchema(readFileSync('schema.graphql', 'utf8')).getMutationType()?.getFields() ?? {};
+  const tried = [...Object.keys(STAFF_ACTS), ...Object.keys(OWN_ACTS)];
+  expect(Object.keys(fields).sort()).toEqual([...tried, ...OPEN].sort());
+});

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { REGISTRATIONS_A_DAY, REGISTRATIONS_AN_HOUR } from '../../src/accounts/registration/registration-quota.js';
+import { SESSION_SECONDS, SESSIONS_OF_USER_MAX } from '../../src/accounts/sessions/sessions.js';
+import { REFRESHES_A_MINUTE } from '../../src/accounts/tokens/token-refresh.js';
+import { OWN_CHANGES_A_DAY } from '../../src/accounts/users/account-changes.js';
+import { KEPT_DAYS, KEPT_FAILURES } from '../../src/audit/audit-pruning.js';
+import {
+  FAILURE_LINES,
+  FAILURE_SUMS,
+  LINES_OF_A_KIND,
+  SUCCESS_LINES_BEYOND,
+} from '../../src/audit/authentication-log.js';
+import { PLACES_A_DAY, ROWS_A_DAY, SUM_MINUTES } from '../../src/audit/repeated-successes.js';
+import { KEPT_NAME_MAX_BYTES } from '../../src/shared/username.js';
+import { databaseKinds, openTestDatabase } from '../support/databases.js';
+
+const page = readFileSync('docs/operations/limits.md', 'utf8').replaceAll(/\s+/g, ' ');
+const figure = (number: number) => number.toLocaleString('en-GB');
+
+describe('the page about limits', () => {
+  test('names every table', async () => {
+    const location = await databaseKinds[0]?.locate();
+    const { em } = await openTestDatabase(location as NonNullable<typeof location>);
+    const tables = [...em.getMetadata().getAll().values()].map(({ tableName }) => tableName);
+    expect(tables.length).toBeGreaterThan(5);
+    expect(tables.filter((table) => !page.includes(`\`${table}\``))).toEqual([]);
+  });
+
+  test.each([
+    ...REGISTRATIONS_AN_HOUR.map(
+      (anHour, level) => `| ${figure(anHour)} an hour, ${figure(REGISTRATIONS_A_DAY[level] ?? 0)} a day |`,
+    ),
+    `token refresh of one account | ${figure(REFRESHES_A_MINUTE)} a minute |`,
+    `of each | ${figure(OWN_CHANGES_A_DAY)} a day |`,
+    `| ${figure(SESSIONS_OF_USER_MAX)} a user, one more ends the oldest; gone after ${SESSION_SECONDS / 86_400} days |`,
+    `at most ${KEPT_NAME_MAX_BYTES} bytes of the name`,
+    `gone after ${KEPT_DAYS} days`,
+    `the newest ${figure(KEPT_FAILURES)} failures and as many locks`,
+    `an account has ${ROWS_A_DAY} rows a day, and one more for each of up to ${PLACES_A_DAY} addresses`,
+    `one row every ${SUM_MINUTES} minutes`,
+    `Names are kept up to ${KEPT_NAME_MAX_BYTES} bytes.`,
+    `The first ${LINES_OF_A_KIND} lines that say the same`,
+    `Of failures at most ${FAILURE_LINES} lines`,
+    `at most ${FAILURE_SUMS} sums`,
+    `at most ${SUCCESS_LINES_BEYOND} lines of successes beyond those`,
+  ])('says "%s", as it is', (sentence) => {
+    expect(page).toContain(sentence);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { Session } from '../../src/accounts/sessions/session.entity.js';
+import { User } from '../../src/accounts/users/user.entity.js';
+import { openDatabase } from '../../src/db/database.js';
+import { entities } from '../../src/entities.js';
+import type { Viewer } from '../../src/shared/viewer.js';
+import type { Browser } from '../support/browser.js';
+import { databaseKinds } from '../support/databases.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+
+const ADDRESS = '/sistema/conversor/v1/api?type=dec2bin&value=5';
+
+async function isIn(who: Browser): Promise<boolean> {
+  return (await who.get(ADDRESS)).status === 200;
+}
+
+/** Counts the queries of a service from here on. */
+function countQueries(app: TestApp): () => number {
+  const connection = app.database.em.getConnection() as unknown as { execute: (...args: unknown[]) => unknown };
+  const execute = connection.execute.bind(connection);
+  let count = 0;
+  connection.execute = (...args) => {
+    count += 1;
+    return execute(...args);
+  };
+  return () => count;
+}
+
+for (const { name, available, locate } of databaseKinds) {
+  describe.runIf(available)(`who has been looked up, on ${name} (promise 18)`, () => {
+    /** A service on a database of its own, and a second connection to it, as another process has. */
+    async function start() {
+      const location = await locate();
+      const url = location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url;
+      const options = { location, entities, logger: { log: () => {} } };
+      const [database, elsewhere] = [await openDatabase(options), await openDatabase(options)];
+      const app = await createTestApp({ database, environment: { DATABASE_URL: url } });
+      return { app, elsewhere, close: () => Promise.all([database.close(true), elsewhere.close(true)]) };
+    }
+
+    test('is nobody any more as soon as another process has written', async () => {
+      const { app, elsewhere, close } = await start();
+      const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
+      for (let round = 0; round < 3; round += 1) expect([await isIn(person), await isIn(script)]).toEqual([true, true]);
+      await elsewhere.em.fork().nativeDelete(Session, {});
+      expect([await isIn(person), await isIn(script)]).toEqual([false, true]);
+      await elsewhere.em.fork().nativeUpdate(User, {}, { isActive: false });
+      expect(await isIn(script)).toBe(false);
+      await elsewhere.em.fork().nativeUpdate(User, {}, { isActive: true });
+      expect(await isIn(script)).toBe(true);
+      await app.close();
+      await close();
+    });
+
+    test('is nobody any more as soon as this process has written', async () => {
+      const { app, close } = await start();
+      const [person, other] = [await app.loginAs('ana'), await app.loginAs('ana')];
+      expect([await isIn(person), await isIn(other)]).toEqual([true, true]);
+      await person.post('/accounts/logout/', { csrfmiddlewaretoken: person.cookies.get('csrftoken') ?? '' });
+      person.cookies.set('sessionid', 'x'.repeat(43));
+      expect([await isIn(person), await isIn(other)]).toEqual([false, true]);
+      await app.close();
+      await close();
+    });
+
+    test('is nobody any more when the time is over', async () => {
+      const { app, close } = await start();
+      const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
+      expect([await isIn(person), await isIn(script)]).toEqual([true, true]);
+      await app.sleep({ minutes: 10 });
+      expect([await isIn(person), await isIn(script)]).toEqual([true, false]);
+      await app.sleep({ minutes: 14 * 24 * 60 });
+      expect(await isIn(person)).toBe(false);
+      await app.close();
+      await close();
+    });
+    test('is told apart among many at once', async () => {
+      const { app, close } = await start();
+      const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
+      const { viewerResolver } = app.services;
+      const viewers = [
+        await viewerResolver.identify({ sessionSecret: person.cookies.get('sessionid') }),
+        await viewerResolver.identify({ bearer: script.access }),
+      ].filter((viewer) => viewer !== null);
+      const holding = async (asked: readonly Viewer[]) =>
+        [...(await viewerResolver.review(asked))].flatMap(([viewer, standing]) =>
+          standing === 'holds' ? [viewer] : [],
+        );
+      const [bySession, byToken] = viewers.map(({ credential }) => credential);
+      if (bySession?.kind !== 'session' || byToken?.kind !== 'token') throw new Error('One of each kind');
+      // Those who are nobody come first, and are more than one question asks after.
+      const strangers = viewers.slice(0, 1).flatMap((viewer) =>
+        Array.from({ length: 200 }, (_, index) => [
+          { ...viewer, credential: { ...bySession, sessionId: `${index}` } },
+          { ...viewer, userId: 1000 + index, credential: byToken },
+          { ...viewer, credential: { ...byToken, version: 1 + index } },
+        ]).flat(),
+      );
+      expect(await holding([...strangers, ...viewers])).toEqual(viewers);
+      expect(await holding([...strangers, ...viewers])).toEqual(viewers);
+      await app.database.em.fork().nativeDelete(Session, {});
+      expect(await holding(viewers)).toEqual(viewers.slice(1));
+      await app.close();
+      await close();
+    });
+  });
+}
+
+test('who calls again is not looked up again', async () => {
+  const [sqlite] = databaseKinds;
+  const location = await sqlite?.locate();
+  if (location?.kind !== 'sqlite') throw new Error('SQLite is the first kind');
+  const database = await openDatabase({ location, entities, logger: { log: () => {} } });
+  const app = await createTestApp({ database, environment: { DATABASE_URL: `sqlite:${location.file}` } });
+  const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
+  await Promise.all([isIn(person), isIn(script)]);
+  const queries = countQueries(app);
+  for (let round = 0; round < 5; round += 1) expect([await isIn(person), await isIn(script)]).toEqual([true, true]);
+  expect(queries()).toBe(0);
+  await database.em.fork().nativeUpdate(User, {}, { firstName: 'Bia' });
+  const before = queries();
+  const { data } = (await person.graphql('{ me { firstName } }')).json<{ data: unknown }>();
+  expect(data).toEqual({ me: { firstName: 'Bia' } });
+  expect(queries()).toBeGreaterThan(before);
+  await app.close();
+  await database.close(true);
+});

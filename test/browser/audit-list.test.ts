@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { admit, newPerson } from '../support/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { commandLine } from '../support/command-line.js';
+import { sharedService } from '../support/running-service.js';
+
+const service = sharedService();
+
+/** The audit as somebody of the staff has it open, and what makes a new event there. */
+async function openAudit(filter = '') {
+  const { baseUrl, dataDir } = await service();
+  const { page, faults } = await openPage(await openChromium(), baseUrl);
+  const eva = newPerson('eva');
+  await admit(page, eva);
+  expect((await commandLine(dataDir).run(['user', 'staff', eva.username])).code).toBe(0);
+  await page.goto(`/admin/?parte=auditoria${filter}`);
+  const rows = page.getByRole('list', { name: 'Eventos' }).getByRole('listitem');
+  await rows.or(page.getByText('Nenhum evento assim.')).first().waitFor();
+  // Any other client of the service: what it does is no doing of the page.
+  const other = await openPage(await openChromium(), baseUrl);
+  const guess = (username: string) =>
+    other.page.request.post('/accounts/api/v1/token/', { data: { username, password: 'wrong' } });
+  return { page, faults, rows, guess };
+}
+
+describe.runIf(chromiumPath || process.env.CI)('the audit that is open', () => {
+  test('grows by itself as things happen, the newest first', async () => {
+    const { page, faults, rows, guess } = await openAudit();
+    const [first, second] = [newPerson().username, newPerson().username];
+    await page.mouse.move(0, 0);
+    await guess(first);
+    await rows.first().filter({ hasText: first }).waitFor();
+    await guess(second);
+    await rows.first().filter({ hasText: second }).waitFor();
+    await rows.nth(1).filter({ hasText: first }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('holds its rows where they are while somebody points at them, and shows what is new afterwards', async () => {
+    const { page, rows, guess } = await openAudit();
+    const [before, during, after] = [newPerson().username, newPerson().username, newPerson().username];
+    await guess(before);
+    await rows.first().filter({ hasText: before }).waitFor();
+    await rows.first().hover();
+    const place = await rows.first().boundingBox();
+    const answered = page.waitForResponse((response) => response.request().postData()?.includes(' Audit(') === true);
+    await guess(during);
+    await answered;
+    await rows.first().filter({ hasText: before }).waitFor();
+    expect(await rows.first().boundingBox()).toEqual(place);
+    await page.mouse.move(0, 0);
+    await rows.first().filter({ hasText: during }).waitFor();
+    await guess(after);
+    await rows.first().filter({ hasText: after }).waitFor();
+  });
+
+  test('that is filtered shows what fits alone, also where there was nothing', async () => {
+    const name = newPerson().username;
+    const { page, rows, guess } = await openAudit(`&usuario=${name}`);
+    await page.getByText('Nenhum evento assim.').waitFor();
+    await guess(newPerson().username);
+    await guess(name);
+    await rows.filter({ hasText: name }).waitFor();
+    expect(await rows.count()).toBe(1);
+  });
+});

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { logIn, register } from '../support/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { startService } from '../support/running-service.js';
+
+/** Waits until the page shows another sample than the given one, and gives its time. */
+async function nextSample(page: Page, before: string | null): Promise<string | null> {
+  await page.locator(`[data-testid="sampled-at"]:not([datetime="${before}"])`).waitFor({ timeout: 20_000 });
+  return page.locator('[data-testid="sampled-at"]').getAttribute('datetime');
+}
+
+describe.runIf(chromiumPath || process.env.CI)('a newcomer in a browser', () => {
+  test('registers, logs in, sees two pushes of the real host arrive, and logs out', async () => {
+    const service = await startService();
+    const { page, faults, foreign } = await openPage(await openChromium(), service.baseUrl);
+    await register(page);
+    await logIn(page);
+    await page.waitForURL(`${service.baseUrl}/`);
+    await page.getByRole('navigation').getByRole('link', { name: 'Monitoramento' }).click();
+    await page.waitForURL('**/sistema/monitoramento/');
+
+    const first = await nextSample(page, null);
+    const second = await nextSample(page, first);
+    expect(Date.parse(second ?? '') - Date.parse(first ?? '')).toBeGreaterThan(4000);
+    for (const measure of ['cpu', 'ram', 'disk']) {
+      expect(await page.locator(`[data-testid="${measure}-percent"]`).innerText()).toMatch(/^\d{1,3}([.,]\d)?\s?%?$/);
+    }
+    expect(await page.locator('[data-testid="connection-state"]').getAttribute('data-state')).toBe('live');
+
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/accounts/login/');
+    await page.goto('/sistema/monitoramento/');
+    expect(new URL(page.url()).search).toBe('?next=/sistema/monitoramento/');
+    expect({ faults, foreign }).toEqual({ faults: [], foreign: [] });
+  });
+
+  test('is led back to the page that was asked for, and every page of the navigation opens', async () => {
+    const service = await startService();
+    const { page, faults, foreign } = await openPage(await openChromium(), service.baseUrl);
+    await register(page);
+    await page.goto('/sistema/monitoramento/?a=1');
+    await logIn(page);
+    await page.waitForURL('**/sistema/monitoramento/?a=1');
+    for (const name of ['Início', 'Conversor', 'Termos', 'Conta']) {
+      await page.getByRole('navigation').getByRole('link', { name }).click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    }
+    expect({ faults, foreign }).toEqual({ faults: [], foreign: [] });
+  });
+
+  test('logs out in one tab, and the other tab goes to the login too', async () => {
+    const service = await startService();
+    const { page } = await openPage(await openChromium(), service.baseUrl);
+    await register(page);
+    await logIn(page);
+    await page.goto('/sistema/monitoramento/');
+    await nextSample(page, null);
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
+  });
+
+  test('tries the subscription in the playground, with no request to another origin', async () => {
+    const service = await startService({ METRICS_INTERVAL_MS: '1000' });
+    const { page, faults, foreign } = await openPage(await openChromium(), service.baseUrl);
+    await register(page);
+    await page.goto('/graphql');
+    await logIn(page);
+    await page.waitForURL('**/graphql');
+    const result = () => page.locator('.result-window').innerText();
+    const run = async (operation: string, name: string) => {
+      await page.locator('.graphiql-query-editor .monaco-editor').first().click();
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.insertText(operation);
+      // The tab takes the operation's name when the editor has handed its text over.
+      await page.getByRole('tab', { name }).waitFor();
+      await page.getByRole('button', { name: /execute/i }).click();
+    };
+    await run('subscription Watch { metrics { cpuPercent sampledAt } }', 'Watch');
+    await expect.poll(result, { timeout: 20_000 }).toContain('sampledAt');
+    const before = await result();
+    await expect.poll(result, { timeout: 20_000 }).not.toBe(before);
+    await page.getByRole('button', { name: /stop/i }).click();
+
+    await run('mutation LogIn { login(username: "ana", password: "wrong") { access } }', 'LogIn');
+    await expect.poll(result, { timeout: 20_000 }).toContain('UNAUTHENTICATED');
+    expect(new URL(page.url()).pathname).toBe('/graphql');
+    expect(foreign).toEqual([]);
+    // The browser notes the 401 that was asked for, and nothing else.
+    expect(faults.filter((fault) => !fault.includes('401 (Unauthorized)'))).toEqual([]);
+  });
+});

@@ -1,0 +1,80 @@
+import 'reflect-metadata';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { GraphQLContext } from '../../../src/graphql/context.js';
+import { createExecutableSchema } from '../../../src/graphql/executable-schema.js';
+import { createHttpTransport } from '../../../src/graphql/http/http-transport.js';
+import { ExecutionQueue } from '../../../src/graphql/limits/execution-queue.js';
+import { RetainedPubSub } from '../../../src/graphql/subscriptions/retained-pub-sub.js';
+import { CsrfFailed } from '../../../src/web/web.errors.js';
+
+let changes = 0;
+
+@Resolver()
+class Ledger {
+  @Query(() => String)
+  async who(@Ctx() context: GraphQLContext): Promise<string> {
+    return (await context.viewer())?.username ?? 'nobody';
+  }
+
+  @Mutation(() => String)
+  change(): string {
+    changes += 1;
+    return 'changed';
+  }
+}
+
+async function startService(forged: boolean): Promise<string> {
+  const transport = await createHttpTransport({
+    schema: createExecutableSchema([new Ledger()], new RetainedPubSub()),
+    executionQueue: new ExecutionQueue(),
+    callerOf: async () => ['user 1'],
+    report: () => 'id',
+    contextOf: () => ({
+      language: 'en',
+      transport: 'graphql',
+      address: '192.0.2.1',
+      viewer: async () => null,
+      refuseForgery: () => {
+        if (forged) throw new CsrfFailed();
+      },
+    }),
+  });
+  const server = express().use(express.json(), transport.handler).listen(0);
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.close();
+    await transport.stop();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+async function send(address: string, query: string) {
+  const body = JSON.stringify({ query });
+  const response = await fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  return { status: response.status, text: await response.text() };
+}
+
+describe('a mutation that acts for its caller (promise 11)', () => {
+  test('is asked for its origin before anything runs; queries are not', async () => {
+    const address = await startService(true);
+    const refused = await send(address, 'mutation { change }');
+    expect(refused.status).toBe(403);
+    expect(JSON.parse(refused.text)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+    expect((await send(address, 'mutation { ...F } fragment F on Mutation { change }')).status).toBe(403);
+    expect(changes).toBe(0);
+    expect((await send(address, '{ who }')).status).toBe(200);
+  });
+
+  test('runs when its origin is proven', async () => {
+    const address = await startService(false);
+    expect(await send(address, 'mutation { change }')).toEqual({
+      status: 200,
+      text: '{"data":{"change":"changed"}}\n',
+    });
+    expect(changes).toBe(1);
+  });
+});

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { decodeColumns, encodeColumns } from '../../../src/monitoring/history/chunk-codec.js';
+import { History } from '../../../src/monitoring/history/history.js';
+import { HistoryStore } from '../../../src/monitoring/history/history-store.js';
+import { measures } from '../../../src/monitoring/history/measures.js';
+import { MetricsChunk, Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
+import { rollUpsOfColumns, samplesOfColumns } from '../../../src/monitoring/history/roll-up.js';
+import { eachSample, ROLL_UP_LAYOUT, SAMPLE_LAYOUT, Summary } from '../../../src/monitoring/history/summary.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { nineMeasures, nineMeasuresChunks, NINE_MEASURES_START as START } from './nine-measures-chunks.js';
+
+/** A version to come: a tenth measure, which stands first in the source and has the next column. */
+const { later, columnOf } = vi.hoisted(() => {
+  const before =
+    'cpuPercent ramPercent swapPercent loadAverage diskPercent networkReceived networkSent diskRead diskWritten';
+  const all = ['batteryPercent', ...before.split(' ')];
+  return { later: all, columnOf: (measure: number) => (measure === 0 ? 9 : measure - 1) };
+});
+
+vi.mock(import('../../../src/monitoring/history/measures.js'), async (load) => ({
+  ...(await load()),
+  measures: later as never,
+  columnNumbers: later.map((_, measure) => columnOf(measure)),
+}));
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A figure that tells of which measure, minute and sample it is. */
+const figureOf = (measure: number, minute: number, sample: number) =>
+  (columnOf(measure) + 1) * 1000 + minute * 100 + sample * 10;
+
+for (const { name, available, locate } of databaseKinds) {
+  describe.runIf(available)(`chunks on ${name} that were written before a measure was added`, () => {
+    async function openOldHistory() {
+      const { em } = await openTestDatabase(await locate());
+      await em.fork().insertMany(MetricsChunk, nineMeasuresChunks);
+      const store = new HistoryStore(em);
+      const history = new History({
+        store,
+        clock: new FakeClock(new Date(START)),
+        logger: { log: (_level, line) => expect.unreachable(line) },
+        intervalMs: 20_000,
+        retentionDays: { [Resolution.SAMPLES]: 30, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 },
+      });
+      /** The averages by the name of the measure, from as many points as make the history choose a resolution. */
+      const read = async (toMs: number, points: number) => {
+        const { resolution, minimum, average, maximum } = await history.read({ fromMs: START, toMs, points });
+        const named = (series: typeof average) => Object.fromEntries(later.map((one, index) => [one, series[index]]));
+        return { resolution, minimum: named(minimum), average: named(average), maximum: named(maximum) };
+      };
+      return { store, read };
+    }
+
+    test('give gaps for it, and to each measure what was written of it', async () => {
+      const { read } = await openOldHistory();
+      const samples = await read(START + 2 * MINUTE, 700);
+      const minutes = await read(START + 12 * HOUR, 721);
+      const hours = await read(START + 300 * DAY, 700);
+      expect([samples, minutes, hours].map(({ resolution }) => resolution)).toEqual([
+        Resolution.SAMPLES,
+        Resolution.MINUTES,
+        Resolution.HOURS,
+      ]);
+      expect(samples.average.batteryPercent).toEqual(Array(6).fill(null));
+      expect(minutes.average.batteryPercent).toEqual([null, null]);
+      const { minimum, average, maximum } = hours;
+      expect([minimum, average, maximum].map((series) => series.batteryPercent)).toEqual([[null], [null], [null]]);
+      for (const [column, measure] of nineMeasures.entries()) {
+        const base = (column + 1) * 1000;
+        if (measure === 'loadAverage') expect(samples.average[measure]?.[1]).toBeNull();
+        else expect(samples.average[measure]).toEqual([0, 10, 20, 100, 110, 120].map((rest) => base + rest));
+        expect(minutes.average[measure]).toEqual([base + 10, base + 110]);
+        expect([minimum[measure], average[measure], maximum[measure]]).toEqual([[base], [base + 60], [base + 120]]);
+      }
+    });
+
+    test('are summed up with what is written later: into their minute, their hour and their day', async () => {
+      const { store, read } = await openOldHistory();
+      const sample = (minute: number, n: number) => ({
+        atMs: START + minute * MINUTE + n * 20_000 + 10_000,
+        figures: later.map((_, measure) => figureOf(measure, minute, n)),
+      });
+      await store.writeMinute(START + MINUTE, [sample(1, 0)]);
+      await store.writeMinute(START + 2 * MINUTE, [sample(2, 0), sample(2, 1)]);
+      const samples = await read(START + 3 * MINUTE, 700);
+      expect(samples.average.batteryPercent).toEqual([null, null, null, null, 10_100, null, null, 10_200, 10_210]);
+      expect(samples.average.cpuPercent).toEqual([1000, 1010, 1020, 1100, 1100, 1110, 1120, 1200, 1210]);
+      const minutes = await read(START + 12 * HOUR, 721);
+      expect(minutes.average.batteryPercent).toEqual([null, 10_100, 10_205]);
+      expect(minutes.maximum.diskWritten).toEqual([9020, 9120, 9210]);
+      const hours = await read(START + 300 * DAY, 700);
+      expect([hours.minimum.batteryPercent, hours.maximum.batteryPercent]).toEqual([[10_100], [10_210]]);
+      expect([hours.minimum.cpuPercent, hours.maximum.cpuPercent]).toEqual([[1000], [1210]]);
+      const [average] = hours.average.batteryPercent ?? [];
+      expect(average).toBeGreaterThan(10_100);
+      expect(average).toBeLessThan(10_210);
+    });
+  });
+}
+
+/** Tables of any number of columns, as versions with fewer measures and with more have written them. */
+const figures = (rows: number) =>
+  fc.array(fc.option(fc.nat(5000), { nil: Number.NaN }), { minLength: rows, maxLength: rows });
+const tables = (leading: number, width: number) =>
+  fc.tuple(fc.nat({ max: 14 }), fc.integer({ min: 1, max: 6 })).chain(([kinds, rows]) =>
+    fc.array(figures(rows), { minLength: kinds * width, maxLength: kinds * width }).map((columns) => {
+      const steps = Float64Array.from({ length: rows }, (_, row) => row);
+      const lead = Array.from({ length: leading }, (_, index) => (index === 0 ? steps : steps.map(() => 2)));
+      return {
+        rows,
+        table: decodeColumns(encodeColumns([...lead, ...columns.map((column) => Float64Array.from(column))])),
+      };
+    }),
+  );
+
+/** What stands in a column, with null for what is not known. */
+const inColumn = (table: readonly Float64Array[], column: number, rows: number) =>
+  Array.from({ length: rows }, (_, row) => {
+    const figure = table[column]?.[row] ?? Number.NaN;
+    return Number.isNaN(figure) ? null : figure;
+  });
+
+describe('a table with fewer or more columns than there are measures', () => {
+  const request = { fromMs: 0, toMs: 1000, points: 1001, gapMs: 1000 };
+
+  test('of samples gives each measure its own column, and gaps where there is none', () => {
+    fc.assert(
+      fc.property(tables(1, 1), ({ rows, table }) => {
+        const expected = measures.map((_, measure) => inColumn(table, 1 + columnOf(measure), rows));
+        const samples = samplesOfColumns(0, table);
+        expect(measures.map((_, measure) => samples.map((sample) => sample.figures[measure]))).toEqual(expected);
+        expect(eachSample([{ startMs: 0, columns: table }], request)?.average).toEqual(expected);
+        const summary = new Summary(request);
+        for (let index = 0; index < rows; index += 1) {
+          summary.add({ atMs: index, count: 1, columns: table, index }, SAMPLE_LAYOUT);
+        }
+        const { minimum, average, maximum } = summary.result();
+        expect([minimum, average, maximum]).toEqual([expected, expected, expected]);
+      }),
+    );
+  });
+
+  test('of roll-ups does so too', () => {
+    fc.assert(
+      fc.property(tables(2, 3), ({ rows, table }) => {
+        const rollUps = rollUpsOfColumns(0, 1, table);
+        for (const [offset, kind] of (['minimum', 'average', 'maximum'] as const).entries()) {
+          expect(measures.map((_, measure) => rollUps.map((one) => one[kind][measure]))).toEqual(
+            measures.map((_, measure) => inColumn(table, 2 + 3 * columnOf(measure) + offset, rows)),
+          );
+        }
+        const summary = new Summary(request);
+        for (let index = 0; index < rows; index += 1) {
+          summary.add({ atMs: index, count: 2, columns: table, index }, ROLL_UP_LAYOUT);
+        }
+        expect(summary.result().average).toEqual(
+          measures.map((_, measure) => inColumn(table, 3 + 3 * columnOf(measure), rows)),
+        );
+      }),
+    );
+  });
+});

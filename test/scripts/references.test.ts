@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startProgram, temporaryFolder } from '../support/running-service.js';
+
+const CHECK = resolve('scripts/checks/references.ts');
+
+/** Two sections and three promises, a decision, and links from page to page. */
+const PAGES = {
+  'docs/contract.md':
+    '# Rules\n\n## 1. First\n\n## 2. Second, & last\n\n- **Pro·mise 1.** A.\n- **Pro·mise 2.** B.\n- **Pro·mise 3.** C.\n',
+  'docs/decisions/001-why·.md':
+    'See [the second](../contract·.md#2-second--last), [this](#why) and [a site](https://a.example/b·.md#c).\n\n# Why\n',
+};
+
+/** The dot keeps this file itself free of what is looked for. */
+function plain(text: string): string {
+  return text.replaceAll('·', '');
+}
+
+/** What the check says of a repository with these files, a fault a line; nothing when it passes. */
+async function faultsIn(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries({ ...PAGES, ...files })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, plain(name)), plain(text));
+  }
+  const inFolder = ['-c', 'cd "$0" && exec "$1" "$2"', folder, process.execPath, CHECK];
+  const { ended, lines } = startProgram('/bin/sh', inFolder, {});
+  expect(await ended).toBe(lines.length === 0 ? 0 : 1);
+  return lines.sort();
+}
+
+/** Texts, each in a file of its own and on its second line, with the one fault that each has. One run of the check. */
+async function expectFaults(cases: readonly (readonly [text: string, fault: string])[], extension = 'src/*.ts') {
+  const files = cases.map(([text, fault], index) => {
+    const name = extension.replace('*', `case-${String(index).padStart(2, '0')}`);
+    return { name, text: `\n${text}\n`, fault: `${name}:2 ${fault}` };
+  });
+  const faults = await faultsIn(Object.fromEntries(files.map(({ name, text }) => [name, text])));
+  expect(faults).toEqual(files.map(({ fault }) => plain(fault)));
+}
+
+describe('references', () => {
+  test('that lead somewhere are no fault', async () => {
+    const texts = [
+      '/** A rule (con·tract 2). */',
+      '/** A rule (con·tract 1, 2, pro·mises 1–3): more of it. */',
+      '/** A rule that is long (con·tract\n * 2, pro·mise 3). */',
+      'test(`what is so on x (pro·mise 3)`, () => {});',
+      '// Why: decision 001, docs/decisions/001-why·.md, docs/contract.md. A frame (RFC 6455 §5.2) is of another document.',
+      "import { setTimeout } from 'node:timers/promises'; const contract = 7;",
+    ];
+    expect(await faultsIn(Object.fromEntries(texts.map((text, index) => [`src/${index}.ts`, text])))).toEqual([]);
+  });
+
+  test('that lead nowhere are told with file and line', async () => {
+    await expectFaults([
+      ['/** A rule (con·tract 3). */', 'refers to con·tract 3, which docs/contract.md lacks'],
+      ['/** A rule (con·tract 1, 3). */', 'refers to con·tract 3, which docs/contract.md lacks'],
+      ['/** A rule (pro·mise 4). */', 'refers to pro·mise 4, which docs/contract.md lacks'],
+      ['/** A rule (con·tract 1, pro·mises 2–5). */', 'refers to pro·mise 4, 5, which docs/contract.md lacks'],
+      ['/** A rule that is long (pro·mise\n * 4). */', 'refers to pro·mise 4, which docs/contract.md lacks'],
+      ['// It is so (deci·sion 002).', 'refers to decision 002, which docs/decisions lacks'],
+      ['// It is so: docs/deci·sions/002.', 'refers to decision 002, which docs/decisions lacks'],
+      ['// See docs/other·.md.', 'names docs/other·.md, which is not there'],
+    ]);
+  });
+
+  test('of a page lead to files and headings', async () => {
+    const cases = [
+      ['[a](../nothing.png)', 'links to ../nothing.png, which is not there'],
+      ['[a](../contract·.md#third)', 'links to #third, which docs/contract.md lacks'],
+      ['[a](#third)', 'links to #third, which docs/operations/case-02·.md lacks'],
+    ] as const;
+    await expectFaults(cases, 'docs/operations/*.md');
+  });
+
+  test('in another form than that of the contract are told', async () => {
+    const told = (form: string) => `refers by "${form}": see the first lines of docs/contract.md`;
+    await expectFaults([
+      ['/** A rule (con·tract \u00a71). */', told('\u00a71).')],
+      ['/** A rule (specification· \u00a74.10). */', told('\u00a74.10).')],
+      ['/** A rule (specifi·cation 4.10). */', told('specifi·cation 4.10')],
+      ['/** A rule of the· specification. */', told('the· specification')],
+      ['/** A rule (con·tract section 1). */', told('con·tract section 1')],
+      ['/** A rule (pro·mises 1 and 2). */', told('pro·mises 1 and 2')],
+    ]);
+  });
+
+  test('stand in parentheses behind their reason', async () => {
+    const told = 'names "con·tract 2" in the sentence: put it in parentheses behind';
+    await expectFaults([
+      ['/** The order of con·tract 2. */', told],
+      ["describe('con·tract 2', () => {});", told],
+      ['/** (con·tract 2) */', 'is a comment that only cites: give the reason'],
+      ['// (pro·mise 3).', 'is a comment that only cites: give the reason'],
+    ]);
+  });
+
+  test('to a contract without numbers could not be checked: that is told', async () => {
+    expect(await faultsIn({ 'docs/contract.md': '# Rules\n', 'docs/decisions/001-why·.md': '' })).toEqual([
+      'docs/contract.md has no contract with a number',
+      'docs/contract.md has no promise with a number',
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import { BlockedDomain } from '../../src/accounts/email-domains/blocked-domain.entity.js';
+import { Session } from '../../src/accounts/sessions/session.entity.js';
+import { User } from '../../src/accounts/users/user.entity.js';
+import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
+import type { UnitOfWork } from '../../src/db/database.js';
+import { TermsSeen } from '../../src/terms/terms-seen.entity.js';
+import { TermsVersion } from '../../src/terms/terms-version.entity.js';
+
+/** All that somebody who calls can change, as one text to compare: whatever was refused apart. */
+export async function allRows(unit: UnitOfWork): Promise<string> {
+  const refused = { result: { $ne: 'failure' as const } };
+  const rows = [
+    await unit.find(User, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
+    await unit.find(Session, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
+    await unit.find(BlockedDomain, {}, { disableIdentityMap: true }),
+    await unit.find(TermsVersion, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
+    await unit.find(TermsSeen, {}, { disableIdentityMap: true }),
+    await unit.find(AuthenticationEvent, refused, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
+  ];
+  return JSON.stringify(rows);
+}

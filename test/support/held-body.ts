@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+/** What a request was answered. */
+export interface HeldAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Begins a GraphQL request in chunks and keeps the second half of its body back. The service has looked at the head when
+ * this resolves: it has asked for the body.
+ *
+ * @returns what sends the rest and gives the answer.
+ */
+export async function holdBody(
+  baseUrl: string,
+  operation: { readonly query: string; readonly variables?: object },
+  headers: Readonly<Record<string, string>>,
+): Promise<() => Promise<HeldAnswer>> {
+  const call = request(`${baseUrl}/graphql`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked', expect: '100-continue', ...headers },
+  });
+  onTestFinished(() => void call.destroy());
+  call.flushHeaders();
+  await once(call, 'continue');
+  const body = JSON.stringify(operation);
+  const half = Math.floor(body.length / 2);
+  call.write(body.slice(0, half));
+  return async () => {
+    call.end(body.slice(half));
+    const [response] = await once(call, 'response');
+    return { status: response.statusCode, text: await text(response) };
+  };
+}

@@ -1,0 +1,136 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
+import { termsMessages } from '../../src/terms/terms.messages.js';
+import { TermsThread } from '../../src/terms/terms-thread.js';
+import { TermsVersion } from '../../src/terms/terms-version.entity.js';
+import type { Browser } from '../support/browser.js';
+import { createTestApp, type TestApp } from '../support/test-app.js';
+
+/** Of the texts tried, this takes the longest for its 200,000 characters: seconds where the machine is busy. */
+const DEAR = '*a*_b_`c`'.repeat(22_000);
+
+const PREVIEW = 'query ($content: String!) { previewTerms(content: $content) }';
+const DIFFERENCE = 'query ($from: ID!, $to: ID!) { termsDifference(from: $from, to: $to) { gaveUp parts { kind } } }';
+const CREATE = `mutation ($content: String!, $isActive: Boolean) {
+  createTermsVersion(content: $content, isActive: $isActive) { version }
+}`;
+const UPDATE = `mutation ($version: ID!, $content: String, $isActive: Boolean) {
+  updateTermsVersion(version: $version, content: $content, isActive: $isActive) { version }
+}`;
+
+/** What an operation gave under the name of its only field. */
+async function ask<T>(browser: Browser, query: string, variables: object = {}): Promise<T> {
+  const { data } = (await browser.graphql(query, variables)).json<{ data: Record<string, T> }>();
+  return Object.values(data)[0] as T;
+}
+
+const staffOf = (app: TestApp) => app.loginAs('eva', { isStaff: true });
+
+async function create(staff: Browser, content: string, isActive = true): Promise<string> {
+  return (await ask<{ version: string }>(staff, CREATE, { content, isActive })).version;
+}
+
+const shownTo = async (browser: Browser) => (await ask<{ html: string } | null>(browser, '{ terms { html } }'))?.html;
+
+/** How many requests of somebody else are answered, one after the other, until `work` has been. */
+async function answeredMeanwhile(app: TestApp, work: Promise<{ status: number }>): Promise<number> {
+  let isDone = false;
+  const done = work.then(({ status }) => {
+    isDone = true;
+    expect(status).toBe(200);
+  });
+  const other = app.browser();
+  let answered = 0;
+  for (; !isDone; answered += 1) await other.get('/healthz');
+  await done;
+  return answered;
+}
+
+describe('while a text that takes long is worked on, others are answered', () => {
+  test('when it is made a page', async () => {
+    const app = await createTestApp();
+    const staff = await staffOf(app);
+    expect(await answeredMeanwhile(app, staff.graphql(PREVIEW, { content: DEAR }))).toBeGreaterThan(30);
+  });
+
+  test('when it is compared with another', async () => {
+    const app = await createTestApp();
+    const staff = await staffOf(app);
+    const lines = (word: string) => Array.from({ length: 1900 }, (_, line) => `${word} ${line}`).join('\n');
+    const [from, to] = [await create(staff, lines('one')), await create(staff, lines('other'))];
+    expect(await answeredMeanwhile(app, staff.graphql(DIFFERENCE, { from, to }))).toBeGreaterThan(30);
+  });
+});
+
+describe('a text that takes longer than it may to become a page', () => {
+  /** A service whose thread has no time for any text. */
+  const createHurriedApp = () => createTestApp({ termsThread: new TermsThread({ deadlineMs: 1, shownDeadlineMs: 1 }) });
+
+  test('is refused with what to do, and nothing is kept or changed', async () => {
+    const app = await createHurriedApp();
+    const staff = await staffOf(app);
+    const kept = { content: 'One', isActive: false, createdAt: app.clock.now(), updatedAt: app.clock.now() };
+    const version = await app.database.em.fork().insert(TermsVersion, kept);
+    const attempts = [
+      [PREVIEW, { content: '# Two' }],
+      [CREATE, { content: '# Two' }],
+      [UPDATE, { version, content: '# Two', isActive: true }],
+    ] as const;
+    for (const [query, variables] of attempts) {
+      const answer = await staff.graphql(query, variables);
+      expect(answer.status).toBe(400);
+      expect(answer.json<{ errors: object[] }>().errors[0]).toMatchObject({
+        extensions: { code: 'BAD_USER_INPUT', fields: { content: [termsMessages.contentTooDear.pt] } },
+      });
+    }
+    expect(await app.database.em.fork().findAll(TermsVersion)).toMatchObject([{ ...kept, id: version }]);
+    expect(await app.database.em.fork().count(AuthenticationEvent, { event: { $like: 'terms%' } })).toBe(0);
+  });
+
+  test('is shown as it was written when it is kept already, and the log says so once', async () => {
+    const app = await createHurriedApp();
+    const reader = await app.loginAs();
+    const moment = app.clock.now();
+    const content = '# A <b>"text"</b> & more\n\n- end';
+    await app.database.em.fork().insert(TermsVersion, { content, createdAt: moment, updatedAt: moment });
+    const html = '<pre># A &lt;b&gt;&quot;text&quot;&lt;/b&gt; &amp; more\n\n- end</pre>\n';
+    expect([await shownTo(reader), await shownTo(reader)]).toEqual([html, html]);
+    expect(app.lines.filter((line) => line.includes('shown as they were written'))).toHaveLength(1);
+  });
+});
+
+describe('readers do not wait for what they are shown', () => {
+  test('a version is a page before it is shown, whether it is made, changed or switched on', async () => {
+    const termsThread = new TermsThread();
+    const app = await createTestApp({ termsThread });
+    const [staff, reader] = [await staffOf(app), await app.loginAs()];
+    const [html, shownHtml] = [vi.spyOn(termsThread, 'html'), vi.spyOn(termsThread, 'shownHtml')];
+    onTestFinished(() => void vi.restoreAllMocks());
+    /** Texts that have been made a page so far. */
+    const rendered = () => html.mock.calls.length + shownHtml.mock.calls.length;
+
+    const version = await create(staff, 'One');
+    expect([rendered(), await shownTo(reader), rendered()]).toEqual([1, '<p>One</p>\n', 1]);
+    await ask(staff, UPDATE, { version, content: 'Two' });
+    expect([rendered(), await shownTo(reader), rendered()]).toEqual([2, '<p>Two</p>\n', 2]);
+    const draft = await create(staff, 'Three', false);
+    expect([await shownTo(reader), rendered()]).toEqual(['<p>Two</p>\n', 3]);
+    await ask(staff, UPDATE, { version: draft, isActive: true });
+    expect([rendered(), await shownTo(reader), rendered()]).toEqual([4, '<p>Three</p>\n', 4]);
+  });
+
+  test('nor after a start or a change by another process: it is made a page when that is seen', async () => {
+    const termsThread = new TermsThread();
+    const app = await createTestApp({ termsThread });
+    const shownHtml = vi.spyOn(termsThread, 'shownHtml');
+    onTestFinished(() => void vi.restoreAllMocks());
+    const moment = app.clock.now();
+    await app.database.em.fork().insert(TermsVersion, { content: 'One', createdAt: moment, updatedAt: moment });
+    await app.services.shownTerms.current();
+    await expect
+      .poll(() => shownHtml.mock.settledResults)
+      .toMatchObject([{ type: 'fulfilled', value: '<p>One</p>\n' }]);
+    expect(await shownTo(await app.loginAs())).toBe('<p>One</p>\n');
+    expect(shownHtml).toHaveBeenCalledTimes(1);
+  });
+});

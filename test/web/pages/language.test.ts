@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { languageOf } from '../../../src/web/pages/language.js';
+
+describe('the language of a visitor (contract 8)', () => {
+  test.each([
+    [undefined, 'pt'],
+    ['', 'pt'],
+    ['*', 'pt'],
+    ['fr', 'pt'],
+    ['pt-BR,en;q=0.9', 'pt'],
+    ['en', 'en'],
+    ['EN-gb', 'en'],
+    ['en-US,en;q=0.9,pt;q=0.8', 'en'],
+    ['fr, en;q=0.4, pt;q=0.3', 'en'],
+    ['pt;q=0.3, en;q=0.4', 'en'],
+    ['en;q=0', 'pt'],
+    ['english', 'pt'],
+    ['en;q=nonsense', 'pt'],
+    [';;,,;q=1,=', 'pt'],
+  ])('%j is %s', (header, language) => {
+    const request = { headers: { 'accept-language': header } } as unknown as IncomingMessage;
+    expect(languageOf(request)).toBe(language);
+  });
+});
