@@ -1,4 +1,4 @@
-import type { AuditTrail } from '../../audit/audit-trail.js';
+import type { AuditTrail, RecordedEvent } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
@@ -48,7 +48,9 @@ export class Authentication {
    * @throws {Busy} when too many passwords wait to be checked.
    */
   async authenticate(attempt: LoginAttempt): Promise<User> {
-    const user = await this.#recorded(attempt, 'login', () => this.#prove(attempt));
+    const user = await this.#prove(attempt, 'login');
+    const { origin, username } = attempt;
+    await this.deps.audit.record({ event: 'login', result: 'success', origin, username, userId: user.id });
     this.#renewHash(user, attempt);
     return user;
   }
@@ -66,7 +68,7 @@ export class Authentication {
   ): Promise<boolean> {
     const attempt = { username, password, origin };
     try {
-      await this.#recorded(attempt, event, () => this.#prove(attempt));
+      await this.#prove(attempt, event);
       return true;
     } catch (error) {
       if (error instanceof NoActiveAccount) return false;
@@ -74,49 +76,55 @@ export class Authentication {
     }
   }
 
-  async #prove({ username, password, origin, staffOnly = false }: LoginAttempt): Promise<User> {
-    const { hasher, knownNetworks, lockout } = this.deps;
+  /** The account whose password an attempt knows; a failure is recorded. */
+  async #prove(attempt: LoginAttempt, event: 'login' | Confirmation['event']): Promise<User> {
+    const { hasher, knownNetworks } = this.deps;
+    const { username, origin } = attempt;
     const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
-    const check = async () => {
-      const user = key === undefined ? null : await this.#find(key);
-      const fits = isPassword(password) && (await hasher.verify(password, user?.password));
-      return user && fits && user.isActive && (!staffOnly || user.isStaff) ? user : null;
-    };
-    // A name that nobody can have needs no lock, and must not lock another.
-    const pair = key === undefined ? undefined : { usernameKey: key, address: origin.address };
     // Nothing is looked up before it is the attempt's turn: most of a flood is refused without the database.
-    const guarded = pair ? () => lockout.guard(pair, check) : check;
-    const proven = await hasher.inTurn(knownNetworks.queuePath(origin.address), guarded);
+    const proven = await hasher.inTurn(knownNetworks.queuePath(origin.address), () =>
+      key === undefined ? this.#checkImpossible(attempt, event) : this.#checkGuarded(attempt, key, event),
+    );
     if (!proven) throw new NoActiveAccount();
     knownNetworks.remember(origin.address);
     return proven;
   }
 
+  /** A name that nobody can have needs no lock, and must not lock another. */
+  async #checkImpossible(attempt: LoginAttempt, event: RecordedEvent['event']): Promise<null> {
+    await this.#check(attempt, null);
+    const { username, origin } = attempt;
+    await this.deps.audit.record({ event, result: 'failure', origin, username });
+    return null;
+  }
+
+  async #checkGuarded(attempt: LoginAttempt, key: string, event: RecordedEvent['event']): Promise<User | null> {
+    const { lockout, audit } = this.deps;
+    const { username, origin } = attempt;
+    const pair = { usernameKey: key, address: origin.address };
+    const check = async () => this.#check(attempt, await this.#find(key));
+    try {
+      return await lockout.guard(pair, check, (unit, { locks }) =>
+        audit.recordWithin(unit, { event, result: locks ? 'locked_out' : 'failure', origin, username }),
+      );
+    } catch (error) {
+      const isRefused = error instanceof LockedOut && !error.isNew;
+      if (isRefused) await audit.record({ event, result: 'locked_out', origin, username, kept: false });
+      throw error;
+    }
+  }
+
+  async #check({ password, staffOnly = false }: LoginAttempt, user: User | null): Promise<User | null> {
+    const fits = isPassword(password) && (await this.deps.hasher.verify(password, user?.password));
+    return user && fits && user.isActive && (!staffOnly || user.isStaff) ? user : null;
+  }
+
   async #find(key: string): Promise<User | null> {
     const em = this.deps.em.fork();
     const user = await em.findOne(User, { usernameKey: key });
-    // Making an entity of a row takes time: nobody must cost as much as somebody.
+    // Making an entity of a row takes time, and the time of an answer must not tell whether there is such an account.
     if (!user) em.map(User, NOBODY);
     return user;
-  }
-
-  async #recorded(
-    { username, origin }: LoginAttempt,
-    event: 'login' | Confirmation['event'],
-    prove: () => Promise<User>,
-  ): Promise<User> {
-    const { audit } = this.deps;
-    try {
-      const user = await prove();
-      if (event === 'login') await audit.record({ event, result: 'success', origin, username, userId: user.id });
-      return user;
-    } catch (error) {
-      const result =
-        error instanceof LockedOut ? 'locked_out' : error instanceof NoActiveAccount ? 'failure' : undefined;
-      const kept = !(error instanceof LockedOut) || error.isNew;
-      if (result) await audit.record({ event, result, origin, username, kept });
-      throw error;
-    }
   }
 
   /** An account that came with other rounds gets ours, after the answer; unless its password changes meanwhile. */

@@ -38,6 +38,15 @@ type Verdict =
   | { readonly lockedUntil: Date }
   | { readonly decided: Promise<void> | undefined };
 
+/** Records a failed attempt in a transaction. @returns what is to be done once that is durable. */
+export type RecordFailure = (unit: UnitOfWork, failure: { readonly locks: boolean }) => Promise<() => void>;
+
+interface FailedAttempt {
+  readonly pair: LoginPair;
+  readonly slot: number;
+  readonly recordFailure: RecordFailure;
+}
+
 interface Decision<T> {
   /** Whether it gives a place back. */
   readonly frees: boolean;
@@ -57,14 +66,16 @@ export class Lockout {
   constructor(private readonly deps: LockoutDeps) {}
 
   /**
-   * Runs a check of a password in a place of the pair.
+   * Runs a check of a password in a slot of the pair.
    *
-   * @param check gives null for a failure. A check that throws was none: it gives its place back.
+   * @param check gives null for a failure. A check that throws was none: it gives its slot back.
+   * @param recordFailure records a failure, and whether it locks the pair, in the transaction that counts it: one commit
+   *   instead of two, for commits are most of what a failed login costs. Returns what is to be done after the commit.
    * @returns what the check gave.
    * @throws {LockedOut} without a check while the pair is locked, and for the failure that locks it.
    * @throws {Busy} when another process does not decide its attempts for seconds.
    */
-  async guard<T>(pair: LoginPair, check: () => Promise<T | null>): Promise<T | null> {
+  async guard<T>(pair: LoginPair, check: () => Promise<T | null>, recordFailure: RecordFailure): Promise<T | null> {
     const slot = await this.#takeSlot(pair);
     const result = await check().catch(async (error: unknown) => {
       await this.#free(pair, { slot });
@@ -74,7 +85,8 @@ export class Lockout {
       await this.#free(pair, { $or: [{ slot }, { failed: true }] });
       return result;
     }
-    const lockedUntil = await this.#decide(pair, { frees: false, decision: () => this.#fail(pair, slot) });
+    const decision = () => this.#fail({ pair, slot, recordFailure });
+    const lockedUntil = await this.#decide(pair, { frees: false, decision });
     if (lockedUntil) throw this.#lockedOut(lockedUntil, { isNew: true });
     return null;
   }
@@ -152,10 +164,10 @@ export class Lockout {
     return this.deps.em.fork().find(LoginAttemptSlot, { ...rowsOf(pair), since: { $gt: this.#oldest() } });
   }
 
-  /** Notes a failure. @returns until when the pair is locked, if this was the fifth. */
-  #fail(pair: LoginPair, slot: number): Promise<Date | undefined> {
+  /** Counts a failure. @returns until when the pair is locked, if this was the fifth. */
+  async #fail({ pair, slot, recordFailure }: FailedAttempt): Promise<Date | undefined> {
     const rows = rowsOf(pair);
-    return this.deps.em.fork().transactional(async (em) => {
+    const { until, afterCommit } = await this.deps.em.fork().transactional(async (em) => {
       const now = this.deps.clock.steady();
       await em.nativeUpdate(LoginAttemptSlot, { ...rows, slot }, { failed: true, since: now });
       // Outside the identity map: what it holds is written back at the end, over what is updated below.
@@ -164,8 +176,10 @@ export class Lockout {
       const until = slots.length < FAILURE_LIMIT ? undefined : lockEnd(slots, now);
       // The other four must not be forgotten before the lock is over.
       if (until) await em.nativeUpdate(LoginAttemptSlot, rows, { since: now });
-      return until;
+      return { until, afterCommit: await recordFailure(em, { locks: until !== undefined }) };
     });
+    afterCommit();
+    return until;
   }
 
   async #free(pair: LoginPair, which: object): Promise<void> {

@@ -193,14 +193,29 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     const pair = { usernameKey: 'ana', address: '127.0.0.1' };
     const holder = new Database(file);
     onTestFinished(() => void holder.close());
-    const held = app.services.lockout.guard(pair, async () => {
+    const check = async () => {
       holder.exec('begin immediate');
       return 'right';
-    });
+    };
+    const held = app.services.lockout.guard(pair, check, async () => () => {});
     await expect(held).rejects.toBeDefined();
     holder.exec('rollback');
     expect(await places(app)).toHaveLength(1);
     await expect.poll(() => places(app)).toHaveLength(0);
+  });
+
+  test('a failure is counted together with the row that records it, or not at all', async () => {
+    const file = join(temporaryFolder(), 'vigia.sqlite');
+    const app = await createTestApp({ database: await openTestDatabase({ kind: 'sqlite', file }) });
+    const other = new Database(file);
+    onTestFinished(() => void other.close());
+    other.exec(`create trigger unrecorded before insert on authentication_events
+      begin select raise(abort, 'cannot be recorded'); end`);
+    await expect(guessMany(app, 1, 'ana')).rejects.toThrow('500');
+    expect((await places(app)).map(({ failed }) => failed)).toEqual([false]);
+    other.exec('drop trigger unrecorded');
+    expect(await guessMany(app, 1, 'ana')).toEqual(['wrong']);
+    expect((await places(app)).map(({ failed }) => failed).sort()).toEqual([false, true]);
   });
 
   test('failures that count no more are removed', async () => {
