@@ -11,12 +11,6 @@ import { WaitingSqliteDialect } from './waiting-sqlite-dialect.js';
 /** How long another process that writes may keep the service from writing before the answer is 503. */
 const BUSY_TIMEOUT_MS = 5000;
 
-const PRAGMAS = [
-  'pragma journal_mode = WAL',
-  // What was acknowledged survives a power cut. WAL databases reopen as NORMAL unless told on every connection.
-  'pragma synchronous = FULL',
-];
-
 /** MikroORM's connection, by a dialect that waits without standing still. */
 class Connection extends SqliteConnection {
   override createKyselyDialect(): Dialect {
@@ -25,7 +19,7 @@ class Connection extends SqliteConnection {
     // Where MikroORM looks for it; the types keep the field to themselves.
     Object.assign(this, { database });
     const { busyTimeoutMs = BUSY_TIMEOUT_MS }: DriverOptions = this.config.get('driverOptions');
-    return new WaitingSqliteDialect({ database, pragmas: PRAGMAS, busyTimeoutMs });
+    return new WaitingSqliteDialect({ database, busyTimeoutMs });
   }
 
   /** MikroORM translates failures of statements only. */

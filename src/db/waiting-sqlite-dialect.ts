@@ -10,13 +10,14 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { BusyRetry } from './busy-retry.js';
+import { WalSync } from './wal-sync.js';
 
 interface WaitingSqliteDeps {
   readonly database: Database;
-  /** Run once, before anything else. */
-  readonly pragmas: readonly string[];
   /** How long another process may keep us from writing. */
   readonly busyTimeoutMs: number;
+  /** Stands in for the sync of the write-ahead log in tests. */
+  readonly walSync?: (walFile: string) => WalSync;
 }
 
 /**
@@ -52,12 +53,26 @@ class WaitingDriver extends SqliteDriver {
 
   constructor(private readonly deps: WaitingSqliteDeps) {
     super({ database: deps.database });
-    this.#file = { database: deps.database, patience: new BusyRetry(deps.busyTimeoutMs), enter: turns() };
+    const { database, busyTimeoutMs } = deps;
+    this.#file = { database, busyRetry: new BusyRetry(busyTimeoutMs), walSync: undefined, enter: turns() };
   }
 
+  /**
+   * Sees to it that what was acknowledged survives a power cut (promise 31): by a sync of the write-ahead log after each
+   * commit, before anybody hears of it. Where there can be no such log, as in memory, SQLite syncs by itself.
+   */
   override async init(): Promise<void> {
     const caller = new Caller(this.#file);
-    for (const pragma of this.deps.pragmas) await caller.executeQuery(CompiledQuery.raw(pragma));
+    const ask = async (sql: string) =>
+      (await caller.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows[0];
+    const isWal = (await ask('pragma journal_mode = WAL'))?.journal_mode === 'wal';
+    // SQLite keeps this of no connection: each says it anew.
+    await ask(`pragma synchronous = ${isWal ? 'NORMAL' : 'FULL'}`);
+    if (!isWal) return;
+    // With symbolic links followed as SQLite follows them.
+    const main = await ask("select file from pragma_database_list where name = 'main'");
+    const { walSync = (walFile) => new WalSync(walFile) } = this.deps;
+    this.#file.walSync = walSync(`${main?.file}-wal`);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -69,7 +84,7 @@ class WaitingDriver extends SqliteDriver {
   }
 
   override async commitTransaction(caller: DatabaseConnection): Promise<void> {
-    (caller as Caller).commit();
+    await (caller as Caller).commit();
   }
 
   override async rollbackTransaction(caller: DatabaseConnection): Promise<void> {
@@ -78,6 +93,7 @@ class WaitingDriver extends SqliteDriver {
 
   override async destroy(): Promise<void> {
     const leave = await this.#file.enter();
+    await this.#file.walSync?.close();
     this.deps.database.close();
     leave();
   }
@@ -88,7 +104,8 @@ type Leave = () => void;
 /** The one connection to the file, which callers use one after the other. */
 interface SharedFile {
   readonly database: Database;
-  readonly patience: BusyRetry;
+  readonly busyRetry: BusyRetry;
+  walSync: WalSync | undefined;
   /** Resolves when it is the caller's turn, with what ends it. */
   readonly enter: () => Promise<Leave>;
 }
@@ -96,15 +113,16 @@ interface SharedFile {
 /** What Kysely takes for a connection: it has the file for the length of a statement, or of a transaction. */
 class Caller implements DatabaseConnection {
   #leave: Leave | undefined;
+  #mayWrite = false;
 
   constructor(private readonly file: SharedFile) {}
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { database, patience } = this.file;
-    if (!this.#leave) return patience.retry(() => this.#inTurn(() => this.#run(sql, parameters)));
+    const { database } = this.file;
+    if (!this.#leave) return this.#runAlone(sql, parameters);
     // After some failures SQLite has undone everything: what follows must not become changes of their own.
     if (!database.inTransaction) throw new Error('The transaction has been undone');
-    return this.#run(sql, parameters);
+    return this.#run<R>(sql, parameters).result;
   }
 
   // biome-ignore lint/correctness/useYield: Kysely asks for a generator; nothing here streams.
@@ -113,8 +131,8 @@ class Caller implements DatabaseConnection {
   }
 
   async begin({ writes }: { writes: boolean }): Promise<void> {
-    const { database, patience, enter } = this.file;
-    this.#leave = await patience.retry(async () => {
+    const { database, busyRetry, enter } = this.file;
+    this.#leave = await busyRetry.retry(async () => {
       const leave = await enter();
       try {
         database.exec(writes ? 'begin immediate' : 'begin');
@@ -124,19 +142,22 @@ class Caller implements DatabaseConnection {
         throw error;
       }
     });
-    if (writes) patience.hasWritten();
+    this.#mayWrite = writes;
+    if (writes) busyRetry.hasWritten();
   }
 
-  /** What cannot be committed stays open until it is rolled back. */
-  commit(): void {
+  /** What cannot be committed stays open until it is rolled back. Others get their turn while the disk is at work. */
+  async commit(): Promise<void> {
     this.file.database.exec('commit');
     this.#end();
+    if (this.#mayWrite) await this.file.walSync?.flush();
   }
 
   /** Whatever becomes of it, the others get their turn. */
   rollBack(): void {
     try {
-      if (this.file.database.inTransaction) this.file.database.exec('rollback');
+      // Once this transaction is committed, one that is open is somebody else's.
+      if (this.#leave && this.file.database.inTransaction) this.file.database.exec('rollback');
     } finally {
       this.#end();
     }
@@ -145,6 +166,14 @@ class Caller implements DatabaseConnection {
   #end(): void {
     this.#leave?.();
     this.#leave = undefined;
+  }
+
+  /** A statement outside of a transaction is a change of its own. */
+  async #runAlone<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    const { busyRetry, walSync } = this.file;
+    const { result, writes } = await busyRetry.retry(() => this.#inTurn(() => this.#run<R>(sql, parameters)));
+    if (writes) await walSync?.flush();
+    return result;
   }
 
   async #inTurn<T>(job: () => T): Promise<T> {
@@ -156,12 +185,13 @@ class Caller implements DatabaseConnection {
     }
   }
 
-  #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { database, patience } = this.file;
+  #run<R>(sql: string, parameters: readonly unknown[]): { result: QueryResult<R>; writes: boolean } {
+    const { database, busyRetry } = this.file;
     const statement = database.prepare(sql);
     const result = statement.reader ? { rows: statement.all(parameters) as R[] } : written(statement.run(parameters));
-    if (!statement.readonly) patience.hasWritten();
-    return result;
+    const writes = !statement.readonly;
+    if (writes) busyRetry.hasWritten();
+    return { result, writes };
   }
 }
 
