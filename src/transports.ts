@@ -16,8 +16,9 @@ import type { Sessions } from './accounts/sessions/sessions.js';
 import type { ViewerResolver } from './accounts/viewer-resolver.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import { type Database, databaseAnswers } from './db/database.js';
+import { createGraphQLEngine } from './graphql/graphql-engine.js';
 import { createHttpTransport, type HttpGraphQLContext, type HttpTransport } from './graphql/http/http-transport.js';
-import { ExecutionQueue, userPath, visitorPath } from './graphql/limits/execution-queue.js';
+import { userPath, visitorPath } from './graphql/limits/execution-queue.js';
 import type { Connections } from './graphql/websocket/connections.js';
 import { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
 import { clientPages } from './pages.js';
@@ -85,10 +86,9 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
   const { settings, services, schema, report } = deps;
   const web = createWeb(deps);
   const reject = rawResponse({ https: web.secureCookies });
-  const executionQueue = new ExecutionQueue();
+  const engine = createGraphQLEngine(schema);
   const live = new WebSocketTransport({
-    schema,
-    executionQueue,
+    ...engine,
     report,
     languageOf,
     addressOf: web.addressOf,
@@ -98,7 +98,7 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
     refuse: reject,
   });
   services.revocations.whenAnnounced(() => void live.closeEnded());
-  const http = await createHttpTransport({ ...web, schema, executionQueue, report });
+  const http = await createHttpTransport({ ...web, ...engine, report });
 
   const app = createExpress(deps, web.allowedHosts);
   mountAddress(app, HEALTH_PATH, liveness);

@@ -1,13 +1,14 @@
 import type { Request, Response } from 'express';
-import { execute, type GraphQLSchema } from 'graphql';
+import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
 import type { ReportFailure } from '../../shared/report-failure.js';
 import type { GraphQLContext } from '../context.js';
+import type { DocumentCache } from '../document-cache.js';
 import { formatGraphQLErrors, headOf } from '../error-format.js';
 import { hasTooManyValues } from '../limits/variable-limits.js';
-import type { KnownQueries, KnownQuery } from './known-queries.js';
 
 /** A query by POST whose document is known, with its variables. */
-interface KnownQuestion extends KnownQuery {
+interface KnownQuestion {
+  readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly contentType: string;
 }
@@ -23,16 +24,17 @@ const CONTENT_TYPES: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 /** The question of a request, when it is a plain one whose document is known; anything else is Apollo's. */
-export function fastPathRequest(request: Request, known: KnownQueries): KnownQuestion | undefined {
+export function fastPathRequest(request: Request, documents: DocumentCache): KnownQuestion | undefined {
   if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json') return undefined;
   const contentType = CONTENT_TYPES.get(request.headers.accept);
   const body: unknown = request.body;
   if (contentType === undefined || !isRecord(body) || typeof body.query !== 'string') return undefined;
   for (const field in body) if (!BODY_FIELDS.has(field)) return undefined;
-  const query = known.get(body.query);
-  if (!query || (body.operationName ?? query.name) !== query.name) return undefined;
+  const known = documents.get(body.query);
+  if (!known?.plainQuery || (body.operationName ?? known.plainQuery.name) !== known.plainQuery.name) return undefined;
+  const { document } = known;
   const variables = body.variables ?? {};
-  return isRecord(variables) && !hasTooManyValues(variables) ? { ...query, variables, contentType } : undefined;
+  return isRecord(variables) && !hasTooManyValues(variables) ? { document, variables, contentType } : undefined;
 }
 
 interface ShortcutDeps {

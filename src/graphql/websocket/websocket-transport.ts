@@ -1,13 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import {
-  type ExecutionArgs,
-  GraphQLError,
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-  getOperationAST,
-  subscribe,
-} from 'graphql';
+import { type ExecutionArgs, GraphQLError, type GraphQLFormattedError, getOperationAST, subscribe } from 'graphql';
 import { CloseCode, handleProtocols, MessageType, makeServer, type Server } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { InvalidRequest, NotAuthenticated } from '../../shared/errors.js';
@@ -17,9 +10,8 @@ import type { Viewer, ViewerStatus } from '../../shared/viewer.js';
 import { VigiaError } from '../../shared/vigia-error.js';
 import type { GraphQLContext } from '../context.js';
 import { formatGraphQLErrors } from '../error-format.js';
-import { KnownDocuments } from '../known-documents.js';
-import { CostLimit } from '../limits/cost-limit.js';
-import { type ExecutionQueue, userPath } from '../limits/execution-queue.js';
+import type { GraphQLEngine } from '../graphql-engine.js';
+import { userPath } from '../limits/execution-queue.js';
 import { hasTooManyValues, tooManyValues } from '../limits/variable-limits.js';
 import { SharedFailure } from '../subscriptions/shared-execution.js';
 import { SharedSubscriptions } from '../subscriptions/shared-subscriptions.js';
@@ -42,9 +34,7 @@ const REFUSED_RETRY_SECONDS = 5;
 
 const PONG = JSON.stringify({ type: MessageType.Pong });
 
-interface LiveTransportDeps {
-  readonly schema: GraphQLSchema;
-  readonly executionQueue: ExecutionQueue;
+interface LiveTransportDeps extends GraphQLEngine {
   /** Who opens a connection; `authorization` is the one of `connectionParams`. Null or a throw refuses it. */
   readonly identify: (upgrade: IncomingMessage, authorization: string | undefined) => Promise<Viewer | null>;
   /** How some viewers stand whose connections are open. */
@@ -80,8 +70,6 @@ export class WebSocketTransport {
   readonly #socketsOfUser = new KeyedLimit<number>(SOCKETS_OF_USER_MAX);
   /** What gives back the place of a connection that has not yet said who it is. */
   readonly #arrivals = new WeakMap<WebSocket, () => void>();
-  readonly #documents: KnownDocuments;
-  readonly #costLimit: CostLimit;
   readonly #shared: SharedSubscriptions;
   readonly #heartbeat = new Heartbeat();
   readonly #protocol: Server<PeerExtra>;
@@ -89,8 +77,6 @@ export class WebSocketTransport {
 
   constructor(private readonly deps: LiveTransportDeps) {
     this.#sockets.on('wsClientError', (_error, socket) => deps.refuse(socket, '400 Bad Request'));
-    this.#documents = new KnownDocuments(deps.schema);
-    this.#costLimit = new CostLimit(deps.schema);
     this.#shared = new SharedSubscriptions(deps);
     this.#protocol = makeServer<Record<string, unknown>, PeerExtra>({
       schema: deps.schema,
@@ -209,11 +195,11 @@ export class WebSocketTransport {
     if (!(id in context.subscriptions)) return [new GraphQLError('Gone')];
     const { query, operationName, variables } = payload;
     if (hasTooManyValues(variables)) return [refusal(new InvalidRequest(tooManyValues))];
-    const { document, faults } = this.#documents.read(query);
+    const { document, faults } = this.deps.documents.read(query);
     if (!document) return faults;
     const operation = getOperationAST(document, operationName)?.operation;
     if (operation === 'mutation') return [refusal(mutationRefused)];
-    const tooDear = this.#costLimit.refusalOf({ document, operationName, variables });
+    const tooDear = this.deps.costLimit.refusalOf({ document, operationName, variables });
     if (tooDear) return [refusal(tooDear)];
     const rights = { isStaff: viewer.isStaff, language: this.deps.languageOf(request) };
     return {

@@ -5,7 +5,7 @@ import { buildSchema } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { GraphQLContext } from '../../../src/graphql/context.js';
 import { SHARED_FIELD } from '../../../src/graphql/field-marks.js';
-import { ExecutionQueue } from '../../../src/graphql/limits/execution-queue.js';
+import { createGraphQLEngine } from '../../../src/graphql/graphql-engine.js';
 import { NewestValue } from '../../../src/graphql/subscriptions/newest-value.js';
 import { RetainedPubSub } from '../../../src/graphql/subscriptions/retained-pub-sub.js';
 import { sharedContext } from '../../../src/graphql/subscriptions/shared-context.js';
@@ -48,8 +48,7 @@ async function createTransport(source: Source, extensions: object) {
   };
   const reported: unknown[] = [];
   const live = new WebSocketTransport({
-    schema,
-    executionQueue: new ExecutionQueue(),
+    ...createGraphQLEngine(schema),
     identify: async (_upgrade: IncomingMessage, authorization = '') => viewerNamed(authorization),
     review: async (viewers) => new Map([...viewers].map((viewer) => [viewer, 'holds'])),
     connections: new Connections({ now: () => new Date() }),
