@@ -26,8 +26,7 @@ import type { Database } from './db/database.js';
 import { databaseBytes } from './db/database-size.js';
 import { deleterOf } from './db/delete-in-slices.js';
 import { lockWithin } from './db/lock-within.js';
-import { EventPubSub, routePubSub } from './graphql/subscriptions/event-pub-sub.js';
-import { RetainedPubSub } from './graphql/subscriptions/retained-pub-sub.js';
+import { TopicPubSub } from './graphql/pub-sub.js';
 import { Connections } from './graphql/websocket/connections.js';
 import { BEAT_MS } from './graphql/websocket/heartbeat.js';
 import { MailClaims } from './mail/mail-claims.js';
@@ -165,7 +164,7 @@ async function prune({ sessions, audit, history, outbox }: Services): Promise<vo
 function createServices(deps: AppDeps & { readonly changes: ChangeWatch; readonly report: ReportFailure }) {
   const { settings, secretKey, database, clock, logger, hasher, disposableDomains, hostMetrics, changes } = deps;
   const { em } = database;
-  const pubSub = routePubSub(new RetainedPubSub(), { [SECURITY_EVENTS_TOPIC]: new EventPubSub() });
+  const pubSub = new TopicPubSub([SECURITY_EVENTS_TOPIC]);
   const monitoring = createMonitoring({
     settings,
     em,

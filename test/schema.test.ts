@@ -13,7 +13,7 @@ import { SecurityEventsResolver } from '../src/administration/security-events.re
 import { SessionsResolver } from '../src/administration/sessions.resolver.js';
 import { UsersResolver } from '../src/administration/users.resolver.js';
 import { ConversionResolver } from '../src/conversion/conversion.resolver.js';
-import { RetainedPubSub } from '../src/graphql/subscriptions/retained-pub-sub.js';
+import { TopicPubSub } from '../src/graphql/pub-sub.js';
 import { AnalysisResolver } from '../src/monitoring/analysis/analysis.resolver.js';
 import { MonitoringResolver } from '../src/monitoring/monitoring.resolver.js';
 import { createSchema } from '../src/schema.js';
@@ -39,7 +39,7 @@ const schema = createSchema(
     termsVersions: new TermsVersionsResolver(undefined as never),
     outbox: new OutboxResolver(undefined as never),
   },
-  new RetainedPubSub(),
+  new TopicPubSub(),
 );
 
 test('schema.graphql is what the resolvers say: after a change run npm run schema', async () => {

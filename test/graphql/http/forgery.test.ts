@@ -8,7 +8,7 @@ import type { GraphQLContext } from '../../../src/graphql/context.js';
 import { createExecutableSchema } from '../../../src/graphql/executable-schema.js';
 import { createGraphQLEngine } from '../../../src/graphql/graphql-engine.js';
 import { createHttpTransport } from '../../../src/graphql/http/http-transport.js';
-import { RetainedPubSub } from '../../../src/graphql/subscriptions/retained-pub-sub.js';
+import { TopicPubSub } from '../../../src/graphql/pub-sub.js';
 import { CsrfFailed } from '../../../src/web/web.errors.js';
 
 let changes = 0;
@@ -29,7 +29,7 @@ class Ledger {
 
 async function startService(forged: boolean): Promise<string> {
   const transport = await createHttpTransport({
-    ...createGraphQLEngine(createExecutableSchema([new Ledger()], new RetainedPubSub())),
+    ...createGraphQLEngine(createExecutableSchema([new Ledger()], new TopicPubSub())),
     callerOf: async () => ['user 1'],
     report: () => 'id',
     contextOf: () => ({

@@ -6,8 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { GraphQLContext } from '../../../src/graphql/context.js';
 import { SHARED_FIELD } from '../../../src/graphql/field-marks.js';
 import { createGraphQLEngine } from '../../../src/graphql/graphql-engine.js';
-import { NewestValue } from '../../../src/graphql/subscriptions/newest-value.js';
-import { RetainedPubSub } from '../../../src/graphql/subscriptions/retained-pub-sub.js';
+import { TopicPubSub } from '../../../src/graphql/pub-sub.js';
 import { sharedContext } from '../../../src/graphql/subscriptions/shared-context.js';
 import { Connections } from '../../../src/graphql/websocket/connections.js';
 import { WebSocketTransport } from '../../../src/graphql/websocket/websocket-transport.js';
@@ -75,7 +74,7 @@ async function createTransport(source: Source, extensions: object) {
 
 /** A source that is told from outside what to say. */
 function createSource() {
-  const pubSub = new RetainedPubSub();
+  const pubSub = new TopicPubSub();
   return { publish: (event: unknown) => pubSub.publish('topic', event), source: () => pubSub.subscribe('topic') };
 }
 
@@ -171,10 +170,15 @@ describe('the end of a shared source', () => {
     let ended = 0;
     const { subscribe, counts } = await createTransport(async () => {
       await promise;
-      const stream = new NewestValue<unknown>(() => {
-        ended += 1;
-      });
-      return stream;
+      const never: AsyncIterableIterator<unknown, undefined> = {
+        next: () => new Promise(() => {}),
+        return: async () => {
+          ended += 1;
+          return { value: undefined, done: true };
+        },
+        [Symbol.asyncIterator]: () => never,
+      };
+      return never;
     }, SHARED_FIELD);
     const ana = await subscribe('ana');
     await ana.settle();
