@@ -95,7 +95,7 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
     identify: (upgrade, authorization) => services.viewerResolver.identify(liveCredentials(upgrade, authorization)),
     review: (viewers) => services.viewerResolver.review(viewers),
     connections: services.connections,
-    refuse: reject,
+    reject,
   });
   services.revocations.whenAnnounced(() => void live.closeEnded());
   const http = await createHttpTransport({ ...web, ...engine, report });
@@ -132,7 +132,7 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
       path: GRAPHQL_PATH,
       allowedHosts: web.allowedHosts,
       corsOrigins: settings.corsOrigins,
-      refuse: reject,
+      reject,
       accept: (request, socket, head) => live.accept(request, socket, head),
     }),
   };

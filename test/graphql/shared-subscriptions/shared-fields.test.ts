@@ -7,7 +7,7 @@ import type { GraphQLContext } from '../../../src/graphql/context.js';
 import { SHARED_FIELD } from '../../../src/graphql/field-marks.js';
 import { createGraphQLEngine } from '../../../src/graphql/graphql-engine.js';
 import { TopicPubSub } from '../../../src/graphql/pub-sub.js';
-import { sharedContext } from '../../../src/graphql/subscriptions/shared-context.js';
+import { sharedContext } from '../../../src/graphql/shared-subscriptions/shared-context.js';
 import { Connections } from '../../../src/graphql/websocket/connections.js';
 import { WebSocketTransport } from '../../../src/graphql/websocket/websocket-transport.js';
 import type { Viewer } from '../../../src/shared/viewer.js';
@@ -54,7 +54,7 @@ async function createTransport(source: Source, extensions: object) {
     languageOf: () => 'en',
     addressOf: () => '127.0.0.1',
     report: (error) => `failure ${reported.push(error)}`,
-    refuse: (socket) => void socket.destroy(),
+    reject: (socket) => void socket.destroy(),
   });
   const server = createServer().on('upgrade', (request, socket, head) => live.accept(request, socket, head));
   server.listen(0, '127.0.0.1');

@@ -2,7 +2,7 @@ import { HierarchicalQueue } from '../../shared/hierarchical-queue.js';
 import { nestedNetworksOf, networkOf } from '../../shared/network.js';
 import { KeyedLimit } from './keyed-limit.js';
 
-interface UnprovenConnectionsDeps {
+interface UnauthenticatedConnectionsDeps {
   /** How many an IPv4 address, or a /64 of IPv6, may have. */
   readonly ofNetworkMax: number;
   /** How many there may be in all. */
@@ -14,12 +14,12 @@ interface UnprovenConnectionsDeps {
  * that has most gives way, looked for from the widest networks on: whoever has a whole /48 of addresses keeps nobody else
  * out (promises 23, 44).
  */
-export class UnprovenConnections {
+export class UnauthenticatedConnections {
   readonly #ofNetwork: KeyedLimit<string>;
   /** What ends each of them. */
   readonly #all = new HierarchicalQueue<() => void>();
 
-  constructor(private readonly deps: UnprovenConnectionsDeps) {
+  constructor(private readonly deps: UnauthenticatedConnectionsDeps) {
     this.#ofNetwork = new KeyedLimit(deps.ofNetworkMax);
   }
 
