@@ -1,26 +1,16 @@
-import { AccountsResolver } from './accounts/accounts.resolver.js';
 import { confirmAuthority } from './accounts/authentication/authority.js';
 import type { PasswordHasher } from './accounts/authentication/password-hasher.js';
 import { createAccounts } from './accounts/create-accounts.js';
 import type { DisposableDomains } from './accounts/email-domains/disposable-domains.js';
 import { TokenRefresh } from './accounts/tokens/token-refresh.js';
 import { Tokens } from './accounts/tokens/tokens.js';
-import { OwnAccountResolver } from './accounts/users/own-account.resolver.js';
 import { ViewerResolver } from './accounts/viewer-resolver.js';
-import { AuditResolver } from './administration/audit.resolver.js';
-import { DomainsResolver } from './administration/domains.resolver.js';
-import { HealthResolver } from './administration/health.resolver.js';
-import { LocksResolver } from './administration/locks.resolver.js';
 import { LoopDelay } from './administration/loop-delay.js';
-import { OutboxResolver } from './administration/outbox.resolver.js';
 import { OutboxAdmin } from './administration/outbox-admin.js';
-import { SECURITY_EVENTS_TOPIC, SecurityEventsResolver } from './administration/security-events.resolver.js';
+import { SECURITY_EVENTS_TOPIC } from './administration/security-events.resolver.js';
 import { ServiceHealth } from './administration/service-health.js';
-import { SessionsResolver } from './administration/sessions.resolver.js';
-import { UsersResolver } from './administration/users.resolver.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import { COMMAND_LINE, staffOrigin } from './audit/origin.js';
-import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
 import { databaseBytes } from './db/database-size.js';
@@ -33,11 +23,9 @@ import { MailClaims } from './mail/mail-claims.js';
 import { MailWorker } from './mail/mail-worker.js';
 import type { Mailer } from './mail/mailer.js';
 import { Outbox } from './mail/outbox.js';
-import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
 import { HistorySizes } from './monitoring/history/history-size.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
-import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
 import { createSchema } from './schema.js';
 import type { Settings } from './settings/settings.js';
@@ -47,10 +35,8 @@ import { type ReportFailure, reportTo } from './shared/report-failure.js';
 import { unlessRunning } from './shared/unless-running.js';
 import { createTerms } from './terms/create-terms.js';
 import { SHOWN_TERMS_TOPIC } from './terms/shown-terms.js';
-import { TermsResolver } from './terms/terms.resolver.js';
 import type { TermsThread } from './terms/terms-thread.js';
 import type { RecordTerms } from './terms/terms-versions.js';
-import { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
 import { createTransports } from './transports.js';
 import type { ClientAssets } from './web/pages/client-assets.js';
 import type { ServerHandlers } from './web/requests/http-server.js';
@@ -99,7 +85,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const report = reportTo(deps.logger);
   const changes = watchChanges(settings.database);
   const services = createServices({ ...deps, changes, report });
-  const schema = createSchema(createResolvers(services, deps), services.pubSub);
+  const schema = createSchema({ ...services, clock, mailIsOn: settings.email !== undefined }, services.pubSub);
   const transports = await createTransports({ ...deps, services, schema, report });
   services.health.countSocketsBy(() => transports.live.openSockets);
   const mailWorker = createMailWorker(deps, services, report);
@@ -223,26 +209,6 @@ function createMailWorker(
   if (!mailer) return undefined;
   const claims = new MailClaims({ em, clock, lockWithin });
   return new MailWorker({ outbox, claims, mailer, write: (mail) => welcomeMail.write(mail), clock, logger, report });
-}
-
-function createResolvers(services: Services, { clock, settings }: AppDeps) {
-  return {
-    accounts: new AccountsResolver(services),
-    ownAccount: new OwnAccountResolver(services),
-    users: new UsersResolver(services),
-    liveSessions: new SessionsResolver(services),
-    locks: new LocksResolver(services),
-    securityEvents: new SecurityEventsResolver(),
-    conversion: new ConversionResolver(),
-    monitoring: new MonitoringResolver({ ...services, clock }),
-    analysis: new AnalysisResolver(services.analyst),
-    audit: new AuditResolver(services),
-    domains: new DomainsResolver(services),
-    health: new HealthResolver(services.health),
-    outbox: new OutboxResolver({ outboxAdmin: services.outboxAdmin, mailIsOn: settings.email !== undefined }),
-    terms: new TermsResolver(services),
-    termsVersions: new TermsVersionsResolver(services),
-  };
 }
 
 /** What is done to the terms, in the words of the audit. */
