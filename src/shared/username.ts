@@ -1,3 +1,4 @@
+import { characterCount } from './character-count.js';
 import { cutToBytes } from './cut-text.js';
 
 /** The longest user name, in characters (contract 3). */
@@ -27,7 +28,7 @@ const VISIBLE_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{C
  * that people can see. Asked before it is compared: normalising a long text would cost time.
  */
 export function isPossibleUsername(typed: string): boolean {
-  return [...typed.trim()].length <= USERNAME_MAX_LENGTH && VISIBLE_CHARACTERS.test(keptUsername(typed));
+  return characterCount(typed.trim()) <= USERNAME_MAX_LENGTH && VISIBLE_CHARACTERS.test(keptUsername(typed));
 }
 
 /**
