@@ -63,7 +63,7 @@ export class AuditResolver {
 }
 
 function readAuditPage(first: number, after: string | null | undefined): PageRequest<AuditKeyset> {
-  return readPageRequest({ first, after }, ['moment', 'number']);
+  return readPageRequest({ first, after }, ['time', 'number']);
 }
 
 /** @throws {InvalidFields} naming `from` or `to` when it is no moment. */

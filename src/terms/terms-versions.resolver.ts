@@ -27,7 +27,7 @@ export class TermsVersionsResolver {
     @Arg('first', () => Int, { defaultValue: 20 }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<InstanceType<typeof TermsVersionConnectionType>> {
-    const page = await this.deps.termsVersions.list(readPageRequest({ first, after }, ['moment', 'number']));
+    const page = await this.deps.termsVersions.list(readPageRequest({ first, after }, ['time', 'number']));
     const shown = await this.deps.shownTerms.current();
     const readers = await this.deps.termsReaders.countOf(page.items.map(({ id }) => id));
     return connectionOf(page, ({ id, createdAt, updatedAt, isActive, length }) => ({
