@@ -152,7 +152,7 @@ function createWeb({ settings, secretKey, clientAssets, services }: TransportsDe
     address: addressOf(request),
     transport: request.path.startsWith(GRAPHQL_PATH) ? 'graphql' : 'rest',
     viewer: requestViewers.viewerOfOperation(request),
-    refuseForgery: () => {
+    rejectForgery: () => {
       const { bearer, sessionSecret } = credentialsOf(request);
       if (bearer === undefined && sessionSecret !== undefined) csrf.verifyOriginOrToken(request);
     },

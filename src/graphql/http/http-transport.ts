@@ -21,7 +21,7 @@ export interface HttpGraphQLContext extends GraphQLContext {
    * Throws when the call may come from another site's page in the name of a signed-in browser. Asked before every
    * mutation that acts for its caller.
    */
-  refuseForgery(): void;
+  rejectForgery(): void;
 }
 
 interface HttpTransportDeps extends GraphQLEngine {
@@ -96,7 +96,7 @@ function guardPlugin(documents: DocumentCache, costLimit: CostLimit): ApolloServ
           if (operation?.operation === 'subscription') throw new InvalidRequest(subscribeOverWebSocket);
           const isMutation = operation?.operation === 'mutation';
           if (isMutation && isOpen(operation, schema)) return;
-          if (isMutation) contextValue.refuseForgery();
+          if (isMutation) contextValue.rejectForgery();
           // A token that is present and not valid is refused whatever the operation asks.
           const viewer = await contextValue.viewer();
           if (!viewer && asksForSchema(document)) throw new NotAuthenticated();

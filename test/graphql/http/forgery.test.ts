@@ -37,7 +37,7 @@ async function startService(forged: boolean): Promise<string> {
       transport: 'graphql',
       address: '192.0.2.1',
       viewer: async () => null,
-      refuseForgery: () => {
+      rejectForgery: () => {
         if (forged) throw new CsrfFailed();
       },
     }),
