@@ -66,7 +66,7 @@ export async function createHttpTransport(deps: HttpTransportDeps): Promise<Http
       // The client has gone in the meantime.
       if (!request.socket.writable) return;
       const question = fastPathRequest(request, documents);
-      const isPlain = question && !costLimit.refusalOf(question);
+      const isPlain = question && !costLimit.rejectionOf(question);
       if (isPlain && (await answerByFastPath(question, { schema, context: contextOf(request), report, response })))
         return;
       return answer(request, response, next);
@@ -91,7 +91,7 @@ function guardPlugin(documents: DocumentCache, costLimit: CostLimit): ApolloServ
         if (faults.length > 0) throw wrap(new InvalidDocument(faults));
         try {
           if (hasTooManyValues(request.variables)) throw new InvalidRequest(tooManyValues);
-          const tooDear = costLimit.refusalOf({ document, ...request });
+          const tooDear = costLimit.rejectionOf({ document, ...request });
           if (tooDear) throw tooDear;
           if (operation?.operation === 'subscription') throw new InvalidRequest(subscribeOverWebSocket);
           const isMutation = operation?.operation === 'mutation';

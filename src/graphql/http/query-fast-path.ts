@@ -54,11 +54,11 @@ export async function answerByFastPath(
   { schema, context, report, response }: ShortcutDeps,
 ): Promise<boolean> {
   // A token that is present and not valid is refused whatever the operation asks.
-  const refused = await context.viewer().then(
+  const rejected = await context.viewer().then(
     () => false,
     () => true,
   );
-  if (refused) return false;
+  if (rejected) return false;
   const { data, errors: failures } = await execute({
     schema,
     document,

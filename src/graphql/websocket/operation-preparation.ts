@@ -66,7 +66,7 @@ export class OperationPreparation {
     if (!document) return faults;
     const operation = getOperationAST(document, operationName)?.operation;
     if (operation === 'mutation') return [rejection(mutationRejected)];
-    const tooDear = costLimit.refusalOf({ document, operationName, variables });
+    const tooDear = costLimit.rejectionOf({ document, operationName, variables });
     if (tooDear) return [rejection(tooDear)];
     const { socket, request } = context.extra;
     const rights = { isStaff: viewer.isStaff, language: languageOf(request) };

@@ -38,10 +38,10 @@ export function createHttpServer({ handler, reject, upgrade }: ServerHandlers): 
   });
   server.on('checkExpectation', requests.answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const refuseIt = () => reject(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
+    const rejectIt = () => reject(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
     // What is wrong within a request keeps it from being answered at all.
-    if (requests.isWithinRequest(socket)) refuseIt();
-    else requests.afterAnswers(socket, refuseIt);
+    if (requests.isWithinRequest(socket)) rejectIt();
+    else requests.afterAnswers(socket, rejectIt);
   });
   return server;
 }
