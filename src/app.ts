@@ -87,7 +87,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const services = createServices({ ...deps, changes, report });
   const schema = createSchema({ ...services, clock, mailIsOn: settings.email !== undefined }, services.pubSub);
   const transports = await createTransports({ ...deps, services, schema, report });
-  services.health.countSocketsBy(() => transports.live.openSockets);
+  services.health.countSocketsBy(() => transports.webSocket.openSockets);
   const mailWorker = createMailWorker(deps, services, report);
   const stops: (() => void)[] = [];
   let stopped = false;
@@ -107,9 +107,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
       stops.push(
         services.loopDelay.start(),
         () => services.sampler.stop(),
-        clock.every(settings.metricsIntervalMs, () => void transports.live.closeEnded()),
+        clock.every(settings.metricsIntervalMs, () => void transports.webSocket.closeEnded()),
         clock.every(settings.metricsIntervalMs, () => void services.shownTerms.current().catch(report)),
-        clock.every(BEAT_MS, () => transports.live.beat()),
+        clock.every(BEAT_MS, () => transports.webSocket.beat()),
         clock.every(LOG_WINDOW_MS, () => void services.audit.sumUp().catch(report)),
         clock.every(
           ATTEMPTS_PRUNING_MS,
@@ -124,7 +124,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     beginShutdown: async () => {
       for (const stop of stops) stop();
       mailWorker?.beginShutdown();
-      await transports.live.stop();
+      await transports.webSocket.stop();
     },
     stop: async () => {
       services.analyst.stop();

@@ -75,7 +75,7 @@ interface TransportsDeps {
 
 /** The three transports on one handler, and the sockets among them. */
 export interface Transports extends ServerHandlers {
-  readonly live: WebSocketTransport;
+  readonly webSocket: WebSocketTransport;
   readonly http: HttpTransport;
 }
 
@@ -87,17 +87,18 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
   const web = createWeb(deps);
   const reject = rawResponse({ https: web.secureCookies });
   const engine = createGraphQLEngine(schema);
-  const live = new WebSocketTransport({
+  const webSocket = new WebSocketTransport({
     ...engine,
     report,
     languageOf,
     addressOf: web.addressOf,
-    identify: (upgrade, authorization) => services.viewerResolver.identify(liveCredentials(upgrade, authorization)),
+    identify: (upgrade, authorization) =>
+      services.viewerResolver.identify(webSocketCredentials(upgrade, authorization)),
     review: (viewers) => services.viewerResolver.review(viewers),
     connections: services.connections,
     reject,
   });
-  services.revocations.whenAnnounced(() => void live.closeEnded());
+  services.revocations.whenAnnounced(() => void webSocket.closeEnded());
   const http = await createHttpTransport({ ...web, ...engine, report });
 
   const app = createExpress(deps, web.allowedHosts);
@@ -124,7 +125,7 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
   });
   app.use(errorHandler({ pages: web.pages, report }));
   return {
-    live,
+    webSocket,
     http,
     handler: app,
     reject,
@@ -133,7 +134,7 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
       allowedHosts: web.allowedHosts,
       corsOrigins: settings.corsOrigins,
       reject,
-      accept: (request, socket, head) => live.accept(request, socket, head),
+      accept: (request, socket, head) => webSocket.accept(request, socket, head),
     }),
   };
 }
@@ -208,7 +209,7 @@ function mountPages(app: Express, { services }: TransportsDeps, web: Web): void 
 }
 
 /** Without an `Origin` it is no browser's page that opens the socket: then only a bearer token speaks for the caller. */
-function liveCredentials(upgrade: IncomingMessage, authorization: string | undefined): Credentials {
+function webSocketCredentials(upgrade: IncomingMessage, authorization: string | undefined): Credentials {
   return {
     bearer: authorization === undefined ? undefined : (bearerOf(authorization) ?? ''),
     sessionSecret: upgrade.headers.origin === undefined ? undefined : credentialsOf(upgrade).sessionSecret,
