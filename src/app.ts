@@ -73,10 +73,10 @@ export type Services = ReturnType<typeof createServices>;
 
 const PRUNING_MS = 3_600_000;
 
-/** Attempts to log in count for ten minutes, and anybody can make them: they are removed soon after. */
+/** Login attempts count for ten minutes; strangers can make as many as they like, so they are removed soon after. */
 const ATTEMPTS_PRUNING_MS = 60_000;
 
-/** How long events that repeat are counted before the log says how many there were. */
+/** How long repeated events are counted before one line of the log sums them up. */
 const LOG_WINDOW_MS = 10_000;
 
 /** Builds every service once, by hand, and mounts the three transports on them. */
@@ -91,7 +91,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const mailWorker = createMailWorker(deps, services, report);
   const stops: (() => void)[] = [];
   let stopped = false;
-  // Pruning goes on until the database is closed: that it is, is no failure.
+  // A job may still run when the database is closed: its error is no failure then.
   const inTurn = (job: () => Promise<void>) => unlessRunning(job, (error) => stopped || report(error));
   return {
     services,
@@ -200,7 +200,7 @@ function createServices(deps: AppDeps & { readonly changes: ChangeWatch; readonl
   };
 }
 
-/** Who sends what waits in the outbox; nobody while mail is off. */
+/** The worker that sends the mails of the outbox; undefined while mail is off. */
 function createMailWorker(
   { database: { em }, clock, logger, mailer }: AppDeps,
   { outbox, welcomeMail }: Services,

@@ -8,10 +8,10 @@ import {
 import type { DescribedBody, OperationDescription } from './operation-description.js';
 import type { RestRoute } from './rest-route.js';
 
-/** What the document is made from: the route table says which addresses there are, with what methods, and for whom. */
+/** What the document is made from: the route table has the addresses, their methods, and who may call them. */
 interface OpenApiDeps {
   readonly routes: readonly RestRoute[];
-  /** Addresses outside of the table, which anybody may read. */
+  /** Public addresses outside of the table. */
   readonly openAddresses: Readonly<Record<string, OperationDescription>>;
   /** Where the service is reached: scheme, host and port. */
   readonly publicUrl: string;
@@ -110,7 +110,7 @@ function openPaths(addresses: OpenApiDeps['openAddresses']): Record<string, obje
 interface AddressUse {
   /** The address of which this is another form. */
   readonly first?: string | undefined;
-  /** Whether anybody may call. */
+  /** Whether it is public. */
   readonly open: boolean;
   /** The errors that it answers besides those of its description. */
   readonly errors: readonly ErrorResponseName[];

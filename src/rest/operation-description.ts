@@ -19,7 +19,7 @@ export interface DescribedBody {
 /** Errors that not every operation answers; the others follow from the route table. */
 export type OwnError = 'rateLimited' | 'lockedOut' | 'noActiveAccount' | 'tokenNotValid' | 'busy';
 
-/** What the OpenAPI document says of an address, beside what the route table already knows (contract 2, 8). */
+/** The description of an address for the OpenAPI document, beside what the route table has already (contract 2, 8). */
 export interface OperationDescription {
   /** Unique among all operations; generated clients name a function after it. */
   readonly id: string;

@@ -65,9 +65,9 @@ export async function createHttpTransport(deps: HttpTransportDeps): Promise<Http
       await executionQueue.turn(await callerOf(request));
       // The client has gone in the meantime.
       if (!request.socket.writable) return;
-      const question = fastPathRequest(request, documents);
-      const isPlain = question && !costLimit.rejectionOf(question);
-      if (isPlain && (await answerByFastPath(question, { schema, context: contextOf(request), report, response })))
+      const knownQuery = fastPathRequest(request, documents);
+      const isPlain = knownQuery && !costLimit.rejectionOf(knownQuery);
+      if (isPlain && (await answerByFastPath(knownQuery, { schema, context: contextOf(request), report, response })))
         return;
       return answer(request, response, next);
     },
@@ -75,7 +75,7 @@ export async function createHttpTransport(deps: HttpTransportDeps): Promise<Http
   };
 }
 
-/** All that is wrong with a document, as the one error that a plugin of Apollo can throw. */
+/** All faults of a document in one error, since a plugin of Apollo can throw only one. */
 class InvalidDocument extends Error {
   constructor(readonly faults: readonly GraphQLError[]) {
     super('The document is not valid');
@@ -97,7 +97,7 @@ function guardPlugin(documents: DocumentCache, costLimit: CostLimit): ApolloServ
           const isMutation = operation?.operation === 'mutation';
           if (isMutation && isOpen(operation, schema)) return;
           if (isMutation) contextValue.rejectForgery();
-          // A token that is present and not valid is refused whatever the operation asks.
+          // A token that is present and not valid is rejected whatever the operation asks for.
           const viewer = await contextValue.viewer();
           if (!viewer && asksForSchema(document)) throw new NotAuthenticated();
         } catch (error) {

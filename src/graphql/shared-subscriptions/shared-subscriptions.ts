@@ -85,10 +85,10 @@ export function errorsOfSharedFailure(failure: unknown): readonly GraphQLFormatt
 /** Whose turn in the queue an execution for many takes. */
 const SHARED = ['shared subscriptions'];
 
-/** Variables nested deeper than this are compared with nobody's. */
+/** Subscriptions with variables nested deeper than this are not shared: to compare them would take too long. */
 const VARIABLES_MAX_DEPTH = 10;
 
-/** What two subscribers must have in common to share an execution; undefined when that cannot be said. */
+/** What two subscribers must have in common to share an execution; undefined when their variables are too deep to be compared. */
 function keyOf({ query, operationName, variables, isStaff, language }: SharedOperation): string | undefined {
   if (isDeeper(variables, VARIABLES_MAX_DEPTH)) return undefined;
   return JSON.stringify([query, operationName ?? null, sorted(variables ?? {}), isStaff, language]);

@@ -10,9 +10,9 @@ interface UnauthenticatedConnectionsDeps {
 }
 
 /**
- * The connections that have not yet said who they are. When there are as many as there may be, the newest of the network
- * that has most gives way, looked for from the widest networks on: whoever has a whole /48 of addresses keeps nobody else
- * out (promises 23, 44).
+ * The connections that have not authenticated yet. When there are as many as there may be, the newest of the network
+ * that has most gives way, looked for from the widest networks on: a client that has a whole /48 of
+ * addresses keeps no other out (promises 23, 44).
  */
 export class UnauthenticatedConnections {
   readonly #ofNetwork: KeyedLimit<string>;
@@ -27,7 +27,7 @@ export class UnauthenticatedConnections {
    * Counts a connection in.
    *
    * @param end ends it, when it has to give way later.
-   * @returns what counts it out, once however often it is called; undefined when it must be refused.
+   * @returns what counts it out, once however often it is called; undefined when it must be rejected.
    */
   add(address: string, end: () => void): (() => void) | undefined {
     const leaveNetwork = this.#ofNetwork.take(networkOf(address));

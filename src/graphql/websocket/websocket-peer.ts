@@ -97,7 +97,7 @@ export function endIfStuck(socket: WebSocket): boolean {
   return stuck;
 }
 
-/** Resolves when the message has been handed to the network, or cannot be any more: the closing tells the rest. */
+/** Resolves when the message has been handed to the network, or cannot be any more because the connection closes. */
 function send(socket: WebSocket, message: string): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState === socket.OPEN) socket.send(message, () => resolve());

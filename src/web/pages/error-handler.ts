@@ -111,7 +111,7 @@ function sendPage(pages: PageRenderer, response: Response, problem: Problem, app
   });
 }
 
-/** Nobody watches a clock for longer: the sentence says it all. */
+/** For longer waits no clock is shown: the sentence has the time. */
 const SHOWN_MAX_SECONDS = 3600;
 
 /** `9:59`, minutes and seconds. */

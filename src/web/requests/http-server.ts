@@ -46,7 +46,7 @@ export function createHttpServer({ handler, reject, upgrade }: ServerHandlers): 
   return server;
 }
 
-/** What the parser refused, before there is a request that Express could answer. */
+/** The statuses for what the parser rejects, before there is a request that Express could answer. */
 const STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

@@ -22,7 +22,7 @@ export function upgradeHandler({ path, allowedHosts, corsOrigins, reject, accept
     return isForeign(headers) ? '403 Forbidden' : undefined;
   };
   const isForeign = (headers: IncomingHttpHeaders): boolean => {
-    // Of a listed origin, browsers say that it is another site: that is known.
+    // For a listed origin `Sec-Fetch-Site` is cross-site too: there the list decides.
     if (headers.origin === undefined && isFromOtherSite(headers)) return true;
     const origin = originOfPage(headers);
     return origin !== undefined && !allowedHosts.owns(origin, headers.host) && !corsOrigins.includes(origin);
