@@ -1,5 +1,5 @@
 /**
- * The arrows of the house: main → cli → serve → app → faces, schema, entities, pages → features → plumbing → settings,
+ * The arrows of the house: main → cli → serve → app → transports, schema, entities, pages → features → plumbing → settings,
  * shared. What points the other way is refused; a rule's comment says what to do instead. An import of a type counts.
  */
 
@@ -10,7 +10,7 @@ const LOWEST = '^src/(settings|shared)/';
 const RULES_OF_BOTH = ['^src/conversion/rules/', '^src/accounts/registration/password-similarity[.]ts$'];
 const COMPOSITION = '^src/[^/]+[.]ts$';
 
-/** The files of a feature that speak to a face. Every other one holds rules, their words or a table. */
+/** The files of a feature that speak to a transport. Every other one holds rules, their words or a table. */
 const TRANSPORT_FILE = '[.](resolver|types?|input|routes|openapi|pages?)[.]ts$';
 
 const TRANSPORT_PACKAGE =
@@ -78,6 +78,11 @@ const layers = [
       'Move what both need into shared/, or let transports.ts hand it in. Only the bridge in rest/ knows graphql/.',
     from: { path: PLUMBING, pathNot: '^src/(rest|audit)/' },
     to: { path: PLUMBING, pathNot: '^src/$1/' },
+  }),
+  forbid('shared-subscriptions-have-one-entry', {
+    comment: 'Import shared-subscriptions.ts, and let it export what you need of the folder.',
+    from: { path: '^src/', pathNot: '^src/graphql/shared-subscriptions/' },
+    to: { path: '^src/graphql/shared-subscriptions/', pathNot: '/shared-subscriptions[.]ts$' },
   }),
   forbid('the-bridge-knows-graphql-only', {
     comment: 'The bridge runs operations of graphql/; let transports.ts hand it whatever else it needs.',

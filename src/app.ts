@@ -1,44 +1,31 @@
-import { AccountsResolver } from './accounts/accounts.resolver.js';
 import { confirmAuthority } from './accounts/authentication/authority.js';
 import type { PasswordHasher } from './accounts/authentication/password-hasher.js';
 import { createAccounts } from './accounts/create-accounts.js';
 import type { DisposableDomains } from './accounts/email-domains/disposable-domains.js';
 import { TokenRefresh } from './accounts/tokens/token-refresh.js';
 import { Tokens } from './accounts/tokens/tokens.js';
-import { OwnAccountResolver } from './accounts/users/own-account.resolver.js';
 import { ViewerResolver } from './accounts/viewer-resolver.js';
-import { AuditResolver } from './administration/audit.resolver.js';
-import { DomainsResolver } from './administration/domains.resolver.js';
-import { HealthResolver } from './administration/health.resolver.js';
-import { LocksResolver } from './administration/locks.resolver.js';
 import { LoopDelay } from './administration/loop-delay.js';
-import { OutboxResolver } from './administration/outbox.resolver.js';
 import { OutboxAdmin } from './administration/outbox-admin.js';
-import { SECURITY_EVENTS_TOPIC, SecurityEventsResolver } from './administration/security-events.resolver.js';
+import { SECURITY_EVENTS_TOPIC } from './administration/security-events.resolver.js';
 import { ServiceHealth } from './administration/service-health.js';
-import { SessionsResolver } from './administration/sessions.resolver.js';
-import { UsersResolver } from './administration/users.resolver.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import { COMMAND_LINE, staffOrigin } from './audit/origin.js';
-import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { type ChangeWatch, watchChanges } from './db/change-watch.js';
 import type { Database } from './db/database.js';
 import { databaseBytes } from './db/database-size.js';
 import { deleterOf } from './db/delete-in-slices.js';
 import { lockWithin } from './db/lock-within.js';
-import { EventPubSub, routePubSub } from './graphql/subscriptions/event-pub-sub.js';
-import { RetainedPubSub } from './graphql/subscriptions/retained-pub-sub.js';
+import { TopicPubSub } from './graphql/pub-sub.js';
 import { Connections } from './graphql/websocket/connections.js';
 import { BEAT_MS } from './graphql/websocket/heartbeat.js';
 import { MailClaims } from './mail/mail-claims.js';
 import { MailWorker } from './mail/mail-worker.js';
 import type { Mailer } from './mail/mailer.js';
 import { Outbox } from './mail/outbox.js';
-import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
 import { HistorySizes } from './monitoring/history/history-size.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
-import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
 import { createSchema } from './schema.js';
 import type { Settings } from './settings/settings.js';
@@ -48,10 +35,8 @@ import { type ReportFailure, reportTo } from './shared/report-failure.js';
 import { unlessRunning } from './shared/unless-running.js';
 import { createTerms } from './terms/create-terms.js';
 import { SHOWN_TERMS_TOPIC } from './terms/shown-terms.js';
-import { TermsResolver } from './terms/terms.resolver.js';
 import type { TermsThread } from './terms/terms-thread.js';
 import type { RecordTerms } from './terms/terms-versions.js';
-import { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
 import { createTransports } from './transports.js';
 import type { ClientAssets } from './web/pages/client-assets.js';
 import type { ServerHandlers } from './web/requests/http-server.js';
@@ -88,10 +73,10 @@ export type Services = ReturnType<typeof createServices>;
 
 const PRUNING_MS = 3_600_000;
 
-/** Attempts to log in count for ten minutes, and anybody can make them: they are removed soon after. */
+/** Login attempts count for ten minutes; strangers can make as many as they like, so they are removed soon after. */
 const ATTEMPTS_PRUNING_MS = 60_000;
 
-/** How long events that repeat are counted before the log says how many there were. */
+/** How long repeated events are counted before one line of the log sums them up. */
 const LOG_WINDOW_MS = 10_000;
 
 /** Builds every service once, by hand, and mounts the three transports on them. */
@@ -100,13 +85,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const report = reportTo(deps.logger);
   const changes = watchChanges(settings.database);
   const services = createServices({ ...deps, changes, report });
-  const schema = createSchema(createResolvers(services, deps), services.pubSub);
+  const schema = createSchema({ ...services, clock, mailIsOn: settings.email !== undefined }, services.pubSub);
   const transports = await createTransports({ ...deps, services, schema, report });
-  services.health.countSocketsBy(() => transports.live.openSockets);
+  services.health.countSocketsBy(() => transports.webSocket.openSockets);
   const mailWorker = createMailWorker(deps, services, report);
   const stops: (() => void)[] = [];
   let stopped = false;
-  // Pruning goes on until the database is closed: that it is, is no failure.
+  // A job may still run when the database is closed: its error is no failure then.
   const inTurn = (job: () => Promise<void>) => unlessRunning(job, (error) => stopped || report(error));
   return {
     services,
@@ -122,9 +107,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
       stops.push(
         services.loopDelay.start(),
         () => services.sampler.stop(),
-        clock.every(settings.metricsIntervalMs, () => void transports.live.closeEnded()),
+        clock.every(settings.metricsIntervalMs, () => void transports.webSocket.closeEnded()),
         clock.every(settings.metricsIntervalMs, () => void services.shownTerms.current().catch(report)),
-        clock.every(BEAT_MS, () => transports.live.beat()),
+        clock.every(BEAT_MS, () => transports.webSocket.beat()),
         clock.every(LOG_WINDOW_MS, () => void services.audit.sumUp().catch(report)),
         clock.every(
           ATTEMPTS_PRUNING_MS,
@@ -139,7 +124,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     beginShutdown: async () => {
       for (const stop of stops) stop();
       mailWorker?.beginShutdown();
-      await transports.live.stop();
+      await transports.webSocket.stop();
     },
     stop: async () => {
       services.analyst.stop();
@@ -165,7 +150,7 @@ async function prune({ sessions, audit, history, outbox }: Services): Promise<vo
 function createServices(deps: AppDeps & { readonly changes: ChangeWatch; readonly report: ReportFailure }) {
   const { settings, secretKey, database, clock, logger, hasher, disposableDomains, hostMetrics, changes } = deps;
   const { em } = database;
-  const pubSub = routePubSub(new RetainedPubSub(), { [SECURITY_EVENTS_TOPIC]: new EventPubSub() });
+  const pubSub = new TopicPubSub([SECURITY_EVENTS_TOPIC]);
   const monitoring = createMonitoring({
     settings,
     em,
@@ -215,7 +200,7 @@ function createServices(deps: AppDeps & { readonly changes: ChangeWatch; readonl
   };
 }
 
-/** Who sends what waits in the outbox; nobody while mail is off. */
+/** The worker that sends the mails of the outbox; undefined while mail is off. */
 function createMailWorker(
   { database: { em }, clock, logger, mailer }: AppDeps,
   { outbox, welcomeMail }: Services,
@@ -224,26 +209,6 @@ function createMailWorker(
   if (!mailer) return undefined;
   const claims = new MailClaims({ em, clock, lockWithin });
   return new MailWorker({ outbox, claims, mailer, write: (mail) => welcomeMail.write(mail), clock, logger, report });
-}
-
-function createResolvers(services: Services, { clock, settings }: AppDeps) {
-  return {
-    accounts: new AccountsResolver(services),
-    ownAccount: new OwnAccountResolver(services),
-    users: new UsersResolver(services),
-    liveSessions: new SessionsResolver(services),
-    locks: new LocksResolver(services),
-    securityEvents: new SecurityEventsResolver(),
-    conversion: new ConversionResolver(),
-    monitoring: new MonitoringResolver({ ...services, clock }),
-    analysis: new AnalysisResolver(services.analyst),
-    audit: new AuditResolver(services),
-    domains: new DomainsResolver(services),
-    health: new HealthResolver(services.health),
-    outbox: new OutboxResolver({ outboxAdmin: services.outboxAdmin, mailIsOn: settings.email !== undefined }),
-    terms: new TermsResolver(services),
-    termsVersions: new TermsVersionsResolver(services),
-  };
 }
 
 /** What is done to the terms, in the words of the audit. */

@@ -34,7 +34,7 @@ export const openAddresses: Readonly<Record<string, OperationDescription>> = {
     summary: 'Whether the process and what it depends on answer',
     description: 'Asks the database about its tables.',
     success: statusOf('ready', 'They do.'),
-    refusals: ['busy'],
+    errors: ['busy'],
   },
   [OPEN_API_PATH]: {
     id: 'readOpenApi',

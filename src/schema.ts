@@ -1,42 +1,53 @@
 import type { GraphQLSchema } from 'graphql';
 import type { PubSub } from 'type-graphql';
-import type { AccountsResolver } from './accounts/accounts.resolver.js';
-import type { OwnAccountResolver } from './accounts/users/own-account.resolver.js';
-import type { AuditResolver } from './administration/audit.resolver.js';
-import type { DomainsResolver } from './administration/domains.resolver.js';
-import type { HealthResolver } from './administration/health.resolver.js';
-import type { LocksResolver } from './administration/locks.resolver.js';
-import type { OutboxResolver } from './administration/outbox.resolver.js';
-import type { SecurityEventsResolver } from './administration/security-events.resolver.js';
-import type { SessionsResolver } from './administration/sessions.resolver.js';
-import type { UsersResolver } from './administration/users.resolver.js';
-import type { ConversionResolver } from './conversion/conversion.resolver.js';
+import { AccountsResolver } from './accounts/accounts.resolver.js';
+import { OwnAccountResolver } from './accounts/users/own-account.resolver.js';
+import { AuditResolver } from './administration/audit.resolver.js';
+import { DomainsResolver } from './administration/domains.resolver.js';
+import { HealthResolver } from './administration/health.resolver.js';
+import { LocksResolver } from './administration/locks.resolver.js';
+import { OutboxResolver } from './administration/outbox.resolver.js';
+import { SecurityEventsResolver } from './administration/security-events.resolver.js';
+import { SessionsResolver } from './administration/sessions.resolver.js';
+import { UsersResolver } from './administration/users.resolver.js';
+import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
-import type { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
-import type { MonitoringResolver } from './monitoring/monitoring.resolver.js';
-import type { TermsResolver } from './terms/terms.resolver.js';
-import type { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
+import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
+import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
+import { TermsResolver } from './terms/terms.resolver.js';
+import { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
 
-/** One instance of every resolver of the service. A new feature adds its own here. */
-export interface Resolvers {
-  readonly accounts: AccountsResolver;
-  readonly ownAccount: OwnAccountResolver;
-  readonly users: UsersResolver;
-  readonly liveSessions: SessionsResolver;
-  readonly locks: LocksResolver;
-  readonly securityEvents: SecurityEventsResolver;
-  readonly conversion: ConversionResolver;
-  readonly monitoring: MonitoringResolver;
-  readonly analysis: AnalysisResolver;
-  readonly audit: AuditResolver;
-  readonly domains: DomainsResolver;
-  readonly health: HealthResolver;
-  readonly terms: TermsResolver;
-  readonly termsVersions: TermsVersionsResolver;
-  readonly outbox: OutboxResolver;
-}
+/** Every resolver of the service. A new one is added here and nowhere else. */
+const resolverClasses = [
+  AccountsResolver,
+  OwnAccountResolver,
+  UsersResolver,
+  SessionsResolver,
+  LocksResolver,
+  SecurityEventsResolver,
+  ConversionResolver,
+  MonitoringResolver,
+  AnalysisResolver,
+  AuditResolver,
+  DomainsResolver,
+  HealthResolver,
+  TermsResolver,
+  TermsVersionsResolver,
+  OutboxResolver,
+] as const;
+
+/** What each of them is made of; some need nothing. */
+type ResolverDeps = NonNullable<ConstructorParameters<(typeof resolverClasses)[number]>[0]>;
+
+/** All members of a union at once: a parameter of functions is inferred as what fits each of them. */
+type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 
 /** The executable schema of the service: what `schema.graphql` prints. */
-export function createSchema(resolvers: Resolvers, pubSub: PubSub): GraphQLSchema {
-  return createExecutableSchema(Object.values(resolvers), pubSub);
+export function createSchema(deps: AllOf<ResolverDeps>, pubSub: PubSub): GraphQLSchema {
+  return createExecutableSchema(
+    resolverClasses.map((Resolver) => new Resolver(deps)),
+    pubSub,
+  );
 }

@@ -16,8 +16,9 @@ import type { Sessions } from './accounts/sessions/sessions.js';
 import type { ViewerResolver } from './accounts/viewer-resolver.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import { type Database, databaseAnswers } from './db/database.js';
+import { createGraphQLEngine } from './graphql/graphql-engine.js';
 import { createHttpTransport, type HttpGraphQLContext, type HttpTransport } from './graphql/http/http-transport.js';
-import { ExecutionQueue, userPath, visitorPath } from './graphql/limits/execution-queue.js';
+import { userPath, visitorPath } from './graphql/limits/execution-queue.js';
 import type { Connections } from './graphql/websocket/connections.js';
 import { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
 import { clientPages } from './pages.js';
@@ -74,7 +75,7 @@ interface TransportsDeps {
 
 /** The three transports on one handler, and the sockets among them. */
 export interface Transports extends ServerHandlers {
-  readonly live: WebSocketTransport;
+  readonly webSocket: WebSocketTransport;
   readonly http: HttpTransport;
 }
 
@@ -85,20 +86,20 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
   const { settings, services, schema, report } = deps;
   const web = createWeb(deps);
   const reject = rawResponse({ https: web.secureCookies });
-  const executionQueue = new ExecutionQueue();
-  const live = new WebSocketTransport({
-    schema,
-    executionQueue,
+  const engine = createGraphQLEngine(schema);
+  const webSocket = new WebSocketTransport({
+    ...engine,
     report,
     languageOf,
     addressOf: web.addressOf,
-    identify: (upgrade, authorization) => services.viewerResolver.identify(liveCredentials(upgrade, authorization)),
+    identify: (upgrade, authorization) =>
+      services.viewerResolver.identify(webSocketCredentials(upgrade, authorization)),
     review: (viewers) => services.viewerResolver.review(viewers),
     connections: services.connections,
-    refuse: reject,
+    reject,
   });
-  services.revocations.whenAnnounced(() => void live.closeEnded());
-  const http = await createHttpTransport({ ...web, schema, executionQueue, report });
+  services.revocations.whenAnnounced(() => void webSocket.closeEnded());
+  const http = await createHttpTransport({ ...web, ...engine, report });
 
   const app = createExpress(deps, web.allowedHosts);
   mountAddress(app, HEALTH_PATH, liveness);
@@ -124,7 +125,7 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
   });
   app.use(errorHandler({ pages: web.pages, report }));
   return {
-    live,
+    webSocket,
     http,
     handler: app,
     reject,
@@ -132,8 +133,8 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
       path: GRAPHQL_PATH,
       allowedHosts: web.allowedHosts,
       corsOrigins: settings.corsOrigins,
-      refuse: reject,
-      accept: (request, socket, head) => live.accept(request, socket, head),
+      reject,
+      accept: (request, socket, head) => webSocket.accept(request, socket, head),
     }),
   };
 }
@@ -152,7 +153,7 @@ function createWeb({ settings, secretKey, clientAssets, services }: TransportsDe
     address: addressOf(request),
     transport: request.path.startsWith(GRAPHQL_PATH) ? 'graphql' : 'rest',
     viewer: requestViewers.viewerOfOperation(request),
-    refuseForgery: () => {
+    rejectForgery: () => {
       const { bearer, sessionSecret } = credentialsOf(request);
       if (bearer === undefined && sessionSecret !== undefined) csrf.verifyOriginOrToken(request);
     },
@@ -208,7 +209,7 @@ function mountPages(app: Express, { services }: TransportsDeps, web: Web): void 
 }
 
 /** Without an `Origin` it is no browser's page that opens the socket: then only a bearer token speaks for the caller. */
-function liveCredentials(upgrade: IncomingMessage, authorization: string | undefined): Credentials {
+function webSocketCredentials(upgrade: IncomingMessage, authorization: string | undefined): Credentials {
   return {
     bearer: authorization === undefined ? undefined : (bearerOf(authorization) ?? ''),
     sessionSecret: upgrade.headers.origin === undefined ? undefined : credentialsOf(upgrade).sessionSecret,

@@ -20,7 +20,7 @@ export const tokenIssue = {
     examples: { pair: { access: SHORTENED, refresh: SHORTENED } },
   },
   invalid: fieldFaults(['username', 'password']),
-  refusals: ['noActiveAccount', 'lockedOut'],
+  errors: ['noActiveAccount', 'lockedOut'],
 } as const satisfies OperationDescription;
 
 /** What the OpenAPI document says of token refresh (contract 3). */
@@ -40,7 +40,7 @@ export const tokenRefresh = {
     examples: { access: { access: SHORTENED } },
   },
   invalid: fieldFaults(['refresh']),
-  refusals: ['tokenNotValid', 'rateLimited'],
+  errors: ['tokenNotValid', 'rateLimited'],
 } as const satisfies OperationDescription;
 
 function objectOf(properties: Readonly<Record<string, object>>) {

@@ -2,19 +2,14 @@ import { Arg, Authorized, Extensions, ID, Int, Query, Resolver } from 'type-grap
 import type { AuditFilter, AuditRecords } from '../audit/audit-records.js';
 import type { AuditKeyset } from '../audit/audit-walk.js';
 import { type Connection, connectionOf, cursorOf, readPageRequest } from '../graphql/connection.type.js';
-import { costs } from '../graphql/field-marks.js';
+import { ONE_PER_OPERATION } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import { InvalidFields } from '../shared/errors.js';
+import { ID_MAX } from '../shared/id-max.js';
 import type { PageRequest } from '../shared/page.js';
 import { readTimestamp } from '../shared/timestamp.js';
 import { administrationMessages } from './administration.messages.js';
 import { AuditEventConnection, AuditEventType, AuditFilterInput, auditEventOf, CsvPartType } from './audit.types.js';
-
-/** Two of these cost more than an operation may. */
-const ONE_AN_OPERATION = 600;
-
-/** The largest number that the database gives to a row. */
-const ID_MAX = 2 ** 31 - 1;
 
 /** The last moment that every database can write. */
 const LATEST_MS = Date.UTC(9999, 11, 31);
@@ -50,7 +45,7 @@ export class AuditResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(ONE_PER_OPERATION)
   @Query(() => CsvPartType, {
     description:
       'The same as CSV, a thousand events at a time. A text that a spreadsheet would run has an apostrophe in front.',
@@ -68,7 +63,7 @@ export class AuditResolver {
 }
 
 function readAuditPage(first: number, after: string | null | undefined): PageRequest<AuditKeyset> {
-  return readPageRequest({ first, after }, ['moment', 'number']);
+  return readPageRequest({ first, after }, ['time', 'number']);
 }
 
 /** @throws {InvalidFields} naming `from` or `to` when it is no moment. */

@@ -3,7 +3,7 @@ import type { Blocklist } from '../accounts/email-domains/blocklist.js';
 import { type Origin, staffOrigin } from '../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
-import { costs } from '../graphql/field-marks.js';
+import { ONE_PER_OPERATION } from '../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
 import {
   BlockedDomainConnection,
@@ -12,9 +12,6 @@ import {
   DomainCheckType,
   domainCheckOf,
 } from './domains.types.js';
-
-/** To count accounts, all of them are looked at: two of these cost more than an operation may. */
-const ONE_AN_OPERATION = 600;
 
 interface DomainsDeps {
   readonly blocklist: Blocklist;
@@ -37,14 +34,15 @@ export class DomainsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(costs(ONE_AN_OPERATION))
+  // To count accounts, all of them are looked at.
+  @Extensions(ONE_PER_OPERATION)
   @Query(() => DomainCheckType, { description: 'Whether a domain is blocked already, and who uses it.' })
   async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {
     return domainCheckOf(await this.deps.blocklist.check(domain));
   }
 
   @Authorized(STAFF)
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(ONE_PER_OPERATION)
   @Mutation(() => BlockedDomainType, {
     description: 'Adds a domain, at once and for every way in. Accounts that have addresses there stay as they are.',
   })

@@ -29,7 +29,7 @@ export class LocksResolver {
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
   ): Promise<Connection<LockedPairType>> {
-    const request = readPageRequest({ first, after }, ['moment', 'string', 'string', 'string']);
+    const request = readPageRequest({ first, after }, ['time', 'string', 'string', 'string']);
     return connectionOf(await this.deps.locks.page(request), ({ lockedUntil, ...pair }) => ({
       ...pair,
       lockedUntil: lockedUntil.toISOString(),

@@ -1,6 +1,6 @@
 import { Authorized, Resolver, Root, Subscription } from 'type-graphql';
 import type { AuthenticationEvent } from '../audit/audit-event.entity.js';
-import type { TakenEvent } from '../graphql/subscriptions/newest-events.js';
+import type { TakenEvent } from '../graphql/pub-sub.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import { SecurityEventType } from './security-event.type.js';
 

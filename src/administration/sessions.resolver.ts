@@ -50,7 +50,7 @@ export class SessionsResolver {
     const { credential } = await requireViewer(context);
     const { userDirectory, allSessions, connections } = this.deps;
     const userId = username ? (await userDirectory.named(username)).id : undefined;
-    const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['moment', 'string']));
+    const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['time', 'string']));
     const sockets = countBySession(connections.list());
     return connectionOf(page, (session) => ({
       id: publicSessionId(session),

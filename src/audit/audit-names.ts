@@ -1,9 +1,9 @@
 import { cutToBytes } from '../shared/cut-text.js';
-import { KEPT_NAME_MAX_BYTES, USERNAME_MAX_LENGTH, usernameKey } from '../shared/username.js';
+import { STORED_NAME_MAX_BYTES, USERNAME_MAX_LENGTH, usernameKey } from '../shared/username.js';
 
 /** Text that any database takes and that shows what cannot be seen; no longer than a name can be, and than is kept. */
 export function readableName(text: string): string {
-  return cutToBytes(visibleName(text), KEPT_NAME_MAX_BYTES);
+  return cutToBytes(visibleName(text), STORED_NAME_MAX_BYTES);
 }
 
 /**
@@ -12,7 +12,7 @@ export function readableName(text: string): string {
  * with names that begin in the same way.
  */
 export function auditKey(typed: string): string {
-  return cutToBytes(cutToLength(usernameKey(visibleName(typed))), KEPT_NAME_MAX_BYTES);
+  return cutToBytes(cutToLength(usernameKey(visibleName(typed))), STORED_NAME_MAX_BYTES);
 }
 
 function visibleName(text: string): string {

@@ -52,7 +52,7 @@ export function cursorOf(key: PageKey): string {
 }
 
 /** What a part of a key is: text, a whole number, or milliseconds since 1970 within what every database takes. */
-type KeyPart = 'string' | 'number' | 'moment';
+type KeyPart = 'string' | 'number' | 'time';
 
 type KeyOf<Shape extends readonly KeyPart[]> = {
   [Index in keyof Shape]: Shape[Index] extends 'string' ? string : number;

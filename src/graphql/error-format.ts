@@ -8,7 +8,7 @@ interface FormatParts {
   readonly report: ReportFailure;
 }
 
-/** No answer tells of more errors than fit into this, as JSON (promise 20). */
+/** An answer lists no more errors than fit into this as JSON (promise 20). */
 const ERRORS_MAX_BYTES = 7_500;
 const MESSAGE_MAX_LENGTH = 300;
 const PATH_MAX_LENGTH = 500;
@@ -35,11 +35,11 @@ function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLForm
   const cause = error.originalError;
   if (cause instanceof VigiaError) {
     if (cause.cause) deps.report(cause.cause);
-    return placed(error, expected(cause, deps.language));
+    return located(error, expected(cause, deps.language));
   }
-  if (cause && !(cause instanceof GraphQLError)) return placed(error, masked(cause, deps));
+  if (cause && !(cause instanceof GraphQLError)) return located(error, masked(cause, deps));
   const code = error.extensions.overLimit ? 'BAD_USER_INPUT' : error.extensions.code;
-  return placed(error, {
+  return located(error, {
     message: withoutHintsAndValues(error.message),
     extensions: { code: typeof code === 'string' ? code : 'BAD_USER_INPUT' },
   });
@@ -62,7 +62,7 @@ function withoutHintsAndValues(message: string): string {
     .replace(/\b(String|BlockString|Int|Float) "[\s\S]*"/, '$1');
 }
 
-/** What goes before an answer: its status, and headers by their names in small letters. */
+/** The status and headers of an answer; the names of headers are in lower case. */
 export interface AnswerHead {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ function statusOf(error: GraphQLFormattedError): number {
 
 type Body = Pick<GraphQLFormattedError, 'message' | 'extensions'>;
 
-function placed(error: GraphQLError, body: Body): GraphQLFormattedError {
+function located(error: GraphQLError, body: Body): GraphQLFormattedError {
   return {
     ...body,
     message: body.message.slice(0, MESSAGE_MAX_LENGTH),

@@ -18,3 +18,6 @@ export const SHARED_FIELD = { shared: true } as const;
 export function costs(cost: number): { readonly cost: number } {
   return { cost };
 }
+
+/** Marks a field that costs more than half of what an operation may: no operation asks for two of them. */
+export const ONE_PER_OPERATION = costs(600);

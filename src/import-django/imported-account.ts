@@ -1,4 +1,5 @@
 import { isVerifiable } from '../accounts/authentication/password-encoding.js';
+import { characterCount } from '../shared/character-count.js';
 import { isPossibleUsername, USERNAME_MAX_LENGTH } from '../shared/username.js';
 
 /** An account of another application, with what Vigia keeps of accounts. */
@@ -48,7 +49,7 @@ export function keptAccount(account: ImportedAccount): {
   readonly warnings: ImportWarning[];
 } {
   const { username, firstName, email, password } = account;
-  const isTooLong = lengthOf(email) > EMAIL_MAX_LENGTH;
+  const isTooLong = characterCount(email) > EMAIL_MAX_LENGTH;
   const kept = {
     ...account,
     username: storable(username),
@@ -61,7 +62,7 @@ export function keptAccount(account: ImportedAccount): {
     staff: kept.isStaff,
     password_unverifiable: !isVerifiable(kept.password),
     name_untypable: !isPossibleUsername(kept.username),
-    first_name_cut: lengthOf(firstName) > FIRST_NAME_MAX_LENGTH,
+    first_name_cut: characterCount(firstName) > FIRST_NAME_MAX_LENGTH,
     email_dropped: isTooLong,
     characters_replaced: [username, firstName, email].some((text) => storable(text) !== text),
     join_date_unknown: kept.dateJoined === null,
@@ -71,7 +72,7 @@ export function keptAccount(account: ImportedAccount): {
 
 /** Whether a name has a length that Vigia can keep. */
 export function hasKeptLength(username: string): boolean {
-  return username.trim() !== '' && lengthOf(username) <= USERNAME_MAX_LENGTH;
+  return username.trim() !== '' && characterCount(username) <= USERNAME_MAX_LENGTH;
 }
 
 /** The name of the encoding of a stored password; undefined where it is none of Django's, as for an unusable one. */
@@ -89,9 +90,4 @@ function isKeptPassword(password: string): boolean {
 /** NUL ends a statement (decision 002), and half a character is none. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
-}
-
-/** Length in characters, not in the halves that JavaScript counts. */
-function lengthOf(text: string): number {
-  return [...text].length;
 }

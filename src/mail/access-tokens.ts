@@ -1,4 +1,5 @@
 import type { Clock } from '../shared/clock.js';
+import { codeOfCause } from '../shared/code-of.js';
 import { MailNotSent } from './mailer.js';
 
 interface AccessTokensDeps {
@@ -57,7 +58,10 @@ export class AccessTokens {
       return this.#kept.text;
     } catch (error) {
       if (error instanceof MailNotSent) throw error;
-      throw new MailNotSent('no_access_token', overdue.signal.aborted ? 'no answer in time' : codeOf(error));
+      throw new MailNotSent(
+        'no_access_token',
+        overdue.signal.aborted ? 'no answer in time' : (codeOfCause(error) ?? 'the connection broke'),
+      );
     } finally {
       stopTimer();
     }
@@ -112,10 +116,4 @@ function parse(text: string): Readonly<Record<string, unknown>> {
 /** The provider's word for what is wrong, such as `invalid_grant`; nothing where it is no such word. */
 function wordOf(error: unknown): string {
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : '';
-}
-
-/** The system's word for what went wrong with a connection, such as `ECONNREFUSED`. */
-function codeOf(error: unknown): string {
-  const code = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
-  return typeof code === 'string' ? code : 'the connection broke';
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager, FilterQuery } from '@mikro-orm/core';
 import type { Clock } from '../shared/clock.js';
+import { ID_MAX } from '../shared/id-max.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
 import type { Language } from '../shared/text.js';
 import { NoSuchMail } from './mail.errors.js';
@@ -14,9 +15,6 @@ const SENT_KEPT_DAYS = 14;
 const FAILED_KEPT_DAYS = 90;
 
 const DAY_MS = 86_400_000;
-
-/** The greatest id that the tables can hold. */
-const ID_MAX = 2 ** 31 - 1;
 
 /** What is to be sent, and to whom. */
 export interface QueuedMail {

@@ -46,7 +46,7 @@ export const metricsReading = {
       },
     },
   },
-  refusals: ['rateLimited'],
+  errors: ['rateLimited'],
 } as const satisfies OperationDescription;
 
 /** What the OpenAPI document says of the analysis (contract 4). */
@@ -66,5 +66,5 @@ export const analysisReading = {
     },
     examples: { text: { ai: 'The processor is idle, and memory is far from full.' } },
   },
-  refusals: ['rateLimited'],
+  errors: ['rateLimited'],
 } as const satisfies OperationDescription;

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
-import { costs, SHARED_FIELD } from '../graphql/field-marks.js';
+import { ONE_PER_OPERATION, SHARED_FIELD } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import type { Clock } from '../shared/clock.js';
 import { FindingType, findingOf } from './findings/finding.type.js';
@@ -13,9 +13,6 @@ import { Metrics } from './metrics.type.js';
 import { BusiestProcessesType, busiestProcessesOf } from './processes.type.js';
 import { SAMPLE_TOPIC, type Sample, type Sampler } from './sampler.js';
 import { metricsOf } from './shown-metrics.js';
-
-/** Two of these cost more than an operation may. */
-const ONE_AN_OPERATION = 600;
 
 interface MonitoringDeps {
   readonly sampler: Sampler;
@@ -50,7 +47,7 @@ export class MonitoringResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(ONE_PER_OPERATION)
   @Query(() => MetricsHistory, {
     description: 'What was measured from one moment to before another (now, when left out), in at most so many points.',
   })

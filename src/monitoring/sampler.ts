@@ -1,4 +1,5 @@
 import type { Clock, Stop } from '../shared/clock.js';
+import { codeOf } from '../shared/code-of.js';
 import type { Logger } from '../shared/logger.js';
 import type { HostMetrics, HostReading, HostSource } from './host/host-metrics.js';
 
@@ -76,7 +77,8 @@ export class Sampler {
       await this.#take();
       this.#failure = null;
     } catch (error) {
-      this.#failure = codeOf(error);
+      // Its text may name paths, which are for the log.
+      this.#failure = codeOf(error) ?? 'UNKNOWN';
       this.deps.logger.log('warn', 'The host could not be read', { error });
     } finally {
       this.#reading = false;
@@ -111,9 +113,4 @@ export class Sampler {
     if (stale.length === 0) logger.log('info', 'The host answers again', { sources: before });
     else logger.log('warn', 'Parts of the host do not answer: their last figures stand', { sources: stale });
   }
-}
-
-/** What the system calls a failure. Its text may name paths, which are for the log. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
 }

@@ -108,7 +108,7 @@ function sendJson(response: Response, body: unknown): void {
   response.end(text);
 }
 
-/** What a resolver threw; GraphQL's own complaint is about a variable that its type refuses. */
+/** What a resolver threw. An error of GraphQL itself is about a variable that does not fit its type. */
 function causeOf({ originalError }: GraphQLError): Error {
   const own = !originalError || originalError instanceof GraphQLError;
   return own ? new InvalidRequest(notUnderstood) : originalError;

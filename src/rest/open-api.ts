@@ -1,11 +1,17 @@
-import { problemSchema, type RefusalName, refusalHeaders, refusalResponse, refusals } from './open-api-refusals.js';
+import {
+  type ErrorResponseName,
+  errorHeaders,
+  errorResponse,
+  errorResponses,
+  problemSchema,
+} from './open-api-errors.js';
 import type { DescribedBody, OperationDescription } from './operation-description.js';
 import type { RestRoute } from './rest-route.js';
 
-/** What the document is made from: the route table says which addresses there are, with what methods, and for whom. */
+/** What the document is made from: the route table has the addresses, their methods, and who may call them. */
 interface OpenApiDeps {
   readonly routes: readonly RestRoute[];
-  /** Addresses outside of the table, which anybody may read. */
+  /** Public addresses outside of the table. */
   readonly openAddresses: Readonly<Record<string, OperationDescription>>;
   /** Where the service is reached: scheme, host and port. */
   readonly publicUrl: string;
@@ -29,10 +35,10 @@ export function openApiDocument({ routes, openAddresses, publicUrl }: OpenApiDep
     paths: { ...pathsOf(routes), ...openPaths(openAddresses) },
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      headers: refusalHeaders,
+      headers: errorHeaders,
       schemas: { Problem: problemSchema },
       responses: Object.fromEntries(
-        (Object.keys(refusals) as RefusalName[]).map((name) => [name, refusalResponse(name)]),
+        (Object.keys(errorResponses) as ErrorResponseName[]).map((name) => [name, errorResponse(name)]),
       ),
     },
   };
@@ -84,7 +90,7 @@ function pathsOf(routes: readonly RestRoute[]): Record<string, object> {
         [method.toLowerCase()]: operation(describe, {
           first,
           open: open === true,
-          refusals: commonRefusals({ method, open }),
+          errors: commonErrors({ method, open }),
         }),
       };
     }
@@ -96,21 +102,21 @@ function openPaths(addresses: OpenApiDeps['openAddresses']): Record<string, obje
   return Object.fromEntries(
     Object.entries(addresses).map(([path, description]) => [
       path,
-      { get: operation(description, { open: true, refusals: [] }) },
+      { get: operation(description, { open: true, errors: [] }) },
     ]),
   );
 }
 
-interface Place {
+interface AddressUse {
   /** The address of which this is another form. */
   readonly first?: string | undefined;
-  /** Whether anybody may call. */
+  /** Whether it is public. */
   readonly open: boolean;
-  /** What it refuses besides what its description says. */
-  readonly refusals: readonly RefusalName[];
+  /** The errors that it answers besides those of its description. */
+  readonly errors: readonly ErrorResponseName[];
 }
 
-function commonRefusals({ method, open }: Pick<RestRoute, 'method' | 'open'>): RefusalName[] {
+function commonErrors({ method, open }: Pick<RestRoute, 'method' | 'open'>): ErrorResponseName[] {
   return [
     ...(open ? [] : (['notAuthenticated'] as const)),
     ...(method === 'POST' ? (['tooLarge', 'unsupportedMediaType'] as const) : []),
@@ -119,7 +125,7 @@ function commonRefusals({ method, open }: Pick<RestRoute, 'method' | 'open'>): R
   ];
 }
 
-function operation(described: OperationDescription, { first, open, refusals: common }: Place): object {
+function operation(described: OperationDescription, { first, open, errors: common }: AddressUse): object {
   const { id, group, summary, description, parameters = [], body, success } = described;
   const also = first === undefined ? '' : `\n\nThe same operation, and the same rate limit, as \`${first}\`.`;
   return {
@@ -133,7 +139,7 @@ function operation(described: OperationDescription, { first, open, refusals: com
     responses: {
       200: content(success, ['application/json']),
       400: content(invalidOf(described), ['application/json']),
-      ...refusalsByStatus([...common, ...(described.refusals ?? [])]),
+      ...errorsByStatus([...common, ...(described.errors ?? [])]),
     },
   };
 }
@@ -158,8 +164,8 @@ function invalidOf({ invalid }: OperationDescription): DescribedBody {
   };
 }
 
-function refusalsByStatus(names: readonly RefusalName[]): object {
+function errorsByStatus(names: readonly ErrorResponseName[]): object {
   return Object.fromEntries(
-    names.map((name) => [refusals[name].status, { $ref: `#/components/responses/${name}` }] as const),
+    names.map((name) => [errorResponses[name].status, { $ref: `#/components/responses/${name}` }] as const),
   );
 }

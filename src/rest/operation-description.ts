@@ -16,10 +16,10 @@ export interface DescribedBody {
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** Refusals that not every operation knows; the others follow from the route table. */
-export type OwnRefusal = 'rateLimited' | 'lockedOut' | 'noActiveAccount' | 'tokenNotValid' | 'busy';
+/** Errors that not every operation answers; the others follow from the route table. */
+export type OwnError = 'rateLimited' | 'lockedOut' | 'noActiveAccount' | 'tokenNotValid' | 'busy';
 
-/** What the OpenAPI document says of an address, beside what the route table already knows (contract 2, 8). */
+/** The description of an address for the OpenAPI document, beside what the route table has already (contract 2, 8). */
 export interface OperationDescription {
   /** Unique among all operations; generated clients name a function after it. */
   readonly id: string;
@@ -32,5 +32,5 @@ export interface OperationDescription {
   readonly success: DescribedBody;
   /** The shape of a 400 where it is not only that of every other failure. */
   readonly invalid?: DescribedBody;
-  readonly refusals?: readonly OwnRefusal[];
+  readonly errors?: readonly OwnError[];
 }

@@ -19,13 +19,13 @@ export interface RestRoute {
   readonly open?: true;
   /** A GraphQL document with one operation, checked against the schema at start. */
   readonly operation: string;
-  /** How the request becomes the operation's variables. A value that GraphQL refuses answers 400. */
+  /** How the request becomes the operation's variables. A value that does not fit its GraphQL type answers 400. */
   readonly variables?: (request: RestRequest) => Readonly<Record<string, unknown>>;
   /** How the operation's data becomes the body of the 200, where it matters in the caller's language. */
   readonly body: (data: never, variables: never, language: Language) => unknown;
   /** The body of every 400 of this address, where clients compare it (contract 5). */
   readonly invalidBody?: unknown;
-  /** What the OpenAPI document says of it; the same for all routes of one address and method. */
+  /** Its entry in the OpenAPI document; the same for all routes of one address and method. */
   readonly describe: OperationDescription;
 }
 

@@ -18,7 +18,7 @@ export class InvalidFields extends VigiaError {
   }
 }
 
-/** Nobody is signed in where somebody must be: 401 `not_authenticated`. */
+/** The caller must be signed in and is not: 401 `not_authenticated`. */
 export class NotAuthenticated extends VigiaError {
   readonly kind = 'unauthenticated';
   readonly code = 'not_authenticated';

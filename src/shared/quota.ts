@@ -7,8 +7,8 @@ interface QuotaDeps {
   readonly limit: number;
   /** The length of a window, which begins with the first that is taken. */
   readonly seconds: number;
-  /** What a refused caller is told; the usual sentence when left out. */
-  readonly refusal?: (retryAfterSeconds: number) => Text;
+  /** The message for a caller who has used it up; the usual sentence when left out. */
+  readonly rejectionText?: (retryAfterSeconds: number) => Text;
 }
 
 /**
@@ -30,7 +30,7 @@ export class Quota {
     } catch (refused) {
       await this.giveBack(key);
       const { msBeforeNext } = refused as RateLimiterRes;
-      throw new RateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)), this.deps.refusal);
+      throw new RateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)), this.deps.rejectionText);
     }
   }
 

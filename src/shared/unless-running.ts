@@ -1,7 +1,7 @@
 /**
  * A job for the clock: called again while it is still at it, it does nothing.
  *
- * @param fail is told why it ended, when it did not succeed.
+ * @param fail is called with the error of a run that failed.
  */
 export function unlessRunning(job: () => Promise<void>, fail: (error: unknown) => unknown): () => void {
   let isRunning = false;

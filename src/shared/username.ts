@@ -1,20 +1,21 @@
+import { characterCount } from './character-count.js';
 import { cutToBytes } from './cut-text.js';
 
 /** The longest user name, in characters (contract 3). */
 export const USERNAME_MAX_LENGTH = 150;
 
-/** No table but that of the accounts keeps more of a name, in bytes of UTF-8: names are what strangers type. */
-export const KEPT_NAME_MAX_BYTES = 300;
+/** No table but that of the accounts stores more of a name, in bytes of UTF-8: names are what strangers type. */
+export const STORED_NAME_MAX_BYTES = 300;
 
 /** Letters, digits, and `@ . + - _`; of the letters none that people cannot see. */
 const USERNAME_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+\-_])+$/u;
 
-/** A user name as it is kept: without surrounding blanks, letters and their marks composed (NFKC), as in Django. */
-export function keptUsername(typed: string): string {
+/** A user name as it is stored: without surrounding blanks, letters and their marks composed (NFKC), as in Django. */
+export function normalisedUsername(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
 
-/** Whether a kept name of at most {@link USERNAME_MAX_LENGTH} characters has only those that a user name may have. */
+/** Whether a normalised name of at most {@link USERNAME_MAX_LENGTH} characters has only those that a user name may have. */
 export function hasUsernameCharacters(username: string): boolean {
   return USERNAME_CHARACTERS.test(username);
 }
@@ -27,7 +28,7 @@ const VISIBLE_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{C
  * that people can see. Asked before it is compared: normalising a long text would cost time.
  */
 export function isPossibleUsername(typed: string): boolean {
-  return [...typed.trim()].length <= USERNAME_MAX_LENGTH && VISIBLE_CHARACTERS.test(keptUsername(typed));
+  return characterCount(typed.trim()) <= USERNAME_MAX_LENGTH && VISIBLE_CHARACTERS.test(normalisedUsername(typed));
 }
 
 /**
@@ -36,7 +37,7 @@ export function isPossibleUsername(typed: string): boolean {
  * before they come here.
  */
 export function usernameKey(username: string): string {
-  return [...keptUsername(username)].map(foldCase).join('').normalize('NFKC');
+  return [...normalisedUsername(username)].map(foldCase).join('').normalize('NFKC');
 }
 
 /** Unicode case folding of one character, by way of its capital: ẞ and ß → ss, ς → σ. */
@@ -47,13 +48,13 @@ function foldCase(character: string): string {
 
 const CUT_MARK = '…';
 
-/** A name as compared, for people to read: one that is too long to keep is cut, with a mark that no such name has. */
+/** A name as compared, for people to read: one that is too long to be stored is cut, with a mark that no such name has. */
 export function shownName(key: string): string {
-  if (Buffer.byteLength(key) <= KEPT_NAME_MAX_BYTES) return key;
-  return cutToBytes(key, KEPT_NAME_MAX_BYTES - Buffer.byteLength(CUT_MARK)) + CUT_MARK;
+  if (Buffer.byteLength(key) <= STORED_NAME_MAX_BYTES) return key;
+  return cutToBytes(key, STORED_NAME_MAX_BYTES - Buffer.byteLength(CUT_MARK)) + CUT_MARK;
 }
 
 /** Whether a text may be what {@link shownName} gives. */
 export function isShownName(text: string): boolean {
-  return Buffer.byteLength(text) <= KEPT_NAME_MAX_BYTES && VISIBLE_CHARACTERS.test(text);
+  return Buffer.byteLength(text) <= STORED_NAME_MAX_BYTES && VISIBLE_CHARACTERS.test(text);
 }

@@ -5,7 +5,7 @@ export type Credential =
   | { readonly kind: 'session'; readonly sessionId: string; readonly expiresAt: Date }
   | { readonly kind: 'token'; readonly version: number; readonly expiresAt: Date };
 
-/** How somebody stands who once proved who he is: as then, with another role, or as nobody. */
+/** Whether the proof of a viewer still holds: as before, with another role, or no longer. */
 export type ViewerStatus = 'holds' | 'role_changed' | 'ended';
 
 /** The signed-in user on whose behalf an operation runs (contract 3). */

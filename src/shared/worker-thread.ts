@@ -14,7 +14,7 @@ interface WorkerThreadDeps {
   readonly heapMegabytes: number;
 }
 
-/** So many tasks may wait for their turn; one more is refused. */
+/** So many tasks may wait for their turn; one more is rejected. */
 const WAITING_MAX = 20;
 const RETRY_SECONDS = 5;
 
@@ -36,7 +36,7 @@ export class WorkerThread<Task> {
   constructor(private readonly deps: WorkerThreadDeps) {}
 
   /**
-   * What the thread answers to a task. The deadline counts from the moment at which the task has its turn.
+   * What the thread answers to a task. The deadline counts from the task's turn.
    *
    * @throws {TaskAborted} when it has not answered by then, or has no memory left.
    * @throws {Busy} when too many tasks wait already.
@@ -78,7 +78,7 @@ export class WorkerThread<Task> {
   #begin(): Worker {
     const { file, heapMegabytes } = this.deps;
     const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } });
-    // It keeps no process alive; what goes wrong in it is told to who waits for its answer.
+    // It must not keep the process alive; its errors reject the task that waits for its answer.
     worker.unref();
     worker.on('error', () => {});
     worker.once('exit', () => {

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { connectionOf, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
-import { costs } from '../graphql/field-marks.js';
+import { ONE_PER_OPERATION } from '../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
 import type { ShownTerms } from './shown-terms.js';
 import type { TermsReaders } from './terms-readers.js';
@@ -9,9 +9,6 @@ import type { TermsVersion } from './terms-version.entity.js';
 import type { TermsEditor, TermsVersions } from './terms-versions.js';
 import { TermsDifferenceType, TermsVersionConnectionType, TermsVersionType } from './terms-versions.type.js';
 import { versionOf } from './version-id.js';
-
-/** Reading a long text of Markdown takes a while: two of these cost more than an operation may. */
-const ONE_AN_OPERATION = 600;
 
 interface TermsVersionsDeps {
   readonly termsVersions: TermsVersions;
@@ -30,7 +27,7 @@ export class TermsVersionsResolver {
     @Arg('first', () => Int, { defaultValue: 20 }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null,
   ): Promise<InstanceType<typeof TermsVersionConnectionType>> {
-    const page = await this.deps.termsVersions.list(readPageRequest({ first, after }, ['moment', 'number']));
+    const page = await this.deps.termsVersions.list(readPageRequest({ first, after }, ['time', 'number']));
     const shown = await this.deps.shownTerms.current();
     const readers = await this.deps.termsReaders.countOf(page.items.map(({ id }) => id));
     return connectionOf(page, ({ id, createdAt, updatedAt, isActive, length }) => ({
@@ -52,7 +49,8 @@ export class TermsVersionsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(costs(ONE_AN_OPERATION))
+  // Here and below: a long text of Markdown takes a while to read.
+  @Extensions(ONE_PER_OPERATION)
   @Query(() => String, { description: 'A text as the terms page would show it: HTML that is safe to show. For staff.' })
   async previewTerms(@Arg('content', () => String) content: string): Promise<string> {
     return this.deps.termsVersions.preview(content);
@@ -60,7 +58,7 @@ export class TermsVersionsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(ONE_PER_OPERATION)
   @Query(() => TermsDifferenceType, {
     description: 'What has been changed from one version to another, by words within lines. For staff.',
   })
@@ -73,7 +71,7 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(ONE_PER_OPERATION)
   @Mutation(() => TermsVersionType, {
     description: 'Adds a version; an active one is shown to everybody at once. For staff.',
   })
@@ -86,7 +84,7 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(ONE_PER_OPERATION)
   @Mutation(() => TermsVersionType, {
     description: 'Changes a version; what is left out stays, and so does its place among the others. For staff.',
   })

@@ -1,7 +1,5 @@
+import { ID_MAX } from '../shared/id-max.js';
 import { NoSuchTermsVersion } from './terms.errors.js';
-
-/** What databases keep in a column of ids. */
-const ID_MAX = 2 ** 31 - 1;
 
 /** Reads the name of a version as the transports use it. @throws {NoSuchTermsVersion} when none can have it. */
 export function versionOf(id: string): number {

@@ -1,6 +1,6 @@
 import type { Text } from '../shared/text.js';
 
-/** What every page of the server says. */
+/** The texts of every page of the server. */
 export const webMessages = {
   skipToContent: { pt: 'Ir para o conteúdo', en: 'Skip to content' },
   tagline: { pt: 'Vigia, início', en: 'Vigia, home' },

@@ -12,7 +12,7 @@ import {
   SUCCESS_LINES_BEYOND,
 } from '../../src/audit/authentication-log.js';
 import { PLACES_A_DAY, ROWS_A_DAY, SUM_MINUTES } from '../../src/audit/repeated-successes.js';
-import { KEPT_NAME_MAX_BYTES } from '../../src/shared/username.js';
+import { STORED_NAME_MAX_BYTES } from '../../src/shared/username.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 
 const page = readFileSync('docs/operations/limits.md', 'utf8').replaceAll(/\s+/g, ' ');
@@ -34,12 +34,12 @@ describe('the page about limits', () => {
     `token refresh of one account | ${figure(REFRESHES_A_MINUTE)} a minute |`,
     `of each | ${figure(OWN_CHANGES_A_DAY)} a day |`,
     `| ${figure(SESSIONS_OF_USER_MAX)} a user, one more ends the oldest; gone after ${SESSION_SECONDS / 86_400} days |`,
-    `at most ${KEPT_NAME_MAX_BYTES} bytes of the name`,
+    `at most ${STORED_NAME_MAX_BYTES} bytes of the name`,
     `gone after ${KEPT_DAYS} days`,
     `the newest ${figure(KEPT_FAILURES)} failures and as many locks`,
     `an account has ${ROWS_A_DAY} rows a day, and one more for each of up to ${PLACES_A_DAY} addresses`,
     `one row every ${SUM_MINUTES} minutes`,
-    `Names are kept up to ${KEPT_NAME_MAX_BYTES} bytes.`,
+    `Names are kept up to ${STORED_NAME_MAX_BYTES} bytes.`,
     `The first ${LINES_OF_A_KIND} lines that say the same`,
     `Of failures at most ${FAILURE_LINES} lines`,
     `at most ${FAILURE_SUMS} sums`,

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
-import { NewestEvents } from '../../src/graphql/subscriptions/newest-events.js';
 import { lock } from '../support/login-methods.js';
 import { type RawMessage, RawSubscriber } from '../support/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -69,26 +68,6 @@ describe('the events of the audit trail as they happen (promise 30)', () => {
     const ana = await connect(app, 'ana');
     ana.subscribe('1', EVENTS);
     expect(await ana.take()).toMatchObject({ payload: { errors: [{ extensions: { code: 'FORBIDDEN' } }] } });
-  });
-
-  test('wait for a slow reader, a hundred of them; then the oldest are lost, and it is told how many', async () => {
-    let ended = 0;
-    const events = new NewestEvents<number>(() => {
-      ended += 1;
-    });
-    for (let event = 1; event <= 100; event += 1) events.push(event);
-    expect((await events.next()).value).toEqual({ event: 1, missed: 0 });
-    for (let event = 101; event <= 103; event += 1) events.push(event);
-    expect((await events.next()).value).toEqual({ event: 4, missed: 2 });
-    expect((await events.next()).value).toEqual({ event: 5, missed: 0 });
-    for (let event = 6; event <= 103; event += 1) expect((await events.next()).value).toEqual({ event, missed: 0 });
-    const waiting = events.next();
-    events.push(104);
-    expect((await waiting).value).toEqual({ event: 104, missed: 0 });
-    const last = events.next();
-    await events.return();
-    await events.return();
-    expect([(await last).done, (await events.next()).done, ended]).toEqual([true, true, 1]);
   });
 });
 

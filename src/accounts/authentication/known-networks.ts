@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { LRUCache } from 'lru-cache';
 import { dateOf } from '../../audit/audit-walk.js';
 import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
@@ -30,8 +31,8 @@ interface KnownNetworksDeps {
  * (promise 44). Who has an account can make the own networks known ones; among these, he has the turns of his /24 or /48.
  */
 export class KnownNetworks {
-  /** By /24 or /48, then by network, the time of the newest login in ms; the ones used last come last. */
-  readonly #loginsMs = new Map<string, Map<string, number>>();
+  /** By /24 or /48, then by network, the time of the newest login in ms; only a login makes one the newest. */
+  readonly #loginsMs = new LRUCache<string, LRUCache<string, number>>({ max: WIDE_NETWORKS_MAX });
 
   constructor(private readonly deps: KnownNetworksDeps) {}
 
@@ -44,9 +45,9 @@ export class KnownNetworks {
   /** Notes a login from this address. */
   remember(address: string, at = this.deps.clock.now()): void {
     const [widest, narrowest] = endsOf(nestedNetworksOf(address));
-    const logins = this.#loginsMs.get(widest) ?? new Map<string, number>();
-    putLast(logins, narrowest, at.getTime(), NETWORKS_IN_EACH_MAX);
-    putLast(this.#loginsMs, widest, logins, WIDE_NETWORKS_MAX);
+    const logins = this.#loginsMs.get(widest) ?? new LRUCache({ max: NETWORKS_IN_EACH_MAX });
+    logins.set(narrowest, at.getTime());
+    this.#loginsMs.set(widest, logins);
   }
 
   /** Remembers, for the start of the service, what the database knows of logins. */
@@ -75,19 +76,11 @@ export class KnownNetworks {
 
   #knows(networks: readonly string[]): boolean {
     const [widest, narrowest] = endsOf(networks);
-    const loginMs = this.#loginsMs.get(widest)?.get(narrowest);
+    const loginMs = this.#loginsMs.peek(widest)?.peek(narrowest);
     return loginMs !== undefined && this.deps.clock.now().getTime() - loginMs < KNOWN_MS;
   }
 }
 
 function endsOf(networks: readonly string[]): [widest: string, narrowest: string] {
   return [networks.at(0) ?? '', networks.at(-1) ?? ''];
-}
-
-/** Makes an entry the last one, at the cost of the first when there are too many. */
-function putLast<V>(map: Map<string, V>, key: string, value: V, max: number): void {
-  map.delete(key);
-  map.set(key, value);
-  const [first] = map.keys();
-  if (map.size > max && first !== undefined) map.delete(first);
 }

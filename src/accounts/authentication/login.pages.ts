@@ -3,8 +3,8 @@ import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { LoginMethod } from '../../audit/origin.js';
 import { inLanguage, type Text } from '../../shared/text.js';
 import { appearanceOf, rememberAppearance } from '../../web/pages/appearance.js';
+import { takeFlashMessage } from '../../web/pages/flash-message.js';
 import { otherLanguages } from '../../web/pages/language-choice.js';
-import { takeNotice } from '../../web/pages/notice.js';
 import type { PageRenderer } from '../../web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
@@ -144,7 +144,7 @@ function showForm(
       next: asked,
       otherLanguages: otherLanguages(language, door.path, asked === '' ? {} : { next: asked }),
       username,
-      notice: takeNotice(response, REGISTERED, deps.secureCookies) && say.registered[language],
+      notice: takeFlashMessage(response, REGISTERED, deps.secureCookies) && say.registered[language],
       failure: failed && accountMessages.wrongCredentials[language],
     },
   });

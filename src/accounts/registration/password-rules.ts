@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { characterCount } from '../../shared/character-count.js';
 import type { Text } from '../../shared/text.js';
 import { accountMessages as say } from '../accounts.messages.js';
 import { resembles } from './password-similarity.js';
@@ -32,7 +33,7 @@ export function passwordFaults(password: string, owner: Partial<PasswordOwner>):
   if (!password.isWellFormed()) return [say.malformedText];
   if (!isPassword(password)) return [say.passwordTooLong];
   return [
-    ...([...password].length < PASSWORD_MIN_LENGTH ? [say.passwordTooShort] : []),
+    ...(characterCount(password) < PASSWORD_MIN_LENGTH ? [say.passwordTooShort] : []),
     ...similarityFaults(password, owner),
     ...(isCommon(password) ? [say.passwordCommon] : []),
     ...(/^\p{Nd}+$/u.test(password) ? [say.passwordOnlyDigits] : []),

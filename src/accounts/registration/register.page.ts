@@ -4,9 +4,9 @@ import { inLanguage, type Language, type Text } from '../../shared/text.js';
 import { type FieldErrors, fieldTexts } from '../../shared/vigia-error.js';
 import { appearanceOf } from '../../web/pages/appearance.js';
 import { answerInJson } from '../../web/pages/error-handler.js';
+import { setFlashMessage } from '../../web/pages/flash-message.js';
 import { languageOf } from '../../web/pages/language.js';
 import { otherLanguages } from '../../web/pages/language-choice.js';
-import { leaveNotice } from '../../web/pages/notice.js';
 import type { PageRenderer } from '../../web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
@@ -45,7 +45,7 @@ export function registerPage(deps: RegisterPageDeps): AddressHandlers {
         const { username, email, firstName } = await deps.registration.register(form, origin, { language });
         if (wantsJson) response.status(201).json({ username, email, first_name: firstName });
         else {
-          leaveNotice(response, REGISTERED, deps.secureCookies);
+          setFlashMessage(response, REGISTERED, deps.secureCookies);
           response.redirect(accountPaths.login);
         }
       } catch (error) {

@@ -53,5 +53,5 @@ export class RegistrationQuota {
 }
 
 function quotaOf(limit: number, seconds: number): Quota {
-  return new Quota({ limit, seconds, refusal: accountMessages.tooManyRegistrations });
+  return new Quota({ limit, seconds, rejectionText: accountMessages.tooManyRegistrations });
 }

@@ -1,5 +1,6 @@
+import { characterCount } from '../../shared/character-count.js';
 import type { Text } from '../../shared/text.js';
-import { hasUsernameCharacters, keptUsername, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/username.js';
+import { hasUsernameCharacters, normalisedUsername, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/username.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
 import { accountMessages as say } from '../accounts.messages.js';
 import { type PasswordOwner, passwordFaults } from './password-rules.js';
@@ -50,10 +51,10 @@ function named(faults: FieldErrors): FieldErrors {
 }
 
 function usernameFaults(typed: string): Text[] {
-  if (lengthOf(typed.trim()) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
-  const username = keptUsername(typed);
+  if (characterCount(typed.trim()) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
+  const username = normalisedUsername(typed);
   if (username === '') return [say.required];
-  if (lengthOf(username) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
+  if (characterCount(username) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
   if (!hasUsernameCharacters(username)) return [say.usernameCharacters];
   if (/^\p{Nd}+$/u.test(usernameKey(username))) return [say.usernameOnlyDigits];
   return [];
@@ -76,14 +77,9 @@ function repetitionFaults({ password1, password2 }: RegistrationForm): Text[] {
 
 function nameFaults(name: string): Text[] {
   if (name === '') return [say.required];
-  if (lengthOf(name) > NAME_MAX_LENGTH) return [say.nameTooLong];
+  if (characterCount(name) > NAME_MAX_LENGTH) return [say.nameTooLong];
   if (!name.isWellFormed()) return [say.malformedText];
   return /\p{Cc}/u.test(name) ? [say.nameControlCharacters] : [];
-}
-
-/** Length in characters, not in the halves that JavaScript counts. */
-function lengthOf(text: string): number {
-  return [...text].length;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../../db/database.js';
 import { dialectOf } from '../../db/dialect.js';
+import { characterCount } from '../../shared/character-count.js';
+import { ID_MAX } from '../../shared/id-max.js';
 
 /** What is looked for among accounts. */
 export interface UserQuestion {
@@ -20,8 +22,6 @@ const TEXT_MAX_LENGTH = 254;
 /** Below this a trigram index knows nothing: the beginnings of names are asked instead. */
 const TRIGRAM_LENGTH = 3;
 
-const ID_MAX = 2 ** 31 - 1;
-
 /** The ids of the accounts in which a text stands, in any case, the newest first (decision 020). */
 export async function searchUsers(em: UnitOfWork, question: UserQuestion): Promise<number[]> {
   const text = question.text.trim();
@@ -34,13 +34,13 @@ export async function searchUsers(em: UnitOfWork, question: UserQuestion): Promi
 
 /** Nothing that is kept has a control character, and a database may stop at one (decision 002). */
 function canBeFound(text: string): boolean {
-  return text.isWellFormed() && !/\p{Cc}/u.test(text) && lengthOf(text) <= TEXT_MAX_LENGTH;
+  return text.isWellFormed() && !/\p{Cc}/u.test(text) && characterCount(text) <= TEXT_MAX_LENGTH;
 }
 
 type Statement = readonly [sql: string, values: readonly (string | number | boolean)[]];
 
 function askSqlite({ text, isActive, isStaff, below = ID_MAX, limit }: UserQuestion): Statement {
-  const isShort = lengthOf(text) < TRIGRAM_LENGTH;
+  const isShort = characterCount(text) < TRIGRAM_LENGTH;
   const match = [
     ...(isActive === undefined ? [] : [`active : ${wordOf(isActive)}`]),
     ...(isStaff === undefined ? [] : [`staff : ${wordOf(isStaff)}`]),
@@ -65,7 +65,7 @@ function phrase(text: string): string {
 const POSTGRESQL_TEXT = '(chr(10) || lower(username || chr(10) || email || chr(10) || first_name))';
 
 function askPostgresql({ text, isActive, isStaff, below = ID_MAX, limit }: UserQuestion): Statement {
-  const isShort = lengthOf(text) < TRIGRAM_LENGTH;
+  const isShort = characterCount(text) < TRIGRAM_LENGTH;
   const escaped = text.replace(/[!%_]/g, '!$&');
   const pattern = isShort ? `\n${escaped}%` : `%${escaped}%`;
   const filters = [
@@ -75,8 +75,4 @@ function askPostgresql({ text, isActive, isStaff, below = ID_MAX, limit }: UserQ
   const conditions = [`${POSTGRESQL_TEXT} like lower(?) escape '!'`, 'id < ?', ...filters.map(([sql]) => sql)];
   const sql = `select id from users where ${conditions.join(' and ')} order by id desc limit ?`;
   return [sql, [pattern, below, ...filters.map(([, value]) => value), limit]];
-}
-
-function lengthOf(text: string): number {
-  return [...text].length;
 }

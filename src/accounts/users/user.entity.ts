@@ -14,7 +14,7 @@ export class User {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** As the person typed it, in the form of {@link keptUsername}. */
+  /** As the person typed it, in the form of {@link normalisedUsername}. */
   @Property({ type: 'string', length: 150 })
   username!: string;
 

@@ -7,13 +7,12 @@ import { InvalidRequest, NotAuthenticated } from '../../shared/errors.js';
 import type { QueuePath } from '../../shared/hierarchical-queue.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
 import type { GraphQLContext } from '../context.js';
+import { asksForSchema, type DocumentCache } from '../document-cache.js';
 import { formatGraphQLErrors, headOf } from '../error-format.js';
-import { CostLimit } from '../limits/cost-limit.js';
-import type { ExecutionQueue } from '../limits/execution-queue.js';
+import type { GraphQLEngine } from '../graphql-engine.js';
+import type { CostLimit } from '../limits/cost-limit.js';
 import { DOCUMENT_MAX_TOKENS } from '../limits/operation-limits.js';
-import { validateDocument } from '../limits/validate-document.js';
 import { hasTooManyValues, tooManyValues } from '../limits/variable-limits.js';
-import { asksForSchema, KnownQueries } from './known-queries.js';
 import { answerByFastPath, fastPathRequest } from './query-fast-path.js';
 
 /** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
@@ -22,12 +21,10 @@ export interface HttpGraphQLContext extends GraphQLContext {
    * Throws when the call may come from another site's page in the name of a signed-in browser. Asked before every
    * mutation that acts for its caller.
    */
-  refuseForgery(): void;
+  rejectForgery(): void;
 }
 
-interface HttpTransportDeps {
-  readonly schema: GraphQLSchema;
-  readonly executionQueue: ExecutionQueue;
+interface HttpTransportDeps extends GraphQLEngine {
   readonly contextOf: (request: Request) => HttpGraphQLContext;
   /** Whose turns in the queue a request takes. */
   readonly callerOf: (request: Request) => Promise<QueuePath>;
@@ -45,9 +42,7 @@ export interface HttpTransport {
  * it has found valid before is answered without it: the same execution, the same errors, fewer layers.
  */
 export async function createHttpTransport(deps: HttpTransportDeps): Promise<HttpTransport> {
-  const { schema, executionQueue, contextOf, callerOf, report } = deps;
-  const known = new KnownQueries();
-  const costLimit = new CostLimit(schema);
+  const { schema, documents, costLimit, executionQueue, contextOf, callerOf, report } = deps;
   const server = new ApolloServer<HttpGraphQLContext>({
     schema,
     introspection: true,
@@ -56,10 +51,10 @@ export async function createHttpTransport(deps: HttpTransportDeps): Promise<Http
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: DOCUMENT_MAX_TOKENS },
-    // The guard validates, by the rules of both transports. Documents that need not be read again are kept there.
+    // The guard validates, by the rules of both transports, with the documents that both keep.
     dangerouslyDisableValidation: true,
     documentStore: null,
-    plugins: [ApolloServerPluginLandingPageDisabled(), guardPlugin(known, costLimit), answerPlugin(report)],
+    plugins: [ApolloServerPluginLandingPageDisabled(), guardPlugin(documents, costLimit), answerPlugin(report)],
   });
   await server.start();
   const answer = expressMiddleware(server, { context: async ({ req }) => contextOf(req) });
@@ -70,9 +65,9 @@ export async function createHttpTransport(deps: HttpTransportDeps): Promise<Http
       await executionQueue.turn(await callerOf(request));
       // The client has gone in the meantime.
       if (!request.socket.writable) return;
-      const question = fastPathRequest(request, known);
-      const isPlain = question && !costLimit.refusalOf(question);
-      if (isPlain && (await answerByFastPath(question, { schema, context: contextOf(request), report, response })))
+      const knownQuery = fastPathRequest(request, documents);
+      const isPlain = knownQuery && !costLimit.rejectionOf(knownQuery);
+      if (isPlain && (await answerByFastPath(knownQuery, { schema, context: contextOf(request), report, response })))
         return;
       return answer(request, response, next);
     },
@@ -80,35 +75,34 @@ export async function createHttpTransport(deps: HttpTransportDeps): Promise<Http
   };
 }
 
-/** All that is wrong with a document, as the one error that a plugin of Apollo can throw. */
+/** All faults of a document in one error, since a plugin of Apollo can throw only one. */
 class InvalidDocument extends Error {
   constructor(readonly faults: readonly GraphQLError[]) {
     super('The document is not valid');
   }
 }
 
-/** Refuses documents that are not valid, and what a valid one may still not do for this caller; what passes is known from then on. */
-function guardPlugin(known: KnownQueries, costLimit: CostLimit): ApolloServerPlugin<HttpGraphQLContext> {
+/** Rejects documents that are not valid, and what a valid one may still not do for this caller. */
+function guardPlugin(documents: DocumentCache, costLimit: CostLimit): ApolloServerPlugin<HttpGraphQLContext> {
   return {
     requestDidStart: async () => ({
       async didResolveOperation({ request, source, document, operation, schema, contextValue }) {
-        const faults = validateDocument(schema, document);
+        const faults = documents.validate(source, document);
         if (faults.length > 0) throw wrap(new InvalidDocument(faults));
         try {
           if (hasTooManyValues(request.variables)) throw new InvalidRequest(tooManyValues);
-          const tooDear = costLimit.refusalOf({ document, ...request });
+          const tooDear = costLimit.rejectionOf({ document, ...request });
           if (tooDear) throw tooDear;
           if (operation?.operation === 'subscription') throw new InvalidRequest(subscribeOverWebSocket);
           const isMutation = operation?.operation === 'mutation';
           if (isMutation && isOpen(operation, schema)) return;
-          if (isMutation) contextValue.refuseForgery();
-          // A token that is present and not valid is refused whatever the operation asks.
+          if (isMutation) contextValue.rejectForgery();
+          // A token that is present and not valid is rejected whatever the operation asks for.
           const viewer = await contextValue.viewer();
           if (!viewer && asksForSchema(document)) throw new NotAuthenticated();
         } catch (error) {
           throw wrap(error as Error);
         }
-        known.keep(source, document);
       },
     }),
   };

@@ -1,41 +1,43 @@
 import type { Request, Response } from 'express';
-import { execute, type GraphQLSchema } from 'graphql';
+import { type DocumentNode, execute, type GraphQLSchema } from 'graphql';
 import type { ReportFailure } from '../../shared/report-failure.js';
 import type { GraphQLContext } from '../context.js';
+import type { DocumentCache } from '../document-cache.js';
 import { formatGraphQLErrors, headOf } from '../error-format.js';
 import { hasTooManyValues } from '../limits/variable-limits.js';
-import type { KnownQueries, KnownQuery } from './known-queries.js';
 
 /** A query by POST whose document is known, with its variables. */
-interface KnownQuestion extends KnownQuery {
+interface KnownQuery {
+  readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly contentType: string;
 }
 
-/** The fields that a body may have here; with any other, the request is not of the plain kind. */
+/** The fields that a body may have; with any other, Apollo answers the request. */
 const BODY_FIELDS: ReadonlySet<string> = new Set(['query', 'variables', 'operationName']);
 
-/** What is answered with, by what is accepted: the ways in which clients usually say it. */
+/** The `Content-Type` of the answer, by the values of `Accept` that clients usually send. */
 const CONTENT_TYPES: ReadonlyMap<string | undefined, string> = new Map([
   [undefined, 'application/json; charset=utf-8'],
   ['*/*', 'application/json; charset=utf-8'],
   ['application/json', 'application/json; charset=utf-8'],
 ]);
 
-/** The question of a request, when it is a plain one whose document is known; anything else is Apollo's. */
-export function fastPathRequest(request: Request, known: KnownQueries): KnownQuestion | undefined {
+/** The query of a request, when it is a plain one whose document is known; undefined for what Apollo has to answer. */
+export function fastPathRequest(request: Request, documents: DocumentCache): KnownQuery | undefined {
   if (request.method !== 'POST' || request.headers['content-type'] !== 'application/json') return undefined;
   const contentType = CONTENT_TYPES.get(request.headers.accept);
   const body: unknown = request.body;
   if (contentType === undefined || !isRecord(body) || typeof body.query !== 'string') return undefined;
   for (const field in body) if (!BODY_FIELDS.has(field)) return undefined;
-  const query = known.get(body.query);
-  if (!query || (body.operationName ?? query.name) !== query.name) return undefined;
+  const known = documents.get(body.query);
+  if (!known?.plainQuery || (body.operationName ?? known.plainQuery.name) !== known.plainQuery.name) return undefined;
+  const { document } = known;
   const variables = body.variables ?? {};
-  return isRecord(variables) && !hasTooManyValues(variables) ? { ...query, variables, contentType } : undefined;
+  return isRecord(variables) && !hasTooManyValues(variables) ? { document, variables, contentType } : undefined;
 }
 
-interface ShortcutDeps {
+interface FastPathDeps {
   readonly schema: GraphQLSchema;
   readonly context: GraphQLContext;
   readonly report: ReportFailure;
@@ -45,18 +47,18 @@ interface ShortcutDeps {
 /**
  * Executes a known query and answers it, as Apollo would.
  *
- * @returns false when nothing was done, because who is calling could not be told: that too is Apollo's to say.
+ * @returns false when nothing was done, because the token that came with it is not valid: Apollo answers that, too.
  */
 export async function answerByFastPath(
-  { document, variables, contentType }: KnownQuestion,
-  { schema, context, report, response }: ShortcutDeps,
+  { document, variables, contentType }: KnownQuery,
+  { schema, context, report, response }: FastPathDeps,
 ): Promise<boolean> {
-  // A token that is present and not valid is refused whatever the operation asks.
-  const refused = await context.viewer().then(
+  // A token that is present and not valid is rejected whatever the operation asks for.
+  const rejected = await context.viewer().then(
     () => false,
     () => true,
   );
-  if (refused) return false;
+  if (rejected) return false;
   const { data, errors: failures } = await execute({
     schema,
     document,

@@ -20,15 +20,15 @@ interface AskedOperation {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Refuses operations that cost too much, with the variables that they are asked with. */
+/** Rejects operations that cost too much, with the variables that they are asked with. */
 export class CostLimit {
   /** What an operation costs with the longest pages that there are: whatever is sent, it is no more. */
   readonly #most = new WeakMap<OperationDefinitionNode, number>();
 
   constructor(private readonly schema: GraphQLSchema) {}
 
-  /** Why an operation of a valid document is refused; undefined when it may be carried out. */
-  refusalOf({ document, operationName, variables }: AskedOperation): InvalidRequest | undefined {
+  /** Why an operation of a valid document is rejected; undefined when it may be executed. */
+  rejectionOf({ document, operationName, variables }: AskedOperation): InvalidRequest | undefined {
     const operation = getOperationAST(document, operationName);
     if (!operation || this.#mostOf(operation, document) <= COST_MAX) return undefined;
     const cost = this.#cost(operation, document, variables ?? {});
@@ -47,7 +47,7 @@ export class CostLimit {
     return most;
   }
 
-  /** What is wrong with a variable or an argument is said by the execution, which does nothing then. */
+  /** A wrong variable or argument costs nothing: the execution reports it and does nothing else. */
   #cost(operation: OperationDefinitionNode, document: DocumentNode, sent: Readonly<Record<string, unknown>>): number {
     const { coerced } = getVariableValues(this.schema, operation.variableDefinitions ?? [], sent, { maxErrors: 1 });
     if (!coerced) return 0;

@@ -14,7 +14,7 @@ const TURNS_BETWEEN = 32;
 /**
  * Spreads the work of GraphQL over the turns of the event loop. Executions begin one after another, each when the one
  * before has done all that it could without waiting; when a slice of time is used up, the next one waits until whatever
- * else has arrived is done. Callers take turns, so that who asks for much holds up nobody but himself (promise 19).
+ * else has arrived is done. Callers take turns, so that a caller who asks for much holds up no other (promise 19).
  */
 export class ExecutionQueue {
   /** What begins the executions that wait. */

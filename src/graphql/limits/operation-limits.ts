@@ -33,22 +33,22 @@ const LIMITS = {
 
 type Amounts = Record<keyof typeof LIMITS, number>;
 
-/** A validation rule that refuses an operation that asks for too much. Both transports apply it. */
+/** A validation rule that rejects an operation that asks for too much. Both transports apply it. */
 export function operationLimits(context: ValidationContext): ASTVisitor {
   const measured = new Map<string, Amounts>();
-  const refuse = (message: string, nodes?: ASTNode) =>
+  const reject = (message: string, nodes?: ASTNode) =>
     context.reportError(new GraphQLError(message, { nodes, extensions: OVER_LIMIT }));
   return {
     Document({ loc }) {
       if (loc && loc.source.body.length > DOCUMENT_MAX_LENGTH) {
-        refuse(`The document exceeds the limit of ${DOCUMENT_MAX_LENGTH} characters.`);
+        reject(`The document exceeds the limit of ${DOCUMENT_MAX_LENGTH} characters.`);
       }
     },
     OperationDefinition(operation) {
       const amounts = measureOperation(operation, { context, measured });
       for (const name of Object.keys(LIMITS) as (keyof typeof LIMITS)[]) {
         if (amounts[name] > LIMITS[name]) {
-          refuse(`The operation exceeds the limit of ${LIMITS[name]} for ${LABELS[name]}.`, operation);
+          reject(`The operation exceeds the limit of ${LIMITS[name]} for ${LABELS[name]}.`, operation);
         }
       }
     },
@@ -108,7 +108,7 @@ function measureFragment(
   const key = `${root ? 'root' : ''}:${fragment.name.value}`;
   const known = measure.measured.get(key);
   if (known) return known;
-  // A fragment that contains itself is refused by another rule; here it must only end.
+  // A fragment that contains itself is rejected by another rule; here it must only end.
   measure.measured.set(key, NOTHING);
   const amounts = measureSelections(fragment.selectionSet, measure, root);
   measure.measured.set(key, amounts);

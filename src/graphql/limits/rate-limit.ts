@@ -10,7 +10,7 @@ import { requireViewer } from '../viewer-guard.js';
  */
 export function createRateLimit() {
   const { rateLimitDirectiveTypeDefs, rateLimitDirectiveTransformer } = rateLimitDirective<GraphQLContext, object>({
-    // The directive wraps outside the guard of the field, so it must refuse visitors itself.
+    // The directive wraps outside the guard of the field, so it must reject visitors itself.
     keyGenerator: async (_directive, _source, _args, context, { parentType, fieldName }) =>
       `${parentType.name}.${fieldName}:${(await requireViewer(context)).userId}`,
     onLimit: ({ msBeforeNext }) => {

@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql';
 
 /**
- * What a document has of `@skip` and `@include` where its subscriptions say what they subscribe to: GraphQL allows
+ * What a document has of `@skip` and `@include` at the root of its subscriptions: GraphQL allows
  * neither there since its edition of September 2025. graphql-js 16 does not know that yet. It fails in the middle of its
  * validation when one depends on a variable, and in the middle of the execution when nothing is left to subscribe to.
  */

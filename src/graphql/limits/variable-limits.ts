@@ -3,7 +3,7 @@ const VARIABLE_VALUES_MAX = 250;
 
 /**
  * Whether variables hold more values than any operation takes. Of every member that an input does not know, GraphQL writes
- * the whole input into an error, before anybody is asked who he is: thousands of them keep the service busy (promise 42).
+ * the whole input into an error, before the caller is authenticated: thousands of them keep the service busy (promise 42).
  */
 export function hasTooManyValues(variables: unknown): boolean {
   const pending: unknown[] = [variables];
@@ -19,7 +19,7 @@ export function hasTooManyValues(variables: unknown): boolean {
   return false;
 }
 
-/** What is said where {@link hasTooManyValues}. */
+/** The message where {@link hasTooManyValues}. */
 export const tooManyValues = {
   pt: `As variáveis têm mais de ${VARIABLE_VALUES_MAX} valores.`,
   en: `The variables have more than ${VARIABLE_VALUES_MAX} values.`,

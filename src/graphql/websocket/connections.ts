@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../shared/clock.js';
 import type { Viewer } from '../../shared/viewer.js';
-import type { LiveContext } from '../subscriptions/subscriber.js';
+import type { ConnectionContext } from './websocket-peer.js';
 
 /** A connection whose caller is known. */
 interface Connection {
@@ -11,10 +11,10 @@ interface Connection {
   readonly address: string;
   /** Since when the caller is known. */
   readonly since: Date;
-  readonly context: LiveContext;
+  readonly context: ConnectionContext;
 }
 
-/** What can be told of an open connection. */
+/** What staff see of an open connection. */
 export interface OpenConnection extends Pick<Connection, 'number' | 'viewer' | 'address' | 'since'> {
   /** Operations under way. */
   readonly subscriptions: number;
@@ -27,7 +27,7 @@ export class Connections {
 
   constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-  add(context: LiveContext, viewer: Viewer, address: string): void {
+  add(context: ConnectionContext, viewer: Viewer, address: string): void {
     this.#count += 1;
     const connection = { number: this.#count, viewer, address, since: this.clock.now(), context };
     this.#connections.set(context.extra.socket, connection);
@@ -37,7 +37,7 @@ export class Connections {
     this.#connections.delete(socket);
   }
 
-  /** Who opened a connection; undefined when it has not said, or is gone. */
+  /** Who opened a connection; undefined when it has not authenticated, or is gone. */
   viewerOf(socket: WebSocket): Viewer | undefined {
     return this.#connections.get(socket)?.viewer;
   }

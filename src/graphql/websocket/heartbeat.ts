@@ -8,7 +8,7 @@ export const BEAT_MS = 1000;
 
 /**
  * Asks every connection for a sign of life once per period and cuts one that has given none since the time before. There
- * is one timer for all of them, and they take turns, so that thousands are not asked in one moment.
+ * is one timer for all of them, and they take turns, so that thousands are not asked at once.
  */
 export class Heartbeat {
   readonly #turns = Array.from({ length: PERIOD_BEATS }, () => new Set<WebSocket>());

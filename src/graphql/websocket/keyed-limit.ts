@@ -1,10 +1,10 @@
-/** A bounded number of places for each key. */
+/** A limit on how many there may be at a time for each key. */
 export class KeyedLimit<K> {
   readonly #taken = new Map<K, number>();
 
   constructor(private readonly most: number) {}
 
-  /** Takes a place. @returns what gives it back, once however often it is called; undefined when all are taken. */
+  /** Counts one in. @returns what counts it out, once however often it is called; undefined at the limit. */
   take(key: K): (() => void) | undefined {
     const taken = this.#taken.get(key) ?? 0;
     if (taken >= this.most) return undefined;

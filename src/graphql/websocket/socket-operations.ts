@@ -11,7 +11,7 @@ type Handle = (message: string) => Promise<void>;
 
 interface SocketOperationsDeps {
   /** Answers an operation that is one too many. */
-  readonly refuse: (id: string) => void;
+  readonly reject: (id: string) => void;
   readonly close: (code: number, reason: string) => void;
 }
 
@@ -55,7 +55,7 @@ export class SocketOperations {
       return this.#close(CloseCode.SubscriberAlreadyExists, 'An operation with this id is under way');
     }
     if (this.count >= OPERATIONS_MAX) {
-      this.deps.refuse(id);
+      this.deps.reject(id);
       return Promise.resolve();
     }
     const operation: Operation = { id, isCompleted: false };

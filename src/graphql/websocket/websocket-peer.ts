@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { GraphQLFormattedError } from 'graphql';
-import { CloseCode, MessageType, type Server } from 'graphql-ws';
+import { CloseCode, type Context, MessageType, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { ReportFailure } from '../../shared/report-failure.js';
 import type { Heartbeat } from './heartbeat.js';
@@ -16,7 +16,7 @@ const CLOSING_MS = 1000;
 const NORMAL_CLOSURE = 1000;
 
 /** WebSocket close codes that graphql-ws has none of its own for. */
-export const ClosedBecause = {
+export const CloseReason = {
   GOING_AWAY: 1001,
   /** Nothing is wrong with the client, which may come back at once. */
   SERVICE_RESTART: 1012,
@@ -30,7 +30,12 @@ export interface PeerExtra {
   readonly wire: Duplex;
   readonly request: IncomingMessage;
   readonly operations: SocketOperations;
+  /** Called when the caller is known: the connection counts no longer among those that have not authenticated. */
+  readonly authenticated: () => void;
 }
+
+/** A connection as graphql-ws hands it over, with what was sent at `connection_init`. */
+export type ConnectionContext = Context<Record<string, unknown>, PeerExtra>;
 
 interface PeerDeps extends Omit<PeerExtra, 'operations'> {
   readonly server: Server<PeerExtra>;
@@ -44,9 +49,10 @@ interface PeerDeps extends Omit<PeerExtra, 'operations'> {
  * Lets graphql-ws speak over one WebSocket. What a client does to its own socket ends that socket and nothing else: it
  * is neither thrown nor printed.
  */
-export function servePeer({ server, heartbeat, socket, wire, request, report, tooManyOperations }: PeerDeps): void {
+export function servePeer({ server, heartbeat, report, tooManyOperations, ...connection }: PeerDeps): void {
+  const { socket } = connection;
   const operations = new SocketOperations({
-    refuse: (id) => void send(socket, JSON.stringify({ id, type: MessageType.Error, payload: tooManyOperations() })),
+    reject: (id) => void send(socket, JSON.stringify({ id, type: MessageType.Error, payload: tooManyOperations() })),
     close: (code, reason) => end(socket, code, reason),
   });
   socket.on('error', () => {});
@@ -70,14 +76,14 @@ export function servePeer({ server, heartbeat, socket, wire, request, report, to
         });
       },
     },
-    { socket, wire, request, operations },
+    { ...connection, operations },
   );
   socket.once('close', (code, reason) => {
     closed(code, String(reason)).catch(report);
   });
 }
 
-/** Says why, and cuts soon: a client may ignore the closing. */
+/** Closes a connection, and cuts it soon after: a client may ignore the closing. */
 export function end(socket: WebSocket, code: number, reason: string): void {
   socket.close(code, reason);
   const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);
@@ -87,11 +93,11 @@ export function end(socket: WebSocket, code: number, reason: string): void {
 /** Ends a connection that does not read what it is sent. @returns whether it did. */
 export function endIfStuck(socket: WebSocket): boolean {
   const stuck = socket.bufferedAmount > UNSENT_MAX_BYTES;
-  if (stuck) end(socket, ClosedBecause.TRY_AGAIN_LATER, 'Too slow');
+  if (stuck) end(socket, CloseReason.TRY_AGAIN_LATER, 'Too slow');
   return stuck;
 }
 
-/** Resolves when the message has been handed to the network, or cannot be any more: the closing tells the rest. */
+/** Resolves when the message has been handed to the network, or cannot be any more because the connection closes. */
 function send(socket: WebSocket, message: string): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState === socket.OPEN) socket.send(message, () => resolve());

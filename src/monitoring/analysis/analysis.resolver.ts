@@ -4,10 +4,14 @@ import { analysisMessages } from './analysis.messages.js';
 import { Analysis, AnalysisRequest } from './analysis.type.js';
 import type { Analyst } from './analyst.js';
 
+interface AnalysisDeps {
+  readonly analyst: Analyst;
+}
+
 /** The AI analysis for signed-in callers (contract 4). */
 @Resolver()
 export class AnalysisResolver {
-  constructor(private readonly analyst: Analyst) {}
+  constructor(private readonly deps: AnalysisDeps) {}
 
   @Authorized()
   @Directive('@rateLimit(limit: 10, duration: 60)')
@@ -20,7 +24,7 @@ export class AnalysisResolver {
     of: string | null,
     @Ctx() { language }: GraphQLContext,
   ): Promise<Analysis> {
-    const { sampledAt, text } = await this.analyst.explain(language, of ?? undefined);
+    const { sampledAt, text } = await this.deps.analyst.explain(language, of ?? undefined);
     return { available: text !== null, text: text ?? analysisMessages.unavailable[language], sampledAt };
   }
 
@@ -30,6 +34,6 @@ export class AnalysisResolver {
     description: 'What `analysis` would send to the provider now; null while the AI is not active. Sends nothing.',
   })
   analysisRequest(@Ctx() { language }: GraphQLContext): Promise<AnalysisRequest | null> {
-    return this.analyst.requestIn(language);
+    return this.deps.analyst.requestIn(language);
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Language } from '../../shared/text.js';
@@ -52,7 +53,7 @@ const SHOWN_MAX = 48;
 export class Analyst {
   readonly #drafts = new Map<Language, Draft>();
   /** What was shown lately, by language and sample. */
-  readonly #shown = new Map<string, Draft>();
+  readonly #shown = new LRUCache<string, Draft>({ max: SHOWN_MAX });
   /** The calls in flight. */
   readonly #calls = new Set<AbortController>();
   readonly #breaker: Breaker;
@@ -105,8 +106,6 @@ export class Analyst {
 
   #show(language: Language, draft: Draft): void {
     this.#shown.set(keyOf(language, draft.sample.sampledAt), draft);
-    const [oldest] = this.#shown.keys();
-    if (this.#shown.size > SHOWN_MAX && oldest !== undefined) this.#shown.delete(oldest);
   }
 
   #draftIn(language: Language): Draft {

@@ -6,6 +6,7 @@ import {
   GoogleGenerativeAIFetchError,
   GoogleGenerativeAIResponseError,
 } from '@google/generative-ai';
+import { codeOfCause } from '../../shared/code-of.js';
 import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 
 interface GeminiDeps {
@@ -67,7 +68,7 @@ function boundedFetch(signal: AbortSignal): typeof fetch {
       return bounded(await fetch(address, { ...init, signal, redirect: 'manual' }));
     } catch (error) {
       // The library passes its own errors on as they are, and keeps only the words of others.
-      throw new GoogleGenerativeAIFetchError('no connection', undefined, codeOf(error));
+      throw new GoogleGenerativeAIFetchError('no connection', undefined, codeOfCause(error) ?? 'unknown');
     }
   };
 }
@@ -105,16 +106,8 @@ function reasonOf(error: unknown): string {
     return error.status === undefined ? `no connection: ${error.statusText}` : `status ${error.status}`;
   }
   if (error instanceof GoogleGenerativeAIResponseError) return WITHHELD;
-  const code = codeOf(error);
-  return code === UNKNOWN ? 'the answer was not understood' : `the connection broke: ${code}`;
+  const code = codeOfCause(error);
+  return code === undefined ? 'the answer was not understood' : `the connection broke: ${code}`;
 }
 
 const WITHHELD = 'the answer was withheld';
-
-const UNKNOWN = 'unknown';
-
-/** The system's word for what went wrong with a connection, such as `ECONNREFUSED`. */
-function codeOf(error: unknown): string {
-  const code = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
-  return typeof code === 'string' ? code : UNKNOWN;
-}

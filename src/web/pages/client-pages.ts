@@ -55,7 +55,7 @@ export function clientPage(
   };
 }
 
-/** What the frame of the page says about who is signed in, so that it need not ask. */
+/** The signed-in user as written into the page, so that the client need not ask for it. */
 function shownViewer({ username, firstName, isStaff }: Viewer) {
   return { username, firstName, isStaff };
 }

@@ -52,8 +52,8 @@ function expectedFailure(thrown: unknown): VigiaError | undefined {
   const { status, type, limit } = (thrown ?? {}) as { status?: unknown; type?: unknown; limit?: unknown };
   if (status === 413) return new BodyTooLarge(typeof limit === 'number' ? limit : BODY_MAX_BYTES);
   if (status === 415) return new UnsupportedBody();
-  const refused = thrown instanceof URIError || (typeof status === 'number' && status >= 400 && status < 500);
-  if (!refused) return undefined;
+  const rejected = thrown instanceof URIError || (typeof status === 'number' && status >= 400 && status < 500);
+  if (!rejected) return undefined;
   return typeof type === 'string' ? new UnreadableBody() : new InvalidRequest(webMessages.invalidTitle);
 }
 
@@ -111,7 +111,7 @@ function sendPage(pages: PageRenderer, response: Response, problem: Problem, app
   });
 }
 
-/** Nobody watches a clock for longer: the sentence says it all. */
+/** For longer waits no clock is shown: the sentence has the time. */
 const SHOWN_MAX_SECONDS = 3600;
 
 /** `9:59`, minutes and seconds. */

@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Tells the address that a request comes from: the other end of its connection, unless that is a trusted proxy; then
+ * Finds the address that a request comes from: the other end of its connection, unless that is a trusted proxy; then
  * the right-most hop of `X-Forwarded-For` that is none (contract 3, promise 4).
  */
 export class ClientAddresses {
@@ -26,7 +26,7 @@ export class ClientAddresses {
     for (const hop of hops) {
       if (!this.#trusts(address)) break;
       const earlier = canonicalAddress(withoutPort(hop.trim()));
-      // What a proxy did not write is not believed: the last one that is known speaks for the rest.
+      // No proxy writes that, so it came from a client: the last valid hop counts.
       if (earlier === undefined) break;
       address = earlier;
     }

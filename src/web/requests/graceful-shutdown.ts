@@ -17,7 +17,7 @@ interface Connection {
 /**
  * Ends an HTTP server without losing what clients have sent (promise 37). A closed listener resets the connections that
  * Node has not accepted yet, and an idle connection that is closed takes a request on its way with it. So the server goes
- * on accepting for a moment, and says with each answer that the connection ends.
+ * on accepting for a short time, and each answer announces that the connection ends.
  */
 export class GracefulShutdown {
   readonly #connections = new Map<Socket, Connection>();
@@ -34,7 +34,7 @@ export class GracefulShutdown {
   }
 
   /**
-   * Takes what still arrives for a moment, then nothing any more. Resolves when the listener is closed; `drained` does
+   * Takes what still arrives for a short time, then nothing any more. Resolves when the listener is closed; `drained` does
    * when the last connection has ended, WebSockets included.
    */
   async stopAccepting(): Promise<{ readonly drained: Promise<void> }> {
@@ -43,7 +43,7 @@ export class GracefulShutdown {
     await this.#untilQuiet();
     await this.#untilBacklogIsEmpty();
     const drained = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    // What is kept alive is not kept once the answer that was under way has gone.
+    // A connection that is kept alive ends once the answer that was under way has gone.
     this.server.keepAliveTimeout = 1;
     void this.#endSilentConnections();
     return { drained };

@@ -38,15 +38,15 @@ export function createHttpServer({ handler, reject, upgrade }: ServerHandlers): 
   });
   server.on('checkExpectation', requests.answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const refuseIt = () => reject(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
+    const rejectIt = () => reject(socket, STATUSES[error.code ?? ''] ?? '400 Bad Request');
     // What is wrong within a request keeps it from being answered at all.
-    if (requests.isWithinRequest(socket)) refuseIt();
-    else requests.afterAnswers(socket, refuseIt);
+    if (requests.isWithinRequest(socket)) rejectIt();
+    else requests.afterAnswers(socket, rejectIt);
   });
   return server;
 }
 
-/** What the parser refused, before there is a request that Express could answer. */
+/** The statuses for what the parser rejects, before there is a request that Express could answer. */
 const STATUSES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',

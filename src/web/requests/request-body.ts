@@ -49,7 +49,7 @@ function requireUtf8(_request: IncomingMessage, _response: ServerResponse, _body
   if (charset !== 'utf-8') throw new UnsupportedBody();
 }
 
-/** Whether a body says that it is over the usual limit, or does not say how long it is. */
+/** Whether a body is announced to be over the usual limit, or its length is not announced. */
 function mayBeLarge(request: Request): boolean {
   return isChunked(request) || Number(request.headers['content-length']) > BODY_MAX_BYTES;
 }
@@ -58,7 +58,7 @@ function isChunked({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
 
-/** Credentials that are not valid allow nothing: what else is wrong with them is said to a request of usual size. */
+/** Invalid credentials allow nothing here; the error about them comes later, as for a body of usual size. */
 async function isAllowed({ allowed }: LargeBodies, request: Request): Promise<boolean> {
   try {
     return await allowed(request);

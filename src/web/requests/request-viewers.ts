@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Credentials, Viewer } from '../../shared/viewer.js';
 import { cookiesOf, SESSION_COOKIE } from '../security/cookies.js';
 
-/** Tells who is calling from what was brought; throws when a bearer token is not valid. */
+/** Finds who is calling by the credentials of a request; throws when a bearer token is not valid. */
 export type Identify = (credentials: Credentials) => Promise<Viewer | null>;
 
 /**

@@ -8,13 +8,13 @@ interface UpgradeDeps {
   readonly path: string;
   readonly allowedHosts: AllowedHosts;
   readonly corsOrigins: readonly string[];
-  readonly refuse: RawResponse;
+  readonly reject: RawResponse;
   readonly accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
 /** Decides about WebSocket upgrades before they happen: path, host and origin (contract 4, promise 22). */
-export function upgradeHandler({ path, allowedHosts, corsOrigins, refuse, accept }: UpgradeDeps) {
-  const refusalOf = (request: IncomingMessage): string | undefined => {
+export function upgradeHandler({ path, allowedHosts, corsOrigins, reject, accept }: UpgradeDeps) {
+  const rejectionOf = (request: IncomingMessage): string | undefined => {
     const { url = '', headers } = request;
     const [asked = ''] = url.split('?');
     if (asked.replace(/\/$/, '') !== path) return '404 Not Found';
@@ -22,14 +22,14 @@ export function upgradeHandler({ path, allowedHosts, corsOrigins, refuse, accept
     return isForeign(headers) ? '403 Forbidden' : undefined;
   };
   const isForeign = (headers: IncomingHttpHeaders): boolean => {
-    // Of a listed origin, browsers say that it is another site: that is known.
+    // For a listed origin `Sec-Fetch-Site` is cross-site too: there the list decides.
     if (headers.origin === undefined && isFromOtherSite(headers)) return true;
     const origin = originOfPage(headers);
     return origin !== undefined && !allowedHosts.owns(origin, headers.host) && !corsOrigins.includes(origin);
   };
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const refusal = refusalOf(request);
-    if (refusal) refuse(socket, refusal);
+    const status = rejectionOf(request);
+    if (status) reject(socket, status);
     else accept(request, socket, head);
   };
 }

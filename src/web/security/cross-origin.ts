@@ -5,7 +5,7 @@ const PREFLIGHT_SECONDS = 600;
 
 /**
  * CORS for the API: headers only for an origin on the list, so that its pages can call with a bearer token
- * (contract 9, `CORS_ORIGINS`). A browser is never told that it may send cookies.
+ * (contract 9, `CORS_ORIGINS`). Cookies are never allowed across origins.
  */
 export function crossOrigin(origins: readonly string[]): RequestHandler {
   const listed = cors({

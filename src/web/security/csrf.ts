@@ -50,7 +50,7 @@ export class Csrf {
     response.clearCookie(CSRF_COOKIE, this.#cookie);
   }
 
-  /** @throws {CsrfFailed} unless the request carries the token and, where it says which page sends it, one of ours. */
+  /** @throws {CsrfFailed} unless the request carries the token and names no page of another site as its origin. */
   verify(request: Request): void {
     if (!this.#mayBeOurs(request) || !this.#protection.validateRequest(withCookies(request))) throw new CsrfFailed();
   }
@@ -64,7 +64,7 @@ export class Csrf {
     if (request.headers.origin === undefined || !this.#mayBeOurs(request)) this.verify(request);
   }
 
-  /** Whether nothing that the browser says speaks against a page of this site. Scripts say nothing. */
+  /** Whether no header of the browser names another site as the origin. Scripts send none of these headers. */
   #mayBeOurs({ headers }: Request): boolean {
     if (isFromOtherSite(headers)) return false;
     const origin = originOfPage(headers);

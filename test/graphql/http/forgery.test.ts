@@ -6,9 +6,9 @@ import { Ctx, Mutation, Query, Resolver } from 'type-graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { GraphQLContext } from '../../../src/graphql/context.js';
 import { createExecutableSchema } from '../../../src/graphql/executable-schema.js';
+import { createGraphQLEngine } from '../../../src/graphql/graphql-engine.js';
 import { createHttpTransport } from '../../../src/graphql/http/http-transport.js';
-import { ExecutionQueue } from '../../../src/graphql/limits/execution-queue.js';
-import { RetainedPubSub } from '../../../src/graphql/subscriptions/retained-pub-sub.js';
+import { TopicPubSub } from '../../../src/graphql/pub-sub.js';
 import { CsrfFailed } from '../../../src/web/web.errors.js';
 
 let changes = 0;
@@ -29,8 +29,7 @@ class Ledger {
 
 async function startService(forged: boolean): Promise<string> {
   const transport = await createHttpTransport({
-    schema: createExecutableSchema([new Ledger()], new RetainedPubSub()),
-    executionQueue: new ExecutionQueue(),
+    ...createGraphQLEngine(createExecutableSchema([new Ledger()], new TopicPubSub())),
     callerOf: async () => ['user 1'],
     report: () => 'id',
     contextOf: () => ({
@@ -38,7 +37,7 @@ async function startService(forged: boolean): Promise<string> {
       transport: 'graphql',
       address: '192.0.2.1',
       viewer: async () => null,
-      refuseForgery: () => {
+      rejectForgery: () => {
         if (forged) throw new CsrfFailed();
       },
     }),

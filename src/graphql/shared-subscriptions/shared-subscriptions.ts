@@ -1,6 +1,7 @@
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
+  type GraphQLFormattedError,
   type GraphQLSchema,
   getOperationAST,
   Kind,
@@ -9,9 +10,10 @@ import {
 import type { ReportFailure } from '../../shared/report-failure.js';
 import { formatGraphQLErrors } from '../error-format.js';
 import type { ExecutionQueue } from '../limits/execution-queue.js';
+import type { ConnectionContext } from '../websocket/websocket-peer.js';
 import { type SharedRights, sharedContext } from './shared-context.js';
-import { SharedExecution } from './shared-execution.js';
-import { type LiveContext, Subscriber } from './subscriber.js';
+import { SharedExecution, SharedFailure } from './shared-execution.js';
+import { Subscriber } from './subscriber.js';
 
 /** A subscription as one client asks for it, with the rights under which it is carried out. */
 interface SharedOperation extends SharedRights {
@@ -38,22 +40,22 @@ export class SharedSubscriptions {
   constructor(private readonly deps: SharedSubscriptionsDeps) {}
 
   /**
-   * The place of one subscriber among all who ask for the same, for graphql-ws to iterate; undefined for an operation
-   * that everybody must have to himself.
+   * Stands for the execution of a subscription, for graphql-ws to iterate; undefined for an operation whose result may not
+   * be shared.
    */
-  subscriber(operation: SharedOperation, context: LiveContext, id: string): Subscriber | undefined {
-    const key = this.#takes(operation) ? keyOf(operation) : undefined;
+  subscriber(operation: SharedOperation, context: ConnectionContext, id: string): Subscriber | undefined {
+    const key = this.#isShared(operation) ? keyOf(operation) : undefined;
     if (key === undefined) return undefined;
-    const enter = (seat: Subscriber) => {
+    const join = (subscriber: Subscriber) => {
       const execution = this.#executions.get(key) ?? this.#begin(key, operation);
-      execution.enter(seat);
+      execution.join(subscriber);
       return execution;
     };
-    return new Subscriber({ context, id, enter });
+    return new Subscriber({ context, id, join });
   }
 
   /** Whether an operation of a valid document is a subscription to marked fields alone. */
-  #takes({ document, operationName }: SharedOperation): boolean {
+  #isShared({ document, operationName }: SharedOperation): boolean {
     const operation = getOperationAST(document, operationName);
     if (operation?.operation !== 'subscription') return false;
     const fields = this.deps.schema.getSubscriptionType()?.getFields() ?? {};
@@ -75,13 +77,18 @@ export class SharedSubscriptions {
   }
 }
 
-/** The caller of what is executed for many. */
+/** The errors that a shared subscription ended with, as clients see them; undefined for any other failure. */
+export function errorsOfSharedFailure(failure: unknown): readonly GraphQLFormattedError[] | undefined {
+  return failure instanceof SharedFailure ? failure.errors : undefined;
+}
+
+/** Whose turn in the queue an execution for many takes. */
 const SHARED = ['shared subscriptions'];
 
-/** Variables nested deeper than this are compared with nobody's. */
+/** Subscriptions with variables nested deeper than this are not shared: to compare them would take too long. */
 const VARIABLES_MAX_DEPTH = 10;
 
-/** What two subscribers must have in common to share an execution; undefined when that cannot be said. */
+/** What two subscribers must have in common to share an execution; undefined when their variables are too deep to be compared. */
 function keyOf({ query, operationName, variables, isStaff, language }: SharedOperation): string | undefined {
   if (isDeeper(variables, VARIABLES_MAX_DEPTH)) return undefined;
   return JSON.stringify([query, operationName ?? null, sorted(variables ?? {}), isStaff, language]);

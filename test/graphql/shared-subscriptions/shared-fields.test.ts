@@ -5,10 +5,9 @@ import { buildSchema } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { GraphQLContext } from '../../../src/graphql/context.js';
 import { SHARED_FIELD } from '../../../src/graphql/field-marks.js';
-import { ExecutionQueue } from '../../../src/graphql/limits/execution-queue.js';
-import { NewestValue } from '../../../src/graphql/subscriptions/newest-value.js';
-import { RetainedPubSub } from '../../../src/graphql/subscriptions/retained-pub-sub.js';
-import { sharedContext } from '../../../src/graphql/subscriptions/shared-context.js';
+import { createGraphQLEngine } from '../../../src/graphql/graphql-engine.js';
+import { TopicPubSub } from '../../../src/graphql/pub-sub.js';
+import { sharedContext } from '../../../src/graphql/shared-subscriptions/shared-context.js';
 import { Connections } from '../../../src/graphql/websocket/connections.js';
 import { WebSocketTransport } from '../../../src/graphql/websocket/websocket-transport.js';
 import type { Viewer } from '../../../src/shared/viewer.js';
@@ -48,15 +47,14 @@ async function createTransport(source: Source, extensions: object) {
   };
   const reported: unknown[] = [];
   const live = new WebSocketTransport({
-    schema,
-    executionQueue: new ExecutionQueue(),
+    ...createGraphQLEngine(schema),
     identify: async (_upgrade: IncomingMessage, authorization = '') => viewerNamed(authorization),
     review: async (viewers) => new Map([...viewers].map((viewer) => [viewer, 'holds'])),
     connections: new Connections({ now: () => new Date() }),
     languageOf: () => 'en',
     addressOf: () => '127.0.0.1',
     report: (error) => `failure ${reported.push(error)}`,
-    refuse: (socket) => void socket.destroy(),
+    reject: (socket) => void socket.destroy(),
   });
   const server = createServer().on('upgrade', (request, socket, head) => live.accept(request, socket, head));
   server.listen(0, '127.0.0.1');
@@ -76,7 +74,7 @@ async function createTransport(source: Source, extensions: object) {
 
 /** A source that is told from outside what to say. */
 function createSource() {
-  const pubSub = new RetainedPubSub();
+  const pubSub = new TopicPubSub();
   return { publish: (event: unknown) => pubSub.publish('topic', event), source: () => pubSub.subscribe('topic') };
 }
 
@@ -172,10 +170,15 @@ describe('the end of a shared source', () => {
     let ended = 0;
     const { subscribe, counts } = await createTransport(async () => {
       await promise;
-      const stream = new NewestValue<unknown>(() => {
-        ended += 1;
-      });
-      return stream;
+      const never: AsyncIterableIterator<unknown, undefined> = {
+        next: () => new Promise(() => {}),
+        return: async () => {
+          ended += 1;
+          return { value: undefined, done: true };
+        },
+        [Symbol.asyncIterator]: () => never,
+      };
+      return never;
     }, SHARED_FIELD);
     const ana = await subscribe('ana');
     await ana.settle();

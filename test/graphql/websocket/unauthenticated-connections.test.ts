@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UnprovenConnections } from '../../../src/graphql/websocket/unproven-connections.js';
+import { UnauthenticatedConnections } from '../../../src/graphql/websocket/unauthenticated-connections.js';
 
 /** Connections by who they are from, some of which have been ended by others that came. */
 function counted(parts: { ofNetworkMax: number; max: number }) {
-  const connections = new UnprovenConnections(parts);
+  const connections = new UnauthenticatedConnections(parts);
   const ended: string[] = [];
   return { ended, add: (address: string) => connections.add(address, () => ended.push(address)) };
 }

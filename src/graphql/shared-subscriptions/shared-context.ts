@@ -9,9 +9,9 @@ export interface SharedRights {
 }
 
 /**
- * The context of an execution whose result goes to many. Its viewer is signed in and has rights; who it is, and where
- * from, nobody can say: to ask for it throws, so that a field that does so by mistake fails for everybody instead of
- * telling one about another.
+ * The context of an execution whose result goes to many. Its viewer has rights, but no identity and no address: to read
+ * these throws, so that a field that does so by mistake fails for all subscribers instead of showing one of them data of
+ * another.
  */
 export function sharedContext({ isStaff, language }: SharedRights): GraphQLContext {
   const viewer: Viewer = {

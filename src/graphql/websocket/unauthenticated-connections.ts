@@ -2,7 +2,7 @@ import { HierarchicalQueue } from '../../shared/hierarchical-queue.js';
 import { nestedNetworksOf, networkOf } from '../../shared/network.js';
 import { KeyedLimit } from './keyed-limit.js';
 
-interface UnprovenConnectionsDeps {
+interface UnauthenticatedConnectionsDeps {
   /** How many an IPv4 address, or a /64 of IPv6, may have. */
   readonly ofNetworkMax: number;
   /** How many there may be in all. */
@@ -10,16 +10,16 @@ interface UnprovenConnectionsDeps {
 }
 
 /**
- * The connections that have not yet said who they are. When there are as many as there may be, the newest of the network
- * that has most gives way, looked for from the widest networks on: whoever has a whole /48 of addresses keeps nobody else
- * out (promises 23, 44).
+ * The connections that have not authenticated yet. When there are as many as there may be, the newest of the network
+ * that has most gives way, looked for from the widest networks on: a client that has a whole /48 of
+ * addresses keeps no other out (promises 23, 44).
  */
-export class UnprovenConnections {
+export class UnauthenticatedConnections {
   readonly #ofNetwork: KeyedLimit<string>;
   /** What ends each of them. */
   readonly #all = new HierarchicalQueue<() => void>();
 
-  constructor(private readonly deps: UnprovenConnectionsDeps) {
+  constructor(private readonly deps: UnauthenticatedConnectionsDeps) {
     this.#ofNetwork = new KeyedLimit(deps.ofNetworkMax);
   }
 
@@ -27,7 +27,7 @@ export class UnprovenConnections {
    * Counts a connection in.
    *
    * @param end ends it, when it has to give way later.
-   * @returns what counts it out, once however often it is called; undefined when it must be refused.
+   * @returns what counts it out, once however often it is called; undefined when it must be rejected.
    */
   add(address: string, end: () => void): (() => void) | undefined {
     const leaveNetwork = this.#ofNetwork.take(networkOf(address));

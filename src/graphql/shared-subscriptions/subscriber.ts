@@ -1,29 +1,26 @@
-import { type Context, MessageType } from 'graphql-ws';
-import { textFrame } from '../websocket/text-frame.js';
-import { type PeerExtra, writeFrame } from '../websocket/websocket-peer.js';
+import { MessageType } from 'graphql-ws';
+import { type ConnectionContext, writeFrame } from '../websocket/websocket-peer.js';
+import { textFrame } from './text-frame.js';
 
-/** A connection as graphql-ws hands it over, with what was sent at `connection_init`. */
-export type LiveContext = Context<Record<string, unknown>, PeerExtra>;
-
-/** What a subscriber is one of. */
-interface SubscriberGroup {
-  leave(seat: Subscriber): void;
+/** The execution whose results a subscriber gets. */
+interface Execution {
+  leave(subscriber: Subscriber): void;
 }
 
-interface SeatDeps {
-  readonly context: LiveContext;
+interface SubscriberDeps {
+  readonly context: ConnectionContext;
   /** The id that the client gave the subscription. */
   readonly id: string;
-  /** Takes the subscriber and says where. */
-  readonly enter: (seat: Subscriber) => SubscriberGroup;
+  /** Adds the subscriber to the execution that it shares, and returns that. */
+  readonly join: (subscriber: Subscriber) => Execution;
 }
 
 const END = { value: undefined, done: true } as const;
 const CLOSING_BRACE = Buffer.from('}');
 
 /**
- * One subscriber's place in a shared subscription. For graphql-ws it is a stream that yields nothing and lasts as long
- * as the subscription; the results go past graphql-ws, as bytes that were made once for all. A subscriber holds at most one
+ * One subscriber of a shared subscription. For graphql-ws it is a stream that yields nothing and lasts as long as the
+ * subscription; the results go past graphql-ws, as bytes that were made once for all. A subscriber holds at most one
  * result back, the newest: who is slow to take them misses what was in between.
  */
 export class Subscriber implements AsyncIterableIterator<never, undefined> {
@@ -31,15 +28,15 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
   /** What is to be sent once the one before has been handed to the network. */
   #waiting: Buffer | undefined;
   #sending = false;
-  #group: SubscriberGroup | undefined;
+  #execution: Execution | undefined;
   #reader: PromiseWithResolvers<IteratorResult<never, undefined>> | undefined;
 
-  constructor(private readonly deps: SeatDeps) {
+  constructor(private readonly deps: SubscriberDeps) {
     this.#head = Buffer.from(`{"id":${JSON.stringify(deps.id)},"type":"${MessageType.Next}","payload":`);
   }
 
   /** Whether graphql-ws still knows the subscription: its client has neither completed it nor gone. */
-  get isTaken(): boolean {
+  get isSubscribed(): boolean {
     return this.deps.context.subscriptions[this.deps.id] === this;
   }
 
@@ -60,14 +57,14 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
   /** Called once by graphql-ws, when it has noted the subscription; answered when that ends. */
   next(): Promise<IteratorResult<never, undefined>> {
     this.#reader = Promise.withResolvers();
-    this.#group = this.deps.enter(this);
+    this.#execution = this.deps.join(this);
     return this.#reader.promise;
   }
 
   /** Called by graphql-ws when the subscriber leaves, whatever way. */
   async return(): Promise<IteratorResult<never, undefined>> {
     this.#waiting = undefined;
-    this.#group?.leave(this);
+    this.#execution?.leave(this);
     this.#reader?.resolve(END);
     return END;
   }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
-import { textFrame } from '../../../src/graphql/websocket/text-frame.js';
+import { textFrame } from '../../../src/graphql/shared-subscriptions/text-frame.js';
 
 test.each([
   [0, 2],

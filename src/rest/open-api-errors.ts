@@ -14,19 +14,19 @@ export const problemSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-interface Refusal {
+interface ErrorResponse {
   readonly status: number;
   readonly description: string;
   /** The words that `code` may be. */
   readonly codes: readonly string[];
   readonly detail: string;
-  readonly headers?: readonly (keyof typeof refusalHeaders)[];
+  readonly headers?: readonly (keyof typeof errorHeaders)[];
   /** Further properties, all of them there. */
   readonly more?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** The headers of refusals, by their names. */
-export const refusalHeaders = {
+/** The headers of error responses, by their names. */
+export const errorHeaders = {
   'Retry-After': {
     description: 'Seconds until the same call may succeed.',
     required: true,
@@ -39,8 +39,8 @@ export const refusalHeaders = {
   },
 } as const;
 
-/** What an operation may answer instead of doing it, by name (contract 8). */
-export const refusals = {
+/** The errors that an operation may answer, by name (contract 8). */
+export const errorResponses = {
   notAuthenticated: {
     status: 401,
     description: 'Nobody is signed in, or the access token is not valid; the latter also beside a valid session.',
@@ -102,14 +102,14 @@ export const refusals = {
     detail: 'The service is busy. Try again in 5 s.',
     headers: ['Retry-After'],
   },
-} as const satisfies Record<string, Refusal>;
+} as const satisfies Record<string, ErrorResponse>;
 
-/** A key of {@link refusals}. */
-export type RefusalName = keyof typeof refusals;
+/** A key of {@link errorResponses}. */
+export type ErrorResponseName = keyof typeof errorResponses;
 
-/** A refusal as an entry of `components.responses`. */
-export function refusalResponse(name: RefusalName): object {
-  const { description, codes, detail, headers = [], more = {} }: Refusal = refusals[name];
+/** An error response as an entry of `components.responses`. */
+export function errorResponse(name: ErrorResponseName): object {
+  const { description, codes, detail, headers = [], more = {} }: ErrorResponse = errorResponses[name];
   const { properties, required } = problemSchema;
   const schema = {
     ...problemSchema,

@@ -13,7 +13,7 @@ interface SharedExecutionDeps {
   /** Resolves when an event may be executed. */
   readonly turn: () => Promise<void>;
   readonly format: (errors: readonly GraphQLError[]) => GraphQLFormattedError[];
-  /** Called once, when nobody may enter any more. */
+  /** Called once, when nobody may join any more. */
   readonly onEnd: () => void;
 }
 
@@ -25,11 +25,11 @@ export class SharedFailure extends Error {
 }
 
 /**
- * One execution of a subscription for all its seats: it begins with the first, ends with the last, and makes bytes of
+ * One execution of a subscription for all its subscribers: it begins with the first, ends with the last, and makes bytes of
  * each result once.
  */
 export class SharedExecution {
-  readonly #seats = new Set<Subscriber>();
+  readonly #subscribers = new Set<Subscriber>();
   #newest: Buffer | undefined;
   #events: AsyncIterator<unknown> | undefined;
   #over = false;
@@ -38,18 +38,18 @@ export class SharedExecution {
     void this.#run();
   }
 
-  /** Takes a subscriber, which gets the newest result at once, and from then on each later one. */
-  enter(seat: Subscriber): void {
-    this.#seats.add(seat);
-    if (this.#newest) seat.offer(this.#newest);
+  /** Adds a subscriber, which gets the newest result at once, and from then on each later one. */
+  join(subscriber: Subscriber): void {
+    this.#subscribers.add(subscriber);
+    if (this.#newest) subscriber.offer(this.#newest);
   }
 
-  /** Gives a subscriber back; with the last one the execution ends. */
-  leave(seat: Subscriber): void {
-    this.#seats.delete(seat);
-    if (this.#seats.size > 0 || this.#over) return;
+  /** Removes a subscriber; with the last one the execution ends. */
+  leave(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+    if (this.#subscribers.size > 0 || this.#over) return;
     this.#close();
-    // What it still says concerns nobody.
+    // Nobody is left to be told of a failure.
     this.#events?.return?.().catch(() => {});
   }
 
@@ -78,9 +78,9 @@ export class SharedExecution {
     const payload = errors ? { ...result, errors: this.deps.format(errors) } : result;
     const bytes = Buffer.from(JSON.stringify(payload));
     this.#newest = bytes;
-    for (const seat of this.#seats) {
-      if (seat.isTaken) seat.offer(bytes);
-      else this.leave(seat);
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.isSubscribed) subscriber.offer(bytes);
+      else this.leave(subscriber);
     }
   }
 
@@ -88,7 +88,7 @@ export class SharedExecution {
   #end(failure?: SharedFailure): void {
     if (this.#over) return;
     this.#close();
-    for (const seat of this.#seats) seat.end(failure);
+    for (const subscriber of this.#subscribers) subscriber.end(failure);
   }
 
   #close(): void {

@@ -1,40 +1,5 @@
-import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { KnownQueries } from '../../../src/graphql/http/known-queries.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
-
-const keep = (queries: KnownQueries, ...texts: string[]) => {
-  for (const text of texts) queries.keep(text, parse(text));
-};
-
-describe('documents that are remembered', () => {
-  test('one query is; nothing that changes, listens, looks into the schema or has several operations is', () => {
-    const queries = new KnownQueries();
-    const query = 'query A { me { username } }';
-    const others = [
-      'mutation { endOtherSessions }',
-      'subscription { metrics { cpuPercent } }',
-      '{ __schema { description } }',
-      '{ ...F } fragment F on Query { __type(name: "User") { name } }',
-      'query A { me { username } } query B { me { username } }',
-      'query A { me { username } } mutation B { endOtherSessions }',
-    ];
-    keep(queries, query, ...others);
-    expect(queries.get(query)?.name).toBe('A');
-    for (const other of others) expect([other, queries.get(other)]).toEqual([other, undefined]);
-    expect(queries.get(`${query} `)).toBeUndefined();
-  });
-
-  test('a hundred are, and of one more the one that was asked for longest ago is forgotten', () => {
-    const queries = new KnownQueries();
-    const texts = Array.from({ length: 101 }, (_, index) => `{ a${index}: me { username } }`);
-    keep(queries, ...texts.slice(0, 100));
-    expect(texts.slice(0, 100).every((text) => queries.get(text))).toBe(true);
-    queries.get(texts[0] ?? '');
-    keep(queries, texts[100] ?? '');
-    expect(texts.filter((text) => !queries.get(text))).toEqual([texts[1]]);
-  });
-});
 
 /** Everything of an answer but when it was given. */
 async function whole(app: TestApp, body: unknown, headers: Record<string, string>) {

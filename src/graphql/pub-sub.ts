@@ -1,0 +1,125 @@
+import type { PubSub } from 'type-graphql';
+
+/** What a subscriber to a topic of events gets: an event, and how many before it were lost because it was too slow. */
+export interface TakenEvent<T> {
+  readonly event: T;
+  readonly missed: number;
+}
+
+/** So many events wait for a slow subscriber; of more, the oldest are lost. */
+const EVENTS_WAITING_MAX = 100;
+
+interface TopicKind {
+  /** How many values wait for a subscriber; of more, the oldest are dropped. */
+  readonly waitingMax: number;
+  /** Whether a new subscriber gets the newest value at once. */
+  readonly retains: boolean;
+  /** What a subscriber gets, given how many before it were dropped. */
+  readonly shapeOf: (value: unknown, missed: number) => unknown;
+}
+
+const NEWEST_VALUE: TopicKind = { waitingMax: 1, retains: true, shapeOf: (value) => value };
+const EACH_EVENT: TopicKind = {
+  waitingMax: EVENTS_WAITING_MAX,
+  retains: false,
+  shapeOf: (event, missed): TakenEvent<unknown> => ({ event, missed }),
+};
+
+/**
+ * Publish and subscribe within this process. A topic retains its newest value, as in MQTT: a subscriber gets it at once,
+ * then every later one that it is quick enough to take; who is slow skips to the newest. Topics of events are named when
+ * the bus is made, since each event counts: a subscriber gets those that happen from then on, as {@link TakenEvent}s.
+ */
+export class TopicPubSub implements PubSub {
+  readonly #topics = new Map<string, Topic>();
+
+  constructor(eventTopics: readonly string[] = []) {
+    for (const name of eventTopics) this.#topics.set(name, new Topic(EACH_EVENT));
+  }
+
+  publish(topic: string, value: unknown): void {
+    this.#topic(topic).publish(value);
+  }
+
+  subscribe(topic: string): AsyncIterable<unknown> {
+    return this.#topic(topic).subscribe();
+  }
+
+  #topic(name: string): Topic {
+    const topic = this.#topics.get(name) ?? new Topic(NEWEST_VALUE);
+    this.#topics.set(name, topic);
+    return topic;
+  }
+}
+
+class Topic {
+  readonly #subscribers = new Set<TopicSubscriber>();
+  #newest: { readonly value: unknown } | undefined;
+
+  constructor(private readonly kind: TopicKind) {}
+
+  publish(value: unknown): void {
+    if (this.kind.retains) this.#newest = { value };
+    for (const subscriber of this.#subscribers) subscriber.push(value);
+  }
+
+  subscribe(): TopicSubscriber {
+    const subscriber = new TopicSubscriber(this.kind, () => this.#subscribers.delete(subscriber));
+    this.#subscribers.add(subscriber);
+    if (this.#newest) subscriber.push(this.#newest.value);
+    return subscriber;
+  }
+}
+
+/** The values of a topic for one reader, who asks for the next when it has got one. */
+class TopicSubscriber implements AsyncIterableIterator<unknown, undefined> {
+  #waiting: unknown[] = [];
+  #missed = 0;
+  #reader: ((result: IteratorResult<unknown, undefined>) => void) | undefined;
+  #ended = false;
+
+  constructor(
+    private readonly kind: TopicKind,
+    private readonly onEnd: () => void,
+  ) {}
+
+  push(value: unknown): void {
+    if (this.#reader) {
+      this.#reader({ value: this.kind.shapeOf(value, 0), done: false });
+      this.#reader = undefined;
+      return;
+    }
+    this.#waiting.push(value);
+    if (this.#waiting.length <= this.kind.waitingMax) return;
+    this.#waiting.shift();
+    this.#missed += 1;
+  }
+
+  async next(): Promise<IteratorResult<unknown, undefined>> {
+    if (this.#ended) return END;
+    if (this.#waiting.length === 0) {
+      return new Promise((resolve) => {
+        this.#reader = resolve;
+      });
+    }
+    const value = this.kind.shapeOf(this.#waiting.shift(), this.#missed);
+    this.#missed = 0;
+    return { value, done: false };
+  }
+
+  /** Ends the subscription; a reader who waits is told. */
+  async return(): Promise<IteratorResult<unknown, undefined>> {
+    this.#ended = true;
+    this.onEnd();
+    this.#waiting = [];
+    this.#reader?.(END);
+    this.#reader = undefined;
+    return END;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+}
+
+const END = { value: undefined, done: true } as const;

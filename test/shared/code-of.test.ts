@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { codeOf, codeOfCause } from '../../src/shared/code-of.js';
+
+const withCode = (code: unknown) => Object.assign(new Error('no'), { code });
+
+test.each([
+  [withCode('EACCES'), 'EACCES'],
+  [withCode(2), '2'],
+  [withCode({}), undefined],
+  [new Error('no'), undefined],
+  ['EACCES', undefined],
+  [null, undefined],
+])('the code of %o is %s', (error, code) => {
+  expect(codeOf(error)).toBe(code);
+  expect(codeOfCause(new TypeError('fetch failed', { cause: error }))).toBe(code);
+});
