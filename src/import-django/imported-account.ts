@@ -1,4 +1,5 @@
 import { isVerifiable } from '../accounts/authentication/password-encoding.js';
+import { EMAIL_MAX_LENGTH } from '../shared/email-address.js';
 import { isPossibleUsername, USERNAME_MAX_LENGTH } from '../shared/username.js';
 
 /** An account of another application, with what Vigia keeps of accounts. */
@@ -30,7 +31,6 @@ export type ImportWarning =
   | 'join_date_unknown';
 
 const FIRST_NAME_MAX_LENGTH = 150;
-const EMAIL_MAX_LENGTH = 254;
 const PASSWORD_MAX_LENGTH = 255;
 
 /** An encoding that no password fits, as Django writes it. */

@@ -1,5 +1,6 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MailAddress } from '../settings/email-settings.js';
+import { isEmailAddress } from '../shared/email-address.js';
 import type { AccessTokens } from './access-tokens.js';
 import { type Mail, type Mailer, MailNotSent, MailRefused } from './mailer.js';
 import { providerText } from './provider-text.js';
@@ -113,11 +114,8 @@ function isRefusedLogin(error: unknown): boolean {
   return code === 'EAUTH' || LOGIN_CODES.includes(responseCode);
 }
 
-const ADDRESS_MAX_LENGTH = 254;
-
 /** One address, as it may stand in a header and in a command. @throws {MailRefused} for anything else. */
 function checkedAddress(address: string): string {
-  const isOne = /^[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+$/u.test(address);
-  if (!isOne || address.length > ADDRESS_MAX_LENGTH) throw new MailRefused('bad_address');
+  if (!isEmailAddress(address)) throw new MailRefused('bad_address');
   return address;
 }
