@@ -4,7 +4,7 @@ import { type AnyVariables, type OperationContext, useMutation } from 'urql';
 import { failureOf, type OperationFailure } from './failure-of';
 
 /** How something that the person asked for stands. */
-type Progress = { state: 'resting' | 'busy' | 'done' } | { state: 'failed'; failure: OperationFailure };
+export type Progress = { state: 'resting' | 'busy' | 'done' } | { state: 'failed'; failure: OperationFailure };
 
 interface Act<D, V extends AnyVariables> {
   progress: Progress;

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { ActionForm } from '../../../components/action-form';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
+import { bindFields } from '../../../lib/forms/bind-fields';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { say } from '../../../lib/i18n/say';
 import { useDraft } from '../../../lib/state/use-draft';
@@ -45,17 +46,9 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreatePerso
     forget();
     onCreated();
   };
+  const field = bindFields({ values, set, progress });
   const text = (name: keyof typeof EMPTY, label: string, type = 'text') => (
-    <Field
-      label={label}
-      name={`person-${name}`}
-      type={type}
-      autoComplete="off"
-      required
-      value={values[name]}
-      faults={faultsOf(progress, name)}
-      onChange={({ target }) => set({ [name]: target.value })}
-    />
+    <Field {...field(name)} label={label} name={`person-${name}`} type={type} autoComplete="off" />
   );
   return (
     <section className="person-create" aria-labelledby={id}>
