@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isEmailAddress, isPublicEmailAddress } from '../../src/shared/email-address.js';
 
-/** Contract 3 (registration), 9 (`DEFAULT_FROM_EMAIL`) and promise 35 (mails). */
+/** What is an address to registration, settings and mail alike (contract 3, contract 9, promise 35). */
 describe('an e-mail address', () => {
   test.each([
     'ana@example.com',
