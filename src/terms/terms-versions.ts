@@ -2,7 +2,7 @@ import { raw } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
+import { type Page, type PageRequest, pageOfCursor } from '../shared/page.js';
 import type { Credential } from '../shared/viewer.js';
 import { findShown, type ShownTerms } from './shown-terms.js';
 import { NoSuchTermsVersion, TermsChangedMeanwhile } from './terms.errors.js';
@@ -94,19 +94,17 @@ export class TermsVersions {
 
   /** Versions, the newest first; a key is the moment of creation in milliseconds, and the id. */
   async list({ first, after }: PageRequest<readonly [number, number]>): Promise<Page<ListedVersion>> {
-    const [createdMs, id] = after ?? [];
-    const createdAt = new Date(createdMs ?? 0);
-    const behind = { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, id: { $lt: id ?? 0 } }] };
-    const unit = this.deps.em.fork();
-    const versions = await unit.find(TermsVersion, after ? behind : {}, {
+    const versions = await this.deps.em.fork().findByCursor(TermsVersion, {
       fields: ['id', 'createdAt', 'updatedAt', 'isActive'],
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      limit: rowsFor({ first }),
+      orderBy: { createdAt: 'desc', id: 'desc' },
+      first,
+      ...(after && { after: { createdAt: new Date(after[0]), id: after[1] } }),
+      includeCount: false,
       disableIdentityMap: true,
     });
-    const lengths = await this.#lengthsOf(versions.map((version) => version.id));
-    const rows = versions.map((version) => ({ ...version, length: lengths.get(version.id) ?? 0 }));
-    return pageOf(rows, first, (row) => [row.createdAt.getTime(), row.id]);
+    const page = pageOfCursor(versions, ({ createdAt, id }) => [createdAt.getTime(), id]);
+    const lengths = await this.#lengthsOf(page.items.map(({ id }) => id));
+    return { ...page, items: page.items.map((version) => ({ ...version, length: lengths.get(version.id) ?? 0 })) };
   }
 
   /** One version with its text. @throws {NoSuchTermsVersion} */
