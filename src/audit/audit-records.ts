@@ -7,7 +7,7 @@ import { AuthenticationEvent } from './audit-event.entity.js';
 import { auditKey } from './audit-names.js';
 import type { AuditRecord, AuditResult } from './audit-record.js';
 import type { AuditAction } from './audit-trail.js';
-import { type AuditConditions, type AuditKeyset, AuditWalk, dateOf, type Place, TABLE } from './audit-walk.js';
+import { type AuditConditions, type AuditKeyset, AuditWalk, dateOf, type EventPosition, TABLE } from './audit-walk.js';
 import type { LoginMethod } from './origin.js';
 
 /** What is looked for in the audit trail; what is left out may be anything. */
@@ -70,7 +70,7 @@ export class AuditRecords {
     const wanted = places.slice(0, PART_ROWS);
     let csv = after === undefined ? csvHeader : '';
     let rows = 0;
-    let end: Place | undefined;
+    let end: EventPosition | undefined;
     reading: for await (const batch of this.#batches(wanted, CELL_MAX_LENGTH)) {
       for (const record of batch) {
         if (end && csv.length > PART_MAX_LENGTH) break reading;
@@ -90,19 +90,19 @@ export class AuditRecords {
   }
 
   /** Which events the filter lets through: where they stand, without their texts. */
-  #places(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<Place[]> {
+  #places(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<EventPosition[]> {
     return new AuditWalk(this.em).read({ conditions: conditionsOf(filter), after, limit });
   }
 
   /** The events of these places in their order, some at a time, with a turn for everybody else in between. */
-  async *#batches(places: readonly Place[], textLength: number): AsyncGenerator<AuditRecord[]> {
+  async *#batches(places: readonly EventPosition[], textLength: number): AsyncGenerator<AuditRecord[]> {
     for (let begin = 0; begin < places.length; begin += BATCH_ROWS) {
       if (begin > 0) await setImmediate();
       yield await this.#read(places.slice(begin, begin + BATCH_ROWS), textLength);
     }
   }
 
-  async #read(places: readonly Place[], textLength: number): Promise<AuditRecord[]> {
+  async #read(places: readonly EventPosition[], textLength: number): Promise<AuditRecord[]> {
     const start = (column: string) => `substr(${column}, 1, ${textLength + 1}) as ${column}`;
     const select = `id, at, event, result, door, address, username, actor, ${start('before')}, ${start('after')}`;
     const rows = await (this.em.fork() as SqlEntityManager).execute<AuditRecord[]>(
@@ -131,7 +131,7 @@ function conditionsOf({ username, actor, event, result, door, address, from, to 
   return { columns, from, to };
 }
 
-function keysetOf({ at, id }: Place): AuditKeyset {
+function keysetOf({ at, id }: EventPosition): AuditKeyset {
   return [at.getTime(), id];
 }
 

@@ -17,7 +17,7 @@ export interface AuditConditions {
 type AuditColumn = 'username_key' | 'actor_key' | 'address' | 'event' | 'result' | 'door';
 
 /** Where an event stands. */
-export interface Place {
+export interface EventPosition {
   readonly id: number;
   readonly at: Date;
 }
@@ -61,12 +61,12 @@ export class AuditWalk {
   }
 
   /** Where at most `limit` events stand that fulfil the conditions, behind `after`, newest first. */
-  async read({ conditions, after, limit }: WalkRequest): Promise<Place[]> {
+  async read({ conditions, after, limit }: WalkRequest): Promise<EventPosition[]> {
     const every = conditionsOf(conditions);
     const choose = (counted: number, from: AuditKeyset | undefined) =>
       this.#rarest(every, rangeOf(conditions, from), counted);
     let leading = await choose(SLICE, after);
-    const found: Place[] = [];
+    const found: EventPosition[] = [];
     for (let position = after; ; ) {
       const slice = all([...leading, ...rangeOf(conditions, position)]);
       const followers = every.filter((condition) => !leading.includes(condition));
@@ -121,7 +121,7 @@ export class AuditWalk {
     return end && [dateOf(end.at).getTime(), end.id];
   }
 
-  async #run(text: string, condition: Sql, limit: number, before: readonly unknown[] = []): Promise<Place[]> {
+  async #run(text: string, condition: Sql, limit: number, before: readonly unknown[] = []): Promise<EventPosition[]> {
     const sql = `${text} ${where(condition)} ${NEWEST_FIRST} limit ${limit}`;
     const rows = await this.#em.execute<{ id: number; at: unknown }[]>(sql, [...before, ...condition.values]);
     return rows.map(({ id, at }) => ({ id, at: dateOf(at) }));
