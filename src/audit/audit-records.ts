@@ -52,7 +52,7 @@ export class AuditRecords {
 
   /** A page of what the filter lets through; long texts are cut and end with `…`. */
   async page(filter: AuditFilter, { first, after }: PageRequest<AuditKeyset>): Promise<Page<AuditRecord>> {
-    const page = pageOf(await this.#places(filter, after, rowsFor({ first })), first, keysetOf);
+    const page = pageOf(await this.#positions(filter, after, rowsFor({ first })), first, keysetOf);
     const items: AuditRecord[] = [];
     for await (const batch of this.#batches(page.items, SHOWN_MAX_LENGTH)) items.push(...batch);
     return { ...page, items };
@@ -66,8 +66,8 @@ export class AuditRecords {
 
   /** What the filter lets through as CSV (RFC 4180), in parts of bounded size; the first has the names of the columns. */
   async csvPart(filter: AuditFilter, after: AuditKeyset | undefined): Promise<CsvPart> {
-    const places = await this.#places(filter, after, PART_ROWS + 1);
-    const wanted = places.slice(0, PART_ROWS);
+    const positions = await this.#positions(filter, after, PART_ROWS + 1);
+    const wanted = positions.slice(0, PART_ROWS);
     let csv = after === undefined ? csvHeader : '';
     let rows = 0;
     let end: EventPosition | undefined;
@@ -79,35 +79,35 @@ export class AuditRecords {
         end = record;
       }
     }
-    // Events may have been removed since their places were looked up.
+    // Events may have been removed since their positions were looked up.
     end ??= wanted.at(-1);
     return {
       csv,
       rows,
       endKey: end ? keysetOf(end) : null,
-      hasMore: end !== undefined && end.id !== places.at(-1)?.id,
+      hasMore: end !== undefined && end.id !== positions.at(-1)?.id,
     };
   }
 
   /** Which events the filter lets through: where they stand, without their texts. */
-  #places(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<EventPosition[]> {
+  #positions(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<EventPosition[]> {
     return new AuditWalk(this.em).read({ conditions: conditionsOf(filter), after, limit });
   }
 
-  /** The events of these places in their order, some at a time, with a turn for everybody else in between. */
-  async *#batches(places: readonly EventPosition[], textLength: number): AsyncGenerator<AuditRecord[]> {
-    for (let begin = 0; begin < places.length; begin += BATCH_ROWS) {
+  /** The events at these positions in their order, some at a time, with a turn for everybody else in between. */
+  async *#batches(positions: readonly EventPosition[], textLength: number): AsyncGenerator<AuditRecord[]> {
+    for (let begin = 0; begin < positions.length; begin += BATCH_ROWS) {
       if (begin > 0) await setImmediate();
-      yield await this.#read(places.slice(begin, begin + BATCH_ROWS), textLength);
+      yield await this.#read(positions.slice(begin, begin + BATCH_ROWS), textLength);
     }
   }
 
-  async #read(places: readonly EventPosition[], textLength: number): Promise<AuditRecord[]> {
+  async #read(positions: readonly EventPosition[], textLength: number): Promise<AuditRecord[]> {
     const start = (column: string) => `substr(${column}, 1, ${textLength + 1}) as ${column}`;
     const select = `id, at, event, result, door, address, username, actor, ${start('before')}, ${start('after')}`;
     const rows = await (this.em.fork() as SqlEntityManager).execute<AuditRecord[]>(
-      `select ${select} from ${TABLE} where id in (${places.map(() => '?').join(', ')}) order by at desc, id desc`,
-      places.map(({ id }) => id),
+      `select ${select} from ${TABLE} where id in (${positions.map(() => '?').join(', ')}) order by at desc, id desc`,
+      positions.map(({ id }) => id),
     );
     return rows.map((row) => ({
       ...row,
