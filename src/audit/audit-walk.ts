@@ -44,7 +44,7 @@ const COUNTED_CLOSELY = 100_000;
 export const TABLE = 'authentication_events';
 
 /** What conditions are put on. The texts of the events are left where they are: they may be long. */
-const LOOKED_AT = 'id, at, username_key, actor_key, address, event, result, door';
+const FILTERED_COLUMNS = 'id, at, username_key, actor_key, address, event, result, door';
 
 const NEWEST_FIRST = 'order by at desc, id desc';
 
@@ -71,7 +71,7 @@ export class AuditWalk {
       const slice = all([...leading, ...rangeOf(conditions, position)]);
       const followers = every.filter((condition) => !leading.includes(condition));
       if (followers.length === 0) return this.#run(`select id, at from ${TABLE}`, slice, limit);
-      const within = `select ${LOOKED_AT} from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit ${SLICE}`;
+      const within = `select ${FILTERED_COLUMNS} from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit ${SLICE}`;
       const text = `select id, at from (${within}) slice`;
       found.push(...(await this.#run(text, all(followers), limit - found.length, slice.values)));
       const end = found.length < limit ? await this.#endOf(slice) : undefined;
