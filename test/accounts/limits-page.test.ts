@@ -11,7 +11,7 @@ import {
   LINES_OF_A_KIND,
   SUCCESS_LINES_BEYOND,
 } from '../../src/audit/authentication-log.js';
-import { PLACES_A_DAY, ROWS_A_DAY, SUM_MINUTES } from '../../src/audit/repeated-successes.js';
+import { ORIGINS_A_DAY, ROWS_A_DAY, SUM_MINUTES } from '../../src/audit/repeated-successes.js';
 import { KEPT_NAME_MAX_BYTES } from '../../src/shared/username.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 
@@ -37,7 +37,7 @@ describe('the page about limits', () => {
     `at most ${KEPT_NAME_MAX_BYTES} bytes of the name`,
     `gone after ${KEPT_DAYS} days`,
     `the newest ${figure(KEPT_FAILURES)} failures and as many locks`,
-    `an account has ${ROWS_A_DAY} rows a day, and one more for each of up to ${PLACES_A_DAY} addresses`,
+    `an account has ${ROWS_A_DAY} rows a day, and one more for each of up to ${ORIGINS_A_DAY} addresses`,
     `one row every ${SUM_MINUTES} minutes`,
     `Names are kept up to ${KEPT_NAME_MAX_BYTES} bytes.`,
     `The first ${LINES_OF_A_KIND} lines that say the same`,
