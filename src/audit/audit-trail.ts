@@ -41,8 +41,8 @@ export interface RecordedEvent {
   /** The name as it was typed; empty for what concerns no account. */
   readonly username: string;
   readonly userId?: number | undefined;
-  /** False for what strangers can do without end: such an event is a line of the log only. */
-  readonly kept?: boolean;
+  /** False for what anybody can do any number of times: such an event is a line of the log only. */
+  readonly isStored?: boolean;
   /** What was changed, and to what. Never a secret. */
   readonly change?: Change | undefined;
 }
@@ -86,7 +86,7 @@ export class AuditTrail {
    */
   async record(event: RecordedEvent): Promise<void> {
     this.#log.write(event);
-    if (event.kept !== false && !this.#repeated.absorbs(event)) await this.#keep([event]);
+    if (event.isStored !== false && !this.#repeated.absorbs(event)) await this.#keep([event]);
   }
 
   async #keep(events: readonly RecordedEvent[]): Promise<void> {

@@ -114,7 +114,7 @@ export class Authentication {
       const result =
         error instanceof LockedOut ? 'locked_out' : error instanceof NoActiveAccount ? 'failure' : undefined;
       const kept = !(error instanceof LockedOut) || error.isNew;
-      if (result) await audit.record({ event, result, origin, username, kept });
+      if (result) await audit.record({ event, result, origin, username, isStored: kept });
       throw error;
     }
   }
