@@ -4,7 +4,7 @@ import { REGISTRATIONS_A_DAY, REGISTRATIONS_AN_HOUR } from '../../src/accounts/r
 import { SESSION_SECONDS, SESSIONS_OF_USER_MAX } from '../../src/accounts/sessions/sessions.js';
 import { REFRESHES_A_MINUTE } from '../../src/accounts/tokens/token-refresh.js';
 import { OWN_CHANGES_A_DAY } from '../../src/accounts/users/account-changes.js';
-import { KEPT_DAYS, KEPT_FAILURES } from '../../src/audit/audit-pruning.js';
+import { FAILURES_MAX, RETENTION_DAYS } from '../../src/audit/audit-pruning.js';
 import {
   FAILURE_LINES,
   FAILURE_SUMS,
@@ -35,8 +35,8 @@ describe('the page about limits', () => {
     `of each | ${figure(OWN_CHANGES_A_DAY)} a day |`,
     `| ${figure(SESSIONS_OF_USER_MAX)} a user, one more ends the oldest; gone after ${SESSION_SECONDS / 86_400} days |`,
     `at most ${KEPT_NAME_MAX_BYTES} bytes of the name`,
-    `gone after ${KEPT_DAYS} days`,
-    `the newest ${figure(KEPT_FAILURES)} failures and as many locks`,
+    `gone after ${RETENTION_DAYS} days`,
+    `the newest ${figure(FAILURES_MAX)} failures and as many locks`,
     `an account has ${ROWS_A_DAY} rows a day, and one more for each of up to ${ORIGINS_A_DAY} addresses`,
     `one row every ${SUM_MINUTES} minutes`,
     `Names are kept up to ${KEPT_NAME_MAX_BYTES} bytes.`,
