@@ -191,7 +191,7 @@ export class AuditTrail {
   }
 
   #rowOf({ event, result, origin, username, userId, change }: RecordedEvent): Row {
-    const { door, address, by } = origin;
+    const { method: door, address, by } = origin;
     const at = this.deps.clock.now();
     const what = { at, event, result, door, address, username: readableName(username), userId: userId ?? null };
     const who = { actor: by ? readableName(by.username) : '', actorId: by?.userId ?? null };

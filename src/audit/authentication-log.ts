@@ -142,7 +142,7 @@ export class AuthenticationLog {
 }
 
 function fieldsOf({ event, result, origin, username, userId }: LoggedEvent): Fields {
-  const { door, address, by } = origin;
+  const { method: door, address, by } = origin;
   return { event, result, user: readableName(username), userId, address, door, by: by && readableName(by.username) };
 }
 

@@ -143,7 +143,7 @@ function isNewOrigin({ originKeys: places }: Pick<Day<unknown>, 'places'>, event
 }
 
 function originKey({ origin }: AccountEvent): string {
-  return `${origin.door} ${origin.address}`;
+  return `${origin.method} ${origin.address}`;
 }
 
 function keyOf({ userId, event }: AccountEvent): string {

@@ -236,7 +236,7 @@ describe('the change of the own password (contract 3, promise 18)', () => {
     }
     const app = await createTestApp({ hasher: new SlowHasher(10) });
     const ana = await app.loginAs('ana');
-    meanwhile = () => app.services.accountChanges.setPassword('ana', 'set by staff 5', { door: 'cli', address: '' });
+    meanwhile = () => app.services.accountChanges.setPassword('ana', 'set by staff 5', { method: 'cli', address: '' });
     expect((await ana.graphql(CHANGE, { input: change })).status).toBe(401);
     const login = (password: string) => app.browser().submit('/accounts/login/', { username: 'ana', password });
     expect((await login(NEW_PASSWORD)).status).toBe(200);
