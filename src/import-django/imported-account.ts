@@ -43,34 +43,34 @@ const DJANGO_ENCODING = /^(pbkdf2_sha256|pbkdf2_sha1|argon2|bcrypt_sha256|bcrypt
  * An account as Vigia keeps it, and what is odd about it (contract 10: import keeps accounts as they are). Only what no
  * database can hold is changed: characters that are none, and texts that are longer than their column.
  */
-export function keptAccount(account: ImportedAccount): {
-  readonly kept: ImportedAccount;
+export function storableAccount(account: ImportedAccount): {
+  readonly account: ImportedAccount;
   readonly warnings: ImportWarning[];
 } {
   const { username, firstName, email, password } = account;
   const isTooLong = lengthOf(email) > EMAIL_MAX_LENGTH;
-  const kept = {
+  const stored = {
     ...account,
     username: storable(username),
     firstName: [...storable(firstName)].slice(0, FIRST_NAME_MAX_LENGTH).join(''),
     // A part of an address is somebody else's.
     email: isTooLong ? '' : storable(email),
-    password: isKeptPassword(password) ? password : UNUSABLE,
+    password: isStorablePassword(password) ? password : UNUSABLE,
   };
   const found: Readonly<Record<ImportWarning, boolean>> = {
-    staff: kept.isStaff,
-    password_unverifiable: !isVerifiable(kept.password),
-    name_untypable: !isPossibleUsername(kept.username),
+    staff: stored.isStaff,
+    password_unverifiable: !isVerifiable(stored.password),
+    name_untypable: !isPossibleUsername(stored.username),
     first_name_cut: lengthOf(firstName) > FIRST_NAME_MAX_LENGTH,
     email_dropped: isTooLong,
     characters_replaced: [username, firstName, email].some((text) => storable(text) !== text),
-    join_date_unknown: kept.dateJoined === null,
+    join_date_unknown: stored.dateJoined === null,
   };
-  return { kept, warnings: (Object.keys(found) as ImportWarning[]).filter((warning) => found[warning]) };
+  return { account: stored, warnings: (Object.keys(found) as ImportWarning[]).filter((warning) => found[warning]) };
 }
 
-/** Whether a name has a length that Vigia can keep. */
-export function hasKeptLength(username: string): boolean {
+/** Whether a name has a length that Vigia can store. */
+export function hasStorableLength(username: string): boolean {
   return username.trim() !== '' && lengthOf(username) <= USERNAME_MAX_LENGTH;
 }
 
@@ -80,7 +80,7 @@ export function encodingOf(password: string): string | undefined {
 }
 
 /** One that cannot be verified today is kept all the same: it says how it was made, and it is no secret in clear. */
-function isKeptPassword(password: string): boolean {
+function isStorablePassword(password: string): boolean {
   return (
     encodingOf(password) !== undefined && password.length <= PASSWORD_MAX_LENGTH && storable(password) === password
   );
