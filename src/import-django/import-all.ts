@@ -49,7 +49,7 @@ export async function moveOver(file: DjangoFile, deps: MoveOverDeps, { isDryRun 
     for (const each of tell) each();
     return moves;
   };
-  const { accounts, terms } = isDryRun || !hasNews(planned) ? planned : await carryOut();
+  const { accounts, terms } = isDryRun || !hasChanges(planned) ? planned : await carryOut();
   return [
     ...(isDryRun ? ['Nothing is written: this is what would be done.'] : []),
     ...(file.users ? accountReport({ source: file.users.name, users, moves: accounts, isDryRun }) : []),
@@ -64,7 +64,7 @@ function rowsOf<Read>(
   return table ? table.rows().map((row) => read(row, table.columns)) : [];
 }
 
-function hasNews({ accounts, terms }: Moves): boolean {
+function hasChanges({ accounts, terms }: Moves): boolean {
   return [...accounts, ...terms].some(({ status }) => status === 'new');
 }
 
