@@ -3,7 +3,7 @@ import type { Clock, Stop } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { ClaimedMail, MailClaims } from './mail-claims.js';
-import { type Mail, type Mailer, MailNotSent, MailRefused } from './mailer.js';
+import { type Mail, type Mailer, MailNotSent, MailRejected } from './mailer.js';
 import type { Outbox } from './outbox.js';
 import { recipientKey } from './recipient-key.js';
 
@@ -114,7 +114,7 @@ export class MailWorker {
       }
     } catch (error) {
       if (this.#stopping.signal.aborted) return claims.giveBack(mail);
-      if (error instanceof MailRefused) {
+      if (error instanceof MailRejected) {
         const { reason, detail } = error;
         await claims.failed(mail, { reason, detail });
         logger.log('warn', 'Mail refused', { ...facts, reason, detail });

@@ -2,7 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { MailAddress } from '../settings/email-settings.js';
 import { isEmailAddress } from '../shared/email-address.js';
 import type { AccessTokens } from './access-tokens.js';
-import { type Mail, type Mailer, MailNotSent, MailRefused } from './mailer.js';
+import { type Mail, type Mailer, MailNotSent, MailRejected } from './mailer.js';
 import { providerText } from './provider-text.js';
 
 /**
@@ -58,7 +58,7 @@ export class SmtpMailer implements Mailer {
       await this.#send({ ...mail, to }, kept ?? (await tokens.renew(signal)), signal);
     } catch (error) {
       // A token may end before its time; one that is new has no excuse.
-      if (!isRefusedLogin(error) || kept === undefined) throw this.#failure(error);
+      if (!isRejectedLogin(error) || kept === undefined) throw this.#failure(error);
       await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((again) => {
         throw this.#failure(again);
       });
@@ -79,16 +79,16 @@ export class SmtpMailer implements Mailer {
   }
 
   #failure(error: unknown): Error {
-    if (error instanceof MailNotSent || error instanceof MailRefused) return error;
+    if (error instanceof MailNotSent || error instanceof MailRejected) return error;
     const { code, originalCode, command = '', responseCode, response = '' } = error as SmtpError;
     const said = providerText(response, [...this.deps.secrets, this.deps.tokens.kept ?? '']);
-    if (isRefusedLogin(error)) {
+    if (isRejectedLogin(error)) {
       this.deps.tokens.forget();
       return new MailNotSent('login_refused', said);
     }
     if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-      if (responseCode === undefined) return new MailRefused('bad_address');
-      if (responseCode >= 500) return new MailRefused('refused', `${command}: ${said}`);
+      if (responseCode === undefined) return new MailRejected('bad_address');
+      if (responseCode >= 500) return new MailRejected('refused', `${command}: ${said}`);
       // 421: the server is closing down.
       if (responseCode !== 421) return new MailNotSent('put_off', `${command}: ${said}`);
     }
@@ -109,13 +109,13 @@ interface SmtpError extends Error {
 /** Codes that ask for a login, or another one, at whatever command they come (RFC 4954 §6). */
 const LOGIN_CODES: readonly (number | undefined)[] = [530, 534, 535, 538];
 
-function isRefusedLogin(error: unknown): boolean {
+function isRejectedLogin(error: unknown): boolean {
   const { code, responseCode } = error as SmtpError;
   return code === 'EAUTH' || LOGIN_CODES.includes(responseCode);
 }
 
-/** One address, as it may stand in a header and in a command. @throws {MailRefused} for anything else. */
+/** One address, as it may stand in a header and in a command. @throws {MailRejected} for anything else. */
 function checkedAddress(address: string): string {
-  if (!isEmailAddress(address)) throw new MailRefused('bad_address');
+  if (!isEmailAddress(address)) throw new MailRejected('bad_address');
   return address;
 }
