@@ -10,8 +10,8 @@ import { type MailState, OutboxMail } from './outbox-mail.entity.js';
 const TRIED_MS = 24 * 3_600_000;
 
 /** How long a mail that was sent, or given up, can still be looked up. */
-const SENT_KEPT_DAYS = 14;
-const FAILED_KEPT_DAYS = 90;
+const SENT_RETENTION_DAYS = 14;
+const FAILED_RETENTION_DAYS = 90;
 
 const DAY_MS = 86_400_000;
 
@@ -105,8 +105,8 @@ export class Outbox {
   async prune(): Promise<void> {
     const now = this.deps.clock.steady().getTime();
     for (const [state, days] of [
-      ['sent', SENT_KEPT_DAYS],
-      ['failed', FAILED_KEPT_DAYS],
+      ['sent', SENT_RETENTION_DAYS],
+      ['failed', FAILED_RETENTION_DAYS],
     ] as const) {
       const values = [state, new Date(now - days * DAY_MS)];
       await this.deps.deleteRows({ table: 'outbox_mails', where: 'state = ? and settled_at <= ?', values });
