@@ -138,7 +138,7 @@ function isRoutine({ event, result, origin, userId, change }: AccountEvent): boo
   return isOwnSuccess && ROUTINE.has(event) && change === undefined;
 }
 
-function isNewOrigin({ originKeys: places }: Pick<Day<unknown>, 'places'>, event: AccountEvent): boolean {
+function isNewOrigin({ originKeys: places }: Pick<Day<unknown>, 'originKeys'>, event: AccountEvent): boolean {
   return places.size < ORIGINS_A_DAY && !places.has(originKey(event));
 }
 

@@ -50,7 +50,7 @@ describe('the events of the audit trail as they happen (promise 30)', () => {
         },
       });
     }
-    const origin = { door: 'graphql', address: '::1' } as const;
+    const origin = { method: 'graphql', address: '::1' } as const;
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         app.services.audit.record({ event: 'login', result: 'success', origin, username: `u${index}` }),
