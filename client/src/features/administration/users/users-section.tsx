@@ -30,7 +30,7 @@ type Filter = keyof typeof filters;
 const TYPING_MS = 250;
 
 /** Everybody, to be found, looked after and added to. */
-export default function PeopleSection() {
+export default function UsersSection() {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
