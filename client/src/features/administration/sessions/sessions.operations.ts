@@ -26,8 +26,8 @@ export const LiveSessionsQuery = graphql(`
 export type LiveSession = ResultOf<typeof LiveSessionsQuery>['liveSessions']['nodes'][number];
 
 /** Ends one of them. */
-export const EndPersonSession = graphql(`
-  mutation EndPersonSession($username: String!, $id: ID!) {
+export const EndUserSession = graphql(`
+  mutation EndUserSession($username: String!, $id: ID!) {
     endUserSession(username: $username, id: $id)
   }
 `);

@@ -6,14 +6,14 @@ import { actionTexts, type UserAction } from './action-texts';
 import { usersMessages as messages } from './users.messages';
 import type { User } from './users.operations';
 
-interface PersonRowProps {
+interface UserRowProps {
   person: User;
   isGone: boolean;
   onAct(act: UserAction): void;
 }
 
 /** An account in the list, with all that can be done to it. */
-export function UserRow({ person, isGone, onAct }: PersonRowProps) {
+export function UserRow({ person, isGone, onAct }: UserRowProps) {
   const hintId = useId();
   const { username, firstName, email, isActive, isStaff, isLastStaff, dateJoined, lastLogin } = person;
   const acts: UserAction[] = [

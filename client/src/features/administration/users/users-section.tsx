@@ -73,7 +73,7 @@ export default function UsersSection() {
         }
       >
         <CreateUserSection isOpen={creating} onRestored={() => setCreating(true)} onCreated={refresh} />
-        <div className="people-filters">
+        <div className="users-filters">
           <Field
             label={say(messages.search)}
             hint={say(messages.searchHint)}
