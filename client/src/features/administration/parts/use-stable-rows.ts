@@ -6,7 +6,7 @@ interface Page<Item> {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
-interface HeldPage<Item> {
+interface StablePage<Item> {
   /** For the element around the list. */
   readonly area: RefObject<HTMLDivElement | null>;
   /** What is to be shown; undefined until there is something. */
@@ -24,14 +24,14 @@ export function useStableRows<Item>(
   fresh: Page<Item> | undefined,
   view: unknown,
   idOf: (item: Item) => string,
-): HeldPage<Item> {
+): StablePage<Item> {
   const area = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState({ view, page: fresh });
-  const isHeld = () => area.current?.matches(':hover, :focus-within') ?? false;
+  const isInUse = () => area.current?.matches(':hover, :focus-within') ?? false;
   const take = useEffectEvent(() =>
     setShown((before) => {
-      const holds = before.view === view && before.page && fresh && isHeld();
-      return { view, page: holds && before.page ? updated(before.page, fresh, idOf) : fresh };
+      const keepsRows = before.view === view && before.page && fresh && isInUse();
+      return { view, page: keepsRows && before.page ? updated(before.page, fresh, idOf) : fresh };
     }),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: an effect event reads them; they say when there is another page to take
@@ -41,7 +41,7 @@ export function useStableRows<Item>(
   useEffect(() => {
     const { current } = area;
     // The focus is nowhere for a moment on its way from one button to the next.
-    const onLeave = () => void setTimeout(() => isHeld() || take());
+    const onLeave = () => void setTimeout(() => isInUse() || take());
     current?.addEventListener('pointerleave', onLeave);
     current?.addEventListener('focusout', onLeave);
     return () => {
@@ -54,6 +54,6 @@ export function useStableRows<Item>(
 }
 
 function updated<Item>(before: Page<Item>, fresh: Page<Item>, idOf: (item: Item) => string): Page<Item> {
-  const news = new Map(fresh.nodes.map((item) => [idOf(item), item]));
-  return { nodes: before.nodes.map((item) => news.get(idOf(item)) ?? item), pageInfo: fresh.pageInfo };
+  const freshItems = new Map(fresh.nodes.map((item) => [idOf(item), item]));
+  return { nodes: before.nodes.map((item) => freshItems.get(idOf(item)) ?? item), pageInfo: fresh.pageInfo };
 }
