@@ -23,13 +23,13 @@ const AT_LEAST_EVERY_MS = 30_000;
 
 /** Calls `refresh` when something happens that concerns a list, and every half minute or as given anyway. */
 export function useSecurityEvents(
-  concerns: (news: SecurityEvent) => boolean,
+  concerns: (event: SecurityEvent) => boolean,
   refresh: () => void,
   atLeastEveryMs = AT_LEAST_EVERY_MS,
 ): void {
   const client = useClient();
   const look = useEffectEvent(refresh);
-  const isOurs = useEffectEvent(concerns);
+  const concernsList = useEffectEvent(concerns);
   useEffect(() => {
     let lastAt = 0;
     let due: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +39,7 @@ export function useSecurityEvents(
       look();
     };
     const { unsubscribe } = client.subscription(SecurityEvents, {}).subscribe(({ data }) => {
-      if (!data || !(data.securityEvents.missed > 0 || isOurs(data.securityEvents))) return;
+      if (!data || !(data.securityEvents.missed > 0 || concernsList(data.securityEvents))) return;
       due ??= setTimeout(lookNow, Math.max(0, lastAt + AT_MOST_EVERY_MS - Date.now()));
     });
     const timer = setInterval(lookNow, atLeastEveryMs);
