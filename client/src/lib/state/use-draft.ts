@@ -10,7 +10,7 @@ interface Draft<V> {
   set(changes: Partial<V>): void;
   /** Whether the values were typed before and have come back. */
   restored: boolean;
-  /** Keeps nothing any more: what was typed is saved, or not wanted. */
+  /** Stores nothing any more: what was typed is saved, or not wanted. */
   forget(): void;
 }
 
@@ -26,28 +26,28 @@ interface DraftOptions {
 export function useDraft<V extends Values>(name: string, initial: V, { long = false }: DraftOptions = {}): Draft<V> {
   const [{ username }] = useViewer();
   const key = `vigia.draft.${username}.${name}`;
-  const [kept] = useState(() => take<V>(key));
-  const [values, setValues] = useState<V>({ ...initial, ...kept });
+  const [stored] = useState(() => take<V>(key));
+  const [values, setValues] = useState<V>({ ...initial, ...stored });
   const forgotten = useRef(false);
-  const keep = useEffectEvent(() => {
+  const store = useEffectEvent(() => {
     if (forgotten.current) return;
     const changed = Object.keys(values).some((field) => values[field] !== initial[field]);
     if (changed) sessionStorage.setItem(key, JSON.stringify(values));
   });
-  useEffect(() => beforeLogin(() => keep()), []);
+  useEffect(() => beforeLogin(() => store()), []);
   useEffect(() => {
     if (!long) return;
-    const onLeave = () => keep();
+    const onLeave = () => store();
     addEventListener('pagehide', onLeave);
     return () => {
       removeEventListener('pagehide', onLeave);
-      keep();
+      store();
     };
   }, [long]);
   return {
     values,
     set: (changes) => setValues((before) => ({ ...before, ...changes })),
-    restored: kept !== null,
+    restored: stored !== null,
     forget() {
       forgotten.current = true;
     },
@@ -55,7 +55,7 @@ export function useDraft<V extends Values>(name: string, initial: V, { long = fa
 }
 
 function take<V>(key: string): V | null {
-  const kept = sessionStorage.getItem(key);
+  const stored = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  return kept === null ? null : JSON.parse(kept);
+  return stored === null ? null : JSON.parse(stored);
 }
