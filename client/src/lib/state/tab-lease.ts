@@ -6,7 +6,7 @@ export interface TabLease {
   release(): void;
 }
 
-interface Held {
+interface Lease {
   readonly by: string;
   readonly until: number;
 }
@@ -18,20 +18,20 @@ interface Held {
 export function createTabLease(name: string): TabLease {
   const key = `vigia.lease.${name}`;
   const self = Math.random().toString(36).slice(2);
-  const held = () => parseHeld(localStorage.getItem(key));
+  const currentLease = () => parseLease(localStorage.getItem(key));
   return {
     hold(forMs) {
-      const present = held();
-      if (present && present.by !== self && present.until > Date.now()) return false;
-      localStorage.setItem(key, JSON.stringify({ by: self, until: Date.now() + forMs } satisfies Held));
+      const current = currentLease();
+      if (current && current.by !== self && current.until > Date.now()) return false;
+      localStorage.setItem(key, JSON.stringify({ by: self, until: Date.now() + forMs } satisfies Lease));
       return true;
     },
     release() {
-      if (held()?.by === self) localStorage.removeItem(key);
+      if (currentLease()?.by === self) localStorage.removeItem(key);
     },
   };
 }
 
-function parseHeld(text: string | null): Held | null {
+function parseLease(text: string | null): Lease | null {
   return text === null ? null : JSON.parse(text);
 }
