@@ -85,7 +85,7 @@ function subscribeForever(
   sink: ResultSink,
 ): () => void {
   let failures = 0;
-  let refused = false;
+  let forbidden = false;
   let unsubscribed = false;
   let stop = () => {};
 
@@ -94,7 +94,7 @@ function subscribeForever(
     stop = client.subscribe<Json, Json>(payload, {
       next(result) {
         failures = 0;
-        refused = result.errors?.some(({ extensions }) => extensions?.code === 'FORBIDDEN') ?? false;
+        forbidden = result.errors?.some(({ extensions }) => extensions?.code === 'FORBIDDEN') ?? false;
         connection.set(LIVE);
         sink.next(result);
       },
@@ -102,7 +102,7 @@ function subscribeForever(
         if (!isForbidden(failure)) restart();
       },
       // What the person may not see is not asked for again and again.
-      complete: () => refused || restart(),
+      complete: () => forbidden || restart(),
     });
   };
   const restart = () => {
