@@ -33,7 +33,7 @@ test('the page demands of a password what the server does, the list of common on
         .filter((demand) => demand !== undefined);
       const unmet = check({ password, repeated: password, about: [username, firstName, email] })
         .filter(({ met }) => !met)
-        .map(({ demand }) => demand);
+        .map(({ requirement: demand }) => demand);
       expect(new Set(unmet)).toEqual(new Set(found));
     }),
     { numRuns: 2000 },
@@ -43,5 +43,5 @@ test('the page demands of a password what the server does, the list of common on
 test('nothing typed meets nothing, and a repetition must be the same', () => {
   expect(check({ password: '', repeated: '', about: [] }).every(({ met }) => !met)).toBe(true);
   const unmet = check({ password: 'correct horse 7', repeated: 'correct horse', about: [] }).filter(({ met }) => !met);
-  expect(unmet.map(({ demand }) => demand)).toEqual(['repeated']);
+  expect(unmet.map(({ requirement: demand }) => demand)).toEqual(['repeated']);
 });
