@@ -7,20 +7,20 @@ import { usersMessages as messages } from './users.messages';
 import type { User } from './users.operations';
 
 interface UserRowProps {
-  person: User;
+  user: User;
   isGone: boolean;
   onAct(act: UserAction): void;
 }
 
 /** An account in the list, with all that can be done to it. */
-export function UserRow({ person, isGone, onAct }: UserRowProps) {
+export function UserRow({ user, isGone, onAct }: UserRowProps) {
   const hintId = useId();
-  const { username, firstName, email, isActive, isStaff, isLastStaff, dateJoined, lastLogin } = person;
+  const { username, firstName, email, isActive, isStaff, isLastStaff, dateJoined, lastLogin } = user;
   const acts: UserAction[] = [
     isActive ? 'deactivate' : 'activate',
     isStaff ? 'revoke' : 'grant',
     // One's own is changed on the account page, with the present one.
-    ...(person.isAuthenticated ? [] : (['setPassword'] as const)),
+    ...(user.isAuthenticated ? [] : (['setPassword'] as const)),
     'endSessions',
   ];
   const moment = (text: string) => formatTimestamp(new Date(text));
@@ -29,7 +29,7 @@ export function UserRow({ person, isGone, onAct }: UserRowProps) {
       title={username}
       marks={
         <>
-          {person.isAuthenticated && <Mark>{say(messages.own)}</Mark>}
+          {user.isAuthenticated && <Mark>{say(messages.own)}</Mark>}
           {isStaff && <Mark>{say(messages.staff)}</Mark>}
           {!isActive && <Mark tone="bad">{say(messages.isInactive)}</Mark>}
           {isGone && <Mark>{say(messages.gone)}</Mark>}

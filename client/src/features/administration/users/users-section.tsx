@@ -34,7 +34,7 @@ export default function UsersSection() {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  const [asked, setAsked] = useState<{ act: UserAction; person: User } | null>(null);
+  const [asked, setAsked] = useState<{ act: UserAction; user: User } | null>(null);
   const [creating, setCreating] = useState(false);
   const [done, setDone] = useState('');
   const pages = usePages();
@@ -57,7 +57,7 @@ export default function UsersSection() {
   }, [typed, search, pages]);
 
   const onDone = () => {
-    if (asked) setDone(say(actionTexts[asked.act].done, { username: asked.person.username }));
+    if (asked) setDone(say(actionTexts[asked.act].done, { username: asked.user.username }));
     setAsked(null);
     refresh();
   };
@@ -108,14 +108,14 @@ export default function UsersSection() {
             pages={pages}
             empty={say(messages.none)}
           >
-            {(person) => (
+            {(user) => (
               <UserRow
-                key={person.username}
-                person={person}
-                isGone={isGone(person)}
+                key={user.username}
+                user={user}
+                isGone={isGone(user)}
                 onAct={(act) => {
                   setDone('');
-                  setAsked({ act, person });
+                  setAsked({ act, user });
                 }}
               />
             )}
