@@ -3,21 +3,21 @@ import { deleteInSlices } from '../db/delete-in-slices.js';
 import type { Clock } from '../shared/clock.js';
 import { AuditWalk, TABLE } from './audit-walk.js';
 
-/** How long events are kept. */
+/** Events older than this are deleted. */
 export const RETENTION_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** So many failures are kept, and so many locks: what strangers can bring about has a bound, however often they try. */
+/** The most failures that are stored, and the most locks: anybody can cause them without having an account. */
 export const FAILURES_MAX = 500_000;
 
 interface AuditPruningDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
-  /** {@link FAILURES_MAX}, unless a test says otherwise. */
+  /** {@link FAILURES_MAX} by default; tests set a smaller one. */
   readonly failuresMax?: number;
 }
 
-/** Removes events that are over a year old, and the oldest failures beyond the number that is kept. */
+/** Deletes events that are over a year old, and the oldest failures beyond {@link FAILURES_MAX}. */
 export class AuditPruning {
   #running = false;
 

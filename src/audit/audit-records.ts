@@ -10,7 +10,7 @@ import type { AuditAction } from './audit-trail.js';
 import { type AuditConditions, type AuditKeyset, AuditWalk, dateOf, type EventPosition, TABLE } from './audit-walk.js';
 import type { LoginMethod } from './origin.js';
 
-/** What is looked for in the audit trail; what is left out may be anything. */
+/** Filters of the audit trail; a property that is left out does not filter. */
 export interface AuditFilter {
   /** In any spelling. */
   readonly username?: string | undefined;
@@ -18,11 +18,11 @@ export interface AuditFilter {
   readonly event?: AuditAction | undefined;
   readonly result?: AuditResult | undefined;
   readonly door?: LoginMethod | undefined;
-  /** Exactly as it stands there; empty for the command line. */
+  /** Matched exactly; empty for the command line. */
   readonly address?: string | undefined;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly from?: Date | undefined;
-  /** Before this moment. */
+  /** Exclusive. */
   readonly to?: Date | undefined;
 }
 
@@ -31,26 +31,26 @@ export interface CsvPart {
   readonly csv: string;
   /** How many events it has. */
   readonly rows: number;
-  /** Where the last line stands; null when there is none. */
+  /** The key of the last line, to continue behind it; null when there is none. */
   readonly endKey: AuditKeyset | null;
   readonly hasMore: boolean;
 }
 
-/** How much of `before` and `after` a list shows, and how much a cell of a table: spreadsheets take no more. */
+/** How many characters of `before` and `after` a list shows, and how many fit into a cell of a spreadsheet. */
 const SHOWN_MAX_LENGTH = 500;
 const CELL_MAX_LENGTH = 30_000;
 
 const PART_ROWS = 1000;
 const PART_MAX_LENGTH = 500_000;
 
-/** So many events are read with their texts at once: some milliseconds, however long the texts are. */
+/** Events whose texts are read in one statement: few, so that it takes milliseconds however long the texts are. */
 const BATCH_ROWS = 25;
 
 /** Reads the audit trail, the newest event first (promise 30). */
 export class AuditRecords {
   constructor(private readonly em: UnitOfWork) {}
 
-  /** A page of what the filter lets through; long texts are cut and end with `…`. */
+  /** A page of the events that match the filter; long texts are cut and end with `…`. */
   async page(filter: AuditFilter, { first, after }: PageRequest<AuditKeyset>): Promise<Page<AuditRecord>> {
     const page = pageOf(await this.#positions(filter, after, rowsFor({ first })), first, keysetOf);
     const items: AuditRecord[] = [];
@@ -64,7 +64,7 @@ export class AuditRecords {
     return event as AuditRecord | null;
   }
 
-  /** What the filter lets through as CSV (RFC 4180), in parts of bounded size; the first has the names of the columns. */
+  /** The events that match the filter as CSV (RFC 4180), in parts of bounded size; the first has the header. */
   async csvPart(filter: AuditFilter, after: AuditKeyset | undefined): Promise<CsvPart> {
     const positions = await this.#positions(filter, after, PART_ROWS + 1);
     const wanted = positions.slice(0, PART_ROWS);
@@ -89,12 +89,12 @@ export class AuditRecords {
     };
   }
 
-  /** Which events the filter lets through: where they stand, without their texts. */
+  /** The positions of the events that match the filter, without their texts. */
   #positions(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<EventPosition[]> {
     return new AuditWalk(this.em).read({ conditions: conditionsOf(filter), after, limit });
   }
 
-  /** The events at these positions in their order, some at a time, with a turn for everybody else in between. */
+  /** The events at these positions in their order, in batches; the event loop turns in between. */
   async *#batches(positions: readonly EventPosition[], textLength: number): AsyncGenerator<AuditRecord[]> {
     for (let begin = 0; begin < positions.length; begin += BATCH_ROWS) {
       if (begin > 0) await setImmediate();

@@ -59,11 +59,11 @@ interface AuditTrailDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Looks once more, within the transaction of a change, whether whoever makes it still may; throws when not. */
+  /** Checks again, within the transaction of a change, that its author still has the right to it; throws when not. */
   readonly confirmAuthority: (unit: UnitOfWork, origin: Origin, now: Date) => Promise<void>;
 }
 
-/** Keeps each authentication event as one line of the log and one row that staff can read (promise 30). */
+/** Records each authentication event as one line of the log and one row that staff can read (promise 30). */
 export class AuditTrail {
   #pending: Row[] = [];
   #writing: Promise<void> | undefined;
@@ -99,7 +99,7 @@ export class AuditTrail {
   }
 
   /**
-   * Records an event as part of a change, in the transaction of `unit`: both are kept, or neither. What an account does
+   * Records an event as part of a change, in the transaction of `unit`: both are stored, or neither. What an account does
    * again and again has no row of its own here either; it is counted once the change is durable.
    *
    * @returns what is to be called once the change is durable: it writes the line of the log.
@@ -169,7 +169,7 @@ export class AuditTrail {
     });
   }
 
-  /** Removes what is kept no longer: see {@link AuditPruning}. */
+  /** Deletes what is past its retention: see {@link AuditPruning}. */
   async prune(): Promise<void> {
     await this.#pruning.prune();
   }
@@ -179,7 +179,7 @@ export class AuditTrail {
     this.#pending = [];
     if (rows.length === 0) return;
     const em = this.deps.em.fork();
-    // As entities: of plain rows, only the first one's id is told.
+    // Inserted as entities: for plain rows the driver returns only the id of the first.
     const events = rows.map((row) => em.create(AuthenticationEvent, row));
     this.#tell(rows, await em.insertMany(AuthenticationEvent, events));
   }
@@ -200,7 +200,7 @@ export class AuditTrail {
   }
 }
 
-/** One event for all that were summed up, with the door and address of the last. */
+/** One event for all that were summed up, with the login method and address of the last. */
 function eventOf({ last, count, since }: SummedEvents<RecordedEvent>): RecordedEvent {
   return { ...last, change: { after: { repeated: count, since: since.toISOString() } } };
 }

@@ -1,6 +1,6 @@
 import type { Credential } from '../shared/viewer.js';
 
-/** How somebody logs in or calls: the forms, the administration's form, token issue over REST, GraphQL, the command line. */
+/** How a caller logs in: a form, the administration's form, token issue over REST, GraphQL, the command line. */
 export type LoginMethod = 'form' | 'admin' | 'token' | 'graphql' | 'cli';
 
 /** Where something that is done to an account comes from. */
@@ -8,7 +8,7 @@ export interface Origin {
   readonly method: LoginMethod;
   /** The caller's IP address; empty from the command line. */
   readonly address: string;
-  /** Who does it, where it is done to somebody or something else. */
+  /** The actor, where it is done to another account or to a setting. */
   readonly by?: Actor;
   /** By what right, where somebody who is signed in does it. */
   readonly authority?: Authority;

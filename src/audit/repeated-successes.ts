@@ -20,7 +20,7 @@ const SUM_MS = SUM_MINUTES * 60_000;
 /** Accounts and acts that are remembered; of more, those that began first begin anew. */
 const REMEMBERED_MAX = 50_000;
 
-/** What is looked at in an event. */
+/** The properties of an event that decide. */
 interface AccountEvent {
   readonly event: string;
   readonly result: string;
@@ -101,7 +101,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
     return sums;
   }
 
-  /** Keeps sums that could not be recorded, for the next time. */
+  /** Takes back sums that could not be recorded, to be recorded with the next ones. */
   putBack(sums: readonly SummedEvents<E>[]): void {
     this.#sums.push(...sums);
   }

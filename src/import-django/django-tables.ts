@@ -11,13 +11,13 @@ export interface DjangoTable {
   rows(): readonly DjangoRow[];
 }
 
-/** What is looked for, and how it is told apart from everything else. */
+/** A table to be found, and the columns by which it is recognised. */
 interface Sought {
   readonly what: string;
   /** The option that names it. */
   readonly option: string;
   fits(columns: ReadonlySet<string>): boolean;
-  /** Whether it fits when the operator says so. */
+  /** Whether it is accepted when the operator names it. */
   mayFit(columns: ReadonlySet<string>): boolean;
 }
 

@@ -2,9 +2,9 @@ import { isVerifiable } from '../accounts/authentication/password-encoding.js';
 import { EMAIL_MAX_LENGTH } from '../shared/email-address.js';
 import { isPossibleUsername, USERNAME_MAX_LENGTH } from '../shared/username.js';
 
-/** An account of another application, with what Vigia keeps of accounts. */
+/** An account of another application, with the fields that Vigia has. */
 export interface ImportedAccount {
-  /** Its number over there, for people who read about it. */
+  /** Its primary key in Django, for the report. */
   readonly id: string;
   readonly username: string;
   readonly firstName: string;
@@ -13,10 +13,10 @@ export interface ImportedAccount {
   readonly password: string;
   readonly isActive: boolean;
   readonly isStaff: boolean;
-  /** Null where it was not kept. */
+  /** Null where Django has none. */
   readonly dateJoined: Date | null;
   readonly lastLogin: Date | null;
-  /** Why it cannot be read, in English: then nothing of it is kept, and its name is for the report alone. */
+  /** Why it cannot be read, in English: then nothing of it is imported, and its name is for the report alone. */
   readonly fault?: string;
 }
 
@@ -36,12 +36,12 @@ const PASSWORD_MAX_LENGTH = 255;
 /** An encoding that no password fits, as Django writes it. */
 const UNUSABLE = '!';
 
-/** The encodings of Django. What is none of them may be a password in clear, which is kept nowhere. */
+/** The encodings of Django. Any other text may be a password in clear, which is never stored. */
 const DJANGO_ENCODING = /^(pbkdf2_sha256|pbkdf2_sha1|argon2|bcrypt_sha256|bcrypt|scrypt|sha1|md5|crypt)\$/;
 
 /**
- * An account as Vigia keeps it, and what is odd about it (contract 10: import keeps accounts as they are). Only what no
- * database can hold is changed: characters that are none, and texts that are longer than their column.
+ * An account as the tables can hold it, and warnings about it (contract 10: import keeps accounts as they are). Only
+ * what no database can store is changed: malformed characters, and texts that are longer than their column.
  */
 export function storableAccount(account: ImportedAccount): {
   readonly account: ImportedAccount;
@@ -53,7 +53,7 @@ export function storableAccount(account: ImportedAccount): {
     ...account,
     username: storable(username),
     firstName: [...storable(firstName)].slice(0, FIRST_NAME_MAX_LENGTH).join(''),
-    // A part of an address is somebody else's.
+    // A shortened address would be another person's.
     email: isTooLong ? '' : storable(email),
     password: isStorablePassword(password) ? password : UNUSABLE,
   };
@@ -79,7 +79,7 @@ export function encodingOf(password: string): string | undefined {
   return DJANGO_ENCODING.exec(password)?.[1];
 }
 
-/** One that cannot be verified today is kept all the same: it says how it was made, and it is no secret in clear. */
+/** Also one that cannot be verified today: it names its algorithm, and it is no clear text. */
 function isStorablePassword(password: string): boolean {
   return (
     encodingOf(password) !== undefined && password.length <= PASSWORD_MAX_LENGTH && storable(password) === password

@@ -7,21 +7,21 @@ import { TermsVersion } from '../terms/terms-version.entity.js';
 
 /** A version of the terms of another application. */
 export interface ImportedTerms {
-  /** Its number over there, for people who read about it. */
+  /** Its primary key in Django, for the report. */
   readonly id: string;
   readonly content: string;
   readonly isActive: boolean;
-  /** Null where it was not kept. */
+  /** Null where Django has none. */
   readonly createdAt: Date | null;
   readonly updatedAt: Date | null;
-  /** Why it cannot be read, in English: then nothing of it is kept. */
+  /** Why it cannot be read, in English: then nothing of it is imported. */
   readonly fault?: string;
 }
 
-/** What becomes of a version: it is new here, is there already, or has no text that can be kept or shown whole. */
+/** What becomes of a version: it is new here, exists already, or has no text that can be stored or shown whole. */
 export type TermsImportStatus = 'new' | 'there' | 'unreadable';
 
-/** A version that moves, as it is kept here, and what becomes of it. */
+/** A version that is imported, as it is stored here, and what becomes of it. */
 export interface TermsImportResult {
   readonly id: string;
   readonly status: TermsImportStatus;

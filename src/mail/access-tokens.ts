@@ -26,19 +26,19 @@ interface AccessToken {
   readonly endsAtMs: number;
 }
 
-/** Gets access tokens for a refresh token (OAuth 2.0, RFC 6749 §6), and keeps each for as long as it holds. */
+/** Gets access tokens for a refresh token (OAuth 2.0, RFC 6749 §6), and caches each for as long as it is valid. */
 export class AccessTokens {
   #current: AccessToken | undefined;
 
   constructor(private readonly deps: AccessTokensDeps) {}
 
-  /** The token that was got last and still holds; undefined when there is none. */
+  /** The cached token while it is valid; undefined when there is none. */
   get current(): string | undefined {
     const now = this.deps.clock.steady().getTime();
     return this.#current && now < this.#current.endsAtMs ? this.#current.text : undefined;
   }
 
-  /** The token that was got last opens nothing. */
+  /** Drops the cached token, as when the mail server has rejected it. */
   forget(): void {
     this.#current = undefined;
   }

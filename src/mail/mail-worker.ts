@@ -26,7 +26,7 @@ interface OutboxWorkerDeps {
   readonly outbox: Pick<Outbox, 'whenAnnounced'>;
   readonly claims: MailClaims;
   readonly mailer: Mailer;
-  /** Writes the letter to a user; null when there is no such user any more. */
+  /** Composes the e-mail to a user; null when the account no longer exists. */
   readonly write: (mail: ClaimedMail) => Promise<EmailContent | null>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -124,7 +124,7 @@ export class MailWorker {
     }
   }
 
-  /** @returns false when it is not to be sent: nobody is there any more, or the address has just got another. */
+  /** @returns false when it is not to be sent: the account is gone, or the address was sent another within the hour. */
   async #try(mail: ClaimedMail): Promise<boolean> {
     const { claims, clock, logger, mailer } = this.deps;
     const email = await this.deps.write(mail);

@@ -1,8 +1,8 @@
-/** A mail as it is handed to whoever sends it: one recipient, a text and the same as HTML. */
+/** A mail to be sent: one recipient, a text and the same as HTML. */
 export interface Mail {
   /** With its angle brackets. */
   readonly messageId: string;
-  /** The bare address: whoever registered it may not be whose it is, so no name that was typed stands beside it. */
+  /** The address alone: it may have been registered by another person, so no name that was typed is added to it. */
   readonly to: string;
   readonly date: Date;
   readonly subject: string;
@@ -21,7 +21,7 @@ export interface Mailer {
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 }
 
-/** What kept a mail from being sent, in words that never change. */
+/** Why a mail was not sent: stable codes. */
 export const failureReasons = [
   'no_connection',
   'no_tls',
@@ -53,7 +53,7 @@ export class MailRejected extends MailFailure {}
 
 /** The mail was not sent this time. */
 export class MailNotSent extends MailFailure {
-  /** Whether it lies with the provider, so that the next mail would fare no better now. */
+  /** Whether the provider is the cause, so that other mails would fail now as well. */
   get isProviders(): boolean {
     return this.reason !== 'put_off';
   }

@@ -18,7 +18,7 @@ interface SmtpMailerDeps {
   readonly user: string;
   readonly from: MailAddress;
   readonly tokens: AccessTokens;
-  /** What is never repeated, whatever the server says. */
+  /** Never repeated in a log line or detail, even if the server's answer contains them. */
   readonly secrets: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export class SmtpMailer implements Mailer {
         port,
         secure: tls === 'implicit',
         requireTLS: tls === 'required',
-        // Between this machine and itself there is nobody to be told apart from.
+        // A server on this machine: there is no network between, so its certificate proves nothing.
         ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
         auth: { type: 'OAuth2', user },
         connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -57,7 +57,7 @@ export class SmtpMailer implements Mailer {
     try {
       await this.#send({ ...mail, to }, current ?? (await tokens.renew(signal)), signal);
     } catch (error) {
-      // A token may end before its time; one that is new has no excuse.
+      // A cached token may have been revoked before its time: retry once with a new one.
       if (!isRejectedLogin(error) || current === undefined) throw this.#failure(error);
       await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((again) => {
         throw this.#failure(again);
@@ -69,7 +69,7 @@ export class SmtpMailer implements Mailer {
     await this.#transport.sendMail({
       ...mail,
       to: { name: '', address: to },
-      // Whatever the header says, there is one recipient.
+      // The envelope decides who receives it: exactly one address, whatever the header has.
       envelope: { from: this.deps.from.address, to: [to] },
       headers: { 'Auto-Submitted': 'auto-generated' },
       textEncoding: 'quoted-printable',

@@ -30,7 +30,7 @@ export interface MailAddress {
 /** Reads the settings of the mail; undefined while `EMAIL_MODE` is false. What it then needs must be there. */
 export function readEmail(reader: EnvironmentReader): EmailSettings | undefined {
   const isOn = reader.get('EMAIL_MODE', trueOrFalse, false);
-  /** What has no default must be there as soon as mail is to be sent. */
+  /** What has no default is required while mail is on. */
   const needed = <T>(name: string, parse: Parser<T>) =>
     reader.get<T | undefined>(name, parse, undefined, isOn ? 'must be set while EMAIL_MODE is true' : undefined);
   const email = {

@@ -40,7 +40,7 @@ interface ShownTermsDeps {
 /** The active version that was created last (contract 6), as the database has it at the moment. */
 export class ShownTerms {
   #known: { readonly shown: ShownVersion | null; readonly at: number | undefined } | undefined;
-  /** Looks at the database are numbered as they begin: what an earlier one saw is no news after a later one. */
+  /** Reads are numbered as they begin: the result of an earlier one is ignored after that of a later one. */
   #begun = 0;
   #newest = 0;
   #rendered: Rendered | undefined;

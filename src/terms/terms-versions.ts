@@ -88,11 +88,11 @@ interface TermsVersionsDeps {
   readonly record: RecordTerms;
 }
 
-/** The versions of the terms as the staff keeps them (contract 6). Every change is shown and recorded at once. */
+/** The versions of the terms, for the staff to edit (contract 6). Every change is published and recorded at once. */
 export class TermsVersions {
   constructor(private readonly deps: TermsVersionsDeps) {}
 
-  /** Versions, the newest first; a key is the moment of creation in milliseconds, and the id. */
+  /** Versions, the newest first; a key is the time of creation in milliseconds, and the id. */
   async list({ first, after }: PageRequest<readonly [number, number]>): Promise<Page<ListedVersion>> {
     const versions = await this.deps.em.fork().findByCursor(TermsVersion, {
       fields: ['id', 'createdAt', 'updatedAt', 'isActive'],

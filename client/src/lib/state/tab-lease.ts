@@ -1,4 +1,4 @@
-/** Lets one tab of this browser do what need not be done by each. */
+/** Elects one tab of this browser to do what not every tab needs to do. */
 export interface TabLease {
   /** Takes or renews the lease for `forMs` milliseconds. @returns whether it is this tab's. */
   hold(forMs: number): boolean;
@@ -12,8 +12,8 @@ interface Lease {
 }
 
 /**
- * A lease in `localStorage`, which tabs share also where the page is not served by https, as Web Locks are not. Two
- * tabs may hold it for a moment when they take it in the same instant; whoever uses it must bear that.
+ * A lease in `localStorage`, because Web Locks exist only where the page is served by https or from localhost (decision
+ * 039). Two tabs that take it in the same instant may both have it for one round; its users must tolerate that.
  */
 export function createTabLease(name: string): TabLease {
   const key = `vigia.lease.${name}`;

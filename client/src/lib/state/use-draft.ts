@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { beforeLogin } from '../session/go-to-login';
 import { useViewer } from '../session/viewer';
 
-/** The fields of a form by their names. Passwords have no place among them. */
+/** The values of a form by their names. Passwords must not be among them, because values are stored. */
 type Values = Readonly<Record<string, string>>;
 
 interface Draft<V> {
@@ -20,8 +20,8 @@ interface DraftOptions {
 }
 
 /**
- * The values of a form, which outlive a login: when the session ends while somebody types, they are kept in this tab
- * and are there again when the same person is back (promise of the page: nothing typed is lost).
+ * The values of a form, which outlive a login: when the session ends while the user types, they are stored in this tab
+ * and restored when the same user is back (promise of the page: nothing typed is lost).
  */
 export function useDraft<V extends Values>(name: string, initial: V, { long = false }: DraftOptions = {}): Draft<V> {
   const [{ username }] = useViewer();

@@ -37,7 +37,7 @@ export const AuditQuery = graphql(
   [AuditEventFields],
 );
 
-/** What is looked for. */
+/** The filter of the trail. */
 export type AuditFilter = NonNullable<VariablesOf<typeof AuditQuery>['filter']>;
 
 /** What an event changed, in full. */

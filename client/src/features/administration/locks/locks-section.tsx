@@ -65,7 +65,7 @@ export default function LocksSection() {
 
 function LockRow({ pair, isGone, onUnlock }: { pair: LockedPair; isGone: boolean; onUnlock(): void }) {
   const { username, address } = pair;
-  // What is told anew is counted anew.
+  // A new answer of the server restarts the countdown.
   const until = useMemo(() => Date.now() + pair.secondsLeft * 1000, [pair]);
   const seconds = useSecondsUntil(until);
   const isOpen = isGone || seconds === 0;

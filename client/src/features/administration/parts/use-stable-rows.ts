@@ -11,14 +11,14 @@ interface StablePage<Item> {
   readonly area: RefObject<HTMLDivElement | null>;
   /** What is to be shown; undefined until there is something. */
   readonly page: Page<Item> | undefined;
-  /** Whether a row is no more, and stands there only so that nothing moves. */
+  /** Whether a row no longer exists and is still shown only so that the others do not move. */
   isGone(item: Item): boolean;
 }
 
 /**
- * Keeps the rows of a list where they are while somebody points at them or has the focus among them: what changes is
- * shown in place, what is gone stays as such, and what is new comes when the list is left. `view` says which page of
- * which list it is: another one is shown at once.
+ * Keeps the rows of a list in place while the pointer or the focus is among them, so that no button moves under a
+ * click: changed rows are updated, removed ones stay and are marked, new ones appear when the list is left. `view`
+ * identifies the page of the list; another one is shown at once.
  */
 export function useStableRows<Item>(
   fresh: Page<Item> | undefined,
@@ -40,7 +40,7 @@ export function useStableRows<Item>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `area` has its element only once there is a page
   useEffect(() => {
     const { current } = area;
-    // The focus is nowhere for a moment on its way from one button to the next.
+    // Between `focusout` of one button and `focusin` of the next no element has the focus.
     const onLeave = () => void setTimeout(() => isInUse() || take());
     current?.addEventListener('pointerleave', onLeave);
     current?.addEventListener('focusout', onLeave);

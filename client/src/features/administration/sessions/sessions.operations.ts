@@ -22,7 +22,7 @@ export const LiveSessionsQuery = graphql(`
   }
 `);
 
-/** A signed-in browser of somebody. */
+/** A session of a user. */
 export type LiveSession = ResultOf<typeof LiveSessionsQuery>['liveSessions']['nodes'][number];
 
 /** Ends one of them. */

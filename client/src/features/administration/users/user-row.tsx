@@ -45,8 +45,8 @@ export function UserRow({ user, isGone, onAct }: UserRowProps) {
         const barred = isLastStaff === true && (act === 'deactivate' || act === 'revoke');
         return (
           <button
-            // The button that does the opposite is the same one: it keeps the focus.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a button is known by its place, whose act changes
+            // The key is the position, so that a button keeps the focus when its action turns into the opposite.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its position, since its action changes
             key={place}
             className="button button-small"
             type="button"

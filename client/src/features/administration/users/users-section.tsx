@@ -26,10 +26,10 @@ const filters = {
 
 type Filter = keyof typeof filters;
 
-/** A person who types is not done yet within this time. */
+/** The search starts when nothing has been typed for this long. */
 const TYPING_MS = 250;
 
-/** Everybody, to be found, looked after and added to. */
+/** All accounts: search, actions, and the form for a new one. */
 export default function UsersSection() {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');

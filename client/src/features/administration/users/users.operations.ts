@@ -26,7 +26,7 @@ export const UsersQuery = graphql(`
 /** An account as the staff see it. */
 export type User = ResultOf<typeof UsersQuery>['users']['nodes'][number];
 
-/** Makes an account for somebody. */
+/** Creates an account. */
 export const CreateUser = graphql(`
   mutation CreateUser($input: CreateUserInput!, $ownPassword: String) {
     createUser(input: $input, ownPassword: $ownPassword) {
@@ -35,7 +35,7 @@ export const CreateUser = graphql(`
   }
 `);
 
-/** Sets the password of somebody. */
+/** Sets the password of an account. */
 export const SetPassword = graphql(`
   mutation SetPassword($username: String!, $password: String!, $ownPassword: String) {
     setUserPassword(username: $username, password: $password, ownPassword: $ownPassword) {
@@ -44,7 +44,7 @@ export const SetPassword = graphql(`
   }
 `);
 
-/** What makes or raises rights is confirmed with the own password. */
+/** Actions that grant or restore rights, which the own password confirms. */
 export const confirmedActions = {
   activate: graphql(`
     mutation ActivateUser($username: String!, $ownPassword: String) {
@@ -62,7 +62,7 @@ export const confirmedActions = {
   `),
 };
 
-/** What is done to an account by its name alone. */
+/** Actions that take no confirmation by password. */
 export const plainActions = {
   deactivate: graphql(`
     mutation DeactivateUser($username: String!) {
