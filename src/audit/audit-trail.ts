@@ -118,7 +118,7 @@ export class AuditTrail {
     return () => {
       this.#repeated.count(event, { hasRow: true });
       this.#log.write(event);
-      this.#tell([row], [id]);
+      this.#notify([row], [id]);
     };
   }
 
@@ -140,7 +140,7 @@ export class AuditTrail {
         afterCommit.push(await this.recordWithin(unit, event));
       });
     });
-    for (const tell of afterCommit) tell();
+    for (const notify of afterCommit) notify();
     return result;
   }
 
@@ -181,10 +181,10 @@ export class AuditTrail {
     const em = this.deps.em.fork();
     // Inserted as entities: for plain rows the driver returns only the id of the first.
     const events = rows.map((row) => em.create(AuthenticationEvent, row));
-    this.#tell(rows, await em.insertMany(AuthenticationEvent, events));
+    this.#notify(rows, await em.insertMany(AuthenticationEvent, events));
   }
 
-  #tell(rows: readonly Row[], ids: readonly unknown[]): void {
+  #notify(rows: readonly Row[], ids: readonly unknown[]): void {
     for (const listener of this.#listeners) {
       for (const [index, row] of rows.entries()) listener({ ...row, id: ids[index] as number });
     }

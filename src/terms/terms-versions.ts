@@ -76,7 +76,7 @@ interface RenderedAhead {
 interface Changed {
   readonly version: TermsVersion;
   /** To be called once the change is durable. */
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
 interface TermsVersionsDeps {
@@ -130,7 +130,7 @@ export class TermsVersions {
       const row = { content, isActive, createdAt, updatedAt: createdAt };
       const version = { ...row, id: await unit.insert(TermsVersion, row) };
       const tell = await record(unit, { event: 'terms_create', editor, change: { after: factsOf(version) } });
-      return { version, tell };
+      return { version, notify: tell };
     });
   }
 
@@ -162,7 +162,7 @@ export class TermsVersions {
         throw new TermsChangedMeanwhile();
       const change = changeOf(version, { ...version, ...next });
       const tell = await record(unit, { event: 'terms_update', editor, change });
-      return { version: { ...version, ...next }, tell };
+      return { version: { ...version, ...next }, notify: tell };
     });
   }
 
@@ -200,7 +200,7 @@ export class TermsVersions {
     change: (unit: UnitOfWork) => Promise<Changed>,
   ): Promise<TermsVersion> {
     const { em, shown, readers } = this.deps;
-    const { version, tell } = await em.fork().transactional(async (unit) => {
+    const { version, notify: tell } = await em.fork().transactional(async (unit) => {
       const before = await findShown(unit);
       const changed = await change(unit);
       const after = await findShown(unit);
