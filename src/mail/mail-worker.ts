@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.js';
 import { recipientKey } from './recipient-key.js';
 
 /** How often it looks for mails that other processes have queued, or whose time has come. */
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 
 /** The longest that one try may take: shorter than a claim holds. */
 const TRY_SECONDS = 60;
@@ -36,7 +36,7 @@ interface OutboxWorkerDeps {
 /** Sends what waits in the outbox, one mail after the other: at once what this process queues, the rest by the clock. */
 export class MailWorker {
   readonly #stopping = new AbortController();
-  #stopLooking: Stop = () => {};
+  #stopPolling: Stop = () => {};
   #running: Promise<void> | undefined;
   #grace: Promise<void> | undefined;
   #isWanted = false;
@@ -45,20 +45,20 @@ export class MailWorker {
   #failing = false;
 
   constructor(private readonly deps: OutboxWorkerDeps) {
-    deps.outbox.whenAnnounced(() => this.#look());
+    deps.outbox.whenAnnounced(() => this.#poll());
   }
 
   start(): void {
     this.#isQuiet = false;
     this.#grace = undefined;
-    this.#stopLooking = this.deps.clock.every(LOOK_MS, () => this.#look());
-    this.#look();
+    this.#stopPolling = this.deps.clock.every(POLL_MS, () => this.#poll());
+    this.#poll();
   }
 
   /** Begins no further mail. One that is under way has five seconds from now. */
   beginShutdown(): void {
     this.#isQuiet = true;
-    this.#stopLooking();
+    this.#stopPolling();
     if (this.#running) this.#grace ??= this.deps.clock.wait(GRACE_MS);
   }
 
@@ -72,7 +72,7 @@ export class MailWorker {
     await this.#running;
   }
 
-  #look(): void {
+  #poll(): void {
     if (this.#isQuiet) return;
     this.#isWanted = true;
     this.#running ??= this.#run();
