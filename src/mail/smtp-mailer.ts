@@ -81,18 +81,18 @@ export class SmtpMailer implements Mailer {
   #failure(error: unknown): Error {
     if (error instanceof MailNotSent || error instanceof MailRejected) return error;
     const { code, originalCode, command = '', responseCode, response = '' } = error as SmtpError;
-    const said = providerText(response, [...this.deps.secrets, this.deps.tokens.current ?? '']);
+    const answer = providerText(response, [...this.deps.secrets, this.deps.tokens.current ?? '']);
     if (isRejectedLogin(error)) {
       this.deps.tokens.forget();
-      return new MailNotSent('login_refused', said);
+      return new MailNotSent('login_refused', answer);
     }
     if (code === 'EENVELOPE' || code === 'EMESSAGE') {
       if (responseCode === undefined) return new MailRejected('bad_address');
-      if (responseCode >= 500) return new MailRejected('refused', `${command}: ${said}`);
+      if (responseCode >= 500) return new MailRejected('refused', `${command}: ${answer}`);
       // 421: the server is closing down.
-      if (responseCode !== 421) return new MailNotSent('put_off', `${command}: ${said}`);
+      if (responseCode !== 421) return new MailNotSent('put_off', `${command}: ${answer}`);
     }
-    const detail = response === '' ? (originalCode ?? code ?? 'unknown') : said;
+    const detail = response === '' ? (originalCode ?? code ?? 'unknown') : answer;
     return new MailNotSent(code === 'ETLS' ? 'no_tls' : 'no_connection', detail);
   }
 }
