@@ -55,10 +55,10 @@ export class ShownTerms {
   async current(): Promise<ShownVersion | null> {
     const at = this.deps.version();
     if (this.#known && at !== undefined && at === this.#known.at) return this.#known.shown;
-    const look = ++this.#begun;
+    const read = ++this.#begun;
     const shown = await findShown(this.deps.em.fork());
-    if (look > this.#newest) {
-      this.#newest = look;
+    if (read > this.#newest) {
+      this.#newest = read;
       const before = this.#known;
       this.#known = { shown, at };
       if (!before || keyOf(before.shown) !== keyOf(shown)) {
