@@ -28,21 +28,21 @@ export function useSecurityEvents(
   atLeastEveryMs = AT_LEAST_EVERY_MS,
 ): void {
   const client = useClient();
-  const look = useEffectEvent(refresh);
+  const refreshList = useEffectEvent(refresh);
   const concernsList = useEffectEvent(concerns);
   useEffect(() => {
     let lastAt = 0;
     let due: ReturnType<typeof setTimeout> | undefined;
-    const lookNow = () => {
+    const refreshNow = () => {
       lastAt = Date.now();
       due = undefined;
-      look();
+      refreshList();
     };
     const { unsubscribe } = client.subscription(SecurityEvents, {}).subscribe(({ data }) => {
       if (!data || !(data.securityEvents.missed > 0 || concernsList(data.securityEvents))) return;
-      due ??= setTimeout(lookNow, Math.max(0, lastAt + AT_MOST_EVERY_MS - Date.now()));
+      due ??= setTimeout(refreshNow, Math.max(0, lastAt + AT_MOST_EVERY_MS - Date.now()));
     });
-    const timer = setInterval(lookNow, atLeastEveryMs);
+    const timer = setInterval(refreshNow, atLeastEveryMs);
     return () => {
       unsubscribe();
       clearTimeout(due);
