@@ -39,14 +39,14 @@ export async function moveOver(file: DjangoFile, deps: MoveOverDeps, { isDryRun 
     terms: await termsImport.plan(rowsOf(file.terms, djangoTerms)),
   };
   const carryOut = async (): Promise<ImportResults> => {
-    const { moves, tell: notify } = await deps.em.fork().transactional(async (unit) => {
+    const { moves, notifications } = await deps.em.fork().transactional(async (unit) => {
       // Inserting comes first: SQLite refuses to write where somebody has written since it was read.
       const accounts = await accountImport.carryOut(planned.accounts, unit);
       await termsImport.carryOut(planned.terms, unit);
       const done = { accounts, terms: planned.terms };
-      return { moves: done, tell: await record(deps.audit, done, unit) };
+      return { moves: done, notifications: await record(deps.audit, done, unit) };
     });
-    for (const each of notify) each();
+    for (const notify of notifications) notify();
     return moves;
   };
   const { accounts, terms } = isDryRun || !hasChanges(planned) ? planned : await carryOut();

@@ -129,8 +129,8 @@ export class TermsVersions {
       const createdAt = timeAfter(newest?.createdAt, clock.now());
       const row = { content, isActive, createdAt, updatedAt: createdAt };
       const version = { ...row, id: await unit.insert(TermsVersion, row) };
-      const tell = await record(unit, { event: 'terms_create', editor, change: { after: factsOf(version) } });
-      return { version, notify: tell };
+      const notify = await record(unit, { event: 'terms_create', editor, change: { after: factsOf(version) } });
+      return { version, notify };
     });
   }
 
@@ -161,8 +161,8 @@ export class TermsVersions {
       if ((await unit.nativeUpdate(TermsVersion, { id, updatedAt: seen }, next)) === 0)
         throw new TermsChangedMeanwhile();
       const change = changeOf(version, { ...version, ...next });
-      const tell = await record(unit, { event: 'terms_update', editor, change });
-      return { version: { ...version, ...next }, notify: tell };
+      const notify = await record(unit, { event: 'terms_update', editor, change });
+      return { version: { ...version, ...next }, notify };
     });
   }
 
@@ -200,7 +200,7 @@ export class TermsVersions {
     change: (unit: UnitOfWork) => Promise<Changed>,
   ): Promise<TermsVersion> {
     const { em, shown, readers } = this.deps;
-    const { version, notify: tell } = await em.fork().transactional(async (unit) => {
+    const { version, notify } = await em.fork().transactional(async (unit) => {
       const before = await findShown(unit);
       const changed = await change(unit);
       const after = await findShown(unit);
@@ -209,7 +209,7 @@ export class TermsVersions {
       }
       return changed;
     });
-    tell();
+    notify();
     if (ahead.html !== undefined && ahead.content === version.content) await shown.saved(version, ahead.html);
     else await shown.current();
     return version;
