@@ -7,11 +7,15 @@ const FEATURE = '^src/(accounts|monitoring|conversion|terms|administration)/';
 const PLUMBING = '^src/(graphql|rest|web|db|mail|audit)/';
 const LOWEST = '^src/(settings|shared)/';
 /** Rules that run in the browser as well, so that nobody writes them twice. */
-const RULES_OF_BOTH = ['^src/conversion/rules/', '^src/accounts/registration/password-similarity[.]ts$'];
+const RULES_OF_BOTH = [
+  '^src/conversion/rules/',
+  '^src/accounts/registration/password-similarity[.]ts$',
+  '^src/shared/minutes-and-seconds[.]ts$',
+];
 const COMPOSITION = '^src/[^/]+[.]ts$';
 
 /** The files of a feature that speak to a transport. Every other one holds rules, their words or a table. */
-const TRANSPORT_FILE = '[.](resolver|types?|input|routes|openapi|pages?)[.]ts$';
+const TRANSPORT_FILE = '([.](resolver|types?|input|routes|openapi|pages?)|/origin-of-staff)[.]ts$';
 
 const TRANSPORT_PACKAGE =
   '^node_modules/(@types/)?(express|@apollo|@as-integrations|type-graphql|graphql|graphql-ws|ws|eta)/';

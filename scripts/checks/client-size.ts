@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -29,14 +29,14 @@ const { clientPages }: { clientPages: readonly Page[] } = await import(pathToFil
 
 for (const { path, part } of clientPages) {
   const chunks = firstLoad(part === undefined ? [ENTRY] : [ENTRY, part]);
-  const scripts = sizeKb(chunks.map(({ file }) => `${file}.gz`));
-  const styles = sizeKb(chunks.flatMap(({ css = [] }) => css.map((file) => `${file}.gz`)));
+  const scripts = sizeKb(chunks.map(({ file }) => packed(file)));
+  const styles = sizeKb(chunks.flatMap(({ css = [] }) => css.map(packed)));
   report(`${path}: ${scripts.toFixed(1)} of ${SCRIPT_BUDGET_KB} KB of script, ${styles.toFixed(1)} KB of style`, {
     isOver: scripts > SCRIPT_BUDGET_KB,
   });
 }
 const server = firstLoad(['src/server-pages.ts']);
-report(`pages of the server: ${sizeKb(server.map(({ file }) => `${file}.gz`)).toFixed(1)} KB of script`);
+report(`pages of the server: ${sizeKb(server.map(({ file }) => packed(file))).toFixed(1)} KB of script`);
 const fonts = sizeKb(
   Object.values(manifest)
     .map(({ file }) => file)
@@ -54,6 +54,11 @@ function firstLoad(names: readonly string[], found = new Map<string, Chunk>()): 
     firstLoad(chunk.imports ?? [], found);
   }
   return [...found.values()];
+}
+
+/** A file as it is served; one that gzip makes no smaller has no `.gz`. */
+function packed(file: string): string {
+  return existsSync(join(CLIENT, `${file}.gz`)) ? `${file}.gz` : file;
 }
 
 function sizeKb(files: readonly string[]): number {

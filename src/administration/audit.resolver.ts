@@ -11,7 +11,7 @@ import { readTimestamp } from '../shared/timestamp.js';
 import { administrationMessages } from './administration.messages.js';
 import { AuditEventConnection, AuditEventType, AuditFilterInput, auditEventOf, CsvPartType } from './audit.types.js';
 
-/** The last moment that every database can write. */
+/** The latest time that every database can store. */
 const LATEST_MS = Date.UTC(9999, 11, 31);
 
 const filterArg = { nullable: true, description: 'All of what is given must hold.' };
@@ -66,20 +66,20 @@ function readAuditPage(first: number, after: string | null | undefined): PageReq
   return readPageRequest({ first, after }, ['time', 'number']);
 }
 
-/** @throws {InvalidFields} naming `from` or `to` when it is no moment. */
+/** @throws {InvalidFields} naming `from` or `to` when it is no timestamp. */
 function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
   const { from, to, ...rest } = filter ?? {};
   const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
-  const moments = { from: momentOf(from), to: momentOf(to) };
-  const wrong = Object.entries(moments).filter(([, moment]) => moment === null);
+  const timestamps = { from: timestampOf(from), to: timestampOf(to) };
+  const wrong = Object.entries(timestamps).filter(([, timestamp]) => timestamp === null);
   if (wrong.length > 0) {
     throw new InvalidFields(Object.fromEntries(wrong.map(([name]) => [name, [administrationMessages.notATimestamp]])));
   }
-  return { ...Object.fromEntries(given), from: moments.from ?? undefined, to: moments.to ?? undefined };
+  return { ...Object.fromEntries(given), from: timestamps.from ?? undefined, to: timestamps.to ?? undefined };
 }
 
-/** Undefined where nothing was written, null where it is no moment. */
-function momentOf(text: string | null | undefined): Date | null | undefined {
+/** Undefined where nothing was written, null where it is no timestamp. */
+function timestampOf(text: string | null | undefined): Date | null | undefined {
   if (text === null || text === undefined) return undefined;
   const ms = readTimestamp(text);
   return ms === undefined ? null : new Date(inRange(ms));

@@ -4,7 +4,7 @@ import type { AuditAction } from '../audit/audit-trail.js';
 import type { LoginMethod } from '../audit/origin.js';
 import { connectionType } from '../graphql/connection.type.js';
 
-/** What can have happened, as GraphQL names it; as it stands in the trail it is written small. */
+/** The kinds of events: GraphQL has them in capitals, the trail in lower case. */
 export const AuditEventKind = {
   REGISTER: 'register',
   LOGIN: 'login',
@@ -92,7 +92,7 @@ export class AuditEventType {
 /** A page of the audit trail. */
 export const AuditEventConnection = connectionType(AuditEventType, 'AuditEventConnection');
 
-/** What is looked for in the trail. */
+/** The filter of the audit trail. */
 @InputType('AuditFilter', { description: 'What is looked for; what is left out may be anything.' })
 export class AuditFilterInput {
   @Field(() => String, { nullable: true, description: 'In any spelling that logs in to the account.' })

@@ -1,10 +1,9 @@
 import { Arg, Authorized, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Blocklist } from '../accounts/email-domains/blocklist.js';
-import { type Origin, staffOrigin } from '../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { ONE_PER_OPERATION } from '../graphql/field-marks.js';
-import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
+import { STAFF } from '../graphql/viewer-guard.js';
 import {
   BlockedDomainConnection,
   BlockedDomainType,
@@ -12,6 +11,7 @@ import {
   DomainCheckType,
   domainCheckOf,
 } from './domains.types.js';
+import { originOfStaff } from './origin-of-staff.js';
 
 interface DomainsDeps {
   readonly blocklist: Blocklist;
@@ -64,8 +64,4 @@ export class DomainsResolver {
     await this.deps.blocklist.remove(domain, await originOfStaff(context));
     return true;
   }
-}
-
-async function originOfStaff(context: GraphQLContext): Promise<Origin> {
-  return staffOrigin(context, await requireViewer(context));
 }

@@ -2,12 +2,12 @@ import { Arg, Authorized, Ctx, Extensions, Int, Mutation, Query, Resolver } from
 import type { Locks } from '../accounts/authentication/locks.js';
 import type { Reauthentication } from '../accounts/authentication/reauthentication.js';
 import type { AccountChanges } from '../accounts/users/account-changes.js';
-import { staffOrigin } from '../audit/origin.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { CREDENTIAL_FIELD } from '../graphql/field-marks.js';
-import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
+import { STAFF } from '../graphql/viewer-guard.js';
 import { LockedPairType } from './locked-pair.type.js';
+import { originOfStaff } from './origin-of-staff.js';
 import { ownPasswordArg } from './own-password-arg.js';
 
 const LockedPairConnection = connectionType(LockedPairType, 'LockedPairConnection');
@@ -49,7 +49,7 @@ export class LocksResolver {
     ownPassword: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<number> {
-    const caller = staffOrigin(context, await requireViewer(context));
+    const caller = await originOfStaff(context);
     const origin = await this.deps.reauthentication.confirm(caller, ownPassword);
     return this.deps.accountChanges.unlock(username, origin, address ?? undefined);
   }

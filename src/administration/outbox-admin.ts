@@ -7,7 +7,7 @@ import type { Outbox } from '../mail/outbox.js';
 import type { MailState, OutboxMail } from '../mail/outbox-mail.entity.js';
 import type { Page, PageRequest } from '../shared/page.js';
 
-interface MailDeskDeps {
+interface OutboxAdminDeps {
   readonly em: UnitOfWork;
   readonly outbox: Outbox;
   readonly audit: AuditTrail;
@@ -21,7 +21,7 @@ export interface OutboxEntry {
 
 /** What staff and operators see of the mails, and do about those that were not sent (promise 35). */
 export class OutboxAdmin {
-  constructor(private readonly deps: MailDeskDeps) {}
+  constructor(private readonly deps: OutboxAdminDeps) {}
 
   /** The mails in a state, or all; the newest first. */
   async page(request: PageRequest<readonly [number]>, state?: MailState): Promise<Page<OutboxEntry>> {
@@ -40,7 +40,7 @@ export class OutboxAdmin {
   async retry(typed: string, origin: Origin): Promise<OutboxEntry> {
     if (!/^\d{1,9}$/.test(typed)) throw new NoSuchMail();
     const { audit, outbox } = this.deps;
-    const desk = await audit.withChange(origin, async (unit, record) => {
+    const entry = await audit.withChange(origin, async (unit, record) => {
       const mail = await outbox.retry(unit, Number(typed));
       const recipient = (await recipientsOf([mail], unit)).get(mail.userId) ?? null;
       const about = { username: recipient?.username ?? '', userId: mail.userId, change: { after: { mail: mail.id } } };
@@ -48,7 +48,7 @@ export class OutboxAdmin {
       return { mail, recipient };
     });
     outbox.announce();
-    return desk;
+    return entry;
   }
 
   /** Has every mail tried again that has failed so far. @returns how many. */

@@ -1,9 +1,9 @@
 import { Arg, Authorized, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { type Origin, staffOrigin } from '../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
-import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
+import { STAFF } from '../graphql/viewer-guard.js';
 import type { MailState } from '../mail/outbox-mail.entity.js';
+import { originOfStaff } from './origin-of-staff.js';
 import type { OutboxAdmin } from './outbox-admin.js';
 import {
   MailStateType,
@@ -55,8 +55,4 @@ export class OutboxResolver {
   async retryFailedMails(@Ctx() context: GraphQLContext): Promise<number> {
     return this.deps.outboxAdmin.retryAll(await originOfStaff(context));
   }
-}
-
-async function originOfStaff(context: GraphQLContext): Promise<Origin> {
-  return staffOrigin(context, await requireViewer(context));
 }

@@ -5,7 +5,7 @@ import type { DatabaseLocation } from '../settings/settings.js';
 import type { Clock } from '../shared/clock.js';
 import type { LoopDelays } from './loop-delay.js';
 
-/** What the service says of itself. */
+/** The state of the service. */
 export interface Health {
   readonly version: string;
   readonly nodeVersion: string;
@@ -35,7 +35,7 @@ interface ServiceHealthDeps {
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
-/** Tells how the service is (contract 2, `/admin/`). All of it is cheap: it is asked for every few seconds. */
+/** Reads the state of the service (contract 2, `/admin/`). All of it is cheap: the page asks every few seconds. */
 export class ServiceHealth {
   readonly #version: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
   readonly #startedAt: Date;
@@ -47,7 +47,7 @@ export class ServiceHealth {
     this.#begin = deps.clock.steady();
   }
 
-  /** Says who knows how many sockets are open: they come after the operations that tell of them. */
+  /** Sets what counts the open sockets: the transport is built after the resolvers that need the count. */
   countSocketsBy(count: () => number): void {
     this.#openSockets = count;
   }

@@ -3,7 +3,6 @@ import type { AllSessions } from '../accounts/sessions/all-sessions.js';
 import { browserName } from '../accounts/sessions/browser-name.js';
 import { publicSessionId } from '../accounts/sessions/session.entity.js';
 import type { UserDirectory } from '../accounts/users/user-directory.js';
-import { staffOrigin } from '../audit/origin.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
@@ -11,6 +10,7 @@ import { pageOf, rowsFor } from '../shared/page.js';
 import type { Credential, Viewer } from '../shared/viewer.js';
 import { LiveSessionType } from './live-session.type.js';
 import { OpenSocketType, SocketProof } from './open-socket.type.js';
+import { originOfStaff } from './origin-of-staff.js';
 
 const LiveSessionConnection = connectionType(LiveSessionType, 'LiveSessionConnection');
 const OpenSocketConnection = connectionType(OpenSocketType, 'OpenSocketConnection');
@@ -71,7 +71,7 @@ export class SessionsResolver {
     @Arg('id', () => ID) id: string,
     @Ctx() context: GraphQLContext,
   ): Promise<boolean> {
-    const origin = staffOrigin(context, await requireViewer(context));
+    const origin = await originOfStaff(context);
     await this.deps.allSessions.end(await this.deps.userDirectory.named(username), id, origin);
     return true;
   }

@@ -6,12 +6,13 @@ import type { AccountStatus } from '../accounts/users/account-status.js';
 import type { User } from '../accounts/users/user.entity.js';
 import { UserType, userForStaff } from '../accounts/users/user.type.js';
 import type { UserDirectory } from '../accounts/users/user-directory.js';
-import { type Origin, staffOrigin } from '../audit/origin.js';
+import type { Origin } from '../audit/origin.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { CREDENTIAL_FIELD } from '../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
 import { CreateUserInput } from './create-user.input.js';
+import { originOfStaff } from './origin-of-staff.js';
 import { ownPasswordArg } from './own-password-arg.js';
 
 const UserConnection = connectionType(UserType, 'UserConnection');
@@ -142,8 +143,4 @@ export class UsersResolver {
     const user = await found;
     return userForStaff(user, await requireViewer(context), await this.deps.userDirectory.lastStaffId());
   }
-}
-
-async function originOfStaff(context: GraphQLContext): Promise<Origin> {
-  return staffOrigin(context, await requireViewer(context));
 }

@@ -1,13 +1,13 @@
 import { cutToBytes } from '../shared/cut-text.js';
 import { STORED_NAME_MAX_BYTES, USERNAME_MAX_LENGTH, usernameKey } from '../shared/username.js';
 
-/** Text that any database takes and that shows what cannot be seen; no longer than a name can be, and than is kept. */
+/** A name as the trail stores it: invisible characters made visible, cut to the length of the column. */
 export function readableName(text: string): string {
   return cutToBytes(visibleName(text), STORED_NAME_MAX_BYTES);
 }
 
 /**
- * A name as events are looked for by it: every spelling that logs in to an account has the key of its user name. Names
+ * The key by which events are searched: every spelling that logs in to an account has the key of its user name. Names
  * that nobody can have, as they are tried at the login, have one too. Long keys are cut, so the longest names share theirs
  * with names that begin in the same way.
  */

@@ -3,21 +3,21 @@ import { deleteInSlices } from '../db/delete-in-slices.js';
 import type { Clock } from '../shared/clock.js';
 import { AuditWalk, TABLE } from './audit-walk.js';
 
-/** How long events are kept. */
-export const KEPT_DAYS = 365;
+/** Events older than this are deleted. */
+export const RETENTION_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** So many failures are kept, and so many locks: what strangers can bring about has a bound, however often they try. */
-export const KEPT_FAILURES = 500_000;
+/** The most failures that are stored, and the most locks: anybody can cause them without having an account. */
+export const FAILURES_MAX = 500_000;
 
 interface AuditPruningDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
-  /** {@link KEPT_FAILURES}, unless a test says otherwise. */
-  readonly keptFailures?: number;
+  /** {@link FAILURES_MAX} by default; tests set a smaller one. */
+  readonly failuresMax?: number;
 }
 
-/** Removes events that are over a year old, and the oldest failures beyond the number that is kept. */
+/** Deletes events that are over a year old, and the oldest failures beyond {@link FAILURES_MAX}. */
 export class AuditPruning {
   #running = false;
 
@@ -28,7 +28,7 @@ export class AuditPruning {
     if (this.#running) return;
     this.#running = true;
     try {
-      const oldest = new Date(this.deps.clock.now().getTime() - KEPT_DAYS * DAY_MS);
+      const oldest = new Date(this.deps.clock.now().getTime() - RETENTION_DAYS * DAY_MS);
       await deleteInSlices(this.deps, { table: TABLE, where: 'at <= ?', values: [oldest] });
       for (const result of ['failure', 'locked_out']) await this.#removeBeyond(result);
     } finally {
@@ -37,7 +37,7 @@ export class AuditPruning {
   }
 
   async #removeBeyond(result: string): Promise<void> {
-    const { em, keptFailures = KEPT_FAILURES } = this.deps;
+    const { em, failuresMax: keptFailures = FAILURES_MAX } = this.deps;
     const last = await new AuditWalk(em).behind({ columns: { result } }, keptFailures);
     if (!last) return;
     // As in `AuditWalk`: this is how the index of failures is found.

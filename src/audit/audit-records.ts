@@ -7,10 +7,10 @@ import { AuthenticationEvent } from './audit-event.entity.js';
 import { auditKey } from './audit-names.js';
 import type { AuditRecord, AuditResult } from './audit-record.js';
 import type { AuditAction } from './audit-trail.js';
-import { type AuditConditions, type AuditKeyset, AuditWalk, dateOf, type Place, TABLE } from './audit-walk.js';
+import { type AuditConditions, type AuditKeyset, AuditWalk, dateOf, type EventPosition, TABLE } from './audit-walk.js';
 import type { LoginMethod } from './origin.js';
 
-/** What is looked for in the audit trail; what is left out may be anything. */
+/** Filters of the audit trail; a property that is left out does not filter. */
 export interface AuditFilter {
   /** In any spelling. */
   readonly username?: string | undefined;
@@ -18,11 +18,11 @@ export interface AuditFilter {
   readonly event?: AuditAction | undefined;
   readonly result?: AuditResult | undefined;
   readonly door?: LoginMethod | undefined;
-  /** Exactly as it stands there; empty for the command line. */
+  /** Matched exactly; empty for the command line. */
   readonly address?: string | undefined;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly from?: Date | undefined;
-  /** Before this moment. */
+  /** Exclusive. */
   readonly to?: Date | undefined;
 }
 
@@ -31,28 +31,28 @@ export interface CsvPart {
   readonly csv: string;
   /** How many events it has. */
   readonly rows: number;
-  /** Where the last line stands; null when there is none. */
+  /** The key of the last line, to continue behind it; null when there is none. */
   readonly endKey: AuditKeyset | null;
   readonly hasMore: boolean;
 }
 
-/** How much of `before` and `after` a list shows, and how much a cell of a table: spreadsheets take no more. */
+/** How many characters of `before` and `after` a list shows, and how many fit into a cell of a spreadsheet. */
 const SHOWN_MAX_LENGTH = 500;
 const CELL_MAX_LENGTH = 30_000;
 
 const PART_ROWS = 1000;
 const PART_MAX_LENGTH = 500_000;
 
-/** So many events are read with their texts at once: some milliseconds, however long the texts are. */
+/** Events whose texts are read in one statement: few, so that it takes milliseconds however long the texts are. */
 const BATCH_ROWS = 25;
 
 /** Reads the audit trail, the newest event first (promise 30). */
 export class AuditRecords {
   constructor(private readonly em: UnitOfWork) {}
 
-  /** A page of what the filter lets through; long texts are cut and end with `…`. */
+  /** A page of the events that match the filter; long texts are cut and end with `…`. */
   async page(filter: AuditFilter, { first, after }: PageRequest<AuditKeyset>): Promise<Page<AuditRecord>> {
-    const page = pageOf(await this.#places(filter, after, rowsFor({ first })), first, keysetOf);
+    const page = pageOf(await this.#positions(filter, after, rowsFor({ first })), first, keysetOf);
     const items: AuditRecord[] = [];
     for await (const batch of this.#batches(page.items, SHOWN_MAX_LENGTH)) items.push(...batch);
     return { ...page, items };
@@ -64,13 +64,13 @@ export class AuditRecords {
     return event as AuditRecord | null;
   }
 
-  /** What the filter lets through as CSV (RFC 4180), in parts of bounded size; the first has the names of the columns. */
+  /** The events that match the filter as CSV (RFC 4180), in parts of bounded size; the first has the header. */
   async csvPart(filter: AuditFilter, after: AuditKeyset | undefined): Promise<CsvPart> {
-    const places = await this.#places(filter, after, PART_ROWS + 1);
-    const wanted = places.slice(0, PART_ROWS);
+    const positions = await this.#positions(filter, after, PART_ROWS + 1);
+    const wanted = positions.slice(0, PART_ROWS);
     let csv = after === undefined ? csvHeader : '';
     let rows = 0;
-    let end: Place | undefined;
+    let end: EventPosition | undefined;
     reading: for await (const batch of this.#batches(wanted, CELL_MAX_LENGTH)) {
       for (const record of batch) {
         if (end && csv.length > PART_MAX_LENGTH) break reading;
@@ -79,35 +79,35 @@ export class AuditRecords {
         end = record;
       }
     }
-    // Events may have been removed since their places were looked up.
+    // Events may have been removed since their positions were looked up.
     end ??= wanted.at(-1);
     return {
       csv,
       rows,
       endKey: end ? keysetOf(end) : null,
-      hasMore: end !== undefined && end.id !== places.at(-1)?.id,
+      hasMore: end !== undefined && end.id !== positions.at(-1)?.id,
     };
   }
 
-  /** Which events the filter lets through: where they stand, without their texts. */
-  #places(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<Place[]> {
+  /** The positions of the events that match the filter, without their texts. */
+  #positions(filter: AuditFilter, after: AuditKeyset | undefined, limit: number): Promise<EventPosition[]> {
     return new AuditWalk(this.em).read({ conditions: conditionsOf(filter), after, limit });
   }
 
-  /** The events of these places in their order, some at a time, with a turn for everybody else in between. */
-  async *#batches(places: readonly Place[], textLength: number): AsyncGenerator<AuditRecord[]> {
-    for (let begin = 0; begin < places.length; begin += BATCH_ROWS) {
+  /** The events at these positions in their order, in batches; the event loop turns in between. */
+  async *#batches(positions: readonly EventPosition[], textLength: number): AsyncGenerator<AuditRecord[]> {
+    for (let begin = 0; begin < positions.length; begin += BATCH_ROWS) {
       if (begin > 0) await setImmediate();
-      yield await this.#read(places.slice(begin, begin + BATCH_ROWS), textLength);
+      yield await this.#read(positions.slice(begin, begin + BATCH_ROWS), textLength);
     }
   }
 
-  async #read(places: readonly Place[], textLength: number): Promise<AuditRecord[]> {
+  async #read(positions: readonly EventPosition[], textLength: number): Promise<AuditRecord[]> {
     const start = (column: string) => `substr(${column}, 1, ${textLength + 1}) as ${column}`;
     const select = `id, at, event, result, door, address, username, actor, ${start('before')}, ${start('after')}`;
     const rows = await (this.em.fork() as SqlEntityManager).execute<AuditRecord[]>(
-      `select ${select} from ${TABLE} where id in (${places.map(() => '?').join(', ')}) order by at desc, id desc`,
-      places.map(({ id }) => id),
+      `select ${select} from ${TABLE} where id in (${positions.map(() => '?').join(', ')}) order by at desc, id desc`,
+      positions.map(({ id }) => id),
     );
     return rows.map((row) => ({
       ...row,
@@ -131,7 +131,7 @@ function conditionsOf({ username, actor, event, result, door, address, from, to 
   return { columns, from, to };
 }
 
-function keysetOf({ at, id }: Place): AuditKeyset {
+function keysetOf({ at, id }: EventPosition): AuditKeyset {
   return [at.getTime(), id];
 }
 

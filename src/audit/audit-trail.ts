@@ -41,8 +41,8 @@ export interface RecordedEvent {
   /** The name as it was typed; empty for what concerns no account. */
   readonly username: string;
   readonly userId?: number | undefined;
-  /** False for what strangers can do without end: such an event is a line of the log only. */
-  readonly kept?: boolean;
+  /** False for what anybody can do any number of times: such an event is a line of the log only. */
+  readonly isStored?: boolean;
   /** What was changed, and to what. Never a secret. */
   readonly change?: Change | undefined;
 }
@@ -59,11 +59,11 @@ interface AuditTrailDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Looks once more, within the transaction of a change, whether whoever makes it still may; throws when not. */
+  /** Checks again, within the transaction of a change, that its author still has the right to it; throws when not. */
   readonly confirmAuthority: (unit: UnitOfWork, origin: Origin, now: Date) => Promise<void>;
 }
 
-/** Keeps each authentication event as one line of the log and one row that staff can read (promise 30). */
+/** Records each authentication event as one line of the log and one row that staff can read (promise 30). */
 export class AuditTrail {
   #pending: Row[] = [];
   #writing: Promise<void> | undefined;
@@ -86,7 +86,7 @@ export class AuditTrail {
    */
   async record(event: RecordedEvent): Promise<void> {
     this.#log.write(event);
-    if (event.kept !== false && !this.#repeated.absorbs(event)) await this.#keep([event]);
+    if (event.isStored !== false && !this.#repeated.absorbs(event)) await this.#keep([event]);
   }
 
   async #keep(events: readonly RecordedEvent[]): Promise<void> {
@@ -99,7 +99,7 @@ export class AuditTrail {
   }
 
   /**
-   * Records an event as part of a change, in the transaction of `unit`: both are kept, or neither. What an account does
+   * Records an event as part of a change, in the transaction of `unit`: both are stored, or neither. What an account does
    * again and again has no row of its own here either; it is counted once the change is durable.
    *
    * @returns what is to be called once the change is durable: it writes the line of the log.
@@ -118,7 +118,7 @@ export class AuditTrail {
     return () => {
       this.#repeated.count(event, { hasRow: true });
       this.#log.write(event);
-      this.#tell([row], [id]);
+      this.#notify([row], [id]);
     };
   }
 
@@ -140,7 +140,7 @@ export class AuditTrail {
         afterCommit.push(await this.recordWithin(unit, event));
       });
     });
-    for (const tell of afterCommit) tell();
+    for (const notify of afterCommit) notify();
     return result;
   }
 
@@ -169,7 +169,7 @@ export class AuditTrail {
     });
   }
 
-  /** Removes what is kept no longer: see {@link AuditPruning}. */
+  /** Deletes what is past its retention: see {@link AuditPruning}. */
   async prune(): Promise<void> {
     await this.#pruning.prune();
   }
@@ -179,19 +179,19 @@ export class AuditTrail {
     this.#pending = [];
     if (rows.length === 0) return;
     const em = this.deps.em.fork();
-    // As entities: of plain rows, only the first one's id is told.
+    // Inserted as entities: for plain rows the driver returns only the id of the first.
     const events = rows.map((row) => em.create(AuthenticationEvent, row));
-    this.#tell(rows, await em.insertMany(AuthenticationEvent, events));
+    this.#notify(rows, await em.insertMany(AuthenticationEvent, events));
   }
 
-  #tell(rows: readonly Row[], ids: readonly unknown[]): void {
+  #notify(rows: readonly Row[], ids: readonly unknown[]): void {
     for (const listener of this.#listeners) {
       for (const [index, row] of rows.entries()) listener({ ...row, id: ids[index] as number });
     }
   }
 
   #rowOf({ event, result, origin, username, userId, change }: RecordedEvent): Row {
-    const { door, address, by } = origin;
+    const { method: door, address, by } = origin;
     const at = this.deps.clock.now();
     const what = { at, event, result, door, address, username: readableName(username), userId: userId ?? null };
     const who = { actor: by ? readableName(by.username) : '', actorId: by?.userId ?? null };
@@ -200,7 +200,7 @@ export class AuditTrail {
   }
 }
 
-/** One event for all that were summed up, with the door and address of the last. */
+/** One event for all that were summed up, with the login method and address of the last. */
 function eventOf({ last, count, since }: SummedEvents<RecordedEvent>): RecordedEvent {
   return { ...last, change: { after: { repeated: count, since: since.toISOString() } } };
 }

@@ -2,22 +2,22 @@ import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
 
-/** Where an event stands in the trail: the time, in ms since 1970, then the number of the row. */
+/** The sort key of an event in the trail: its time in ms since 1970, then its row id. */
 export type AuditKeyset = readonly [atMs: number, id: number];
 
-/** What the columns of an event must be, and when it must have happened. */
+/** Values that columns must have, and the range of time. */
 export interface AuditConditions {
   readonly columns: Partial<Record<AuditColumn, string>>;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly from?: Date | undefined;
-  /** Before this moment. */
+  /** Exclusive. */
   readonly to?: Date | undefined;
 }
 
 type AuditColumn = 'username_key' | 'actor_key' | 'address' | 'event' | 'result' | 'door';
 
-/** Where an event stands. */
-export interface Place {
+/** The sort key of an event as the database gives it. */
+export interface EventPosition {
   readonly id: number;
   readonly at: Date;
 }
@@ -34,24 +34,25 @@ interface Sql {
   readonly values: readonly unknown[];
 }
 
-/** So many entries of an index are looked at in one statement: a few milliseconds of SQLite, which is synchronous. */
+/** Index entries read in one statement: a few milliseconds of SQLite, which blocks the event loop meanwhile. */
 const SLICE = 5000;
 
-/** So many are counted before a way that is longer than a slice: a few milliseconds too, since only indexes are read. */
+/** Entries counted before a search that takes more than one slice: cheap enough, since only indexes are read. */
 const COUNTED_CLOSELY = 100_000;
 
 /** The table of the trail. */
 export const TABLE = 'authentication_events';
 
-/** What conditions are put on. The texts of the events are left where they are: they may be long. */
-const LOOKED_AT = 'id, at, username_key, actor_key, address, event, result, door';
+/** The columns that conditions refer to. The texts are not read, because they may be long. */
+const FILTERED_COLUMNS = 'id, at, username_key, actor_key, address, event, result, door';
 
 const NEWEST_FIRST = 'order by at desc, id desc';
 
 /**
- * Reads the audit trail, newest first, in statements that are each short whatever is looked for and however much is
- * kept. One condition leads, by its index, which has the order of the trail; the others are looked at on the way, slice
- * by slice. Which leads is counted, not estimated: the one that fewest events fulfil.
+ * Reads the audit trail, newest first, in statements that are each short whatever the filter and however large the
+ * table. One condition selects the index to follow, which has the order of the trail; the others are checked on its
+ * entries, slice by slice. The condition that matches the fewest events leads; that is counted, not estimated, because
+ * SQLite without statistics guesses wrong (decisions 021, 035).
  */
 export class AuditWalk {
   readonly #em: SqlEntityManager;
@@ -60,30 +61,30 @@ export class AuditWalk {
     this.#em = em.fork() as SqlEntityManager;
   }
 
-  /** Where at most `limit` events stand that fulfil the conditions, behind `after`, newest first. */
-  async read({ conditions, after, limit }: WalkRequest): Promise<Place[]> {
+  /** The positions of at most `limit` matching events behind `after`, newest first. */
+  async read({ conditions, after, limit }: WalkRequest): Promise<EventPosition[]> {
     const every = conditionsOf(conditions);
     const choose = (counted: number, from: AuditKeyset | undefined) =>
       this.#rarest(every, rangeOf(conditions, from), counted);
     let leading = await choose(SLICE, after);
-    const found: Place[] = [];
+    const found: EventPosition[] = [];
     for (let position = after; ; ) {
       const slice = all([...leading, ...rangeOf(conditions, position)]);
       const followers = every.filter((condition) => !leading.includes(condition));
       if (followers.length === 0) return this.#run(`select id, at from ${TABLE}`, slice, limit);
-      const within = `select ${LOOKED_AT} from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit ${SLICE}`;
+      const within = `select ${FILTERED_COLUMNS} from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit ${SLICE}`;
       const text = `select id, at from (${within}) slice`;
       found.push(...(await this.#run(text, all(followers), limit - found.length, slice.values)));
       const end = found.length < limit ? await this.#endOf(slice) : undefined;
       if (!end) return found;
-      // The way may be long: it is worth a closer look at which is the shorter one.
+      // The search may be long: count more closely which condition has the fewest entries.
       if (position === after) leading = await choose(COUNTED_CLOSELY, end);
       position = end;
       await setImmediate();
     }
   }
 
-  /** Where the event stands behind which there are all but the newest `count`; undefined when there are no more. */
+  /** The position of the `count`-th newest matching event; undefined when there are fewer. */
   async behind(conditions: AuditConditions, count: number): Promise<AuditKeyset | undefined> {
     let position: AuditKeyset | undefined;
     for (let passed = 0; passed < count; passed += SLICE) {
@@ -95,7 +96,7 @@ export class AuditWalk {
     return position;
   }
 
-  /** The condition that fewest events fulfil, counted up to a limit; none where none has an index. */
+  /** The condition that matches the fewest events, counted up to a limit; none where none has an index. */
   async #rarest(every: readonly Condition[], range: readonly Sql[], limit: number): Promise<Condition[]> {
     const candidates = every.filter(({ hasIndex }) => hasIndex);
     if (candidates.length < 2) return candidates;
@@ -112,7 +113,7 @@ export class AuditWalk {
     return candidates.slice(numbers.indexOf(Math.min(...numbers))).slice(0, 1);
   }
 
-  /** Where the last event of a slice stands; undefined when the slice is not full. */
+  /** The position of the last event of a slice; undefined when the slice is not full. */
   async #endOf(slice: Sql, size = SLICE): Promise<AuditKeyset | undefined> {
     const [end] = await this.#em.execute<{ at: unknown; id: number }[]>(
       `select at, id from ${TABLE} ${where(slice)} ${NEWEST_FIRST} limit 1 offset ${size - 1}`,
@@ -121,14 +122,14 @@ export class AuditWalk {
     return end && [dateOf(end.at).getTime(), end.id];
   }
 
-  async #run(text: string, condition: Sql, limit: number, before: readonly unknown[] = []): Promise<Place[]> {
+  async #run(text: string, condition: Sql, limit: number, before: readonly unknown[] = []): Promise<EventPosition[]> {
     const sql = `${text} ${where(condition)} ${NEWEST_FIRST} limit ${limit}`;
     const rows = await this.#em.execute<{ id: number; at: unknown }[]>(sql, [...before, ...condition.values]);
     return rows.map(({ id, at }) => ({ id, at: dateOf(at) }));
   }
 }
 
-/** What a database gives for a moment: SQLite ms since 1970, PostgreSQL a text. */
+/** A time as the drivers return it: SQLite ms since 1970, PostgreSQL a text. */
 export function dateOf(value: unknown): Date {
   return new Date(value as number | string | Date);
 }

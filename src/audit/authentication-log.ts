@@ -11,13 +11,13 @@ export const FAILURE_LINES = 500;
 /** Sums of failures that one window ends with, those of the most events; the others are summed up together. */
 export const FAILURE_SUMS = 500;
 
-/** Lines within one window about successes of kinds that are one too many to be told apart. */
+/** Lines within one window about successes of further kinds, which are counted together. */
 export const SUCCESS_LINES_BEYOND = 500;
 
-/** Kinds that are told apart at a time: a few hundred bytes of memory each. */
+/** Kinds that are counted separately at a time: a few hundred bytes of memory each. */
 const KINDS_MAX = 10_000;
 
-/** What the log tells of an event. */
+/** The fields of a line of the log. */
 export interface LoggedEvent {
   readonly event: string;
   readonly result: string;
@@ -116,7 +116,7 @@ export class AuthenticationLog {
     return true;
   }
 
-  /** The kind of an event; undefined when there are too many to tell it apart. */
+  /** The kind of an event; undefined when there are too many kinds to count it separately. */
   #kindOf(fields: Fields, isFailure: boolean): Kind | undefined {
     const key = keyOf(fields);
     const known = this.#kinds.get(key);
@@ -142,7 +142,7 @@ export class AuthenticationLog {
 }
 
 function fieldsOf({ event, result, origin, username, userId }: LoggedEvent): Fields {
-  const { door, address, by } = origin;
+  const { method: door, address, by } = origin;
   return { event, result, user: readableName(username), userId, address, door, by: by && readableName(by.username) };
 }
 

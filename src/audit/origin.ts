@@ -1,14 +1,14 @@
 import type { Credential } from '../shared/viewer.js';
 
-/** A way into the service: the forms, the administration's form, token issue over REST, GraphQL, the command line. */
+/** How a caller logs in: a form, the administration's form, token issue over REST, GraphQL, the command line. */
 export type LoginMethod = 'form' | 'admin' | 'token' | 'graphql' | 'cli';
 
 /** Where something that is done to an account comes from. */
 export interface Origin {
-  readonly door: LoginMethod;
+  readonly method: LoginMethod;
   /** The caller's IP address; empty from the command line. */
   readonly address: string;
-  /** Who does it, where it is done to somebody or something else. */
+  /** The actor, where it is done to another account or to a setting. */
   readonly by?: Actor;
   /** By what right, where somebody who is signed in does it. */
   readonly authority?: Authority;
@@ -43,7 +43,7 @@ interface Call {
 
 /** The origin of an operation: token issue and refresh over REST, or GraphQL itself. */
 export function originOf({ transport, address }: Call): Origin {
-  return { door: transport === 'rest' ? 'token' : 'graphql', address };
+  return { method: transport === 'rest' ? 'token' : 'graphql', address };
 }
 
 /** The origin of what people do to their own account. */
@@ -57,4 +57,4 @@ export function staffOrigin(call: Call, { userId, username, credential }: Signed
 }
 
 /** The origin of what an operator does on the command line. */
-export const COMMAND_LINE: Origin = { door: 'cli', address: '' };
+export const COMMAND_LINE: Origin = { method: 'cli', address: '' };

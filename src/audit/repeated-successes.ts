@@ -9,7 +9,7 @@ const ROUTINE: ReadonlySet<string> = new Set(['login', 'token_refresh', 'logout'
 
 /** Rows that an account leaves in a day by doing one thing, and further ones from where it has not done it that day. */
 export const ROWS_A_DAY = 50;
-export const PLACES_A_DAY = 20;
+export const ORIGINS_A_DAY = 20;
 
 /** How often what has no row of its own is summed up in one. */
 export const SUM_MINUTES = 60;
@@ -20,7 +20,7 @@ const SUM_MS = SUM_MINUTES * 60_000;
 /** Accounts and acts that are remembered; of more, those that began first begin anew. */
 const REMEMBERED_MAX = 50_000;
 
-/** What is looked at in an event. */
+/** The properties of an event that decide. */
 interface AccountEvent {
   readonly event: string;
   readonly result: string;
@@ -39,8 +39,8 @@ export interface SummedEvents<E> {
 interface Day<E> {
   readonly endsMs: number;
   rows: number;
-  /** The doors and addresses that have a row. */
-  readonly places: Set<string>;
+  /** The login methods and addresses that have a row. */
+  readonly originKeys: Set<string>;
   /** What has no row yet. */
   counted: Counted<E> | undefined;
 }
@@ -72,7 +72,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
   needsRow(event: E): boolean {
     if (!isRoutine(event)) return true;
     const day = this.#dayOf(keyOf(event));
-    return day.rows < ROWS_A_DAY || isNewPlace(day, event);
+    return day.rows < ROWS_A_DAY || isNewOrigin(day, event);
   }
 
   /** Counts an event that has happened: as one that has a row, or for a sum. */
@@ -84,7 +84,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
       day.counted = { sinceMs, since, last: event, count: count + 1 };
       return;
     }
-    if (isNewPlace(day, event)) day.places.add(placeOf(event));
+    if (isNewOrigin(day, event)) day.originKeys.add(originKey(event));
     if (day.rows < ROWS_A_DAY) day.rows += 1;
   }
 
@@ -101,7 +101,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
     return sums;
   }
 
-  /** Keeps sums that could not be recorded, for the next time. */
+  /** Takes back sums that could not be recorded, to be recorded with the next ones. */
   putBack(sums: readonly SummedEvents<E>[]): void {
     this.#sums.push(...sums);
   }
@@ -117,7 +117,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
     if (known && known.endsMs > now) return known;
     this.#forget(key);
     if (this.#days.size >= REMEMBERED_MAX) this.#forget(this.#days.keys().next().value);
-    const day: Day<E> = { endsMs: now + DAY_MS, rows: 0, places: new Set(), counted: undefined };
+    const day: Day<E> = { endsMs: now + DAY_MS, rows: 0, originKeys: new Set(), counted: undefined };
     this.#days.set(key, day);
     return day;
   }
@@ -138,12 +138,12 @@ function isRoutine({ event, result, origin, userId, change }: AccountEvent): boo
   return isOwnSuccess && ROUTINE.has(event) && change === undefined;
 }
 
-function isNewPlace({ places }: Pick<Day<unknown>, 'places'>, event: AccountEvent): boolean {
-  return places.size < PLACES_A_DAY && !places.has(placeOf(event));
+function isNewOrigin({ originKeys: places }: Pick<Day<unknown>, 'originKeys'>, event: AccountEvent): boolean {
+  return places.size < ORIGINS_A_DAY && !places.has(originKey(event));
 }
 
-function placeOf({ origin }: AccountEvent): string {
-  return `${origin.door} ${origin.address}`;
+function originKey({ origin }: AccountEvent): string {
+  return `${origin.method} ${origin.address}`;
 }
 
 function keyOf({ userId, event }: AccountEvent): string {

@@ -16,10 +16,10 @@ export interface Command {
   readonly notes?: readonly string[];
   /** The names of its positional arguments, all needed. */
   readonly positionals?: readonly string[];
-  /** Unless an option can stand in their place: then the command itself says what is missing. */
+  /** Set where an option can replace them: the command itself then checks what is missing. */
   readonly positionalsMayLack?: true;
   readonly options?: Readonly<Record<string, CommandOption>>;
-  /** A call of it that somebody may want to make. */
+  /** An example call, shown in its help. */
   readonly example: string;
   run(given: CommandArguments): Promise<void>;
 }

@@ -59,9 +59,9 @@ function cellsOf({ mail, recipient }: OutboxEntry): string[] {
   ];
 }
 
-async function* rowsOf(desk: OutboxAdmin, state: MailState | undefined): AsyncIterable<readonly string[]> {
+async function* rowsOf(outboxAdmin: OutboxAdmin, state: MailState | undefined): AsyncIterable<readonly string[]> {
   for (let after: readonly [number] | undefined; ; ) {
-    const { items, hasMore } = await desk.page({ first: 100, after }, state);
+    const { items, hasMore } = await outboxAdmin.page({ first: 100, after }, state);
     yield* items.map(cellsOf);
     const last = items.at(-1);
     if (!hasMore || !last) return;

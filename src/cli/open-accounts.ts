@@ -16,7 +16,7 @@ import { createLogger } from '../shared/logger.js';
 /** The accounts, for a command that runs beside the service or without it. */
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
 
-/** What accounts must be to be listed; all, where nothing is said. */
+/** Which accounts to list; a property that is left out does not filter. */
 type WantedAccounts = Partial<Pick<User, 'isStaff' | 'isActive'>>;
 
 /** A database that is gone when it is closed. */

@@ -22,7 +22,7 @@ export async function readPassword({ fromStdin }: { readonly fromStdin: boolean 
   return password;
 }
 
-/** A password that is kept otherwise than it was meant opens nothing. */
+/** Bytes that are not UTF-8 would be hashed as other characters than were typed, and the password would never match. */
 function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -46,7 +46,7 @@ async function askHidden<const Questions extends readonly string[]>(questions: Q
     process.stderr.write('\n');
     process.exit(130);
   });
-  // Keeps lines that come together, as pasted ones do.
+  // Buffers lines that arrive together, as pasted ones do.
   const lines = terminal[Symbol.asyncIterator]();
   const answers: string[] = [];
   for (const question of questions) {

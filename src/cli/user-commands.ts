@@ -46,7 +46,7 @@ const setPassword: Command = {
   example: 'vigia user set-password ana',
   async run({ positionals: [username = ''], options }) {
     await withAccounts(async ({ userDirectory, accountChanges }) => {
-      // Nobody types a password for an account that is not there.
+      // Fails before the password is asked for if there is no such account.
       await userDirectory.named(username);
       const password = await readPassword({ fromStdin: options['password-stdin'] === true });
       const user = await accountChanges.setPassword(username, password, COMMAND_LINE);

@@ -4,7 +4,7 @@ import { readSettings, type Settings, SettingsError } from '../settings/settings
 import type { Accounts } from './open-accounts.js';
 
 interface Options {
-  /** Whether a SQLite database that is not there is made; otherwise the settings name the wrong place. */
+  /** Whether a missing SQLite database is created; otherwise it means that the settings name the wrong folder. */
   readonly mayCreateDatabase?: boolean;
   /** The tables must be up to date, and a database that is not there is taken for an empty one. */
   readonly changesNothing?: boolean;
@@ -12,7 +12,7 @@ interface Options {
 
 /**
  * Opens the database of the settings, brings its tables up to date, lets a command work with the accounts, and closes
- * it again (contract 10). What goes wrong on the side is told on standard error.
+ * it again (contract 10). Warnings go to standard error.
  *
  * @throws {SettingsError} when a setting is bad or there is no database to work on.
  */

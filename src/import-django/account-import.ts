@@ -6,10 +6,10 @@ import type { Clock } from '../shared/clock.js';
 import { usernameKey } from '../shared/username.js';
 import {
   encodingOf,
-  hasKeptLength,
+  hasStorableLength,
   type ImportedAccount,
   type ImportWarning,
-  keptAccount,
+  storableAccount,
 } from './imported-account.js';
 
 /**
@@ -94,16 +94,19 @@ export class AccountImport {
 
 function moveOf(account: ImportedAccount, first: Map<string, ImportedAccount>): AccountImportResult {
   if (account.fault !== undefined) return { account, status: 'unreadable', warnings: [], key: '' };
-  if (!hasKeptLength(account.username)) return { account, status: 'unnamed', warnings: [], key: '' };
-  const { kept, warnings } = keptAccount(account);
-  const key = usernameKey(kept.username);
+  if (!hasStorableLength(account.username)) return { account, status: 'unnamed', warnings: [], key: '' };
+  const { account: stored, warnings } = storableAccount(account);
+  const key = usernameKey(stored.username);
   const before = first.get(key);
-  if (before) return { account: kept, status: 'repeated', holder: before.username, warnings, key };
-  first.set(key, kept);
-  return { account: kept, status: 'new', warnings, key };
+  if (before) return { account: stored, status: 'repeated', holder: before.username, warnings, key };
+  first.set(key, stored);
+  return { account: stored, status: 'new', warnings, key };
 }
 
-/** Nobody else joined in the same millisecond under the same name, or has the same salt. */
+/**
+ * Whether an account of the same name is the one that was imported before: nobody else joined in the same millisecond or
+ * has the same salt. Where no date is known, the address decides.
+ */
 function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: User): boolean {
   if (dateJoined?.getTime() === other.dateJoined.getTime()) return true;
   if (encodingOf(password) && password === other.password) return true;

@@ -65,14 +65,14 @@ function section(title: string, lines: readonly string[]): string[] {
   return [`${title}: ${lines.length}.`, ...lines.map((line) => `  ${line}`)];
 }
 
-/** Which account is meant: by its name, else by its place, and by its key where it has one. */
+/** Identifies an account for the operator: by its name, else by its position in the file; with its key if it has one. */
 function nameOf({ account: { id, username } }: AccountImportResult, index: number): string {
   const key = id === '' ? '' : ` (id ${visible(id)})`;
   if (username !== '') return quoted(username) + key;
   return `Account ${index + 1}${key || ' of the file'}`;
 }
 
-/** Names that are too long are skipped: their beginning says which is meant. */
+/** The beginning of a name that was skipped because it is too long. */
 function quoted(name: string): string {
   return `"${visible([...name].slice(0, 150).join(''))}"`;
 }

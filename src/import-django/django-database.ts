@@ -26,13 +26,13 @@ export interface DjangoDatabase {
  */
 export async function openDjangoDatabase(file: string, folder: string): Promise<DjangoDatabase> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const place = await mkdtemp(join(folder, 'django-'));
+  const copyFolder = await mkdtemp(join(folder, 'django-'));
   try {
-    const copy = join(place, 'copy.sqlite');
+    const copy = join(copyFolder, 'copy.sqlite');
     await copyAtRest(await realpath(file), copy);
     return opened(copy, file);
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(copyFolder, { recursive: true, force: true });
   }
 }
 

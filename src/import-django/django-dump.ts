@@ -12,7 +12,7 @@ interface DumpItem {
 }
 
 /**
- * The models of a dump that may be users or terms, with their items; what else a project keeps is read over.
+ * The models of a dump that may be users or terms, with their items; all others are skipped.
  *
  * @throws {CommandFailure} when it is no dump, or not whole.
  */
@@ -35,8 +35,8 @@ export async function readDump(file: string): Promise<readonly DjangoTable[]> {
 }
 
 /**
- * The models of which an item may be a user or terms. A damaged item may lack what tells: so the dump is read twice, rather
- * than that such an item is passed over in silence, or that items of every model are kept.
+ * The models that may be users or terms, by the fields of any of their items. A damaged item may lack these fields, so
+ * the dump is read twice: otherwise such an item would be skipped without a word, or all models held in memory.
  */
 async function modelsOf(file: string): Promise<ReadonlySet<string>> {
   const models = new Set<string>();

@@ -11,18 +11,18 @@ export interface DjangoTable {
   rows(): readonly DjangoRow[];
 }
 
-/** What is looked for, and how it is told apart from everything else. */
-interface Sought {
+/** A table to be found, and the columns by which it is recognised. */
+interface TableKind {
   readonly what: string;
   /** The option that names it. */
   readonly option: string;
   fits(columns: ReadonlySet<string>): boolean;
-  /** Whether it fits when the operator says so. */
+  /** Whether it is accepted when the operator names it. */
   mayFit(columns: ReadonlySet<string>): boolean;
 }
 
 /** The model of users, Django's own or one in its place: whatever it is called, it logs in with a password. */
-export const USERS: Sought = {
+export const USERS: TableKind = {
   what: 'users',
   option: '--users',
   // A history of users, as django-simple-history keeps it, has their columns and its own.
@@ -31,7 +31,7 @@ export const USERS: Sought = {
 };
 
 /** The versions of the terms of use (contract 6). */
-export const TERMS: Sought = {
+export const TERMS: TableKind = {
   what: 'terms of use',
   option: '--terms',
   fits: (columns) => isTermsModel(columns) && [...columns].every((column) => TERMS_COLUMNS.includes(column)),
@@ -54,15 +54,15 @@ function isTermsModel(columns: ReadonlySet<string>): boolean {
  *
  * @throws {CommandFailure} when several may be meant, or the one that is `named` is none.
  */
-export function choose(tables: readonly DjangoTable[], sought: Sought, named?: string): DjangoTable | undefined {
-  const { what, option } = sought;
+export function choose(tables: readonly DjangoTable[], kind: TableKind, named?: string): DjangoTable | undefined {
+  const { what, option } = kind;
   if (named !== undefined) {
     const meant = tables.find(({ name }) => name.toLowerCase() === named.toLowerCase());
-    if (meant && sought.mayFit(meant.columns)) return meant;
+    if (meant && kind.mayFit(meant.columns)) return meant;
     const why = meant ? `has not the columns of ${what}` : 'is not in it';
     throw new CommandFailure(`${option} ${JSON.stringify(named)} ${why}. There are: ${namesOf(tables)}`);
   }
-  const candidates = tables.filter(({ columns }) => sought.fits(columns));
+  const candidates = tables.filter(({ columns }) => kind.fits(columns));
   const filled = candidates.filter(({ count }) => count > 0);
   if (filled.length <= 1) return filled[0] ?? candidates[0];
   throw new CommandFailure(

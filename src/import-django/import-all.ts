@@ -19,7 +19,7 @@ interface MoveOverDeps {
 }
 
 /** What moves, and what becomes of it. */
-interface Moves {
+interface ImportResults {
   readonly accounts: readonly AccountImportResult[];
   readonly terms: readonly TermsImportResult[];
 }
@@ -38,18 +38,18 @@ export async function moveOver(file: DjangoFile, deps: MoveOverDeps, { isDryRun 
     accounts: await accountImport.plan(users.map(({ account }) => account)),
     terms: await termsImport.plan(rowsOf(file.terms, djangoTerms)),
   };
-  const carryOut = async (): Promise<Moves> => {
-    const { moves, tell } = await deps.em.fork().transactional(async (unit) => {
+  const carryOut = async (): Promise<ImportResults> => {
+    const { moves, notifications } = await deps.em.fork().transactional(async (unit) => {
       // Inserting comes first: SQLite refuses to write where somebody has written since it was read.
       const accounts = await accountImport.carryOut(planned.accounts, unit);
       await termsImport.carryOut(planned.terms, unit);
       const done = { accounts, terms: planned.terms };
-      return { moves: done, tell: await record(deps.audit, done, unit) };
+      return { moves: done, notifications: await record(deps.audit, done, unit) };
     });
-    for (const each of tell) each();
+    for (const notify of notifications) notify();
     return moves;
   };
-  const { accounts, terms } = isDryRun || !hasNews(planned) ? planned : await carryOut();
+  const { accounts, terms } = isDryRun || !hasChanges(planned) ? planned : await carryOut();
   return [
     ...(isDryRun ? ['Nothing is written: this is what would be done.'] : []),
     ...(file.users ? accountReport({ source: file.users.name, users, moves: accounts, isDryRun }) : []),
@@ -64,7 +64,7 @@ function rowsOf<Read>(
   return table ? table.rows().map((row) => read(row, table.columns)) : [];
 }
 
-function hasNews({ accounts, terms }: Moves): boolean {
+function hasChanges({ accounts, terms }: ImportResults): boolean {
   return [...accounts, ...terms].some(({ status }) => status === 'new');
 }
 
@@ -73,16 +73,22 @@ function hasNews({ accounts, terms }: Moves): boolean {
  *
  * @returns what is to be called once they are durable.
  */
-async function record(audit: AuditTrail, { accounts, terms }: Moves, unit: UnitOfWork): Promise<(() => void)[]> {
+async function record(
+  audit: AuditTrail,
+  { accounts, terms }: ImportResults,
+  unit: UnitOfWork,
+): Promise<(() => void)[]> {
   const event = { result: 'success', origin: COMMAND_LINE } as const;
   const imported = accounts.filter(({ status }) => status === 'new');
   const skipped = accounts.length - imported.length;
   const after = { accounts: imported.length, skipped, terms: terms.filter(({ status }) => status === 'new').length };
-  const tell = [await audit.recordWithin(unit, { ...event, event: 'import', username: '', change: { after } })];
+  const notifications = [
+    await audit.recordWithin(unit, { ...event, event: 'import', username: '', change: { after } }),
+  ];
   for (const { account, userId } of imported) {
     if (!account.isStaff) continue;
     const { username } = account;
-    tell.push(await audit.recordWithin(unit, { ...event, event: 'staff_grant', username, userId }));
+    notifications.push(await audit.recordWithin(unit, { ...event, event: 'staff_grant', username, userId }));
   }
-  return tell;
+  return notifications;
 }

@@ -1,10 +1,11 @@
 import { isVerifiable } from '../accounts/authentication/password-encoding.js';
 import { characterCount } from '../shared/character-count.js';
+import { EMAIL_MAX_LENGTH } from '../shared/email-address.js';
 import { isPossibleUsername, USERNAME_MAX_LENGTH } from '../shared/username.js';
 
-/** An account of another application, with what Vigia keeps of accounts. */
+/** An account of another application, with the fields that Vigia has. */
 export interface ImportedAccount {
-  /** Its number over there, for people who read about it. */
+  /** Its primary key in Django, for the report. */
   readonly id: string;
   readonly username: string;
   readonly firstName: string;
@@ -13,10 +14,10 @@ export interface ImportedAccount {
   readonly password: string;
   readonly isActive: boolean;
   readonly isStaff: boolean;
-  /** Null where it was not kept. */
+  /** Null where Django has none. */
   readonly dateJoined: Date | null;
   readonly lastLogin: Date | null;
-  /** Why it cannot be read, in English: then nothing of it is kept, and its name is for the report alone. */
+  /** Why it cannot be read, in English: then nothing of it is imported, and its name is for the report alone. */
   readonly fault?: string;
 }
 
@@ -31,47 +32,46 @@ export type ImportWarning =
   | 'join_date_unknown';
 
 const FIRST_NAME_MAX_LENGTH = 150;
-const EMAIL_MAX_LENGTH = 254;
 const PASSWORD_MAX_LENGTH = 255;
 
 /** An encoding that no password fits, as Django writes it. */
 const UNUSABLE = '!';
 
-/** The encodings of Django. What is none of them may be a password in clear, which is kept nowhere. */
+/** The encodings of Django. Any other text may be a password in clear, which is never stored. */
 const DJANGO_ENCODING = /^(pbkdf2_sha256|pbkdf2_sha1|argon2|bcrypt_sha256|bcrypt|scrypt|sha1|md5|crypt)\$/;
 
 /**
- * An account as Vigia keeps it, and what is odd about it (contract 10: import keeps accounts as they are). Only what no
- * database can hold is changed: characters that are none, and texts that are longer than their column.
+ * An account as the tables can hold it, and warnings about it (contract 10: import keeps accounts as they are). Only
+ * what no database can store is changed: malformed characters, and texts that are longer than their column.
  */
-export function keptAccount(account: ImportedAccount): {
-  readonly kept: ImportedAccount;
+export function storableAccount(account: ImportedAccount): {
+  readonly account: ImportedAccount;
   readonly warnings: ImportWarning[];
 } {
   const { username, firstName, email, password } = account;
   const isTooLong = characterCount(email) > EMAIL_MAX_LENGTH;
-  const kept = {
+  const stored = {
     ...account,
     username: storable(username),
     firstName: [...storable(firstName)].slice(0, FIRST_NAME_MAX_LENGTH).join(''),
-    // A part of an address is somebody else's.
+    // A shortened address would be another person's.
     email: isTooLong ? '' : storable(email),
-    password: isKeptPassword(password) ? password : UNUSABLE,
+    password: isStorablePassword(password) ? password : UNUSABLE,
   };
   const found: Readonly<Record<ImportWarning, boolean>> = {
-    staff: kept.isStaff,
-    password_unverifiable: !isVerifiable(kept.password),
-    name_untypable: !isPossibleUsername(kept.username),
+    staff: stored.isStaff,
+    password_unverifiable: !isVerifiable(stored.password),
+    name_untypable: !isPossibleUsername(stored.username),
     first_name_cut: characterCount(firstName) > FIRST_NAME_MAX_LENGTH,
     email_dropped: isTooLong,
     characters_replaced: [username, firstName, email].some((text) => storable(text) !== text),
-    join_date_unknown: kept.dateJoined === null,
+    join_date_unknown: stored.dateJoined === null,
   };
-  return { kept, warnings: (Object.keys(found) as ImportWarning[]).filter((warning) => found[warning]) };
+  return { account: stored, warnings: (Object.keys(found) as ImportWarning[]).filter((warning) => found[warning]) };
 }
 
-/** Whether a name has a length that Vigia can keep. */
-export function hasKeptLength(username: string): boolean {
+/** Whether a name has a length that Vigia can store. */
+export function hasStorableLength(username: string): boolean {
   return username.trim() !== '' && characterCount(username) <= USERNAME_MAX_LENGTH;
 }
 
@@ -80,8 +80,8 @@ export function encodingOf(password: string): string | undefined {
   return DJANGO_ENCODING.exec(password)?.[1];
 }
 
-/** One that cannot be verified today is kept all the same: it says how it was made, and it is no secret in clear. */
-function isKeptPassword(password: string): boolean {
+/** Also one that cannot be verified today: it names its algorithm, and it is no clear text. */
+function isStorablePassword(password: string): boolean {
   return (
     encodingOf(password) !== undefined && password.length <= PASSWORD_MAX_LENGTH && storable(password) === password
   );

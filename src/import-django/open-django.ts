@@ -12,7 +12,7 @@ export interface DjangoFile {
   close(): void;
 }
 
-/** Where to look, where it cannot be told by the columns. */
+/** The tables that the operator has named, where the columns do not decide. */
 interface Choice {
   readonly users?: string | undefined;
   readonly terms?: string | undefined;

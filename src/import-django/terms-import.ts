@@ -7,21 +7,21 @@ import { TermsVersion } from '../terms/terms-version.entity.js';
 
 /** A version of the terms of another application. */
 export interface ImportedTerms {
-  /** Its number over there, for people who read about it. */
+  /** Its primary key in Django, for the report. */
   readonly id: string;
   readonly content: string;
   readonly isActive: boolean;
-  /** Null where it was not kept. */
+  /** Null where Django has none. */
   readonly createdAt: Date | null;
   readonly updatedAt: Date | null;
-  /** Why it cannot be read, in English: then nothing of it is kept. */
+  /** Why it cannot be read, in English: then nothing of it is imported. */
   readonly fault?: string;
 }
 
-/** What becomes of a version: it is new here, is there already, or has no text that can be kept or shown whole. */
+/** What becomes of a version: it is new here, exists already, or has no text that can be stored or shown whole. */
 export type TermsImportStatus = 'new' | 'there' | 'unreadable';
 
-/** A version that moves, as it is kept here, and what becomes of it. */
+/** A version that is imported, as it is stored here, and what becomes of it. */
 export interface TermsImportResult {
   readonly id: string;
   readonly status: TermsImportStatus;
@@ -53,11 +53,11 @@ export class TermsImport {
       const { id, isActive, updatedAt } = version;
       const createdAt = times[index] as Date;
       const { content, fault } = version.fault ? version : readable(version.content);
-      const isThere = here.some((other) => sameMoment(other.createdAt, createdAt) || other.content === content);
+      const isThere = here.some((other) => sameTime(other.createdAt, createdAt) || other.content === content);
       const status = fault ? 'unreadable' : isThere ? 'there' : 'new';
       const isOvertaken = here.some((other) => other.isActive && other.createdAt > createdAt);
-      const kept = { content, isActive, createdAt, updatedAt: updatedAt ?? createdAt };
-      moves.push({ id, status, ...(fault && { fault }), ...kept, isOvertaken });
+      const stored = { content, isActive, createdAt, updatedAt: updatedAt ?? createdAt };
+      moves.push({ id, status, ...(fault && { fault }), ...stored, isOvertaken });
     }
     return moves;
   }
@@ -97,6 +97,6 @@ function readable(typed: string): { content: string; fault?: string } {
   }
 }
 
-function sameMoment(one: Date, other: Date): boolean {
+function sameTime(one: Date, other: Date): boolean {
   return one.getTime() === other.getTime();
 }

@@ -27,21 +27,21 @@ interface AccessToken {
   readonly endsAtMs: number;
 }
 
-/** Gets access tokens for a refresh token (OAuth 2.0, RFC 6749 §6), and keeps each for as long as it holds. */
+/** Gets access tokens for a refresh token (OAuth 2.0, RFC 6749 §6), and caches each for as long as it is valid. */
 export class AccessTokens {
-  #kept: AccessToken | undefined;
+  #current: AccessToken | undefined;
 
   constructor(private readonly deps: AccessTokensDeps) {}
 
-  /** The token that was got last and still holds; undefined when there is none. */
-  get kept(): string | undefined {
+  /** The cached token while it is valid; undefined when there is none. */
+  get current(): string | undefined {
     const now = this.deps.clock.steady().getTime();
-    return this.#kept && now < this.#kept.endsAtMs ? this.#kept.text : undefined;
+    return this.#current && now < this.#current.endsAtMs ? this.#current.text : undefined;
   }
 
-  /** The token that was got last opens nothing. */
+  /** Drops the cached token, as when the mail server has rejected it. */
   forget(): void {
-    this.#kept = undefined;
+    this.#current = undefined;
   }
 
   /**
@@ -54,8 +54,8 @@ export class AccessTokens {
     const overdue = new AbortController();
     const stopTimer = this.deps.clock.every(TIMEOUT_SECONDS * 1000, () => overdue.abort());
     try {
-      this.#kept = await this.#ask(AbortSignal.any([signal, overdue.signal]));
-      return this.#kept.text;
+      this.#current = await this.#ask(AbortSignal.any([signal, overdue.signal]));
+      return this.#current.text;
     } catch (error) {
       if (error instanceof MailNotSent) throw error;
       throw new MailNotSent(

@@ -1,6 +1,6 @@
 import { htmlLang, type Language } from '../shared/text.js';
 
-/** What a mail says; its text and its HTML are made from the same words. */
+/** The content of an e-mail, from which its text and its HTML are made. */
 export interface EmailTexts {
   readonly language: Language;
   readonly subject: string;
@@ -8,17 +8,17 @@ export interface EmailTexts {
   readonly paragraphs: readonly string[];
   /** Where it leads to. */
   readonly link: { readonly label: string; readonly href: string };
-  /** Below the line: what whoever did not expect it needs to know. */
+  /** Below the line: for a recipient who did not expect the e-mail. */
   readonly note: string;
 }
 
-/** The text part of a letter: plain, with one address in it. */
+/** The text part of an e-mail: plain, with one address in it. */
 export function renderEmailText({ heading, paragraphs, link, note }: EmailTexts): string {
   return [heading, ...paragraphs, `${link.label}: ${link.href}`, '-- ', note].join('\n\n').replace('-- \n\n', '-- \n');
 }
 
 /**
- * The HTML part of a letter: everything is in it, nothing is fetched, and whatever it says is escaped. Colours are those
+ * The HTML part of an e-mail: nothing is fetched, and every text is escaped. Colours are those
  * of the pages; programs that know dark colours get those too.
  */
 export function renderEmailHtml({ language, subject, heading, paragraphs, link, note }: EmailTexts): string {

@@ -16,7 +16,7 @@ const NOTE_EVERY_MS = 1000;
 const NOTE_TRIES = 600;
 const HURRIED_TRIES = 3;
 
-/** A mail that belongs to one worker until it says what has become of it. */
+/** A mail that one worker has claimed, until it reports the outcome. */
 export type ClaimedMail = Readonly<OutboxMail> & { readonly claimedUntil: Date };
 
 /** Why a mail was not sent. */
@@ -35,7 +35,7 @@ interface MailClaimsDeps {
 
 /**
  * Gives each mail that is due to one worker at a time, whatever the number of processes (promise 35). A claim is a row
- * that was changed under the condition that nobody else had changed it. Who dies with one lets it run out.
+ * that was changed under the condition that nobody else had changed it. The claim of a worker that dies expires.
  */
 export class MailClaims {
   #noteTries = NOTE_TRIES;
@@ -69,7 +69,7 @@ export class MailClaims {
       // Of two processes that ask at once, the second sees what the first has written.
       await this.deps.lockWithin(unit, `mail to ${recipient}`);
       const changed = await unit.nativeUpdate(OutboxMail, { id, claimedUntil }, { recipient, triedAt: now });
-      // The claim has run out, and the mail may be somebody else's by now.
+      // The claim has expired, and another worker may have the mail by now.
       if (changed === 0) throw new MailNotSent('too_slow');
       const others = await unit.count(OutboxMail, { recipient, triedAt: { $gt: since }, id: { $ne: id } });
       if (others > 0) await unit.nativeDelete(OutboxMail, { id });
@@ -105,7 +105,7 @@ export class MailClaims {
     await this.#note(mail, { tries: mail.tries - 1 });
   }
 
-  /** There is nobody any more to send it to. */
+  /** Deletes the mail, because its account no longer exists. */
   async drop({ id }: ClaimedMail): Promise<void> {
     await this.deps.em.fork().nativeDelete(OutboxMail, { id });
   }
@@ -115,11 +115,11 @@ export class MailClaims {
     this.#noteTries = HURRIED_TRIES;
   }
 
-  /** What was sent must not be sent again because the database was held just then. */
+  /** Retries when the database does not take the update: otherwise a mail that was sent would be sent again. */
   async #note({ id, claimedUntil }: ClaimedMail, changes: Partial<OutboxMail>): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
-        // A claim that has run out may be somebody else's by now.
+        // When the claim has expired, another worker may have the mail by now.
         await this.deps.em.fork().nativeUpdate(OutboxMail, { id, claimedUntil }, { ...changes, claimedUntil: null });
         return;
       } catch (error) {

@@ -3,12 +3,12 @@ import type { Clock, Stop } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { ClaimedMail, MailClaims } from './mail-claims.js';
-import { type Mail, type Mailer, MailNotSent, MailRefused } from './mailer.js';
+import { type Mail, type Mailer, MailNotSent, MailRejected } from './mailer.js';
 import type { Outbox } from './outbox.js';
 import { recipientKey } from './recipient-key.js';
 
 /** How often it looks for mails that other processes have queued, or whose time has come. */
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 
 /** The longest that one try may take: shorter than a claim holds. */
 const TRY_SECONDS = 60;
@@ -26,7 +26,7 @@ interface OutboxWorkerDeps {
   readonly outbox: Pick<Outbox, 'whenAnnounced'>;
   readonly claims: MailClaims;
   readonly mailer: Mailer;
-  /** Writes the letter to a user; null when there is no such user any more. */
+  /** Composes the e-mail to a user; null when the account no longer exists. */
   readonly write: (mail: ClaimedMail) => Promise<EmailContent | null>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -36,7 +36,7 @@ interface OutboxWorkerDeps {
 /** Sends what waits in the outbox, one mail after the other: at once what this process queues, the rest by the clock. */
 export class MailWorker {
   readonly #stopping = new AbortController();
-  #stopLooking: Stop = () => {};
+  #stopPolling: Stop = () => {};
   #running: Promise<void> | undefined;
   #grace: Promise<void> | undefined;
   #isWanted = false;
@@ -45,20 +45,20 @@ export class MailWorker {
   #failing = false;
 
   constructor(private readonly deps: OutboxWorkerDeps) {
-    deps.outbox.whenAnnounced(() => this.#look());
+    deps.outbox.whenAnnounced(() => this.#poll());
   }
 
   start(): void {
     this.#isQuiet = false;
     this.#grace = undefined;
-    this.#stopLooking = this.deps.clock.every(LOOK_MS, () => this.#look());
-    this.#look();
+    this.#stopPolling = this.deps.clock.every(POLL_MS, () => this.#poll());
+    this.#poll();
   }
 
   /** Begins no further mail. One that is under way has five seconds from now. */
   beginShutdown(): void {
     this.#isQuiet = true;
-    this.#stopLooking();
+    this.#stopPolling();
     if (this.#running) this.#grace ??= this.deps.clock.wait(GRACE_MS);
   }
 
@@ -72,7 +72,7 @@ export class MailWorker {
     await this.#running;
   }
 
-  #look(): void {
+  #poll(): void {
     if (this.#isQuiet) return;
     this.#isWanted = true;
     this.#running ??= this.#run();
@@ -114,7 +114,7 @@ export class MailWorker {
       }
     } catch (error) {
       if (this.#stopping.signal.aborted) return claims.giveBack(mail);
-      if (error instanceof MailRefused) {
+      if (error instanceof MailRejected) {
         const { reason, detail } = error;
         await claims.failed(mail, { reason, detail });
         logger.log('warn', 'Mail refused', { ...facts, reason, detail });
@@ -124,15 +124,15 @@ export class MailWorker {
     }
   }
 
-  /** @returns false when it is not to be sent: nobody is there any more, or the address has just got another. */
+  /** @returns false when it is not to be sent: the account is gone, or the address was sent another within the hour. */
   async #try(mail: ClaimedMail): Promise<boolean> {
     const { claims, clock, logger, mailer } = this.deps;
-    const letter = await this.deps.write(mail);
-    if (!letter) {
+    const email = await this.deps.write(mail);
+    if (!email) {
       await claims.drop(mail);
       return false;
     }
-    if (!(await claims.takeTurn(mail, recipientKey(letter.to)))) {
+    if (!(await claims.takeTurn(mail, recipientKey(email.to)))) {
       const facts = { mail: mail.id, userId: mail.userId };
       logger.log('info', 'Mail not sent: its address got another within the hour', facts);
       return false;
@@ -141,7 +141,7 @@ export class MailWorker {
     const stopTimer = clock.every(TRY_SECONDS * 1000, () => overdue.abort());
     try {
       const { messageId, queuedAt: date } = mail;
-      await mailer.send({ ...letter, messageId, date }, AbortSignal.any([this.#stopping.signal, overdue.signal]));
+      await mailer.send({ ...email, messageId, date }, AbortSignal.any([this.#stopping.signal, overdue.signal]));
       return true;
     } catch (error) {
       throw overdue.signal.aborted ? new MailNotSent('too_slow') : error;

@@ -1,8 +1,8 @@
-/** A mail as it is handed to whoever sends it: one recipient, a text and the same as HTML. */
+/** A mail to be sent: one recipient, a text and the same as HTML. */
 export interface Mail {
   /** With its angle brackets. */
   readonly messageId: string;
-  /** The bare address: whoever registered it may not be whose it is, so no name that was typed stands beside it. */
+  /** The address alone: it may have been registered by another person, so no name that was typed is added to it. */
   readonly to: string;
   readonly date: Date;
   readonly subject: string;
@@ -15,13 +15,13 @@ export interface Mailer {
   /**
    * Resolves when the provider has taken the mail over. Once `signal` is aborted, nothing of it goes on.
    *
-   * @throws {MailRefused} when it will never be taken, however often it is tried.
+   * @throws {MailRejected} when it will never be taken, however often it is tried.
    * @throws {MailNotSent} when it was not sent this time.
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 }
 
-/** What kept a mail from being sent, in words that never change. */
+/** Why a mail was not sent: stable codes. */
 export const failureReasons = [
   'no_connection',
   'no_tls',
@@ -49,11 +49,11 @@ abstract class MailFailure extends Error {
 }
 
 /** This mail will never be taken. */
-export class MailRefused extends MailFailure {}
+export class MailRejected extends MailFailure {}
 
 /** The mail was not sent this time. */
 export class MailNotSent extends MailFailure {
-  /** Whether it lies with the provider, so that the next mail would fare no better now. */
+  /** Whether the provider is the cause, so that other mails would fail now as well. */
   get isProviders(): boolean {
     return this.reason !== 'put_off';
   }

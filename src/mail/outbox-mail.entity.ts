@@ -3,7 +3,7 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import type { Language } from '../shared/text.js';
 import type { FailureReason } from './mailer.js';
 
-/** Where a mail stands; `failed` is tried again only when somebody says so. */
+/** The state of a mail; `failed` is tried again only on request. */
 export type MailState = 'waiting' | 'sent' | 'failed';
 
 /**
@@ -44,7 +44,7 @@ export class OutboxMail {
   @Property({ type: 'string', length: 10, default: 'waiting' })
   state: MailState = 'waiting';
 
-  /** How often it has been tried, since it was queued or somebody had it tried again. */
+  /** How often it has been tried, since it was queued or a retry was requested. */
   @Property({ type: 'integer', default: 0 })
   tries: number = 0;
 
@@ -67,7 +67,7 @@ export class OutboxMail {
   @Property({ type: 'datetime', nullable: true })
   claimedUntil: Date | null = null;
 
-  /** When it was sent, or given up. */
+  /** When it was sent, or failed for good. */
   @Property({ type: 'datetime', nullable: true })
   settledAt: Date | null = null;
 
@@ -75,7 +75,7 @@ export class OutboxMail {
   @Property({ type: 'string', length: 30, nullable: true })
   reason: FailureReason | null = null;
 
-  /** What was said about it, without secrets and addresses; empty when nothing was. */
+  /** The server's answer, without secrets and addresses; empty when there was none. */
   @Property({ type: 'string', length: 300, default: '' })
   detail: string = '';
 }

@@ -7,12 +7,12 @@ import type { Language } from '../shared/text.js';
 import { NoSuchMail } from './mail.errors.js';
 import { type MailState, OutboxMail } from './outbox-mail.entity.js';
 
-/** For how long a mail is tried, from when it was queued or somebody had it tried again. */
+/** For how long a mail is tried, from when it was queued or a retry was requested. */
 const TRIED_MS = 24 * 3_600_000;
 
-/** How long a mail that was sent, or given up, can still be looked up. */
-const SENT_KEPT_DAYS = 14;
-const FAILED_KEPT_DAYS = 90;
+/** How long a mail that was sent, or has failed, stays in the list. */
+const SENT_RETENTION_DAYS = 14;
+const FAILED_RETENTION_DAYS = 90;
 
 const DAY_MS = 86_400_000;
 
@@ -37,14 +37,14 @@ interface OutboxDeps {
 
 /**
  * Mails that wait to be sent, and what has become of others (contract 7, promise 35). A mail is put there in the
- * transaction of what it tells of; a worker of any process sends it. Time is the clock's steady time.
+ * transaction of the event that it is about; a worker of any process sends it. Time is the clock's steady time.
  */
 export class Outbox {
   readonly #listeners: (() => void)[] = [];
 
   constructor(private readonly deps: OutboxDeps) {}
 
-  /** Puts a mail into a unit of work that somebody else ends; then he calls {@link announce}. */
+  /** Adds a mail to the caller's unit of work; the caller commits it and then calls {@link announce}. */
   put(unit: EntityManager, { userId, language, domain }: QueuedMail): void {
     const now = this.deps.clock.steady();
     unit.create(
@@ -54,7 +54,7 @@ export class Outbox {
     );
   }
 
-  /** Says within this process that a mail waits, so that it need not wait for the clock. */
+  /** Wakes the worker of this process, so that a mail need not wait for the next poll. */
   announce(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -81,8 +81,8 @@ export class Outbox {
   }
 
   /**
-   * Has a mail tried at once, and for another day, in a unit of work that somebody else ends; then he calls
-   * {@link announce}. It may be one that was given up, or that would be tried later.
+   * Has a mail tried at once, and for another day, in the caller's unit of work; the caller commits it and then calls
+   * {@link announce}. The mail may have failed for good, or be due later.
    *
    * @returns the mail. @throws {NoSuchMail} when there is none of this id, or it has been sent.
    */
@@ -99,12 +99,12 @@ export class Outbox {
     return this.#retry(unit, { $or: [{ state: 'failed' }, { tries: { $gt: 0 } }] });
   }
 
-  /** Forgets mails that were sent two weeks ago or given up three months ago, some at a time. */
+  /** Deletes mails that were sent two weeks ago or failed three months ago, some at a time. */
   async prune(): Promise<void> {
     const now = this.deps.clock.steady().getTime();
     for (const [state, days] of [
-      ['sent', SENT_KEPT_DAYS],
-      ['failed', FAILED_KEPT_DAYS],
+      ['sent', SENT_RETENTION_DAYS],
+      ['failed', FAILED_RETENTION_DAYS],
     ] as const) {
       const values = [state, new Date(now - days * DAY_MS)];
       await this.deps.deleteRows({ table: 'outbox_mails', where: 'state = ? and settled_at <= ?', values });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalDomain } from '../shared/domain-names.js';
 
 /**
- * An address as it is compared with others, hashed, so that it is not kept a second time. In capitals or not it is the
+ * An address as it is compared with others, hashed, so that it is not stored a second time. In capitals or not it is the
  * same mailbox nearly everywhere; what else a provider takes for the same, such as `ana+1`, is for the provider to know.
  */
 export function recipientKey(address: string): string {

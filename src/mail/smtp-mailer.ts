@@ -1,7 +1,8 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MailAddress } from '../settings/email-settings.js';
+import { isEmailAddress } from '../shared/email-address.js';
 import type { AccessTokens } from './access-tokens.js';
-import { type Mail, type Mailer, MailNotSent, MailRefused } from './mailer.js';
+import { type Mail, type Mailer, MailNotSent, MailRejected } from './mailer.js';
 import { providerText } from './provider-text.js';
 
 /**
@@ -17,7 +18,7 @@ interface SmtpMailerDeps {
   readonly user: string;
   readonly from: MailAddress;
   readonly tokens: AccessTokens;
-  /** What is never repeated, whatever the server says. */
+  /** Never repeated in a log line or detail, even if the server's answer contains them. */
   readonly secrets: readonly string[];
 }
 
@@ -36,7 +37,7 @@ export class SmtpMailer implements Mailer {
         port,
         secure: tls === 'implicit',
         requireTLS: tls === 'required',
-        // Between this machine and itself there is nobody to be told apart from.
+        // A server on this machine: there is no network between, so its certificate proves nothing.
         ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
         auth: { type: 'OAuth2', user },
         connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -52,12 +53,12 @@ export class SmtpMailer implements Mailer {
   async send(mail: Mail, signal: AbortSignal): Promise<void> {
     const to = checkedAddress(mail.to);
     const { tokens } = this.deps;
-    const kept = tokens.kept;
+    const current = tokens.current;
     try {
-      await this.#send({ ...mail, to }, kept ?? (await tokens.renew(signal)), signal);
+      await this.#send({ ...mail, to }, current ?? (await tokens.renew(signal)), signal);
     } catch (error) {
-      // A token may end before its time; one that is new has no excuse.
-      if (!isRefusedLogin(error) || kept === undefined) throw this.#failure(error);
+      // A cached token may have been revoked before its time: retry once with a new one.
+      if (!isRejectedLogin(error) || current === undefined) throw this.#failure(error);
       await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((again) => {
         throw this.#failure(again);
       });
@@ -68,7 +69,7 @@ export class SmtpMailer implements Mailer {
     await this.#transport.sendMail({
       ...mail,
       to: { name: '', address: to },
-      // Whatever the header says, there is one recipient.
+      // The envelope decides who receives it: exactly one address, whatever the header has.
       envelope: { from: this.deps.from.address, to: [to] },
       headers: { 'Auto-Submitted': 'auto-generated' },
       textEncoding: 'quoted-printable',
@@ -78,20 +79,20 @@ export class SmtpMailer implements Mailer {
   }
 
   #failure(error: unknown): Error {
-    if (error instanceof MailNotSent || error instanceof MailRefused) return error;
+    if (error instanceof MailNotSent || error instanceof MailRejected) return error;
     const { code, originalCode, command = '', responseCode, response = '' } = error as SmtpError;
-    const said = providerText(response, [...this.deps.secrets, this.deps.tokens.kept ?? '']);
-    if (isRefusedLogin(error)) {
+    const answer = providerText(response, [...this.deps.secrets, this.deps.tokens.current ?? '']);
+    if (isRejectedLogin(error)) {
       this.deps.tokens.forget();
-      return new MailNotSent('login_refused', said);
+      return new MailNotSent('login_refused', answer);
     }
     if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-      if (responseCode === undefined) return new MailRefused('bad_address');
-      if (responseCode >= 500) return new MailRefused('refused', `${command}: ${said}`);
+      if (responseCode === undefined) return new MailRejected('bad_address');
+      if (responseCode >= 500) return new MailRejected('refused', `${command}: ${answer}`);
       // 421: the server is closing down.
-      if (responseCode !== 421) return new MailNotSent('put_off', `${command}: ${said}`);
+      if (responseCode !== 421) return new MailNotSent('put_off', `${command}: ${answer}`);
     }
-    const detail = response === '' ? (originalCode ?? code ?? 'unknown') : said;
+    const detail = response === '' ? (originalCode ?? code ?? 'unknown') : answer;
     return new MailNotSent(code === 'ETLS' ? 'no_tls' : 'no_connection', detail);
   }
 }
@@ -108,16 +109,13 @@ interface SmtpError extends Error {
 /** Codes that ask for a login, or another one, at whatever command they come (RFC 4954 §6). */
 const LOGIN_CODES: readonly (number | undefined)[] = [530, 534, 535, 538];
 
-function isRefusedLogin(error: unknown): boolean {
+function isRejectedLogin(error: unknown): boolean {
   const { code, responseCode } = error as SmtpError;
   return code === 'EAUTH' || LOGIN_CODES.includes(responseCode);
 }
 
-const ADDRESS_MAX_LENGTH = 254;
-
-/** One address, as it may stand in a header and in a command. @throws {MailRefused} for anything else. */
+/** One address, as it may stand in a header and in a command. @throws {MailRejected} for anything else. */
 function checkedAddress(address: string): string {
-  const isOne = /^[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+$/u.test(address);
-  if (!isOne || address.length > ADDRESS_MAX_LENGTH) throw new MailRefused('bad_address');
+  if (!isEmailAddress(address)) throw new MailRejected('bad_address');
   return address;
 }

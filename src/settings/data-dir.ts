@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { type Settings, SettingsError } from './settings.js';
 
-/** Makes the folder for the data where it is missing, for nobody else to read. @throws {SettingsError} naming it. */
+/** Creates the data folder where it is missing, readable by its owner only. @throws {SettingsError} naming it. */
 export async function prepareDataDir({ dataDir }: Settings): Promise<void> {
   process.umask(0o077);
   try {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isEmailAddress } from '../shared/email-address.js';
 import { isLoopback } from '../shared/network.js';
 import type { EnvironmentReader } from './environment-reader.js';
 import { oneWord, type Parser, trueOrFalse, wholeNumber } from './parsers.js';
@@ -29,7 +30,7 @@ export interface MailAddress {
 /** Reads the settings of the mail; undefined while `EMAIL_MODE` is false. What it then needs must be there. */
 export function readEmail(reader: EnvironmentReader): EmailSettings | undefined {
   const isOn = reader.get('EMAIL_MODE', trueOrFalse, false);
-  /** What has no default must be there as soon as mail is to be sent. */
+  /** What has no default is required while mail is on. */
   const needed = <T>(name: string, parse: Parser<T>) =>
     reader.get<T | undefined>(name, parse, undefined, isOn ? 'must be set while EMAIL_MODE is true' : undefined);
   const email = {
@@ -56,7 +57,8 @@ const mailHost: Parser<string> = (value) => {
 const mailAddress: Parser<MailAddress> = (value) => {
   const [, name = '', bracketed, bare] = /^(?:([^<>\p{Cc}]*)<([^<>]*)>|([^<>]*))$/u.exec(value) ?? [];
   const address = bracketed ?? bare ?? '';
-  if (!/^[\w!#$%&'*+/=?^`{|}~.-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(address)) {
+  // Not every mail server takes a sender that is not ASCII.
+  if (!isEmailAddress(address) || !/^[\x21-\x7e]+$/.test(address)) {
     throw new Error('must be an address such as vigia@example.com or Vigia <vigia@example.com>');
   }
   return { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Vigia', address };

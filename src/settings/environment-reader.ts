@@ -3,7 +3,7 @@ import type { Parser } from './parsers.js';
 /** Environment variables: the process's own over those of the `.env` file. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables one by one and notes what is wrong with them, so that all faults can be told at once. */
+/** Reads variables one by one and collects what is wrong with them, so that all faults can be reported together. */
 export class EnvironmentReader {
   /** What has been asked for, in this order. */
   readonly names: string[] = [];

@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { hasCode } from '../shared/has-code.js';
 import type { Environment } from './environment-reader.js';
 
-/** Where variables are looked for beside the process's own: in the folder in which it was started. */
+/** The file whose variables are added to the process's own, in the folder in which the process was started. */
 export const ENV_FILE = '.env';
 
 /**

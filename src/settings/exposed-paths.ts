@@ -12,7 +12,7 @@ const OTHERS = 0o077;
 /**
  * Warns, in one line with what to do, when other accounts of this machine may read or change the data folder, the
  * database, the key, or a `.env` file with secrets in it. What the service makes itself is closed to them; what was there
- * before stays as it is. Says nothing where the system or the file system keeps no permissions. Stops no start.
+ * before keeps its permissions. Logs nothing where the file system has no permissions, and never stops the start.
  */
 export async function warnOfExposedPaths(settings: Settings, logger: Logger, envFile = ENV_FILE): Promise<void> {
   if (process.platform === 'win32') return;

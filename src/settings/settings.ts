@@ -23,7 +23,7 @@ export type DatabaseLocation =
 /** The provider of the analysis, and whether it is to be asked at all. */
 export interface AiSettings {
   readonly enabled: boolean;
-  /** A secret. Without it nobody is asked. */
+  /** A secret. Without it no provider is called. */
   readonly apiKey: string | undefined;
   readonly model: string;
   /** Scheme, host and perhaps a path; no trailing slash. */

@@ -24,7 +24,14 @@ export function rowsFor({ first }: { readonly first: number }): number {
 
 /** The page that {@link rowsFor} rows make. */
 export function pageOf<Item>(rows: readonly Item[], first: number, keyOf: (item: Item) => PageKey): Page<Item> {
-  const items = rows.slice(0, first);
+  return pageOfCursor({ items: rows.slice(0, first), hasNextPage: rows.length > first }, keyOf);
+}
+
+/** The page that `findByCursor` of MikroORM has found. Its own cursors would tell all of a key, and are not used. */
+export function pageOfCursor<Item>(
+  { items, hasNextPage }: { readonly items: readonly Item[]; readonly hasNextPage: boolean },
+  keyOf: (item: Item) => PageKey,
+): Page<Item> {
   const last = items.at(-1);
-  return { items, endKey: last === undefined ? null : keyOf(last), hasMore: rows.length > first };
+  return { items, endKey: last === undefined ? null : keyOf(last), hasMore: hasNextPage };
 }

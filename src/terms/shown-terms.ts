@@ -40,7 +40,7 @@ interface ShownTermsDeps {
 /** The active version that was created last (contract 6), as the database has it at the moment. */
 export class ShownTerms {
   #known: { readonly shown: ShownVersion | null; readonly at: number | undefined } | undefined;
-  /** Looks at the database are numbered as they begin: what an earlier one saw is no news after a later one. */
+  /** Reads are numbered as they begin: the result of an earlier one is ignored after that of a later one. */
   #begun = 0;
   #newest = 0;
   #rendered: Rendered | undefined;
@@ -55,10 +55,10 @@ export class ShownTerms {
   async current(): Promise<ShownVersion | null> {
     const at = this.deps.version();
     if (this.#known && at !== undefined && at === this.#known.at) return this.#known.shown;
-    const look = ++this.#begun;
+    const read = ++this.#begun;
     const shown = await findShown(this.deps.em.fork());
-    if (look > this.#newest) {
-      this.#newest = look;
+    if (read > this.#newest) {
+      this.#newest = read;
       const before = this.#known;
       this.#known = { shown, at };
       if (!before || keyOf(before.shown) !== keyOf(shown)) {

@@ -1,6 +1,6 @@
 import { type Change, diffLines, diffWordsWithSpace } from 'diff';
 
-/** A stretch of text that both have, or only one of them. */
+/** A part of a text that both versions have, or only one of them. */
 export interface DifferencePart {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
@@ -44,7 +44,7 @@ function replaced(from: string, to: string): DifferencePart[] {
   ]);
 }
 
-/** Looks into lines that were removed and added in the same place. */
+/** Compares lines that were removed and added in the same position word by word. */
 function* inWords(lines: readonly DifferencePart[], until: number): Generator<DifferencePart> {
   for (let index = 0; index < lines.length; index += 1) {
     const [part, next] = [lines[index], lines[index + 1]];

@@ -23,14 +23,14 @@ interface TermsReadersDeps {
 export class TermsReaders {
   constructor(private readonly deps: TermsReadersDeps) {}
 
-  /** When somebody first saw a version; null when never. */
+  /** When a user first saw a version; null when never. */
   async seenAt(userId: number, version: number): Promise<Date | null> {
     const seen = await this.deps.em.fork().findOne(TermsSeen, { userId, version });
     return seen?.seenAt ?? null;
   }
 
   /**
-   * Keeps that somebody has seen a version, unless it is known.
+   * Stores that a user has seen a version, unless that is known.
    *
    * @returns when it was seen first.
    * @throws {NoSuchTermsVersion} unless the version is active: any other cannot have been seen.
@@ -50,7 +50,7 @@ export class TermsReaders {
     return (await this.seenAt(userId, version)) ?? seenAt;
   }
 
-  /** Keeps the same as part of a change of the terms, unless it is known. @returns when that is, for who is the first. */
+  /** As {@link mark}, within the transaction of a change of the terms. @returns the time, which is stored if none was. */
   async markWithin(unit: UnitOfWork, userId: number, version: number): Promise<Date> {
     const seenAt = this.deps.clock.now();
     await unit.upsert(TermsSeen, { userId, version, seenAt }, { onConflictAction: 'ignore' });

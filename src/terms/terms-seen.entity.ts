@@ -2,7 +2,7 @@ import type { Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { TermsVersion } from './terms-version.entity.js';
 
-/** That somebody has been shown a version of the terms. */
+/** A version of the terms that a user has been shown. */
 @Entity({ tableName: 'terms_seen' })
 export class TermsSeen {
   /** The account. What it has seen stays known when the account is gone, so it is no foreign key. */

@@ -2,7 +2,7 @@ import { raw } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
+import { type Page, type PageRequest, pageOfCursor } from '../shared/page.js';
 import type { Credential } from '../shared/viewer.js';
 import { findShown, type ShownTerms } from './shown-terms.js';
 import { NoSuchTermsVersion, TermsChangedMeanwhile } from './terms.errors.js';
@@ -76,7 +76,7 @@ interface RenderedAhead {
 interface Changed {
   readonly version: TermsVersion;
   /** To be called once the change is durable. */
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
 interface TermsVersionsDeps {
@@ -88,25 +88,23 @@ interface TermsVersionsDeps {
   readonly record: RecordTerms;
 }
 
-/** The versions of the terms as the staff keeps them (contract 6). Every change is shown and recorded at once. */
+/** The versions of the terms, for the staff to edit (contract 6). Every change is published and recorded at once. */
 export class TermsVersions {
   constructor(private readonly deps: TermsVersionsDeps) {}
 
-  /** Versions, the newest first; a key is the moment of creation in milliseconds, and the id. */
+  /** Versions, the newest first; a key is the time of creation in milliseconds, and the id. */
   async list({ first, after }: PageRequest<readonly [number, number]>): Promise<Page<ListedVersion>> {
-    const [createdMs, id] = after ?? [];
-    const createdAt = new Date(createdMs ?? 0);
-    const behind = { $or: [{ createdAt: { $lt: createdAt } }, { createdAt, id: { $lt: id ?? 0 } }] };
-    const unit = this.deps.em.fork();
-    const versions = await unit.find(TermsVersion, after ? behind : {}, {
+    const versions = await this.deps.em.fork().findByCursor(TermsVersion, {
       fields: ['id', 'createdAt', 'updatedAt', 'isActive'],
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      limit: rowsFor({ first }),
+      orderBy: { createdAt: 'desc', id: 'desc' },
+      first,
+      ...(after && { after: { createdAt: new Date(after[0]), id: after[1] } }),
+      includeCount: false,
       disableIdentityMap: true,
     });
-    const lengths = await this.#lengthsOf(versions.map((version) => version.id));
-    const rows = versions.map((version) => ({ ...version, length: lengths.get(version.id) ?? 0 }));
-    return pageOf(rows, first, (row) => [row.createdAt.getTime(), row.id]);
+    const page = pageOfCursor(versions, ({ createdAt, id }) => [createdAt.getTime(), id]);
+    const lengths = await this.#lengthsOf(page.items.map(({ id }) => id));
+    return { ...page, items: page.items.map((version) => ({ ...version, length: lengths.get(version.id) ?? 0 })) };
   }
 
   /** One version with its text. @throws {NoSuchTermsVersion} */
@@ -128,11 +126,11 @@ export class TermsVersions {
     return this.#change({ content, html }, editor, async (unit) => {
       const newestFirst = { fields: ['createdAt'], orderBy: { createdAt: 'desc' }, limit: 1 } as const;
       const [newest] = await unit.find(TermsVersion, {}, newestFirst);
-      const createdAt = momentAfter(newest?.createdAt, clock.now());
+      const createdAt = timeAfter(newest?.createdAt, clock.now());
       const row = { content, isActive, createdAt, updatedAt: createdAt };
       const version = { ...row, id: await unit.insert(TermsVersion, row) };
-      const tell = await record(unit, { event: 'terms_create', editor, change: { after: factsOf(version) } });
-      return { version, tell };
+      const notify = await record(unit, { event: 'terms_create', editor, change: { after: factsOf(version) } });
+      return { version, notify };
     });
   }
 
@@ -157,14 +155,14 @@ export class TermsVersions {
       const next = {
         content: ahead.given ?? version.content,
         isActive: changes.isActive ?? version.isActive,
-        updatedAt: momentAfter(seen, clock.now()),
+        updatedAt: timeAfter(seen, clock.now()),
       };
       // Another process may have been quicker since.
       if ((await unit.nativeUpdate(TermsVersion, { id, updatedAt: seen }, next)) === 0)
         throw new TermsChangedMeanwhile();
       const change = changeOf(version, { ...version, ...next });
-      const tell = await record(unit, { event: 'terms_update', editor, change });
-      return { version: { ...version, ...next }, tell };
+      const notify = await record(unit, { event: 'terms_update', editor, change });
+      return { version: { ...version, ...next }, notify };
     });
   }
 
@@ -202,7 +200,7 @@ export class TermsVersions {
     change: (unit: UnitOfWork) => Promise<Changed>,
   ): Promise<TermsVersion> {
     const { em, shown, readers } = this.deps;
-    const { version, tell } = await em.fork().transactional(async (unit) => {
+    const { version, notify } = await em.fork().transactional(async (unit) => {
       const before = await findShown(unit);
       const changed = await change(unit);
       const after = await findShown(unit);
@@ -211,7 +209,7 @@ export class TermsVersions {
       }
       return changed;
     });
-    tell();
+    notify();
     if (ahead.html !== undefined && ahead.content === version.content) await shown.saved(version, ahead.html);
     else await shown.current();
     return version;
@@ -244,6 +242,6 @@ function changeOf(before: TermsVersion, after: TermsVersion): TermsChange {
 }
 
 /** Now, but later than `before`: also when the wall clock was set back, or stands still within a millisecond. */
-function momentAfter(before: Date | undefined, now: Date): Date {
+function timeAfter(before: Date | undefined, now: Date): Date {
   return new Date(Math.max(now.getTime(), before ? before.getTime() + 1 : 0));
 }

@@ -64,7 +64,7 @@ registerEnumType(DifferenceKind, {
   description: 'Whether a stretch of text is in both, only in the first, or only in the second.',
 });
 
-/** A stretch of a comparison. */
+/** A part of a comparison. */
 @ObjectType('TermsDifferencePart', { description: 'A stretch of text.' })
 export class TermsDifferencePartType {
   @Field(() => DifferenceKind)

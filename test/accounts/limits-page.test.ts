@@ -4,14 +4,14 @@ import { REGISTRATIONS_A_DAY, REGISTRATIONS_AN_HOUR } from '../../src/accounts/r
 import { SESSION_SECONDS, SESSIONS_OF_USER_MAX } from '../../src/accounts/sessions/sessions.js';
 import { REFRESHES_A_MINUTE } from '../../src/accounts/tokens/token-refresh.js';
 import { OWN_CHANGES_A_DAY } from '../../src/accounts/users/account-changes.js';
-import { KEPT_DAYS, KEPT_FAILURES } from '../../src/audit/audit-pruning.js';
+import { FAILURES_MAX, RETENTION_DAYS } from '../../src/audit/audit-pruning.js';
 import {
   FAILURE_LINES,
   FAILURE_SUMS,
   LINES_OF_A_KIND,
   SUCCESS_LINES_BEYOND,
 } from '../../src/audit/authentication-log.js';
-import { PLACES_A_DAY, ROWS_A_DAY, SUM_MINUTES } from '../../src/audit/repeated-successes.js';
+import { ORIGINS_A_DAY, ROWS_A_DAY, SUM_MINUTES } from '../../src/audit/repeated-successes.js';
 import { STORED_NAME_MAX_BYTES } from '../../src/shared/username.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 
@@ -35,9 +35,9 @@ describe('the page about limits', () => {
     `of each | ${figure(OWN_CHANGES_A_DAY)} a day |`,
     `| ${figure(SESSIONS_OF_USER_MAX)} a user, one more ends the oldest; gone after ${SESSION_SECONDS / 86_400} days |`,
     `at most ${STORED_NAME_MAX_BYTES} bytes of the name`,
-    `gone after ${KEPT_DAYS} days`,
-    `the newest ${figure(KEPT_FAILURES)} failures and as many locks`,
-    `an account has ${ROWS_A_DAY} rows a day, and one more for each of up to ${PLACES_A_DAY} addresses`,
+    `gone after ${RETENTION_DAYS} days`,
+    `the newest ${figure(FAILURES_MAX)} failures and as many locks`,
+    `an account has ${ROWS_A_DAY} rows a day, and one more for each of up to ${ORIGINS_A_DAY} addresses`,
     `one row every ${SUM_MINUTES} minutes`,
     `Names are kept up to ${STORED_NAME_MAX_BYTES} bytes.`,
     `The first ${LINES_OF_A_KIND} lines that say the same`,

@@ -152,7 +152,7 @@ async function overWebSocket(app: TestApp, live: ReturnType<TestApp['live']>, { 
       answered = true;
     });
   // Who has been let through to events gets one of these.
-  const origin = { door: 'cli', address: '' } as const;
+  const origin = { method: 'cli', address: '' } as const;
   while (!answered) {
     await app.services.audit.record({ event: 'login', result: 'success', origin, username: 'x' });
     await new Promise((resolve) => setImmediate(resolve));

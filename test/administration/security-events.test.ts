@@ -49,7 +49,7 @@ describe('the events of the audit trail as they happen (promise 30)', () => {
         },
       });
     }
-    const origin = { door: 'graphql', address: '::1' } as const;
+    const origin = { method: 'graphql', address: '::1' } as const;
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         app.services.audit.record({ event: 'login', result: 'success', origin, username: `u${index}` }),
@@ -85,7 +85,7 @@ describe('a role that changes while a socket is open', () => {
       await chefe.settle();
       const closed = closing(chefe);
       if (where === 'here') {
-        await app.services.accountStatus.setStaff('chefe', false, { door: 'cli', address: '' });
+        await app.services.accountStatus.setStaff('chefe', false, { method: 'cli', address: '' });
       } else {
         await app.database.em.fork().nativeUpdate(User, { usernameKey: 'chefe' }, { isStaff: false });
         await app.advance({ seconds: 5 });
@@ -98,7 +98,7 @@ describe('a role that changes while a socket is open', () => {
       again.subscribe('2', METRICS);
       expect(await again.take()).toHaveProperty('payload.data.metrics');
       const promoted = closing(again);
-      await app.services.accountStatus.setStaff('chefe', true, { door: 'cli', address: '' });
+      await app.services.accountStatus.setStaff('chefe', true, { method: 'cli', address: '' });
       expect(await promoted).toBe(1012);
       expect(ana.socket.readyState).toBe(ana.socket.OPEN);
     },

@@ -18,7 +18,12 @@ const METRICS = { query: 'subscription { metrics { cpuPercent } }' };
 
 interface Sessions {
   readonly liveSessions: {
-    readonly nodes: { readonly id: string; readonly username: string; readonly sockets: number }[];
+    readonly nodes: {
+      readonly id: string;
+      readonly username: string;
+      readonly createdAt: string;
+      readonly sockets: number;
+    }[];
     readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
   };
 }
@@ -45,6 +50,26 @@ for (const kind of databaseKinds) {
       expect(await codeOf(staff, sessions(), { username: 'nobody' })).toBe('NOT_FOUND');
       await app.sleep({ minutes: 14 * 24 * 60 });
       expect((await dataOf<Sessions>(await app.loginAs('chefe'), sessions())).liveSessions.nodes).toHaveLength(1);
+    });
+
+    test('its cursors hold the time of the login and what everybody may know of the id, as they always did', async () => {
+      const { app, staff } = await startWithStaff(kind);
+      await app.loginAs('ana');
+      const { liveSessions }: Sessions = await dataOf(staff, sessions(1));
+      const [{ id, createdAt } = expect.fail('There is no session')] = liveSessions.nodes;
+      const { endCursor } = liveSessions.pageInfo;
+      const key = [Date.parse(createdAt), id];
+      expect(JSON.parse(Buffer.from(endCursor ?? '', 'base64url').toString())).toEqual(key);
+      const behind = async (after: unknown[]) => {
+        const cursor = Buffer.from(JSON.stringify(after)).toString('base64url');
+        const { liveSessions: next }: Sessions = await dataOf(staff, sessions(), { after: cursor });
+        return next.nodes.map(({ username }) => username);
+      };
+      expect(await behind(key)).toHaveLength(1);
+      expect(await behind([Date.parse(createdAt) + 1, ''])).toHaveLength(2);
+      expect(await codeOf(staff, sessions(), { after: Buffer.from('[1]').toString('base64url') })).toBe(
+        'BAD_USER_INPUT',
+      );
     });
 
     test('is shown with its sockets, and ends with them; of another user nothing ends', async () => {

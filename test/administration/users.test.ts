@@ -269,7 +269,7 @@ for (const kind of databaseKinds) {
       for (let round = 0; round < 5; round += 1) {
         const usernames = ['a', 'b', 'c', 'd'].map((letter) => `${letter}${round}`);
         for (const username of usernames) await app.createUser(username, { isStaff: true });
-        const origin = { door: 'cli', address: '' } as const;
+        const origin = { method: 'cli', address: '' } as const;
         await app.services.accountStatus.setStaff('chefe', false, origin);
         await Promise.allSettled(
           usernames.map((username, index) => {

@@ -27,7 +27,7 @@ for (const { name, available, locate } of databaseKinds) {
         ...Array.from({ length: 101 }, (_, index) => ({ at: at(index), result: 'locked_out' })),
         ...Array.from({ length: 300 }, (_, index) => ({ at: at(index) })),
       ]);
-      const pruning = new AuditPruning({ em, clock, keptFailures: 100 });
+      const pruning = new AuditPruning({ em, clock, failuresMax: 100 });
       // A second one, as an hour later while the first is still at it, does nothing.
       await Promise.all([pruning.prune(), pruning.prune()]);
       const left = await em.fork().find(AuthenticationEvent, {}, { orderBy: { id: 'asc' } });
@@ -41,7 +41,7 @@ for (const { name, available, locate } of databaseKinds) {
       const clock = new CountingClock();
       const rows = Array.from({ length: 100 }, () => ({ at: clock.now(), result: 'failure' }));
       await fillAuditTrail({ em }, rows);
-      await new AuditPruning({ em, clock, keptFailures: 100 }).prune();
+      await new AuditPruning({ em, clock, failuresMax: 100 }).prune();
       expect(await em.fork().count(AuthenticationEvent)).toBe(100);
     });
 

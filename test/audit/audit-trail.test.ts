@@ -117,7 +117,7 @@ describe('the audit trail (promise 30)', () => {
     const app = await createTestApp();
     const told: string[] = [];
     app.services.audit.whenRecorded(({ id, username }) => told.push(`${id} ${username}`));
-    const event = { event: 'login', result: 'failure', origin: { door: 'form', address: '' } } as const;
+    const event = { event: 'login', result: 'failure', origin: { method: 'form', address: '' } } as const;
     await Promise.all(['a', 'b', 'c', 'd'].map((username) => app.services.audit.record({ ...event, username })));
     const events = await app.database.em.fork().find(AuthenticationEvent, {}, { orderBy: { id: 'asc' } });
     expect(events).toHaveLength(4);
@@ -137,7 +137,7 @@ describe('the audit trail (promise 30)', () => {
 });
 
 describe('the writing of the audit trail', () => {
-  const event = { event: 'login', result: 'failure', origin: { door: 'form', address: '' }, username: 'a' } as const;
+  const event = { event: 'login', result: 'failure', origin: { method: 'form', address: '' }, username: 'a' } as const;
 
   /** A trail whose database takes rows when it is told to. */
   function slowTrail() {

@@ -106,7 +106,7 @@ describe('the sums of failures (promise 43)', () => {
   const failure = (host: number): LoggedEvent => ({
     event: 'token_refresh',
     result: 'failure',
-    origin: { door: 'token', address: `2001:db8::${host.toString(16)}` },
+    origin: { method: 'token', address: `2001:db8::${host.toString(16)}` },
     username: '',
   });
 
@@ -172,7 +172,7 @@ describe('the memory that the log takes', () => {
   const event: LoggedEvent = {
     event: 'login',
     result: 'success',
-    origin: { door: 'form', address: '192.0.2.1' },
+    origin: { method: 'form', address: '192.0.2.1' },
     username: 'ana',
     userId: 1,
   };

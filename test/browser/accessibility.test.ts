@@ -192,7 +192,7 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
           await page.keyboard.press('Escape');
           await page.getByRole('button', { name: 'Nova conta' }).click();
           await page.getByLabel('Faz parte da equipe').check();
-          await page.locator('.person-create').waitFor();
+          await page.locator('.user-create').waitFor();
         },
         sessions: section('sessoes'),
         locks: go('/admin/?parte=bloqueios', '.state'),

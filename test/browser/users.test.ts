@@ -44,7 +44,7 @@ describe.runIf(chromiumPath || process.env.CI)('people in the administration', (
     await page.getByLabel('Senha', { exact: true }).fill(made.password);
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByText('Endereços descartáveis não são aceitos.').waitFor();
-    expect(await page.evaluate('document.activeElement.name')).toBe('person-email');
+    expect(await page.evaluate('document.activeElement.name')).toBe('new-user-email');
     await page.getByLabel('E-mail').fill(made.email);
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByText(`Conta ${made.username} criada.`).waitFor();

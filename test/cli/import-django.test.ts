@@ -244,7 +244,7 @@ describe('what import-django reports (contract 10)', () => {
       }
     }
     // The operator sets a password, under the name that was imported.
-    await app.services.accountChanges.setPassword('A2', 'quite another 8', { door: 'cli', address: '' });
+    await app.services.accountChanges.setPassword('A2', 'quite another 8', { method: 'cli', address: '' });
     await app.advance({ minutes: 11 });
     expect(await login(app, 'a2', 'quite another 8')).toBe('in');
     expect(app.lines.join('')).not.toMatch(/\$argon2|mKoKEsqVYfDVZeDGAB1eVN|in clear/);

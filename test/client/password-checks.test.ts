@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** What the server finds fault with, in the words of the page. */
-const DEMANDS: Readonly<Record<string, string>> = {
+const REQUIREMENTS: Readonly<Record<string, string>> = {
   'The password must have at least 8 characters.': 'longEnough',
   'The password cannot be entirely numeric.': 'notOnlyDigits',
   'The password is too similar to the username.': 'notLikeYou',
@@ -25,15 +25,15 @@ const word = fc.oneof(
   fc.stringMatching(/^[a-e@. ]{1,16}$/),
 );
 
-test('the page demands of a password what the server does, the list of common ones apart', () => {
+test('the page requires of a password what the server does, the list of common ones apart', () => {
   fc.assert(
     fc.property(word, word, word, word, (password, username, firstName, email) => {
       const found = passwordFaults(password, { username, firstName, email })
-        .map(({ en }) => DEMANDS[en])
-        .filter((demand) => demand !== undefined);
+        .map(({ en }) => REQUIREMENTS[en])
+        .filter((requirement) => requirement !== undefined);
       const unmet = check({ password, repeated: password, about: [username, firstName, email] })
         .filter(({ met }) => !met)
-        .map(({ demand }) => demand);
+        .map(({ requirement }) => requirement);
       expect(new Set(unmet)).toEqual(new Set(found));
     }),
     { numRuns: 2000 },
@@ -43,5 +43,5 @@ test('the page demands of a password what the server does, the list of common on
 test('nothing typed meets nothing, and a repetition must be the same', () => {
   expect(check({ password: '', repeated: '', about: [] }).every(({ met }) => !met)).toBe(true);
   const unmet = check({ password: 'correct horse 7', repeated: 'correct horse', about: [] }).filter(({ met }) => !met);
-  expect(unmet.map(({ demand }) => demand)).toEqual(['repeated']);
+  expect(unmet.map(({ requirement }) => requirement)).toEqual(['repeated']);
 });

@@ -143,7 +143,7 @@ const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
     401: send(json({ refresh: 'x.y.z' })),
     429: async (app, path) => {
       const { refresh } = await app.scriptAs('ana');
-      const origin = { door: 'token', address: '192.0.2.1' } as const;
+      const origin = { method: 'token', address: '192.0.2.1' } as const;
       for (let asked = 0; asked < 300; asked += 1) await app.services.tokenRefresh.refresh(refresh, origin);
       return send(json({ refresh }))(app, path);
     },

@@ -7,7 +7,7 @@ export function PasswordChecks({ id, ...typed }: TypedPassword & { id: string })
   return (
     <div className="field" id={id}>
       <ul className="checks" aria-label={say(passwordCheckMessages.title)}>
-        {checkPassword(typed).map(({ demand, met, text }) => (
+        {checkPassword(typed).map(({ requirement: demand, met, text }) => (
           <li key={demand} data-met={met}>
             <span>
               <span className="visually-hidden">

@@ -1,3 +1,5 @@
+import { minutesAndSeconds } from '../../../src/shared/minutes-and-seconds';
+
 const TICK_MS = 250;
 
 /** Counts the seconds of `data-wait` down to 0:00; then `[data-wait-over]` says that the time has passed, and the lamp is on `[data-wait-again]`. */
@@ -10,7 +12,7 @@ export function countDown(wait: HTMLElement): void {
 
   function tick() {
     const seconds = Math.max(0, Math.ceil((end - Date.now()) / 1000));
-    if (figure) figure.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    if (figure) figure.textContent = minutesAndSeconds(seconds);
     if (seconds > 0) return;
     clearInterval(timer);
     if (over) over.hidden = false;

@@ -14,7 +14,7 @@ export function followPassword(form: HTMLFormElement): void {
   function follow() {
     const about = ABOUT.map(typedIn);
     const checks = checkPassword({ password: typedIn('password1'), repeated: typedIn('password2'), about });
-    for (const check of checks) mark(form.querySelector<HTMLElement>(`[data-demand=${check.demand}]`), check);
+    for (const check of checks) mark(form.querySelector<HTMLElement>(`[data-demand=${check.requirement}]`), check);
   }
 }
 

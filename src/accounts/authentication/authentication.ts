@@ -109,7 +109,7 @@ export class Authentication {
       );
     } catch (error) {
       const isRefused = error instanceof LockedOut && !error.isNew;
-      if (isRefused) await audit.record({ event, result: 'locked_out', origin, username, kept: false });
+      if (isRefused) await audit.record({ event, result: 'locked_out', origin, username, isStored: false });
       throw error;
     }
   }

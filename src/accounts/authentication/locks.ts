@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
+import { type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
 import { staffNames } from '../users/staff-names.js';
 import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lock-terms.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
@@ -30,15 +30,15 @@ export class Locks {
   constructor(private readonly parts: { readonly em: UnitOfWork; readonly clock: Clock }) {}
 
   /** A page of what is locked, the newest lock first. */
-  async page(request: PageRequest<LockKey>): Promise<Page<LockedPair>> {
-    const places = await this.parts.em
-      .fork()
-      .find(
-        LoginAttemptSlot,
-        { slot: LAST_SLOT, since: { $gt: this.#oldest() }, ...(request.after && behind(request.after)) },
-        { orderBy: { since: 'desc', username: 'asc', usernameHash: 'asc', address: 'asc' }, limit: rowsFor(request) },
-      );
-    const page = pageOf(places, request.first, ({ since, username, usernameHash, address }) => [
+  async page({ first, after }: PageRequest<LockKey>): Promise<Page<LockedPair>> {
+    const found = await this.parts.em.fork().findByCursor(LoginAttemptSlot, {
+      where: { slot: LAST_SLOT, since: { $gt: this.#oldest() } },
+      orderBy: { since: 'desc', username: 'asc', usernameHash: 'asc', address: 'asc' },
+      first,
+      ...(after && { after: slotOf(after) }),
+      includeCount: false,
+    });
+    const page = pageOfCursor(found, ({ since, username, usernameHash, address }) => [
       since.getTime(),
       username,
       usernameHash,
@@ -71,19 +71,6 @@ export class Locks {
   }
 }
 
-function behind([sinceMs, username, usernameHash, address]: LockKey) {
-  const since = new Date(sinceMs);
-  return {
-    $and: [
-      { since: { $lte: since } },
-      {
-        $or: [
-          { since: { $lt: since } },
-          { username: { $gt: username } },
-          { username, usernameHash: { $gt: usernameHash } },
-          { username, usernameHash, address: { $gt: address } },
-        ],
-      },
-    ],
-  };
+function slotOf([sinceMs, username, usernameHash, address]: LockKey) {
+  return { since: new Date(sinceMs), username, usernameHash, address };
 }

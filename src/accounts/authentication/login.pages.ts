@@ -78,7 +78,7 @@ export function loginPage(door: LoginForm, deps: LoginPageDeps): AddressHandlers
       try {
         const password = textField(request.body, 'password');
         const { staffOnly } = door;
-        const origin = { door: door.door, address: deps.addressOf(request) };
+        const origin = { method: door.door, address: deps.addressOf(request) };
         const user = await deps.authentication.authenticate({ username, password, staffOnly, origin });
         await endPresentSession(request, deps);
         const visitor = { address: origin.address, userAgent: request.headers['user-agent'] };
@@ -103,7 +103,7 @@ export function logoutPage(deps: LoginPageDeps): AddressHandlers {
       const ended = await endPresentSession(request, deps);
       if (ended) {
         const { id: userId, username } = ended.user;
-        const origin = { door: 'form', address: deps.addressOf(request) } as const;
+        const origin = { method: 'form', address: deps.addressOf(request) } as const;
         await deps.audit.record({ event: 'logout', result: 'success', origin, username, userId });
         rememberAppearance(response, ended.user, deps.secureCookies);
       }

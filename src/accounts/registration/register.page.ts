@@ -38,7 +38,7 @@ export function registerPage(deps: RegisterPageDeps): AddressHandlers {
     POST: async (request, response) => {
       deps.csrf.verify(request);
       const form = formOf(request.body);
-      const origin = { door: 'form', address: deps.addressOf(request) } as const;
+      const origin = { method: 'form', address: deps.addressOf(request) } as const;
       const wantsJson = request.accepts(['html', 'json']) === 'json';
       try {
         const { language } = appearanceOf(request);

@@ -1,4 +1,5 @@
 import { characterCount } from '../../shared/character-count.js';
+import { isPublicEmailAddress } from '../../shared/email-address.js';
 import type { Text } from '../../shared/text.js';
 import { hasUsernameCharacters, normalisedUsername, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/username.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
@@ -14,7 +15,6 @@ export interface RegistrationForm extends PasswordOwner {
 /** Whether a domain gives out disposable addresses; asked only about the domain of an address that is well formed. */
 type IsDisposable = (domain: string) => Promise<boolean>;
 
-const EMAIL_MAX_LENGTH = 254;
 const NAME_MAX_LENGTH = 150;
 
 /**
@@ -62,13 +62,9 @@ function usernameFaults(typed: string): Text[] {
 
 async function emailFaults(email: string, isDisposable: IsDisposable): Promise<Text[]> {
   if (email === '') return [say.required];
-  if (email.length > EMAIL_MAX_LENGTH || !WELL_FORMED_EMAIL.test(email)) return [say.emailMalformed];
+  if (!isPublicEmailAddress(email)) return [say.emailMalformed];
   return (await isDisposable(email.slice(email.lastIndexOf('@') + 1))) ? [say.emailDisposable] : [];
 }
-
-/** One address: a local part of ordinary characters and a domain of at least two labels. */
-const WELL_FORMED_EMAIL =
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
 
 function repetitionFaults({ password1, password2 }: RegistrationForm): Text[] {
   if (password2 === '') return [say.required];

@@ -51,7 +51,7 @@ export class Registration {
    */
   async register(form: RegistrationForm, origin: Origin, options: RegistrationOptions = {}): Promise<User> {
     const create = () => this.#create(form, origin, options);
-    const isStranger = origin.by === undefined && origin.door !== 'cli';
+    const isStranger = origin.by === undefined && origin.method !== 'cli';
     return isStranger ? this.deps.registrationQuota.during(origin.address, create) : create();
   }
 

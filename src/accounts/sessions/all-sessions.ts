@@ -2,7 +2,7 @@ import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
-import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
+import { type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
 import { NoSuchSession } from '../accounts.errors.js';
 import type { Revocations } from '../revocations.js';
 import type { User } from '../users/user.entity.js';
@@ -29,19 +29,22 @@ export class AllSessions {
   /** A page of the living sessions, of all or of one user, the newest login first. */
   async page(
     { userId }: { readonly userId?: number | undefined },
-    request: PageRequest<SessionKey>,
+    { first, after }: PageRequest<SessionKey>,
   ): Promise<Page<SessionOfSomebody>> {
     const { em, clock } = this.deps;
-    const where = {
-      ...(userId !== undefined && { user: userId }),
-      ...livingBehind(request.after, clock.now()),
-    };
-    const sessions = await em.fork().find(Session, where, {
+    // What has been opened within the life of a session lives: to ask for its end would lead SQLite past the index that
+    // the order needs.
+    const oldest = new Date(clock.now().getTime() - SESSION_SECONDS * 1000);
+    const sessions = await em.fork().findByCursor(Session, {
+      where: { ...(userId !== undefined && { user: userId }), createdAt: { $gt: oldest } },
       populate: ['user'],
       orderBy: { createdAt: 'desc', id: 'desc' },
-      limit: rowsFor(request),
+      first,
+      // The key knows the beginning of the id only: what is below that is behind it.
+      ...(after && { after: { createdAt: new Date(after[0]), id: after[1] } }),
+      includeCount: false,
     });
-    return pageOf(sessions, request.first, (session) => [session.createdAt.getTime(), publicSessionId(session)]);
+    return pageOfCursor(sessions, (session) => [session.createdAt.getTime(), publicSessionId(session)]);
   }
 
   /** Ends one session of a user, by its public id. @throws {NoSuchSession} when the user has no such session. */
@@ -56,21 +59,6 @@ export class AllSessions {
     });
     revocations.announce();
   }
-}
-
-/**
- * What has been opened within the life of a session lives: to ask for its end would lead SQLite past the index that the
- * order needs. The key knows the beginning of the id only: what is below that is behind it.
- */
-function livingBehind(key: SessionKey | undefined, now: Date) {
-  const oldest = new Date(now.getTime() - SESSION_SECONDS * 1000);
-  if (!key) return { createdAt: { $gt: oldest } };
-  const [createdMs, publicId] = key;
-  const createdAt = new Date(createdMs);
-  return {
-    createdAt: { $lte: createdAt, $gt: oldest },
-    $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: publicId } }],
-  };
 }
 
 /** The ids are hexadecimal: none that begins so is as great as this with a `g` behind it. */

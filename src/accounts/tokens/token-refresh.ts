@@ -35,7 +35,7 @@ export class TokenRefresh {
       return access;
     } catch (error) {
       if (error instanceof TokenNotValid)
-        await audit.record({ event, result: 'failure', origin, username: '', kept: false });
+        await audit.record({ event, result: 'failure', origin, username: '', isStored: false });
       throw error;
     }
   }

@@ -1,11 +1,7 @@
-import {
-  type EnhancedGenerateContentResponse,
-  FinishReason,
-  type GenerativeModel,
-  GoogleGenerativeAI,
-  GoogleGenerativeAIFetchError,
-  GoogleGenerativeAIResponseError,
-} from '@google/generative-ai';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import type { EnhancedGenerateContentResponse, GenerativeModel } from '@google/generative-ai';
 import { codeOfCause } from '../../shared/code-of.js';
 import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 
@@ -15,6 +11,11 @@ interface GeminiDeps {
   /** Scheme, host and perhaps a path; no trailing slash. */
   readonly baseUrl: string;
 }
+
+type Library = typeof import('@google/generative-ai');
+
+const { FinishReason, GoogleGenerativeAI, GoogleGenerativeAIFetchError, GoogleGenerativeAIResponseError } =
+  libraryWithFetch(boundedFetch);
 
 /** Some twenty times what a good answer takes. */
 const ANSWER_MAX_BYTES = 256 * 1024;
@@ -39,7 +40,9 @@ export class Gemini implements AnalysisProvider {
 
   async write(prompt: string, signal: AbortSignal): Promise<string> {
     try {
-      const { response } = await callWithFetch(boundedFetch(signal), () => this.#model.generateContent(prompt));
+      // The library would listen for the end of a signal only from here on.
+      signal.throwIfAborted();
+      const { response } = await this.#model.generateContent(prompt, { signal });
       return textOf(response);
     } catch (error) {
       throw new AnalysisFailure(reasonOf(error));
@@ -48,29 +51,24 @@ export class Gemini implements AnalysisProvider {
 }
 
 /**
- * Calls the library with another `fetch` than the global one, which it takes no other way. It looks the global one up
- * before it first waits for anything, so the other one is there for that moment only, in which no other code runs.
+ * The library with a `fetch` of its own. It takes none as an option and calls the global one by its name, so its file is
+ * compiled as a function that has a parameter of that name (decision 037).
  */
-function callWithFetch<T>(other: typeof fetch, call: () => T): T {
-  const original = globalThis.fetch;
-  globalThis.fetch = other;
-  try {
-    return call();
-  } finally {
-    globalThis.fetch = original;
-  }
+function libraryWithFetch(ownFetch: typeof fetch): Library {
+  const filename = createRequire(import.meta.url).resolve('@google/generative-ai');
+  const library = {} as Library;
+  compileFunction(readFileSync(filename, 'utf8'), ['exports', 'fetch'], { filename })(library, ownFetch);
+  return library;
 }
 
-/** As `fetch`, and ends with `signal`, reads no more than an answer may have, and takes the key to no other address. */
-function boundedFetch(signal: AbortSignal): typeof fetch {
-  return async (address, init) => {
-    try {
-      return bounded(await fetch(address, { ...init, signal, redirect: 'manual' }));
-    } catch (error) {
-      // The library passes its own errors on as they are, and keeps only the words of others.
-      throw new GoogleGenerativeAIFetchError('no connection', undefined, codeOfCause(error) ?? 'unknown');
-    }
-  };
+/** As `fetch`, but reads no more than an answer may have, and takes the key to no other address. */
+async function boundedFetch(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    return bounded(await fetch(address, { ...init, redirect: 'manual' }));
+  } catch (error) {
+    // The library passes its own errors on as they are, and keeps only the words of others.
+    throw new GoogleGenerativeAIFetchError('no connection', undefined, codeOfCause(error) ?? 'unknown');
+  }
 }
 
 /** The library reads an answer whole, a refusal too. */

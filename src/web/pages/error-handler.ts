@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { InvalidRequest } from '../../shared/errors.js';
+import { minutesAndSeconds } from '../../shared/minutes-and-seconds.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
 import type { Language, Text } from '../../shared/text.js';
 import { errorKinds, fieldTexts, VigiaError } from '../../shared/vigia-error.js';
@@ -105,7 +106,10 @@ function sendPage(pages: PageRenderer, response: Response, problem: Problem, app
     data: {
       text: (error?.text ?? webMessages.internalText)[language],
       failureId,
-      wait: seconds === undefined || seconds > SHOWN_MAX_SECONDS ? undefined : { seconds, clock: clockText(seconds) },
+      wait:
+        seconds === undefined || seconds > SHOWN_MAX_SECONDS
+          ? undefined
+          : { seconds, clock: minutesAndSeconds(seconds) },
       againPath: worthAnotherTry(problem) && path !== '/' ? safeNext(path) : undefined,
     },
   });
@@ -113,8 +117,3 @@ function sendPage(pages: PageRenderer, response: Response, problem: Problem, app
 
 /** For longer waits no clock is shown: the sentence has the time. */
 const SHOWN_MAX_SECONDS = 3600;
-
-/** `9:59`, minutes and seconds. */
-function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

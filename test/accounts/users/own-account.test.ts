@@ -56,7 +56,7 @@ describe('a login that is under way', () => {
     async (act) => {
       const app = await createTestApp();
       const ana = await app.loginAs();
-      const origin = { door: 'form', address: '127.0.0.1' } as const;
+      const origin = { method: 'form', address: '127.0.0.1' } as const;
       const proven = await app.services.authentication.authenticate({ username: 'ana', password: PASSWORD, origin });
       const { accountChanges, accountStatus } = app.services;
       if (act === 'setPassword') await accountChanges.setPassword('ana', NEW_PASSWORD, origin);
@@ -236,7 +236,7 @@ describe('the change of the own password (contract 3, promise 18)', () => {
     }
     const app = await createTestApp({ hasher: new SlowHasher(10) });
     const ana = await app.loginAs('ana');
-    meanwhile = () => app.services.accountChanges.setPassword('ana', 'set by staff 5', { door: 'cli', address: '' });
+    meanwhile = () => app.services.accountChanges.setPassword('ana', 'set by staff 5', { method: 'cli', address: '' });
     expect((await ana.graphql(CHANGE, { input: change })).status).toBe(401);
     const login = (password: string) => app.browser().submit('/accounts/login/', { username: 'ana', password });
     expect((await login(NEW_PASSWORD)).status).toBe(200);
@@ -278,7 +278,7 @@ describe('what ends with an account (contract 3, promise 18)', () => {
       await closingOf(app.live({ connectionParams: { Authorization: `Bearer ${script.access}` } })),
     ];
     const { accountChanges, accountStatus } = app.services;
-    const origin = { door: 'cli', address: '' } as const;
+    const origin = { method: 'cli', address: '' } as const;
     if (act === 'deactivate') await accountStatus.deactivate('ana', origin);
     else await accountChanges.setPassword('ana', NEW_PASSWORD, origin);
     expect([await isIn(ana), await isIn(script)]).toEqual([false, false]);
@@ -302,7 +302,7 @@ describe('what ends with an account (contract 3, promise 18)', () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
     const script = await app.scriptAs('ana');
-    const origin = { door: 'cli', address: '' } as const;
+    const origin = { method: 'cli', address: '' } as const;
     await app.services.accountStatus.deactivate('ana', origin);
     expect(await tryRight(app, 'ana')).toBe('wrong');
     await app.services.accountStatus.activate('ana', origin);

@@ -190,7 +190,7 @@ describe('what an account leaves in the audit trail by doing the same again and 
     const { id } = await app.createUser('ana');
     const viewer = { userId: id, credential: { kind: 'token' } } as unknown as Viewer;
     const end = (host: number) => app.services.accountChanges.endOtherSessions(viewer, from(host));
-    const from = (host: number) => ({ door: 'graphql', address: `2001:db8::${host.toString(16)}` }) as const;
+    const from = (host: number) => ({ method: 'graphql', address: `2001:db8::${host.toString(16)}` }) as const;
     for (let host = 0; host < 120; host += 1) await end(host);
     // Fifty rows, in which the first twenty addresses are; then five lines that say the same, and one for the rest.
     expect(await eventsOf(app, 'other_sessions_end')).toHaveLength(50);
@@ -220,7 +220,7 @@ describe('what an account leaves in the audit trail by doing the same again and 
     const ana = await app.loginAs('ana');
     await statusesOf(50, () => ana.graphql(END_OTHERS));
     const { audit } = app.services;
-    const origin = { door: 'graphql', address: '127.0.0.1' } as const;
+    const origin = { method: 'graphql', address: '127.0.0.1' } as const;
     const failing = audit.withChange(origin, async (_unit, record) => {
       await record({ event: 'other_sessions_end', result: 'success', origin, username: 'ana', userId: 1 });
       throw new Error('Not done');

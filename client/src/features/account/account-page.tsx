@@ -11,7 +11,7 @@ import { AppearanceSection } from './appearance-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
 
-/** Stands last and asks for itself: the forms do not wait for it. */
+/** Last on the page, loaded and queried on its own, so that the forms do not wait for it. */
 const SessionsSection = lazy(async () => ({ default: (await import('./sessions-section')).SessionsSection }));
 
 /** The own account (contract 2): profile, appearance, password and sessions. */

@@ -15,7 +15,7 @@ export const AccountQuery = graphql(`
   }
 `);
 
-/** The own details, as the server keeps them. */
+/** The user's own profile. */
 export type Profile = NonNullable<ResultOf<typeof AccountQuery>['me']>;
 
 /** How the pages look to this account. */

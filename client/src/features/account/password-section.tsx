@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { ActionForm } from '../../components/action-form';
 import { Field } from '../../components/field';
 import { PasswordChecks } from '../../components/password-checks';
-import { faultsOf, useAction } from '../../lib/graphql/use-action';
+import { bindFields } from '../../lib/forms/bind-fields';
+import { useAction } from '../../lib/graphql/use-action';
 import { say } from '../../lib/i18n/say';
 import { accountMessages } from './account.messages';
 import { ABOUT_SESSIONS, ChangePassword, type Profile } from './account.operations';
@@ -19,10 +20,11 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   const change = async () => {
     if (await run({ input: values })) setValues(EMPTY);
   };
-  const type = (changes: Partial<typeof EMPTY>) => {
+  const set = (changes: Partial<typeof EMPTY>) => {
     setValues({ ...values, ...changes });
     if (progress.state === 'done') rest();
   };
+  const field = bindFields({ values, set, progress });
   return (
     <SettingsSection id="password" title={say(accountMessages.password)} about={say(accountMessages.passwordAbout)}>
       <ActionForm
@@ -36,34 +38,22 @@ export function PasswordSection({ profile }: { profile: Profile }) {
         <input type="text" name="username" autoComplete="username" value={profile.username} readOnly hidden />
         <Field
           label={say(accountMessages.oldPassword)}
-          name="oldPassword"
+          {...field('oldPassword')}
           type="password"
           autoComplete="current-password"
-          required
-          value={values.oldPassword}
-          faults={faultsOf(progress, 'oldPassword')}
-          onChange={({ target }) => type({ oldPassword: target.value })}
         />
         <Field
           label={say(accountMessages.newPassword)}
-          name="newPassword1"
+          {...field('newPassword1')}
           type="password"
           autoComplete="new-password"
-          required
           aria-describedby={checksId}
-          value={values.newPassword1}
-          faults={faultsOf(progress, 'newPassword1')}
-          onChange={({ target }) => type({ newPassword1: target.value })}
         />
         <Field
           label={say(accountMessages.newPasswordAgain)}
-          name="newPassword2"
+          {...field('newPassword2')}
           type="password"
           autoComplete="new-password"
-          required
-          value={values.newPassword2}
-          faults={faultsOf(progress, 'newPassword2')}
-          onChange={({ target }) => type({ newPassword2: target.value })}
         />
         <PasswordChecks
           id={checksId}

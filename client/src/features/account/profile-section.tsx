@@ -1,7 +1,8 @@
 import { ActionForm } from '../../components/action-form';
 import { Field } from '../../components/field';
 import { Notice } from '../../components/notice';
-import { faultsOf, useAction } from '../../lib/graphql/use-action';
+import { bindFields } from '../../lib/forms/bind-fields';
+import { useAction } from '../../lib/graphql/use-action';
 import { say } from '../../lib/i18n/say';
 import { useViewer } from '../../lib/session/viewer';
 import { useDraft } from '../../lib/state/use-draft';
@@ -14,6 +15,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
   const { values, set, restored } = useDraft('profile', { firstName: profile.firstName, email: profile.email });
   const [viewer, setViewer] = useViewer();
   const { progress, run } = useAction(ChangeProfile);
+  const field = bindFields({ values, set, progress });
 
   const save = async () => {
     const answer = await run({ input: values });
@@ -37,25 +39,8 @@ export function ProfileSection({ profile }: { profile: Profile }) {
           <p>{profile.username}</p>
           <p className="hint">{say(accountMessages.usernameHint)}</p>
         </div>
-        <Field
-          label={say(accountMessages.firstName)}
-          name="firstName"
-          autoComplete="given-name"
-          required
-          value={values.firstName}
-          faults={faultsOf(progress, 'firstName')}
-          onChange={({ target }) => set({ firstName: target.value })}
-        />
-        <Field
-          label={say(accountMessages.email)}
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          value={values.email}
-          faults={faultsOf(progress, 'email')}
-          onChange={({ target }) => set({ email: target.value })}
-        />
+        <Field label={say(accountMessages.firstName)} {...field('firstName')} autoComplete="given-name" />
+        <Field label={say(accountMessages.email)} {...field('email')} type="email" autoComplete="email" />
       </ActionForm>
     </SettingsSection>
   );

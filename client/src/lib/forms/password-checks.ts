@@ -10,9 +10,9 @@ export interface TypedPassword {
   readonly about: readonly string[];
 }
 
-/** One demand on a password, and whether what is typed meets it. */
+/** One requirement of a password, and whether what is typed meets it. */
 export interface PasswordCheck {
-  readonly demand: 'longEnough' | 'notOnlyDigits' | 'notLikeYou' | 'repeated';
+  readonly requirement: 'longEnough' | 'notOnlyDigits' | 'notLikeYou' | 'repeated';
   readonly text: string;
   readonly met: boolean;
 }
@@ -27,22 +27,22 @@ export function checkPassword({ password, repeated, about }: TypedPassword): Pas
   const typed = password !== '';
   return [
     {
-      demand: 'longEnough',
+      requirement: 'longEnough',
       text: say(messages.longEnough),
       met: [...password].length >= MIN_LENGTH,
     },
     {
-      demand: 'notOnlyDigits',
+      requirement: 'notOnlyDigits',
       text: say(messages.notOnlyDigits),
       met: typed && !/^\p{Nd}+$/u.test(password),
     },
     {
-      demand: 'notLikeYou',
+      requirement: 'notLikeYou',
       text: say(messages.notLikeYou),
       met: typed && !about.some((text) => resembles(password, text)),
     },
     {
-      demand: 'repeated',
+      requirement: 'repeated',
       text: say(messages.repeated),
       met: typed && password === repeated,
     },

@@ -15,7 +15,7 @@ const FORBIDDEN = 4403;
 
 type Json = Record<string, unknown>;
 
-/** Where the results of a subscription go; it has no end, so nothing else is told. */
+/** Receives the results of a subscription; it never completes, so there is nothing else to receive. */
 export type ResultSink = Pick<Sink<FormattedExecutionResult>, 'next'>;
 
 /** One WebSocket for every subscription of the page. */
@@ -28,7 +28,7 @@ export interface LiveSocket {
 }
 
 /**
- * Opens the socket with the first subscription and keeps it: a lost, frozen or refused connection
+ * Opens the socket with the first subscription and keeps it open: a lost, frozen or rejected connection
  * is tried again for ever, after growing delays. Only a closure with 4403, which says that the
  * session has ended (contract 4), calls `onSignedOut` instead.
  */
@@ -85,7 +85,7 @@ function subscribeForever(
   sink: ResultSink,
 ): () => void {
   let failures = 0;
-  let refused = false;
+  let forbidden = false;
   let unsubscribed = false;
   let stop = () => {};
 
@@ -94,15 +94,15 @@ function subscribeForever(
     stop = client.subscribe<Json, Json>(payload, {
       next(result) {
         failures = 0;
-        refused = result.errors?.some(({ extensions }) => extensions?.code === 'FORBIDDEN') ?? false;
+        forbidden = result.errors?.some(({ extensions }) => extensions?.code === 'FORBIDDEN') ?? false;
         connection.set(LIVE);
         sink.next(result);
       },
       error(failure) {
         if (!isForbidden(failure)) restart();
       },
-      // What the person may not see is not asked for again and again.
-      complete: () => refused || restart(),
+      // The user has no right to it: asking again would not change that.
+      complete: () => forbidden || restart(),
     });
   };
   const restart = () => {

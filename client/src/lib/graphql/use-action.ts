@@ -3,18 +3,18 @@ import { useRef, useState } from 'react';
 import { type AnyVariables, type OperationContext, useMutation } from 'urql';
 import { failureOf, type OperationFailure } from './failure-of';
 
-/** How something that the person asked for stands. */
-type Progress = { state: 'resting' | 'busy' | 'done' } | { state: 'failed'; failure: OperationFailure };
+/** The progress of a mutation. */
+export type Progress = { state: 'resting' | 'busy' | 'done' } | { state: 'failed'; failure: OperationFailure };
 
 interface Act<D, V extends AnyVariables> {
   progress: Progress;
-  /** Does it, unless it is being done already. @returns what the server answered; undefined when it failed. */
+  /** Sends it, unless it is being sent already. @returns the data of the answer; undefined when it failed. */
   run(variables: V): Promise<D | undefined>;
-  /** Forgets how it went. */
+  /** Clears the outcome. */
   rest(): void;
 }
 
-/** A mutation as a person sees it: begun once, then done or failed with words to show. */
+/** A mutation with its progress for the page: not started twice, then done, or failed with a text to show. */
 export function useAction<D, V extends AnyVariables>(
   mutation: DocumentInput<D, V>,
   context?: Partial<OperationContext>,
@@ -37,12 +37,12 @@ export function useAction<D, V extends AnyVariables>(
   };
 }
 
-/** The faults of a field after a try that failed. */
+/** The faults of a field after a failed attempt. */
 export function faultsOf(progress: Progress, field: string): readonly string[] {
   return progress.state === 'failed' ? (progress.failure.fields[field] ?? []) : [];
 }
 
-/** The failure of a try as a whole, where no field is at fault. */
+/** The message of a failed attempt, where no field is at fault. */
 export function overallFailure(progress: Progress): string | undefined {
   const atFault = progress.state === 'failed' && Object.keys(progress.failure.fields).length > 0;
   return progress.state === 'failed' && !atFault ? progress.failure.text : undefined;

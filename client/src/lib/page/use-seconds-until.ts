@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-const LOOK_EVERY_MS = 250;
+const TICK_MS = 250;
 
 /** Whole seconds left until `moment` (in milliseconds of `Date.now()`), counted down to 0. */
 export function useSecondsUntil(moment: number): number {
-  return useSyncExternalStore(lookAtTheClock, () => Math.max(0, Math.ceil((moment - Date.now()) / 1000)));
+  return useSyncExternalStore(subscribeToClock, () => Math.max(0, Math.ceil((moment - Date.now()) / 1000)));
 }
 
-function lookAtTheClock(look: () => void): () => void {
-  const timer = setInterval(look, LOOK_EVERY_MS);
+function subscribeToClock(onTick: () => void): () => void {
+  const timer = setInterval(onTick, TICK_MS);
   return () => clearInterval(timer);
 }

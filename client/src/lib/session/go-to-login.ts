@@ -4,7 +4,7 @@ let leaving = false;
 const keepers = new Set<() => void>();
 
 /**
- * Leaves for the login page, which leads back here (contract 2), once everybody has kept what must not be
+ * Leaves for the login page, which leads back here (contract 2), once every listener has stored what must not be
  * lost. Does nothing while the page is being left.
  */
 export function goToLogin(): void {

@@ -1,4 +1,4 @@
-/** Lets one tab of this browser do what need not be done by each. */
+/** Elects one tab of this browser to do what not every tab needs to do. */
 export interface TabLease {
   /** Takes or renews the lease for `forMs` milliseconds. @returns whether it is this tab's. */
   hold(forMs: number): boolean;
@@ -6,32 +6,32 @@ export interface TabLease {
   release(): void;
 }
 
-interface Held {
+interface Lease {
   readonly by: string;
   readonly until: number;
 }
 
 /**
- * A lease in `localStorage`, which tabs share also where the page is not served by https, as Web Locks are not. Two
- * tabs may hold it for a moment when they take it in the same instant; whoever uses it must bear that.
+ * A lease in `localStorage`, because Web Locks exist only where the page is served by https or from localhost (decision
+ * 039). Two tabs that take it in the same instant may both have it for one round; its users must tolerate that.
  */
 export function createTabLease(name: string): TabLease {
   const key = `vigia.lease.${name}`;
   const self = Math.random().toString(36).slice(2);
-  const held = () => parseHeld(localStorage.getItem(key));
+  const currentLease = () => parseLease(localStorage.getItem(key));
   return {
     hold(forMs) {
-      const present = held();
-      if (present && present.by !== self && present.until > Date.now()) return false;
-      localStorage.setItem(key, JSON.stringify({ by: self, until: Date.now() + forMs } satisfies Held));
+      const current = currentLease();
+      if (current && current.by !== self && current.until > Date.now()) return false;
+      localStorage.setItem(key, JSON.stringify({ by: self, until: Date.now() + forMs } satisfies Lease));
       return true;
     },
     release() {
-      if (held()?.by === self) localStorage.removeItem(key);
+      if (currentLease()?.by === self) localStorage.removeItem(key);
     },
   };
 }
 
-function parseHeld(text: string | null): Held | null {
+function parseLease(text: string | null): Lease | null {
   return text === null ? null : JSON.parse(text);
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { beforeLogin } from '../session/go-to-login';
 import { useViewer } from '../session/viewer';
 
-/** The fields of a form by their names. Passwords have no place among them. */
+/** The values of a form by their names. Passwords must not be among them, because values are stored. */
 type Values = Readonly<Record<string, string>>;
 
 interface Draft<V> {
@@ -10,7 +10,7 @@ interface Draft<V> {
   set(changes: Partial<V>): void;
   /** Whether the values were typed before and have come back. */
   restored: boolean;
-  /** Keeps nothing any more: what was typed is saved, or not wanted. */
+  /** Stores nothing any more: what was typed is saved, or not wanted. */
   forget(): void;
 }
 
@@ -20,34 +20,34 @@ interface DraftOptions {
 }
 
 /**
- * The values of a form, which outlive a login: when the session ends while somebody types, they are kept in this tab
- * and are there again when the same person is back (promise of the page: nothing typed is lost).
+ * The values of a form, which outlive a login: when the session ends while the user types, they are stored in this tab
+ * and restored when the same user is back (promise of the page: nothing typed is lost).
  */
 export function useDraft<V extends Values>(name: string, initial: V, { long = false }: DraftOptions = {}): Draft<V> {
   const [{ username }] = useViewer();
   const key = `vigia.draft.${username}.${name}`;
-  const [kept] = useState(() => take<V>(key));
-  const [values, setValues] = useState<V>({ ...initial, ...kept });
+  const [stored] = useState(() => take<V>(key));
+  const [values, setValues] = useState<V>({ ...initial, ...stored });
   const forgotten = useRef(false);
-  const keep = useEffectEvent(() => {
+  const store = useEffectEvent(() => {
     if (forgotten.current) return;
     const changed = Object.keys(values).some((field) => values[field] !== initial[field]);
     if (changed) sessionStorage.setItem(key, JSON.stringify(values));
   });
-  useEffect(() => beforeLogin(() => keep()), []);
+  useEffect(() => beforeLogin(() => store()), []);
   useEffect(() => {
     if (!long) return;
-    const onLeave = () => keep();
+    const onLeave = () => store();
     addEventListener('pagehide', onLeave);
     return () => {
       removeEventListener('pagehide', onLeave);
-      keep();
+      store();
     };
   }, [long]);
   return {
     values,
     set: (changes) => setValues((before) => ({ ...before, ...changes })),
-    restored: kept !== null,
+    restored: stored !== null,
     forget() {
       forgotten.current = true;
     },
@@ -55,7 +55,7 @@ export function useDraft<V extends Values>(name: string, initial: V, { long = fa
 }
 
 function take<V>(key: string): V | null {
-  const kept = sessionStorage.getItem(key);
+  const stored = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  return kept === null ? null : JSON.parse(kept);
+  return stored === null ? null : JSON.parse(stored);
 }

@@ -16,7 +16,7 @@ const WORDS = {
 /** The names of the filter, in the order of the address. */
 export const filterNames = Object.keys(WORDS) as (keyof AuditFilter)[];
 
-/** Reads what is looked for from the address of the page; what is none is left out. */
+/** Reads the filter from the query of the page's address; invalid values are ignored. */
 export function filterOf(words: URLSearchParams): AuditFilter {
   const given = filterNames.map((name) => [name, words.get(WORDS[name])?.trim() ?? ''] as const);
   return Object.fromEntries(given.filter(([name, value]) => isPossible(name, value)));
@@ -41,7 +41,7 @@ function isPossible(name: keyof AuditFilter, value: string): boolean {
   return value !== '';
 }
 
-/** A moment as a field of the browser has it: in the reader's own time, to the minute. Empty for none. */
+/** A time as an input `datetime-local` has it: in the reader's own zone, to the minute. Empty for none. */
 export function toLocalTime(iso: string | null | undefined): string {
   if (!iso) return '';
   const moment = new Date(iso);

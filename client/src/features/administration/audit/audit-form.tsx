@@ -11,7 +11,7 @@ interface AuditFormProps {
   onFilter(filter: AuditFilter): void;
 }
 
-/** What is looked for, as a form; its values are those of the address. */
+/** The filter as a form; its values are those of the address. */
 export function AuditForm({ filter, onFilter }: AuditFormProps) {
   const isFiltered = Object.keys(filter).length > 0;
   const form = useRef<HTMLFormElement>(null);

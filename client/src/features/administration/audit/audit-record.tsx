@@ -8,7 +8,7 @@ import { auditMessages as messages } from './audit.messages';
 import { type AuditEvent, AuditEventQuery } from './audit.operations';
 import { changesOf } from './changes';
 
-/** A line of the audit trail in words; what it changed stands below. */
+/** An event of the audit trail in words, with what it changed below. */
 export function AuditRecord({ event }: { event: AuditEvent }) {
   const { username, actor, address } = event;
   const facts = [

@@ -13,7 +13,7 @@ import { AuditForm } from './audit-form';
 import { AuditRecord } from './audit-record';
 import { ExportButton } from './export-button';
 
-/** The audit trail: what is looked for stands in the address, so that it can be kept and sent. */
+/** The audit trail. The filter is part of the address, so that it can be bookmarked and sent. */
 export default function AuditSection() {
   const { words, go } = useAddress();
   const search = words.toString();
@@ -39,7 +39,7 @@ function AuditList({ filter }: { filter: AuditFilter }) {
   });
   const refresh = () => ask({ requestPolicy: 'network-only' });
   const { area, page } = useStableRows(data?.auditTrail, operation?.key, ({ id }) => id);
-  // Whatever happens is an event of the trail; whether it is one that is looked for, the server says.
+  // Every security event may be a new row; the server applies the filter.
   useSecurityEvents(() => true, refresh);
   return (
     <div ref={area}>

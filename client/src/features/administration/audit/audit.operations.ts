@@ -1,34 +1,44 @@
 import { graphql, type ResultOf, type VariablesOf } from 'gql.tada';
 
-/** A page of the audit trail. */
-export const AuditQuery = graphql(`
-  query Audit($after: String, $filter: AuditFilter) {
-    auditTrail(first: 50, after: $after, filter: $filter) {
-      nodes {
-        id
-        at
-        event
-        result
-        door
-        address
-        username
-        actor
-        before
-        after
-      }
-      pageInfo {
-        endCursor
-        hasNextPage
-      }
-    }
+/** An event as lists show it: what it changed may be cut. */
+export const AuditEventFields = graphql(`
+  fragment AuditEventFields on AuditEvent @_unmask {
+    id
+    at
+    event
+    result
+    door
+    address
+    username
+    actor
+    before
+    after
   }
 `);
 
-/** What is looked for. */
-export type AuditFilter = NonNullable<VariablesOf<typeof AuditQuery>['filter']>;
-
 /** A line of the trail. */
-export type AuditEvent = ResultOf<typeof AuditQuery>['auditTrail']['nodes'][number];
+export type AuditEvent = ResultOf<typeof AuditEventFields>;
+
+/** A page of the audit trail. */
+export const AuditQuery = graphql(
+  `
+    query Audit($after: String, $filter: AuditFilter) {
+      auditTrail(first: 50, after: $after, filter: $filter) {
+        nodes {
+          ...AuditEventFields
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+    }
+  `,
+  [AuditEventFields],
+);
+
+/** The filter of the trail. */
+export type AuditFilter = NonNullable<VariablesOf<typeof AuditQuery>['filter']>;
 
 /** What an event changed, in full. */
 export const AuditEventQuery = graphql(`

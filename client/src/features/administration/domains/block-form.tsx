@@ -19,7 +19,7 @@ export function BlockForm() {
   const [done, setDone] = useState('');
   const block = useAction(BlockDomain, ABOUT_DOMAINS);
 
-  const look = async (event: FormEvent) => {
+  const lookUp = async (event: FormEvent) => {
     event.preventDefault();
     setDone('');
     setFailure(undefined);
@@ -41,7 +41,7 @@ export function BlockForm() {
   const isThere = check?.blockedBy?.list === 'STAFF';
   return (
     <>
-      <form className="domain-form" onSubmit={look} noValidate>
+      <form className="domain-form" onSubmit={lookUp} noValidate>
         <Field
           label={say(messages.add)}
           hint={say(messages.domainHint)}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
+import { minutesAndSeconds } from '../../../../../src/shared/minutes-and-seconds';
 import { Notice } from '../../../components/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { say } from '../../../lib/i18n/say';
@@ -64,7 +65,7 @@ export default function LocksSection() {
 
 function LockRow({ pair, isGone, onUnlock }: { pair: LockedPair; isGone: boolean; onUnlock(): void }) {
   const { username, address } = pair;
-  // What is told anew is counted anew.
+  // A new answer of the server restarts the countdown.
   const until = useMemo(() => Date.now() + pair.secondsLeft * 1000, [pair]);
   const seconds = useSecondsUntil(until);
   const isOpen = isGone || seconds === 0;
@@ -72,7 +73,7 @@ function LockRow({ pair, isGone, onUnlock }: { pair: LockedPair; isGone: boolean
     <Record
       title={username}
       marks={isOpen && <Mark tone="good">{say(messages.open)}</Mark>}
-      facts={[say(messages.from, { address }), !isOpen && say(messages.left, { time: clock(seconds) })]}
+      facts={[say(messages.from, { address }), !isOpen && say(messages.left, { time: minutesAndSeconds(seconds) })]}
       actions={
         <button
           className="button button-small"
@@ -116,11 +117,6 @@ function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
 
 function keyOf({ username, address }: LockedPair): string {
   return `${username} ${address}`;
-}
-
-/** `9:05` */
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 function concernsLocks({ event, result }: SecurityEvent): boolean {

@@ -18,7 +18,7 @@ const STATES = [
   { value: 'SENT', label: messages.states.sent },
 ] as const;
 
-const LOOK_AGAIN_MS = 5000;
+const REFRESH_MS = 5000;
 
 type Shown = (typeof STATES)[number]['value'];
 
@@ -37,7 +37,7 @@ export default function MailSection() {
   const isMoving = data?.mailStatus.isOn === true && data.mailStatus.waiting > 0;
   useEffect(() => {
     if (!isMoving) return;
-    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), LOOK_AGAIN_MS);
+    const timer = setInterval(() => ask({ requestPolicy: 'network-only' }), REFRESH_MS);
     return () => clearInterval(timer);
   }, [isMoving, ask]);
   const one = useAction(RetryMail, ABOUT_MAILS);

@@ -1,54 +1,49 @@
 import { graphql, type ResultOf } from 'gql.tada';
+import { AuditEventFields } from '../audit/audit.operations';
 
 /** How the service is, and what happened last. */
-export const OverviewQuery = graphql(`
-  query Overview {
-    serviceHealth {
-      version
-      nodeVersion
-      startedAt
-      uptimeSeconds
-      database {
-        kind
-        bytes
+export const OverviewQuery = graphql(
+  `
+    query Overview {
+      serviceHealth {
+        version
+        nodeVersion
+        startedAt
+        uptimeSeconds
+        database {
+          kind
+          bytes
+        }
+        loopDelay {
+          p50
+          p99
+          max
+        }
+        residentBytes
+        sampler {
+          intervalMs
+          sampledAt
+          isLate
+          stale
+          failure
+        }
+        history {
+          chunks
+          bytes
+        }
+        openSockets
+        analysisActive
+        mailIsOn
       }
-      loopDelay {
-        p50
-        p99
-        max
-      }
-      residentBytes
-      sampler {
-        intervalMs
-        sampledAt
-        isLate
-        stale
-        failure
-      }
-      history {
-        chunks
-        bytes
-      }
-      openSockets
-      analysisActive
-      mailIsOn
-    }
-    auditTrail(first: 12) {
-      nodes {
-        id
-        at
-        event
-        result
-        door
-        address
-        username
-        actor
-        before
-        after
+      auditTrail(first: 12) {
+        nodes {
+          ...AuditEventFields
+        }
       }
     }
-  }
-`);
+  `,
+  [AuditEventFields],
+);
 
 /** What the service says of itself. */
 export type Health = ResultOf<typeof OverviewQuery>['serviceHealth'];

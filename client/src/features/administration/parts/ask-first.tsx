@@ -9,7 +9,7 @@ interface AskFirstProps {
   title: string;
   /** What will happen, and to whom. */
   text: string;
-  /** What stands on the button that does it: the verb of the question. */
+  /** The label of the button that does it: the verb of the question. */
   action: string;
   progress: ReturnType<typeof useAction>['progress'];
   onDo(): void;

@@ -13,7 +13,7 @@ interface Connection<Item> {
 }
 
 interface RecordsProps<Item> {
-  /** What the list is, for who does not see what stands above it. */
+  /** The accessible name of the list. */
   label: string;
   /** What has been asked for: undefined until it is there. */
   page: Connection<Item> | undefined;

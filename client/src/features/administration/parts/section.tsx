@@ -4,7 +4,7 @@ interface SectionProps {
   title: string;
   /** One or two sentences on what it is for. */
   about?: string;
-  /** What can be done here besides what stands at the rows. */
+  /** Actions on the section as a whole; those on a row are in the row. */
   actions?: ReactNode;
   children: ReactNode;
 }

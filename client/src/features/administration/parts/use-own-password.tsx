@@ -18,10 +18,10 @@ interface OwnPassword {
  */
 export function useOwnPassword(progress: ReturnType<typeof useAction>['progress'], isExpected: boolean): OwnPassword {
   const [typed, setTyped] = useState('');
-  const [isDemanded, setDemanded] = useState(false);
+  const [isRequired, setRequired] = useState(false);
   const faults = faultsOf(progress, 'ownPassword');
-  if (faults.length > 0 && !isDemanded) setDemanded(true);
-  const isAsked = isExpected || isDemanded;
+  if (faults.length > 0 && !isRequired) setRequired(true);
+  const isAsked = isExpected || isRequired;
   return {
     ownPassword: isAsked ? typed : undefined,
     field: isAsked && (
@@ -39,7 +39,7 @@ export function useOwnPassword(progress: ReturnType<typeof useAction>['progress'
     ),
     forget() {
       setTyped('');
-      setDemanded(false);
+      setRequired(false);
     },
   };
 }

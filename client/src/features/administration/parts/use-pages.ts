@@ -8,11 +8,11 @@ export interface Pages {
   /** Goes on behind the page that ends here. */
   next(endCursor: string): void;
   previous(): void;
-  /** Goes back to the first page, as after a change of what is looked for. */
+  /** Goes back to the first page, as after a change of the filter. */
   restart(): void;
 }
 
-/** Keeps the way through a list, so that there is one back. */
+/** Remembers the cursors of the pages that were passed, so that there is a way back. */
 export function usePages(): Pages {
   const [ends, setEnds] = useState<readonly string[]>([]);
   return {

@@ -23,26 +23,26 @@ const AT_LEAST_EVERY_MS = 30_000;
 
 /** Calls `refresh` when something happens that concerns a list, and every half minute or as given anyway. */
 export function useSecurityEvents(
-  concerns: (news: SecurityEvent) => boolean,
+  concerns: (event: SecurityEvent) => boolean,
   refresh: () => void,
   atLeastEveryMs = AT_LEAST_EVERY_MS,
 ): void {
   const client = useClient();
-  const look = useEffectEvent(refresh);
-  const isOurs = useEffectEvent(concerns);
+  const refreshList = useEffectEvent(refresh);
+  const concernsList = useEffectEvent(concerns);
   useEffect(() => {
     let lastAt = 0;
     let due: ReturnType<typeof setTimeout> | undefined;
-    const lookNow = () => {
+    const refreshNow = () => {
       lastAt = Date.now();
       due = undefined;
-      look();
+      refreshList();
     };
     const { unsubscribe } = client.subscription(SecurityEvents, {}).subscribe(({ data }) => {
-      if (!data || !(data.securityEvents.missed > 0 || isOurs(data.securityEvents))) return;
-      due ??= setTimeout(lookNow, Math.max(0, lastAt + AT_MOST_EVERY_MS - Date.now()));
+      if (!data || !(data.securityEvents.missed > 0 || concernsList(data.securityEvents))) return;
+      due ??= setTimeout(refreshNow, Math.max(0, lastAt + AT_MOST_EVERY_MS - Date.now()));
     });
-    const timer = setInterval(lookNow, atLeastEveryMs);
+    const timer = setInterval(refreshNow, atLeastEveryMs);
     return () => {
       unsubscribe();
       clearTimeout(due);

@@ -6,32 +6,32 @@ interface Page<Item> {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
-interface HeldPage<Item> {
+interface StablePage<Item> {
   /** For the element around the list. */
   readonly area: RefObject<HTMLDivElement | null>;
   /** What is to be shown; undefined until there is something. */
   readonly page: Page<Item> | undefined;
-  /** Whether a row is no more, and stands there only so that nothing moves. */
+  /** Whether a row no longer exists and is still shown only so that the others do not move. */
   isGone(item: Item): boolean;
 }
 
 /**
- * Keeps the rows of a list where they are while somebody points at them or has the focus among them: what changes is
- * shown in place, what is gone stays as such, and what is new comes when the list is left. `view` says which page of
- * which list it is: another one is shown at once.
+ * Keeps the rows of a list in place while the pointer or the focus is among them, so that no button moves under a
+ * click: changed rows are updated, removed ones stay and are marked, new ones appear when the list is left. `view`
+ * identifies the page of the list; another one is shown at once.
  */
 export function useStableRows<Item>(
   fresh: Page<Item> | undefined,
   view: unknown,
   idOf: (item: Item) => string,
-): HeldPage<Item> {
+): StablePage<Item> {
   const area = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState({ view, page: fresh });
-  const isHeld = () => area.current?.matches(':hover, :focus-within') ?? false;
+  const isInUse = () => area.current?.matches(':hover, :focus-within') ?? false;
   const take = useEffectEvent(() =>
     setShown((before) => {
-      const holds = before.view === view && before.page && fresh && isHeld();
-      return { view, page: holds && before.page ? updated(before.page, fresh, idOf) : fresh };
+      const keepsRows = before.view === view && before.page && fresh && isInUse();
+      return { view, page: keepsRows && before.page ? updated(before.page, fresh, idOf) : fresh };
     }),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: an effect event reads them; they say when there is another page to take
@@ -40,8 +40,8 @@ export function useStableRows<Item>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `area` has its element only once there is a page
   useEffect(() => {
     const { current } = area;
-    // The focus is nowhere for a moment on its way from one button to the next.
-    const onLeave = () => void setTimeout(() => isHeld() || take());
+    // Between `focusout` of one button and `focusin` of the next no element has the focus.
+    const onLeave = () => void setTimeout(() => isInUse() || take());
     current?.addEventListener('pointerleave', onLeave);
     current?.addEventListener('focusout', onLeave);
     return () => {
@@ -54,6 +54,6 @@ export function useStableRows<Item>(
 }
 
 function updated<Item>(before: Page<Item>, fresh: Page<Item>, idOf: (item: Item) => string): Page<Item> {
-  const news = new Map(fresh.nodes.map((item) => [idOf(item), item]));
-  return { nodes: before.nodes.map((item) => news.get(idOf(item)) ?? item), pageInfo: fresh.pageInfo };
+  const freshItems = new Map(fresh.nodes.map((item) => [idOf(item), item]));
+  return { nodes: before.nodes.map((item) => freshItems.get(idOf(item)) ?? item), pageInfo: fresh.pageInfo };
 }

@@ -12,7 +12,7 @@ import { useSecurityEvents } from '../parts/use-security-events';
 import { useStableRows } from '../parts/use-stable-rows';
 import { liveSessionsMessages as messages } from './live-sessions.messages';
 import { OpenSockets } from './open-sockets';
-import { EndPersonSession, type LiveSession, LiveSessionsQuery } from './sessions.operations';
+import { EndUserSession, type LiveSession, LiveSessionsQuery } from './sessions.operations';
 
 /** Who is signed in and who is connected. */
 export default function LiveSessionsSection() {
@@ -112,7 +112,7 @@ interface EndSessionDialogProps {
 }
 
 function EndSessionDialog({ session: { id, username, isCurrent }, onDone, onClose }: EndSessionDialogProps) {
-  const { progress, run } = useAction(EndPersonSession);
+  const { progress, run } = useAction(EndUserSession);
   const text = say(messages.askText, { username });
   return (
     <AskFirst

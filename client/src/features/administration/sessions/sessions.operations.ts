@@ -22,12 +22,12 @@ export const LiveSessionsQuery = graphql(`
   }
 `);
 
-/** A signed-in browser of somebody. */
+/** A session of a user. */
 export type LiveSession = ResultOf<typeof LiveSessionsQuery>['liveSessions']['nodes'][number];
 
 /** Ends one of them. */
-export const EndPersonSession = graphql(`
-  mutation EndPersonSession($username: String!, $id: ID!) {
+export const EndUserSession = graphql(`
+  mutation EndUserSession($username: String!, $id: ID!) {
     endUserSession(username: $username, id: $id)
   }
 `);

@@ -77,7 +77,7 @@ export const DifferenceQuery = graphql(`
   }
 `);
 
-/** A stretch of a comparison. */
+/** A part of a comparison. */
 export type DifferencePart = ResultOf<typeof DifferenceQuery>['termsDifference']['parts'][number];
 
 /** Says that an operation is about versions, so that their list is asked for again. */

@@ -10,7 +10,7 @@ import { confirmedActions, plainActions, SetPassword, type User } from './users.
 
 interface ActionDialogProps {
   act: UserAction;
-  person: User;
+  user: User;
   onDone(): void;
   onClose(): void;
 }
@@ -24,12 +24,12 @@ export function ActionDialog({ act, ...props }: ActionDialogProps) {
   return <PlainDialog act={act} {...props} />;
 }
 
-function PlainDialog({ act, person, onDone, onClose }: DialogProps<keyof typeof plainActions>) {
-  const { username } = person;
+function PlainDialog({ act, user, onDone, onClose }: DialogProps<keyof typeof plainActions>) {
+  const { username } = user;
   const { progress, run } = useAction<unknown, { username: string }>(plainActions[act]);
   return (
     <AskFirst
-      {...wordsFor(act, person)}
+      {...wordsFor(act, user)}
       progress={progress}
       onDo={async () => {
         if (await run({ username })) onDone();
@@ -39,13 +39,13 @@ function PlainDialog({ act, person, onDone, onClose }: DialogProps<keyof typeof 
   );
 }
 
-function ConfirmedDialog({ act, person, onDone, onClose }: DialogProps<keyof typeof confirmedActions>) {
-  const { username, isStaff } = person;
+function ConfirmedDialog({ act, user, onDone, onClose }: DialogProps<keyof typeof confirmedActions>) {
+  const { username, isStaff } = user;
   const { progress, run } = useAction<unknown, { username: string; ownPassword?: string }>(confirmedActions[act]);
   const { ownPassword, field } = useOwnPassword(progress, act === 'grant' || isStaff === true);
   return (
     <AskFirst
-      {...wordsFor(act, person)}
+      {...wordsFor(act, user)}
       progress={progress}
       onDo={async () => {
         if (await run({ username, ...(ownPassword !== undefined && { ownPassword }) })) onDone();
@@ -57,14 +57,14 @@ function ConfirmedDialog({ act, person, onDone, onClose }: DialogProps<keyof typ
   );
 }
 
-function PasswordDialog({ act, person, onDone, onClose }: DialogProps<'setPassword'>) {
-  const { username, isStaff } = person;
+function PasswordDialog({ act, user, onDone, onClose }: DialogProps<'setPassword'>) {
+  const { username, isStaff } = user;
   const [password, setPassword] = useState('');
   const { progress, run } = useAction(SetPassword);
   const { ownPassword, field } = useOwnPassword(progress, isStaff === true);
   return (
     <AskFirst
-      {...wordsFor(act, person)}
+      {...wordsFor(act, user)}
       progress={progress}
       onDo={async () => {
         if (await run({ username, password, ownPassword })) onDone();

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { ActionForm } from '../../../components/action-form';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
+import { bindFields } from '../../../lib/forms/bind-fields';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { say } from '../../../lib/i18n/say';
 import { useDraft } from '../../../lib/state/use-draft';
@@ -11,7 +12,7 @@ import { CreateUser } from './users.operations';
 
 const EMPTY = { username: '', firstName: '', email: '' };
 
-interface CreatePersonSectionProps {
+interface CreateUserSectionProps {
   isOpen: boolean;
   /** What was typed before a login has come back. */
   onRestored(): void;
@@ -19,8 +20,8 @@ interface CreatePersonSectionProps {
 }
 
 /** The form that makes an account for somebody. What was typed outlives a login, but for the password. */
-export function CreateUserSection({ isOpen, onRestored, onCreated }: CreatePersonSectionProps) {
-  const { values, set, restored } = useDraft('person', EMPTY);
+export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserSectionProps) {
+  const { values, set, restored } = useDraft('new-user', EMPTY);
   const id = useId();
   const [password, setPassword] = useState('');
   const [isStaff, setStaff] = useState(false);
@@ -45,25 +46,17 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreatePerso
     forget();
     onCreated();
   };
+  const field = bindFields({ values, set, progress });
   const text = (name: keyof typeof EMPTY, label: string, type = 'text') => (
-    <Field
-      label={label}
-      name={`person-${name}`}
-      type={type}
-      autoComplete="off"
-      required
-      value={values[name]}
-      faults={faultsOf(progress, name)}
-      onChange={({ target }) => set({ [name]: target.value })}
-    />
+    <Field {...field(name)} label={label} name={`new-user-${name}`} type={type} autoComplete="off" />
   );
   return (
-    <section className="person-create" aria-labelledby={id}>
+    <section className="user-create" aria-labelledby={id}>
       <div>
         <h3 id={id}>{say(messages.create)}</h3>
         <p className="hint">{say(messages.createAbout)}</p>
       </div>
-      <div className="person-form">
+      <div className="user-form">
         <ActionForm
           progress={progress}
           ready={Object.values(values).every((typed) => typed !== '') && password !== '' && ownPassword !== ''}
@@ -77,7 +70,7 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreatePerso
           {text('email', say(messages.email), 'email')}
           <Field
             label={say(messages.password)}
-            name="person-password"
+            name="new-user-password"
             type="password"
             autoComplete="new-password"
             required
@@ -85,7 +78,7 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreatePerso
             faults={faultsOf(progress, 'password1')}
             onChange={({ target }) => setPassword(target.value)}
           />
-          <label className="person-staff">
+          <label className="user-staff">
             <input type="checkbox" checked={isStaff} onChange={({ target }) => setStaff(target.checked)} />
             {say(messages.asStaff)}
           </label>

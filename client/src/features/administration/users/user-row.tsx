@@ -6,21 +6,21 @@ import { actionTexts, type UserAction } from './action-texts';
 import { usersMessages as messages } from './users.messages';
 import type { User } from './users.operations';
 
-interface PersonRowProps {
-  person: User;
+interface UserRowProps {
+  user: User;
   isGone: boolean;
   onAct(act: UserAction): void;
 }
 
 /** An account in the list, with all that can be done to it. */
-export function UserRow({ person, isGone, onAct }: PersonRowProps) {
+export function UserRow({ user, isGone, onAct }: UserRowProps) {
   const hintId = useId();
-  const { username, firstName, email, isActive, isStaff, isLastStaff, dateJoined, lastLogin } = person;
+  const { username, firstName, email, isActive, isStaff, isLastStaff, dateJoined, lastLogin } = user;
   const acts: UserAction[] = [
     isActive ? 'deactivate' : 'activate',
     isStaff ? 'revoke' : 'grant',
     // One's own is changed on the account page, with the present one.
-    ...(person.isAuthenticated ? [] : (['setPassword'] as const)),
+    ...(user.isAuthenticated ? [] : (['setPassword'] as const)),
     'endSessions',
   ];
   const moment = (text: string) => formatTimestamp(new Date(text));
@@ -29,7 +29,7 @@ export function UserRow({ person, isGone, onAct }: PersonRowProps) {
       title={username}
       marks={
         <>
-          {person.isAuthenticated && <Mark>{say(messages.own)}</Mark>}
+          {user.isAuthenticated && <Mark>{say(messages.own)}</Mark>}
           {isStaff && <Mark>{say(messages.staff)}</Mark>}
           {!isActive && <Mark tone="bad">{say(messages.isInactive)}</Mark>}
           {isGone && <Mark>{say(messages.gone)}</Mark>}
@@ -45,8 +45,8 @@ export function UserRow({ person, isGone, onAct }: PersonRowProps) {
         const barred = isLastStaff === true && (act === 'deactivate' || act === 'revoke');
         return (
           <button
-            // The button that does the opposite is the same one: it keeps the focus.
-            // biome-ignore lint/suspicious/noArrayIndexKey: a button is known by its place, whose act changes
+            // The key is the position, so that a button keeps the focus when its action turns into the opposite.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its position, since its action changes
             key={place}
             className="button button-small"
             type="button"

@@ -26,15 +26,15 @@ const filters = {
 
 type Filter = keyof typeof filters;
 
-/** A person who types is not done yet within this time. */
+/** The search starts when nothing has been typed for this long. */
 const TYPING_MS = 250;
 
-/** Everybody, to be found, looked after and added to. */
-export default function PeopleSection() {
+/** All accounts: search, actions, and the form for a new one. */
+export default function UsersSection() {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  const [asked, setAsked] = useState<{ act: UserAction; person: User } | null>(null);
+  const [asked, setAsked] = useState<{ act: UserAction; user: User } | null>(null);
   const [creating, setCreating] = useState(false);
   const [done, setDone] = useState('');
   const pages = usePages();
@@ -57,7 +57,7 @@ export default function PeopleSection() {
   }, [typed, search, pages]);
 
   const onDone = () => {
-    if (asked) setDone(say(actionTexts[asked.act].done, { username: asked.person.username }));
+    if (asked) setDone(say(actionTexts[asked.act].done, { username: asked.user.username }));
     setAsked(null);
     refresh();
   };
@@ -73,7 +73,7 @@ export default function PeopleSection() {
         }
       >
         <CreateUserSection isOpen={creating} onRestored={() => setCreating(true)} onCreated={refresh} />
-        <div className="people-filters">
+        <div className="users-filters">
           <Field
             label={say(messages.search)}
             hint={say(messages.searchHint)}
@@ -108,14 +108,14 @@ export default function PeopleSection() {
             pages={pages}
             empty={say(messages.none)}
           >
-            {(person) => (
+            {(user) => (
               <UserRow
-                key={person.username}
-                person={person}
-                isGone={isGone(person)}
+                key={user.username}
+                user={user}
+                isGone={isGone(user)}
                 onAct={(act) => {
                   setDone('');
-                  setAsked({ act, person });
+                  setAsked({ act, user });
                 }}
               />
             )}

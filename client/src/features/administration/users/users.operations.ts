@@ -2,7 +2,7 @@ import { graphql, type ResultOf } from 'gql.tada';
 
 /** Accounts, fifty at a time. */
 export const UsersQuery = graphql(`
-  query People($after: String, $search: String, $isActive: Boolean, $isStaff: Boolean) {
+  query Users($after: String, $search: String, $isActive: Boolean, $isStaff: Boolean) {
     users(first: 50, after: $after, search: $search, isActive: $isActive, isStaff: $isStaff) {
       nodes {
         username
@@ -26,16 +26,16 @@ export const UsersQuery = graphql(`
 /** An account as the staff see it. */
 export type User = ResultOf<typeof UsersQuery>['users']['nodes'][number];
 
-/** Makes an account for somebody. */
+/** Creates an account. */
 export const CreateUser = graphql(`
-  mutation CreatePerson($input: CreateUserInput!, $ownPassword: String) {
+  mutation CreateUser($input: CreateUserInput!, $ownPassword: String) {
     createUser(input: $input, ownPassword: $ownPassword) {
       username
     }
   }
 `);
 
-/** Sets the password of somebody. */
+/** Sets the password of an account. */
 export const SetPassword = graphql(`
   mutation SetPassword($username: String!, $password: String!, $ownPassword: String) {
     setUserPassword(username: $username, password: $password, ownPassword: $ownPassword) {
@@ -44,10 +44,10 @@ export const SetPassword = graphql(`
   }
 `);
 
-/** What makes or raises rights is confirmed with the own password. */
+/** Actions that grant or restore rights, which the own password confirms. */
 export const confirmedActions = {
   activate: graphql(`
-    mutation ActivatePerson($username: String!, $ownPassword: String) {
+    mutation ActivateUser($username: String!, $ownPassword: String) {
       activateUser(username: $username, ownPassword: $ownPassword) {
         username
       }
@@ -62,10 +62,10 @@ export const confirmedActions = {
   `),
 };
 
-/** What is done to an account by its name alone. */
+/** Actions that take no confirmation by password. */
 export const plainActions = {
   deactivate: graphql(`
-    mutation DeactivatePerson($username: String!) {
+    mutation DeactivateUser($username: String!) {
       deactivateUser(username: $username) {
         username
       }
@@ -79,7 +79,7 @@ export const plainActions = {
     }
   `),
   endSessions: graphql(`
-    mutation EndPersonSessions($username: String!) {
+    mutation EndUserSessions($username: String!) {
       endUserSessions(username: $username) {
         username
       }
