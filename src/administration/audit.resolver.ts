@@ -7,7 +7,6 @@ import { STAFF } from '../graphql/viewer-guard.js';
 import { InvalidFields } from '../shared/errors.js';
 import type { PageRequest } from '../shared/page.js';
 import { readTimestamp } from '../shared/timestamp.js';
-import { administrationMessages } from './administration.messages.js';
 import { AuditEventConnection, AuditEventType, AuditFilterInput, auditEventOf, CsvPartType } from './audit.types.js';
 
 /** Two of these cost more than an operation may. */
@@ -78,7 +77,7 @@ function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
   const moments = { from: momentOf(from), to: momentOf(to) };
   const wrong = Object.entries(moments).filter(([, moment]) => moment === null);
   if (wrong.length > 0) {
-    throw new InvalidFields(Object.fromEntries(wrong.map(([name]) => [name, [administrationMessages.notATimestamp]])));
+    throw new InvalidFields(Object.fromEntries(wrong.map(([name]) => [name, ['administration.notATimestamp']])));
   }
   return { ...Object.fromEntries(given), from: moments.from ?? undefined, to: moments.to ?? undefined };
 }

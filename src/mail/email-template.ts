@@ -1,4 +1,4 @@
-import { htmlLang, type Language } from '../shared/text.js';
+import { type Language, localeOf } from '../i18n/catalogues.js';
 
 /** What a mail says; its text and its HTML are made from the same words. */
 export interface EmailTexts {
@@ -23,7 +23,7 @@ export function renderEmailText({ heading, paragraphs, link, note }: EmailTexts)
  */
 export function renderEmailHtml({ language, subject, heading, paragraphs, link, note }: EmailTexts): string {
   return `<!doctype html>
-<html lang="${htmlLang[language]}">
+<html lang="${localeOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

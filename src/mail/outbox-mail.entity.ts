@@ -1,6 +1,6 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { Language } from '../shared/text.js';
+import type { Language } from '../i18n/catalogues.js';
 import type { FailureReason } from './mailer.js';
 
 /** Where a mail stands; `failed` is tried again only when somebody says so. */

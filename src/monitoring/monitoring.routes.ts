@@ -1,5 +1,5 @@
+import { translate } from '../i18n/translate.js';
 import { defineRoute } from '../rest/rest-route.js';
-import { analysisMessages } from './analysis/analysis.messages.js';
 import type { Analysis } from './analysis/analysis.type.js';
 import type { Metrics } from './metrics.type.js';
 import { analysisReading, metricsReading } from './monitoring.openapi.js';
@@ -29,8 +29,9 @@ export const monitoringRoutes = [
     addresses: ['/sistema/monitoramento/api/v1/ai', '/sistema/monitoramento/v1/ai-api'],
     describe: analysisReading,
     operation: 'query RestAnalysis { analysis { available text } }',
+    // HTML then and only then (contract 4); no sentence of a catalogue holds what HTML would need escaped.
     body: ({ analysis }, _variables, language) => ({
-      ai: analysis.available ? analysis.text : analysisMessages.unavailableFragment[language],
+      ai: analysis.available ? analysis.text : `<p>${translate('monitoring.analysis.unavailable', language)}</p>`,
     }),
   }),
 ];

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Message } from '../i18n/message.js';
 import { RateLimited } from './errors.js';
-import type { Text } from './text.js';
 
 interface QuotaDeps {
   /** So many within a window. */
@@ -8,7 +8,7 @@ interface QuotaDeps {
   /** The length of a window, which begins with the first that is taken. */
   readonly seconds: number;
   /** What a refused caller is told; the usual sentence when left out. */
-  readonly refusal?: (retryAfterSeconds: number) => Text;
+  readonly refusal?: (retryAfterSeconds: number) => Message;
 }
 
 /**

@@ -1,6 +1,4 @@
-import { checkPassword, type PasswordCheck } from '../lib/forms/password-checks';
-import { passwordCheckMessages } from '../lib/forms/password-checks.messages';
-import { say } from '../lib/i18n/say';
+import { checkPassword } from '../lib/forms/password-checks';
 
 /** What a password must not resemble. */
 const ABOUT = ['first_name', 'username', 'email'];
@@ -14,15 +12,16 @@ export function followPassword(form: HTMLFormElement): void {
   function follow() {
     const about = ABOUT.map(typedIn);
     const checks = checkPassword({ password: typedIn('password1'), repeated: typedIn('password2'), about });
-    for (const check of checks) mark(form.querySelector<HTMLElement>(`[data-demand=${check.demand}]`), check);
+    for (const { demand, met } of checks) mark(form.querySelector<HTMLElement>(`[data-demand=${demand}]`), met, form);
   }
 }
 
-function mark(item: HTMLElement | null, { met, text }: PasswordCheck): void {
-  if (!item || item.dataset.met === String(met)) return;
+function mark(item: HTMLElement | null, met: boolean, { dataset }: HTMLFormElement): void {
+  const demand = item?.firstElementChild;
+  if (!item || !demand || item.dataset.met === String(met)) return;
   item.dataset.met = String(met);
-  const state = document.createElement('span');
+  const state = demand.querySelector('.visually-hidden') ?? document.createElement('span');
   state.className = 'visually-hidden';
-  state.textContent = `${say(met ? passwordCheckMessages.met : passwordCheckMessages.missing)} `;
-  item.firstElementChild?.replaceChildren(state, text);
+  state.textContent = `${met ? dataset.met : dataset.missing} `;
+  demand.prepend(state);
 }

@@ -10,9 +10,10 @@ import {
 } from 'graphql';
 import { CloseCode, handleProtocols, MessageType, makeServer, type Server } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Language } from '../../i18n/catalogues.js';
+import { message } from '../../i18n/message.js';
 import { InvalidRequest, NotAuthenticated } from '../../shared/errors.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
-import type { Language } from '../../shared/text.js';
 import type { Viewer, ViewerStatus } from '../../shared/viewer.js';
 import { VigiaError } from '../../shared/vigia-error.js';
 import type { GraphQLContext } from '../context.js';
@@ -266,15 +267,9 @@ interface LivePayload {
   readonly variables?: Record<string, unknown> | null | undefined;
 }
 
-const tooManyOperations = new InvalidRequest({
-  pt: `Uma conexão aceita no máximo ${OPERATIONS_MAX} operações ao mesmo tempo.`,
-  en: `A connection takes at most ${OPERATIONS_MAX} operations at a time.`,
-});
+const tooManyOperations = new InvalidRequest(message('graphql.tooManyOperations', { maximum: OPERATIONS_MAX }));
 
-const mutationRefused = new InvalidRequest({
-  pt: 'Mutações não são aceitas por WebSocket: envie-as por POST.',
-  en: 'Mutations are not accepted over WebSocket: send them by POST.',
-});
+const mutationRefused = new InvalidRequest('graphql.mutationRefused');
 
 function refusal(originalError: Error): GraphQLError {
   return new GraphQLError(originalError.message, { originalError });

@@ -1,6 +1,6 @@
+import type { Language } from '../../i18n/catalogues.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
-import type { Language } from '../../shared/text.js';
 import type { Sample, Sampler } from '../sampler.js';
 import { analysisPrompt, type MeasureSpan } from './analysis-prompt.js';
 import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';

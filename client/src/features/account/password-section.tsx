@@ -3,8 +3,7 @@ import { ActionForm } from '../../components/action-form';
 import { Field } from '../../components/field';
 import { PasswordChecks } from '../../components/password-checks';
 import { faultsOf, useAction } from '../../lib/graphql/use-action';
-import { say } from '../../lib/i18n/say';
-import { accountMessages } from './account.messages';
+import { t } from '../../lib/i18n/t';
 import { ABOUT_SESSIONS, ChangePassword, type Profile } from './account.operations';
 import { SettingsSection } from './settings-section';
 
@@ -24,18 +23,18 @@ export function PasswordSection({ profile }: { profile: Profile }) {
     if (progress.state === 'done') rest();
   };
   return (
-    <SettingsSection id="password" title={say(accountMessages.password)} about={say(accountMessages.passwordAbout)}>
+    <SettingsSection id="password" title={t('ui.account.password')} about={t('ui.account.passwordAbout')}>
       <ActionForm
         progress={progress}
         ready={Object.values(values).every((typed) => typed !== '')}
-        action={say(accountMessages.changePassword)}
-        done={say(accountMessages.passwordChanged)}
+        action={t('ui.account.changePassword')}
+        done={t('ui.account.passwordChanged')}
         onSend={change}
       >
         {/* A password manager looks for the name that the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={profile.username} readOnly hidden />
         <Field
-          label={say(accountMessages.oldPassword)}
+          label={t('ui.account.oldPassword')}
           name="oldPassword"
           type="password"
           autoComplete="current-password"
@@ -45,7 +44,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
           onChange={({ target }) => type({ oldPassword: target.value })}
         />
         <Field
-          label={say(accountMessages.newPassword)}
+          label={t('ui.account.newPassword')}
           name="newPassword1"
           type="password"
           autoComplete="new-password"
@@ -56,7 +55,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
           onChange={({ target }) => type({ newPassword1: target.value })}
         />
         <Field
-          label={say(accountMessages.newPasswordAgain)}
+          label={t('ui.account.newPasswordAgain')}
           name="newPassword2"
           type="password"
           autoComplete="new-password"
