@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { MessageKey } from './message.js';
 
-/** The name of a catalogue, such as `pt`: which there are, the folder `src/locales` says. */
+/** The name of a catalogue, a tag such as `pt` or `pt-PT`: which there are, the folder `src/locales` says. */
 export type Language = string;
 
 /** Every sentence in one language, in ICU MessageFormat. */

@@ -35,7 +35,7 @@ export class OutboxMail {
   @Property({ type: 'integer' })
   userId!: number;
 
-  @Property({ type: 'string', length: 2 })
+  @Property({ type: 'string', length: 35 })
   language!: Language;
 
   @Property({ type: 'datetime' })

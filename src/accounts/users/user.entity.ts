@@ -49,7 +49,7 @@ export class User {
   lastLogin: Date | null = null;
 
   /** Of the pages; null until one was chosen. */
-  @Property({ type: 'string', length: 2, nullable: true })
+  @Property({ type: 'string', length: 35, nullable: true })
   language: Language | null = null;
 
   @Property({ type: 'string', length: 5, default: 'auto' })

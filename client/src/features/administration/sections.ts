@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart } from '../../lib/i18n/lazy-part';
+import { lazyPart, type Part } from '../../lib/i18n/lazy-part';
 import type { MessageKey } from '../../lib/i18n/t';
 
 /** A section of the administration. */
@@ -7,48 +7,58 @@ export interface AdministrationSection {
   /** Its word in the address: `/admin/?parte=<word>`. */
   readonly word: string;
   readonly name: MessageKey;
-  /** Fetched when it is shown. */
   readonly Content: ComponentType;
 }
 
+/** Sections are fetched when they are shown. */
+const parts = {
+  overview: () => import('./overview/overview-section'),
+  users: () => import('./users/users-section'),
+  sessions: () => import('./sessions/live-sessions-section'),
+  locks: () => import('./locks/locks-section'),
+  terms: () => import('./terms/terms-section'),
+  domains: () => import('./domains/domains-section'),
+  mail: () => import('./mail/mail-section'),
+  audit: () => import('./audit/audit-section'),
+} satisfies Record<string, () => Promise<Part<object>>>;
+
 /**
  * Every section, in the order of the menu; the first is shown at `/admin/`. A new one has a folder of its own with a
- * component as its default export, which begins with `Section` (parts/section.tsx), its sentences as `messages`, and its
- * line here. What sections
- * have in common is in `parts/`.
+ * component as its default export, which begins with `Section` (parts/section.tsx), its sentences as `messages`, and two
+ * lines here. What sections have in common is in `parts/`.
  */
 export const sections: readonly [AdministrationSection, ...AdministrationSection[]] = [
   {
     word: 'geral',
     name: 'ui.administration.overview',
-    Content: lazyPart(() => import('./overview/overview-section')),
+    Content: lazyPart(parts.overview),
   },
   {
     word: 'usuarios',
     name: 'ui.administration.people',
-    Content: lazyPart(() => import('./users/users-section')),
+    Content: lazyPart(parts.users),
   },
   {
     word: 'sessoes',
     name: 'ui.administration.liveSessions',
-    Content: lazyPart(() => import('./sessions/live-sessions-section')),
+    Content: lazyPart(parts.sessions),
   },
   {
     word: 'bloqueios',
     name: 'ui.administration.locks',
-    Content: lazyPart(() => import('./locks/locks-section')),
+    Content: lazyPart(parts.locks),
   },
-  { word: 'termos', name: 'ui.administration.terms', Content: lazyPart(() => import('./terms/terms-section')) },
+  { word: 'termos', name: 'ui.administration.terms', Content: lazyPart(parts.terms) },
   {
     word: 'dominios',
     name: 'ui.administration.domains',
-    Content: lazyPart(() => import('./domains/domains-section')),
+    Content: lazyPart(parts.domains),
   },
-  { word: 'emails', name: 'ui.administration.mails', Content: lazyPart(() => import('./mail/mail-section')) },
+  { word: 'emails', name: 'ui.administration.mails', Content: lazyPart(parts.mail) },
   {
     word: 'auditoria',
     name: 'ui.administration.audit',
-    Content: lazyPart(() => import('./audit/audit-section')),
+    Content: lazyPart(parts.audit),
   },
 ];
 
