@@ -5,13 +5,17 @@
 
 const FEATURE = '^src/(accounts|monitoring|conversion|terms|administration)/';
 const PLUMBING = '^src/(graphql|rest|web|db|mail|audit)/';
-const LOWEST = '^src/(settings|shared)/';
+const LOWEST = '^src/(settings|shared|i18n|locales)/';
+/** What people read, and how it is written out. */
+const SENTENCES = '^src/(i18n|locales)/';
 /** Rules that run in the browser as well, so that nobody writes them twice. */
 const RULES_OF_BOTH = [
   '^src/conversion/rules/',
   '^src/accounts/registration/password-similarity[.]ts$',
   '^src/shared/minutes-and-seconds[.]ts$',
 ];
+/** How a sentence is named and written out, there as here. */
+const SENTENCES_OF_BOTH = '^src/(i18n/(message|format-message|parse-message|language-for)[.]ts|locales/[^/]+)$';
 const COMPOSITION = '^src/[^/]+[.]ts$';
 
 /** The files of a feature that speak to a transport. Every other one holds rules, their words or a table. */
@@ -109,9 +113,14 @@ const layers = [
     to: { path: '^src/', pathNot: LOWEST },
   }),
   forbid('shared-imports-nothing-of-ours', {
-    comment: 'shared/ is the bottom: move the file up into the folder that it knows about.',
+    comment: 'shared/ is the bottom, with the sentences: move the file up into the folder that it knows about.',
     from: { path: '^src/shared/' },
-    to: { path: '^src/', pathNot: '^src/shared/' },
+    to: { path: '^src/', pathNot: ['^src/shared/', SENTENCES] },
+  }),
+  forbid('sentences-know-nothing-of-ours', {
+    comment: 'Whoever has something to say hands in a key with values: i18n/ reads the catalogues and writes it out.',
+    from: { path: SENTENCES },
+    to: { path: '^src/', pathNot: SENTENCES },
   }),
 ];
 
@@ -160,12 +169,12 @@ const client = [
     comment:
       'They meet in schema.graphql, the addresses and the rules of both: ask by GraphQL, or write the constant on both sides.',
     from: { path: '^(src|client)/' },
-    to: { path: '^(src|client)/', pathNot: ['^$1/', ...RULES_OF_BOTH] },
+    to: { path: '^(src|client)/', pathNot: ['^$1/', ...RULES_OF_BOTH, SENTENCES_OF_BOTH] },
   }),
   forbid('rules-of-both-run-anywhere', {
     comment: 'The browser runs these too: keep them plain, and take what they need as a parameter.',
     from: { path: RULES_OF_BOTH },
-    to: { pathNot: [...RULES_OF_BOTH, '^src/shared/text[.]ts$'] },
+    to: { pathNot: [...RULES_OF_BOTH, SENTENCES_OF_BOTH] },
   }),
   forbid('client-features-do-not-import-each-other', {
     comment: 'Move what both need into components/ or lib/, or let a file of pages/ put the two together.',

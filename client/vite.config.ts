@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cataloguePlugin } from './catalogue-plugin.ts';
 
 /**
  * Builds the three entries that the server links from Vite's manifest: the signed-in application,
@@ -9,7 +10,7 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   root: import.meta.dirname,
   base: '/static/',
-  plugins: [react()],
+  plugins: [react(), cataloguePlugin()],
   css: { postcss: { plugins: [embeddedFontsDropped()] } },
   // What Vite's own server shows is the gallery of components alone.
   optimizeDeps: { entries: ['gallery.html'] },

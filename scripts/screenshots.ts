@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -9,9 +9,9 @@ import { photographAdministration } from './pictures/administration.ts';
 import { writeExampleData } from './pictures/example-data.ts';
 
 /**
- * Runs the built service and writes a picture of every page, in both languages, light and dark, 390 and 1440 pixels
+ * Runs the built service and writes a picture of every page, in every language, light and dark, 390 and 1440 pixels
  * wide, into the folder `screenshots`; with `--readme`, only the one that the README shows; with
- * `--administration`, only those of the administration.
+ * `--administration`, only those of the administration; with `--language=es`, only those in this language.
  */
 const FOLDER = 'screenshots';
 const PORT = 8456;
@@ -92,9 +92,17 @@ async function photographAll(browser: Browser): Promise<void> {
   await lockSomebodyOut();
   for (const width of [390, 1440]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await Promise.all(['pt-BR', 'en-GB'].map((locale) => photograph(browser, { width, colorScheme, locale })));
+      await Promise.all(locales().map((locale) => photograph(browser, { width, colorScheme, locale })));
     }
   }
+}
+
+/** The locale of every catalogue, or of the one that was asked for. */
+function locales(): string[] {
+  const language =
+    process.argv.find((argument) => argument.startsWith('--language='))?.slice('--language='.length) ?? '*';
+  const files = globSync(`src/locales/${language}.json`);
+  return files.map((file): string => JSON.parse(readFileSync(file, 'utf8'))['language.locale']);
 }
 
 /** For the list of locks. */
@@ -120,7 +128,7 @@ async function photograph(browser: Browser, appearance: Look): Promise<void> {
   const page = await context.newPage();
   const shoot = async (name: string) => {
     await page.waitForTimeout(400);
-    const path = join(FOLDER, `${name}-${locale.slice(0, 2)}-${colorScheme}-${width}.png`);
+    const path = join(FOLDER, `${name}-${locale}-${colorScheme}-${width}.png`);
     await page.screenshot({ path, fullPage: WHOLE.includes(name) || /^admin-(?!.*question)/.test(name) });
   };
   if (!process.argv.includes('--administration')) {

@@ -1,9 +1,9 @@
 import { copyFileSync, globSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Puts the page templates and lists of `src/` beside the compiled code, which looks for them there. */
+/** Puts the page templates, lists and catalogues of `src/` beside the compiled code, which looks for them there. */
 export function copyTemplates(): void {
-  for (const template of globSync('src/**/*.{eta,txt}')) {
+  for (const template of [...globSync('src/**/*.{eta,txt}'), ...globSync('src/locales/*.json')]) {
     const target = join('dist', relative('src', template));
     mkdirSync(dirname(target), { recursive: true });
     copyFileSync(template, target);

@@ -5,37 +5,37 @@ import type { ClientPage } from './web/pages/client-pages.js';
 export const clientPages: readonly ClientPage[] = [
   {
     path: '/',
-    title: { pt: 'Início', en: 'Home' },
+    title: 'web.pages.home',
     part: 'src/pages/home.tsx',
     loginPath: accountPaths.login,
   },
   {
     path: '/sistema/monitoramento/',
-    title: { pt: 'Monitoramento', en: 'Monitoring' },
+    title: 'web.pages.monitoring',
     part: 'src/pages/monitoring.tsx',
     loginPath: accountPaths.login,
   },
   {
     path: '/sistema/conversor/',
-    title: { pt: 'Conversor', en: 'Converter' },
+    title: 'web.pages.converter',
     part: 'src/pages/converter.tsx',
     loginPath: accountPaths.login,
   },
   {
     path: '/termos/',
-    title: { pt: 'Termos de uso', en: 'Terms of use' },
+    title: 'web.pages.terms',
     part: 'src/pages/terms.tsx',
     loginPath: accountPaths.login,
   },
   {
     path: '/conta/',
-    title: { pt: 'Conta', en: 'Account' },
+    title: 'web.pages.account',
     part: 'src/pages/account.tsx',
     loginPath: accountPaths.login,
   },
   {
     path: '/admin/',
-    title: { pt: 'Administração', en: 'Administration' },
+    title: 'web.pages.administration',
     part: 'src/pages/administration.tsx',
     loginPath: accountPaths.adminLogin,
     staffOnly: true,

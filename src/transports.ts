@@ -50,7 +50,6 @@ import { crossOrigin } from './web/security/cross-origin.js';
 import { Csrf } from './web/security/csrf.js';
 import { securityHeaders } from './web/security/security-headers.js';
 import { NotFound } from './web/web.errors.js';
-import { webMessages } from './web/web.messages.js';
 
 /** The rules that the transports themselves call; everything else they reach through the schema. */
 interface TransportServices {
@@ -178,7 +177,7 @@ function createExpress({ settings, clientAssets }: TransportsDeps, allowedHosts:
   app.disable('x-powered-by');
   app.use(securityHeaders({ https: settings.publicUrl.startsWith('https:') }));
   app.use((request, _response, next) => {
-    if (!allowedHosts.acceptsRequest(request)) throw new InvalidRequest(webMessages.hostNotServed);
+    if (!allowedHosts.acceptsRequest(request)) throw new InvalidRequest('web.hostNotServed');
     next();
   });
   app.use('/static', clientAssets.serve());

@@ -5,6 +5,7 @@ import { PageBoundary } from './components/page-boundary';
 import { Shell } from './features/shell/shell';
 import { createGraphqlClient } from './lib/graphql/graphql-client';
 import { createLiveSocket } from './lib/graphql/live-socket';
+import { coreMessages } from './lib/i18n/core-messages';
 import { goToLogin } from './lib/session/go-to-login';
 import { createViewerStore } from './lib/session/viewer';
 import { paths } from './paths';
@@ -18,29 +19,33 @@ const client = createGraphqlClient(liveSocket, goToLogin);
 const loaded = new Promise((resolve) => addEventListener('load', resolve));
 
 /** Comes after what the page itself needs; no page breaks by it. */
-const TermsNotice = lazy(() =>
-  loaded
-    .then(() => import('./pages/terms'))
-    .then(
-      (part) => ({ default: part.TermsNotice }),
-      () => ({ default: () => null }),
-    ),
-);
+const TermsNotice = lazy(async () => {
+  await loaded;
+  try {
+    const { TermsNotice, messages } = await import('./pages/terms');
+    await messages;
+    return { default: TermsNotice };
+  } catch {
+    return { default: () => null };
+  }
+});
 
-createRoot(mount).render(
-  <StrictMode>
-    <Providers client={client} connection={liveSocket.connection} viewer={createViewerStore(mount)}>
-      <Shell>
-        <PageBoundary>
-          <Routes />
-        </PageBoundary>
-      </Shell>
-      <Suspense>
-        <TermsNotice />
-      </Suspense>
-    </Providers>
-  </StrictMode>,
-);
+void coreMessages.then(() => {
+  createRoot(mount).render(
+    <StrictMode>
+      <Providers client={client} connection={liveSocket.connection} viewer={createViewerStore(mount)}>
+        <Shell>
+          <PageBoundary>
+            <Routes />
+          </PageBoundary>
+        </Shell>
+        <Suspense>
+          <TermsNotice />
+        </Suspense>
+      </Providers>
+    </StrictMode>,
+  );
+});
 
 /** After what the page itself needs. */
 const OTHER_PAGES_AFTER_MS = 3_000;

@@ -7,11 +7,11 @@ import type { ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { WordMark } from './components/word-mark';
 import { createLiveSocket } from './lib/graphql/live-socket';
-import { say } from './lib/i18n/say';
+import { t } from './lib/i18n/t';
 import { csrfToken } from './lib/session/csrf-token';
 import { goToLogin } from './lib/session/go-to-login';
 import { paths } from './paths';
-import { playgroundMessages } from './playground.messages';
+import { playgroundMessages } from './playground-messages';
 
 const fetcher = createGraphiQLFetcher({
   url: paths.graphql,
@@ -19,15 +19,17 @@ const fetcher = createGraphiQLFetcher({
   wsClient: createLiveSocket(paths.graphql, goToLogin).client,
 });
 
-createRoot(document.getElementById('playground') as HTMLElement).render(
-  <GraphiQL fetcher={fetcher} defaultQuery={say(playgroundMessages.firstQuery)} {...chosenTheme()}>
-    <GraphiQL.Logo>
-      <a className="playground-brand" href={paths.home}>
-        <WordMark />
-      </a>
-    </GraphiQL.Logo>
-  </GraphiQL>,
-);
+void playgroundMessages.then(() => {
+  createRoot(document.getElementById('playground') as HTMLElement).render(
+    <GraphiQL fetcher={fetcher} defaultQuery={t('ui.playground.firstQuery')} {...chosenTheme()}>
+      <GraphiQL.Logo>
+        <a className="playground-brand" href={paths.home}>
+          <WordMark />
+        </a>
+      </GraphiQL.Logo>
+    </GraphiQL>,
+  );
+});
 
 /** The theme of the account, where one was chosen; else GraphiQL offers its own choice. */
 function chosenTheme(): Pick<ComponentProps<typeof GraphiQL>, 'forcedTheme'> {

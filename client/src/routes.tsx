@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Switch } from 'wouter';
 import { Loading } from './components/states';
 import { UnknownPage } from './features/unknown/unknown-page';
+import { fetchWhole, lazyPart, type Part } from './lib/i18n/lazy-part';
 import { paths } from './paths';
 
 /** Pages are fetched when they are shown; the server's page of an address announces its own (`part` in `src/pages.ts`). */
@@ -12,21 +13,22 @@ const parts = {
   terms: () => import('./pages/terms'),
   account: () => import('./pages/account'),
   administration: () => import('./pages/administration'),
-} satisfies Record<string, () => Promise<{ default: ComponentType }>>;
+} satisfies Record<string, () => Promise<Part<object>>>;
 
-const HomePage = lazy(parts.home);
-const MonitoringPage = lazy(parts.monitoring);
-const ConverterPage = lazy(parts.converter);
-const TermsPage = lazy(parts.terms);
-const AccountPage = lazy(parts.account);
-const AdministrationPage = lazy(parts.administration);
+const HomePage = lazyPart(parts.home);
+const MonitoringPage = lazyPart(parts.monitoring);
+const ConverterPage = lazyPart(parts.converter);
+const TermsPage = lazyPart(parts.terms);
+const AccountPage = lazyPart(parts.account);
+const AdministrationPage = lazyPart(parts.administration);
 
 /** Fetches the other pages too, so that the way to them needs no server. */
 export function fetchAllPages(): void {
   const charts = () => import('./features/monitoring/dashboard');
   // Few may see it.
   const { administration: _, ...everybodys } = parts;
-  for (const fetchPart of [...Object.values(everybodys), charts]) void fetchPart().catch(() => {});
+  const fetches: readonly (() => Promise<Pick<Part<never>, 'messages'>>)[] = [...Object.values(everybodys), charts];
+  for (const fetchPart of fetches) void fetchWhole(fetchPart).catch(() => {});
 }
 
 /** Which page answers which address; the place where features meet is below `pages/`. */

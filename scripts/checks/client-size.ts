@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 /**
  * What a browser loads before it shows a page for the first time stays small: the scripts of every signed-in page after
- * gzip, the style sheets, and the fonts, which are compressed as they are.
+ * gzip, with its sentences in the language whose are longest, the style sheets, and the fonts, which are compressed as they are.
  */
 
 const CLIENT = 'dist/client';
@@ -15,6 +15,7 @@ const FONT_BUDGET_KB = 90;
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
 }
 
@@ -27,9 +28,16 @@ interface Page {
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(CLIENT, '.vite', 'manifest.json'), 'utf8'));
 const { clientPages }: { clientPages: readonly Page[] } = await import(pathToFileURL('dist/pages.js').href);
 
+/** `../src/locales/pt.json?keys=ui.core`: sentences of a language, which a chunk loads before it runs. */
+const SENTENCES = /\/locales\/([\w-]+)\.json\?/;
+const languages = [...new Set(Object.keys(manifest).flatMap((name) => SENTENCES.exec(name)?.[1] ?? []))];
+if (languages.length === 0) throw new Error('The client build has no sentences');
+
 for (const { path, part } of clientPages) {
   const chunks = firstLoad(part === undefined ? [ENTRY] : [ENTRY, part]);
-  const scripts = sizeKb(chunks.map(({ file }) => packed(file)));
+  const scripts =
+    sizeKb(chunks.map(({ file }) => packed(file))) +
+    Math.max(...languages.map((language) => sentencesKb(chunks, language)));
   const styles = sizeKb(chunks.flatMap(({ css = [] }) => css.map(packed)));
   report(`${path}: ${scripts.toFixed(1)} of ${SCRIPT_BUDGET_KB} KB of script, ${styles.toFixed(1)} KB of style`, {
     isOver: scripts > SCRIPT_BUDGET_KB,
@@ -59,6 +67,13 @@ function firstLoad(names: readonly string[], found = new Map<string, Chunk>()): 
 /** A file as it is served; one that gzip makes no smaller has no `.gz`. */
 function packed(file: string): string {
   return existsSync(join(CLIENT, `${file}.gz`)) ? `${file}.gz` : file;
+}
+
+/** What a page loads beside its chunks in one language. */
+function sentencesKb(chunks: readonly Chunk[], language: string): number {
+  const names = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
+  const wanted = [...names].filter((name) => SENTENCES.exec(name)?.[1] === language);
+  return sizeKb(wanted.map((name) => packed(manifest[name]?.file ?? '')));
 }
 
 function sizeKb(files: readonly string[]): number {

@@ -1,13 +1,15 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename } from 'node:path';
 import ts from 'typescript';
+import { argumentsOf, faultsOfSentence } from './sentences.ts';
 
 /**
- * Every sentence of a `*.messages.ts` file is said somewhere, in both languages with the same `{marks}`, and nothing
- * that people read stands outside of those files. That each has both languages, the types check as well.
+ * The catalogues of `src/locales` say the same: every one has every sentence, with the same arguments. Every sentence is
+ * used, with the values that it takes, and the client loads it; and nothing that people read stands outside of the
+ * catalogues. That a key in the code exists, the types check.
  */
 
-const MESSAGE_FILES = globSync('{src,client/src}/**/*.messages.ts');
+const BASE = 'pt';
 const CODE_FILES = globSync('{src,client/src}/**/*.{ts,tsx}').filter((file) => !/\.d\.ts$|gallery\.tsx$/.test(file));
 const TEMPLATES = globSync('src/**/*.eta');
 
@@ -15,77 +17,52 @@ const TEMPLATES = globSync('src/**/*.eta');
 const NAMES = /^(Vigia|[\W\d_]*)$/;
 /** Attributes whose values people read or hear. */
 const SPOKEN_ATTRIBUTES = /^(aria-label|title|alt|placeholder)$/;
+/** What writes a sentence out, or puts values to it, at once: what is missing then is never added. */
+const WRITERS = new Set(['t', 'message', 'translate']);
+/** What a catalogue says of its own language: read by name, or as a whole. */
+const OWN_WORDS = /^language\./;
 
-/** A sentence: where it is kept, and its parts in each language; a computed one has none. */
-interface Sentence {
-  readonly path: string;
-  readonly texts?: Readonly<Record<string, string>>;
-}
+type Catalogue = Readonly<Record<string, string>>;
 
 const faults: string[] = [];
 const used = new Set<string>();
-/** The folder of each file of messages, by what it exports. */
-const folders = new Map<string, string>();
-const sentences = MESSAGE_FILES.flatMap(sentencesOf);
+const loaded = new Set<string>();
+const catalogues = new Map<string, Catalogue>(
+  globSync('src/locales/*.json').map((file) => [basename(file, '.json'), JSON.parse(readFileSync(file, 'utf8'))]),
+);
+const base = catalogues.get(BASE) ?? {};
 
+for (const [language, catalogue] of catalogues) readCatalogue(language, catalogue);
 for (const file of CODE_FILES) readCode(file);
 for (const file of TEMPLATES) readTemplate(file);
-for (const { path, texts } of sentences) {
-  if (!isUsed(path)) faults.push(`${path} is never said: remove it`);
-  if (texts) faults.push(...faultsOfTexts(path, texts));
+for (const key of Object.keys(base)) {
+  if (!used.has(key) && !OWN_WORDS.test(key)) faults.push(`${key} is never used: remove it from the catalogues`);
+  const isLoaded = [...loaded].some((beginning) => key.startsWith(`${beginning}.`));
+  if (/^(ui|rules)\./.test(key) && !isLoaded) faults.push(`${key} is loaded by no page: add it to a loadMessages`);
 }
 
-if (sentences.length < 50) faults.push(`Only ${sentences.length} sentences were seen: the check has stopped seeing`);
+if (used.size < 50) faults.push(`Only ${used.size} sentences were seen used: the check has stopped seeing`);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;
 
-function sentencesOf(file: string): Sentence[] {
-  const found: Sentence[] = [];
-  parse(file).forEachChild((statement) => {
-    if (!ts.isVariableStatement(statement)) return;
-    for (const { name, initializer } of statement.declarationList.declarations) {
-      const value = initializer && bare(initializer);
-      if (!value || !ts.isObjectLiteralExpression(value)) continue;
-      folders.set(name.getText(), dirname(file));
-      collect(name.getText(), value, found);
-    }
-  });
-  return found;
-}
-
-/** An object with a `pt` or an `en` is a sentence, any other object holds sentences, and a function makes one. */
-function collect(path: string, node: ts.Expression, found: Sentence[]): void {
-  if (!ts.isObjectLiteralExpression(node)) return void found.push({ path });
-  const entries = node.properties.filter(ts.isPropertyAssignment).map((property) => ({
-    key: property.name.getText(),
-    value: bare(property.initializer),
-  }));
-  if (!entries.some(({ key }) => key === 'pt' || key === 'en')) {
-    for (const { key, value } of entries) collect(`${path}.${key}`, value, found);
-    return;
+function readCatalogue(language: string, catalogue: Catalogue): void {
+  const name = `${language}.json`;
+  for (const key of Object.keys(base)) if (!(key in catalogue)) faults.push(`${name} lacks ${key}`);
+  for (const [key, text] of Object.entries(catalogue)) {
+    if (!(key in base)) faults.push(`${name} has ${key}, which ${BASE}.json has not`);
+    const locale = catalogue['language.locale'] ?? language;
+    for (const fault of faultsOfSentence(text, locale)) faults.push(`${name}: ${key} ${fault}`);
+    const [own, others] = [argumentsOf(text), argumentsOf(base[key] ?? text)].map((all) => all.join(', ') || 'none');
+    if (own !== others) faults.push(`${name}: ${key} takes ${own}, in ${BASE}.json ${others}`);
   }
-  const texts = entries.map(({ key, value }) => [key, ts.isStringLiteralLike(value) ? value.text : value.getText()]);
-  found.push({ path, texts: Object.fromEntries(texts) });
 }
 
-function faultsOfTexts(path: string, { pt, en }: Readonly<Record<string, string>>): string[] {
-  if (!pt?.trim() || !en?.trim()) return [`${path} lacks a language`];
-  return marksOf(pt) === marksOf(en) ? [] : [`${path} has other {marks} in Portuguese than in English`];
-}
-
-function marksOf(text: string): string {
-  return [...new Set(text.match(/\{\w+\}/g))].sort().join(' ');
-}
-
-/** Notes which sentences the code names, and finds what is written into it for people to read. */
+/** Notes which sentences the code uses and loads, and finds what is written into it for people to read. */
 function readCode(file: string): void {
-  const source = parse(file);
-  const aliases = importedMessages(source);
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
   const visit = (node: ts.Node): void => {
-    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
-      const path = pathOf(node, aliases);
-      if (path) return void used.add(path);
-    }
+    if (ts.isStringLiteralLike(node)) readString(source, node);
     if (ts.isJsxText(node)) refuseWords(source, node, node.text);
     if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
       if (SPOKEN_ATTRIBUTES.test(node.name.getText())) refuseWords(source, node, node.initializer.text);
@@ -95,36 +72,40 @@ function readCode(file: string): void {
   visit(source);
 }
 
-/** `say.wrong.title` as `accountMessages.wrong.title`, when `say` is what the file calls those messages. */
-function pathOf(node: ts.Expression, aliases: ReadonlyMap<string, string>): string | undefined {
-  if (ts.isIdentifier(node)) return aliases.get(node.text);
-  if (ts.isElementAccessExpression(node)) return pathOf(node.expression, aliases);
-  if (!ts.isPropertyAccessExpression(node)) return undefined;
-  const path = pathOf(node.expression, aliases);
-  return path && !['pt', 'en'].includes(node.name.text) ? `${path}.${node.name.text}` : path;
+function readString(source: ts.SourceFile, node: ts.StringLiteralLike): void {
+  const { text } = node;
+  for (const beginning of /^\?keys=(.+)/.exec(text)?.[1]?.split(',') ?? []) loaded.add(beginning);
+  const sentence = base[text];
+  if (sentence === undefined) return;
+  used.add(text);
+  const given = valuesFor(node);
+  if (!given) return;
+  const wanted = argumentsOf(sentence).map((argument) => argument.replace(/ .*/, ''));
+  const same = [...new Set(wanted)].sort().join(', ') === [...given].sort().join(', ');
+  if (!same) faults.push(`${placeOf(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
 }
 
-/** What a file calls the messages that it imports: its name for them → theirs. */
-function importedMessages(source: ts.SourceFile): Map<string, string> {
-  const aliases = new Map<string, string>();
-  source.forEachChild((statement) => {
-    if (!ts.isImportDeclaration(statement) || !statement.moduleSpecifier.getText().includes('.messages')) return;
-    const named = statement.importClause?.namedBindings;
-    if (!named || !ts.isNamedImports(named)) return;
-    for (const { name, propertyName } of named.elements) aliases.set(name.text, (propertyName ?? name).text);
-  });
-  return aliases;
+/** The names of the values that a key is given where it stands; undefined where that cannot be told. */
+function valuesFor(key: ts.Node): readonly string[] | undefined {
+  let node = key;
+  while (ts.isConditionalExpression(node.parent) && node.parent.condition !== node) node = node.parent;
+  const call = node.parent;
+  if (!ts.isCallExpression(call) || call.arguments[0] !== node || !WRITERS.has(call.expression.getText()))
+    return undefined;
+  // The second argument of `translate` is the language.
+  const values = call.expression.getText() === 'translate' ? undefined : call.arguments[1];
+  if (!values) return [];
+  if (!ts.isObjectLiteralExpression(values) || values.properties.some(ts.isSpreadAssignment)) return undefined;
+  return values.properties.map((property) => property.name?.getText() ?? '');
 }
 
-/** A template says `it.say.title` of the messages of its folder or the one above, and `it.web.title` of those of every page. */
+/** A template writes sentences by `it.t('web.title')`. */
 function readTemplate(file: string): void {
   const text = readFileSync(file, 'utf8');
-  for (const [, of, key] of text.matchAll(/\bit\.(say|web)\.(\w+)/g)) {
-    for (const [name, folder] of folders) {
-      const isItsOwn =
-        of === 'web' ? folder === 'src/web' : folder === dirname(file) || folder === dirname(dirname(file));
-      if (isItsOwn) used.add(`${name}.${key}`);
-    }
+  for (const [, key = ''] of text.matchAll(/\bit\.t\('([^']+)'/g)) {
+    used.add(key);
+    if (!(key in base)) faults.push(`${file} uses ${key}, which no catalogue has`);
+    else if (argumentsOf(base[key] ?? '').length > 0) faults.push(`${file} uses ${key}, which takes values`);
   }
   const words = text.replace(/<%[\s\S]*?%>/g, '').replace(/<[^>]*>/g, '');
   for (const line of words.split('\n')) {
@@ -132,25 +113,11 @@ function readTemplate(file: string): void {
   }
 }
 
-/** A sentence is used when it, or something that holds it, is named. */
-function isUsed(path: string): boolean {
-  const steps = path.split('.');
-  const prefixes = steps.slice(1).map((_, index) => steps.slice(0, index + 2).join('.'));
-  return prefixes.some((prefix) => used.has(prefix));
-}
-
 function refuseWords(source: ts.SourceFile, node: ts.Node, text: string): void {
-  if (NAMES.test(text.trim())) return;
-  const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-  faults.push(`${source.fileName}:${line + 1} says "${text.trim()}" by itself: put it into a messages file`);
+  if (NAMES.test(text.trim()) || text in base) return;
+  faults.push(`${placeOf(source, node)} says "${text.trim()}" by itself: put it into the catalogues`);
 }
 
-/** An expression without its `as const` and `satisfies …`. */
-function bare(node: ts.Expression): ts.Expression {
-  return ts.isAsExpression(node) || ts.isSatisfiesExpression(node) ? bare(node.expression) : node;
-}
-
-function parse(file: string): ts.SourceFile {
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  return ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
+function placeOf(source: ts.SourceFile, node: ts.Node): string {
+  return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 }

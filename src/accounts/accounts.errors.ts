@@ -1,5 +1,6 @@
+import { message } from '../i18n/message.js';
+import { durationText } from '../shared/duration-text.js';
 import { VigiaError } from '../shared/vigia-error.js';
-import { accountMessages } from './accounts.messages.js';
 
 /** Unknown user, wrong password or inactive account; never says which: 401 `no_active_account`. */
 export class NoActiveAccount extends VigiaError {
@@ -7,7 +8,7 @@ export class NoActiveAccount extends VigiaError {
   readonly code = 'no_active_account';
 
   constructor() {
-    super(accountMessages.noActiveAccount);
+    super('accounts.noActiveAccount');
   }
 }
 
@@ -17,7 +18,7 @@ export class TokenNotValid extends VigiaError {
   readonly code = 'token_not_valid';
 
   constructor() {
-    super(accountMessages.tokenNotValid);
+    super('accounts.tokenNotValid');
   }
 }
 
@@ -31,7 +32,7 @@ export class LockedOut extends VigiaError {
     retryAfterSeconds: number,
     readonly isNew = false,
   ) {
-    super(accountMessages.lockedOut(retryAfterSeconds), { retryAfterSeconds });
+    super(message('accounts.lockedOut', { duration: durationText(retryAfterSeconds) }), { retryAfterSeconds });
   }
 }
 
@@ -41,7 +42,7 @@ export class NoSuchSession extends VigiaError {
   readonly code = 'not_found';
 
   constructor() {
-    super(accountMessages.noSuchSession);
+    super('accounts.noSuchSession');
   }
 }
 
@@ -51,7 +52,7 @@ export class NoSuchAccount extends VigiaError {
   readonly code = 'not_found';
 
   constructor() {
-    super(accountMessages.noSuchAccount);
+    super('accounts.noSuchAccount');
   }
 }
 
@@ -61,7 +62,7 @@ export class ReauthenticationRequired extends VigiaError {
   readonly code = 'reauthentication_required';
 
   constructor() {
-    super(accountMessages.reauthenticationRequired, { fields: { ownPassword: [accountMessages.required] } });
+    super('accounts.reauthenticationRequired', { fields: { ownPassword: ['accounts.required'] } });
   }
 }
 
@@ -71,6 +72,6 @@ export class LastStaffAccount extends VigiaError {
   readonly code = 'last_staff_account';
 
   constructor() {
-    super(accountMessages.lastStaffAccount);
+    super('accounts.lastStaffAccount');
   }
 }

@@ -1,7 +1,6 @@
+import type { Message } from '../i18n/message.js';
 import { defineRoute, type RestRequest } from '../rest/rest-route.js';
 import { InvalidFields } from '../shared/errors.js';
-import type { Text } from '../shared/text.js';
-import { accountMessages } from './accounts.messages.js';
 import { tokenIssue, tokenRefresh } from './accounts.openapi.js';
 import type { TokenPairTexts } from './tokens/tokens.js';
 
@@ -42,10 +41,10 @@ function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<
   return Object.fromEntries(names.map((name) => [name, given.get(name) as string]));
 }
 
-function faultOf(name: string, value: unknown): Text | undefined {
-  if (value === undefined) return accountMessages.required;
-  if (typeof value !== 'string') return accountMessages.notText;
+function faultOf(name: string, value: unknown): Message | undefined {
+  if (value === undefined) return 'accounts.required';
+  if (typeof value !== 'string') return 'accounts.notText';
   // A password of blanks is a password.
   const text = name === 'password' ? value : value.trim();
-  return text === '' ? accountMessages.blank : undefined;
+  return text === '' ? 'accounts.blank' : undefined;
 }

@@ -1,3 +1,4 @@
+import { languages } from '../i18n/catalogues.js';
 import type { Clock } from '../shared/clock.js';
 import type { Credential, Credentials, Viewer, ViewerStatus } from '../shared/viewer.js';
 import type { Sessions } from './sessions/sessions.js';
@@ -123,7 +124,9 @@ export class ViewerResolver {
 }
 
 function viewerOf(user: User, credential: Credential): Viewer {
-  const { id, username, firstName, email, isStaff, dateJoined, lastLogin, language, theme } = user;
+  const { id, username, firstName, email, isStaff, dateJoined, lastLogin, theme } = user;
+  // One that was chosen may have been taken away since.
+  const language = languages.find((known) => known === user.language) ?? null;
   const account = { userId: id, username, firstName, email, isStaff, dateJoined, lastLogin };
   return { ...account, preferences: { language, theme }, credential };
 }

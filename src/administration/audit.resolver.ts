@@ -8,7 +8,6 @@ import { InvalidFields } from '../shared/errors.js';
 import { ID_MAX } from '../shared/id-max.js';
 import type { PageRequest } from '../shared/page.js';
 import { readTimestamp } from '../shared/timestamp.js';
-import { administrationMessages } from './administration.messages.js';
 import { AuditEventConnection, AuditEventType, AuditFilterInput, auditEventOf, CsvPartType } from './audit.types.js';
 
 /** The latest time that every database can store. */
@@ -73,7 +72,7 @@ function readFilter(filter: AuditFilterInput | null | undefined): AuditFilter {
   const timestamps = { from: timestampOf(from), to: timestampOf(to) };
   const wrong = Object.entries(timestamps).filter(([, timestamp]) => timestamp === null);
   if (wrong.length > 0) {
-    throw new InvalidFields(Object.fromEntries(wrong.map(([name]) => [name, [administrationMessages.notATimestamp]])));
+    throw new InvalidFields(Object.fromEntries(wrong.map(([name]) => [name, ['administration.notATimestamp']])));
   }
   return { ...Object.fromEntries(given), from: timestamps.from ?? undefined, to: timestamps.to ?? undefined };
 }

@@ -1,9 +1,11 @@
+import { type Language, languages } from '../i18n/catalogues.js';
+import { languageFor } from '../i18n/language-for.js';
+import { translate } from '../i18n/translate.js';
 import { processEnvironment } from '../settings/environment.js';
 import { SettingsError } from '../settings/settings.js';
 import { CommandFailure } from '../shared/command-failure.js';
 import { InvalidFields } from '../shared/errors.js';
 import { hasCode } from '../shared/has-code.js';
-import type { Language } from '../shared/text.js';
 import { fieldTexts, VigiaError } from '../shared/vigia-error.js';
 import { UsageError } from './command.js';
 
@@ -31,8 +33,8 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What an operator can do about a failure, a line for each fault (contract 10). Our own sentences are Portuguese where
- * the locale of the process is, else English.
+ * What an operator can do about a failure, a line for each fault (contract 10). Our own sentences are in the language
+ * of the process's locale, else in English.
  */
 export function errorMessages(error: unknown, { usage, act }: Attempt): readonly string[] {
   if (error instanceof UsageError) return [`vigia: ${error.message}`, `usage: ${usage}`];
@@ -43,7 +45,7 @@ export function errorMessages(error: unknown, { usage, act }: Attempt): readonly
     const lines = faults.flatMap(([name, texts]) => texts.map((text) => `${OPTION_NAMES[name] ?? name}: ${text}`));
     return [...new Set(lines)];
   }
-  if (error instanceof VigiaError && !error.cause) return [error.text[languageOfLocale()]];
+  if (error instanceof VigiaError && !error.cause) return [translate(error.text, languageOfLocale())];
   const reason = error instanceof VigiaError ? error.cause : error;
   const message = reason instanceof Error ? reason.message : String(reason);
   const [, advice = ''] = ADVICE.find(([code]) => hasCode(reason, code)) ?? [];
@@ -52,5 +54,6 @@ export function errorMessages(error: unknown, { usage, act }: Attempt): readonly
 
 function languageOfLocale(): Language {
   const { LC_ALL, LC_MESSAGES, LANG } = processEnvironment();
-  return /^pt/i.test(LC_ALL || LC_MESSAGES || LANG || '') ? 'pt' : 'en';
+  const [locale = ''] = (LC_ALL || LC_MESSAGES || LANG || '').split(/[.@]/);
+  return languageFor(locale.replace('_', '-'), languages) ?? 'en';
 }

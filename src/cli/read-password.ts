@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { accountMessages } from '../accounts/accounts.messages.js';
 import { InvalidFields } from '../shared/errors.js';
 import { UsageError } from './command.js';
 
@@ -18,7 +17,7 @@ export async function readPassword({ fromStdin }: { readonly fromStdin: boolean 
     throw new UsageError('there is no terminal to ask for the password on: use --password-stdin');
   }
   const [password, again] = await askHidden(['Password: ', 'Again: ']);
-  if (again !== password) throw new InvalidFields({ password2: [accountMessages.passwordsDiffer] });
+  if (again !== password) throw new InvalidFields({ password2: ['accounts.passwordsDiffer'] });
   return password;
 }
 
@@ -27,7 +26,7 @@ function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new InvalidFields({ password1: [accountMessages.malformedText] });
+    throw new InvalidFields({ password1: ['accounts.malformedText'] });
   }
 }
 

@@ -1,8 +1,9 @@
+import { message } from '../i18n/message.js';
 import { VigiaError } from '../shared/vigia-error.js';
-import { conversionMessages } from './conversion.messages.js';
 import type { ExpressionProblem } from './rules/expression.js';
 import { expressionProblemText, numberProblemText } from './rules/problem-texts.js';
 import type { NumberProblem } from './rules/whole-number.js';
+import { RADIX_MAX, RADIX_MIN } from './rules/whole-number.js';
 
 /** An argument is no whole number of its base, or is too long: 400; says which character is wrong, and where. */
 export class NotANumber extends VigiaError {
@@ -21,7 +22,7 @@ export class NotARadix extends VigiaError {
   readonly code = 'invalid';
 
   constructor(args: readonly string[]) {
-    const text = conversionMessages.notARadix;
+    const text = message('conversion.notARadix', { minimum: RADIX_MIN, maximum: RADIX_MAX });
     super(text, { fields: Object.fromEntries(args.map((argument) => [argument, [text]])) });
   }
 }
@@ -32,7 +33,7 @@ export class NotABit extends VigiaError {
   readonly code = 'invalid';
 
   constructor(args: readonly string[]) {
-    const text = conversionMessages.notABit;
+    const text = 'conversion.notABit';
     super(text, { fields: Object.fromEntries(args.map((argument) => [argument, [text]])) });
   }
 }
@@ -43,7 +44,7 @@ export class SecondValueMissing extends VigiaError {
   readonly code = 'invalid';
 
   constructor() {
-    const text = conversionMessages.secondValueMissing;
+    const text = 'conversion.secondValueMissing';
     super(text, { fields: { value2: [text] } });
   }
 }
@@ -54,7 +55,7 @@ export class DoesNotFit extends VigiaError {
   readonly code = 'invalid';
 
   constructor(argument: string, width: number) {
-    const text = conversionMessages.doesNotFit(width);
+    const text = message('conversion.doesNotFit', { width, exponent: width - 1 });
     super(text, { fields: { [argument]: [text] } });
   }
 }

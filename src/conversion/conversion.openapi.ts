@@ -1,5 +1,5 @@
 import type { OperationDescription } from '../rest/operation-description.js';
-import { CALCULATION_ERROR } from './conversion.messages.js';
+import { CALCULATION_ERROR } from './calculation-error.js';
 
 /** The types, as the query names them (contract 5). */
 const TYPES = ['bin2dec', 'dec2bin', 'hex2dec', 'dec2hex', 'oct2dec', 'dec2oct', 'and', 'or', 'xor'];

@@ -1,5 +1,5 @@
 import { defineRoute, type RestRequest } from '../rest/rest-route.js';
-import { CALCULATION_ERROR } from './conversion.messages.js';
+import { CALCULATION_ERROR } from './calculation-error.js';
 import { calculation } from './conversion.openapi.js';
 import { type ConversionName, conversions } from './rules/convert-base.js';
 import type { BinaryOperation } from './rules/logic.js';

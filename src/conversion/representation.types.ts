@@ -1,7 +1,8 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import type { Language } from '../shared/text.js';
-import { conversionMessages } from './conversion.messages.js';
+import type { Language } from '../i18n/catalogues.js';
+import { message } from '../i18n/message.js';
+import { translate } from '../i18n/translate.js';
 import { enumOf } from './enum-of.js';
 import {
   type BitWidth,
@@ -86,7 +87,7 @@ export class Representations {
 
 /** A representation with its overflow in words. */
 export function shapeRepresentation(represented: Represented, language: Language): Representation {
-  const { overflow } = represented;
-  const text = conversionMessages.overflow(represented)[language];
+  const { overflow, width, minimum, maximum, decimal } = represented;
+  const text = translate(message('conversion.overflow', { width, minimum, maximum, decimal }), language);
   return { ...represented, overflow: overflow && { direction: overflow, text } };
 }

@@ -1,4 +1,5 @@
 import { type ClassType, Field, ObjectType } from 'type-graphql';
+import { message } from '../i18n/message.js';
 import { InvalidRequest } from '../shared/errors.js';
 import type { Page, PageKey, PageRequest } from '../shared/page.js';
 
@@ -71,7 +72,7 @@ export function readPageRequest<const Shape extends readonly KeyPart[]>(
   if (after === null || after === undefined) return { first, after: undefined };
   const key = parseCursor(after);
   const fits = key.length === shape.length && shape.every((type, index) => isOfType(key[index], type));
-  if (!fits) throw new InvalidRequest(noCursor);
+  if (!fits) throw new InvalidRequest('graphql.notACursor');
   return { first, after: key as unknown as KeyOf<Shape> & PageKey };
 }
 
@@ -98,12 +99,4 @@ function isOfType(value: unknown, type: KeyPart): boolean {
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }
 
-const firstOutOfRange = {
-  pt: `Peça de 1 a ${PAGE_MAX} por página (first).`,
-  en: `Ask for 1 to ${PAGE_MAX} a page (first).`,
-};
-
-const noCursor = {
-  pt: 'Este cursor (after) não é desta lista: use o endCursor de uma página dela.',
-  en: 'This cursor (after) is not of this list: use the endCursor of a page of it.',
-};
+const firstOutOfRange = message('graphql.firstOutOfRange', { maximum: PAGE_MAX });

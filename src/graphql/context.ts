@@ -1,4 +1,4 @@
-import type { Language } from '../shared/text.js';
+import type { Language } from '../i18n/catalogues.js';
 import type { Viewer } from '../shared/viewer.js';
 
 /** What every resolver may know about the call it answers. */

@@ -1,6 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Language } from '../i18n/catalogues.js';
+import { translate } from '../i18n/translate.js';
 import type { ReportFailure } from '../shared/report-failure.js';
-import type { Language } from '../shared/text.js';
 import { errorKinds, fieldTexts, VigiaError } from '../shared/vigia-error.js';
 
 interface FormatParts {
@@ -106,7 +107,7 @@ function located(error: GraphQLError, body: Body): GraphQLFormattedError {
 function expected(error: VigiaError, language: Language): Body {
   const { retryAfterSeconds, fields } = error.details;
   return {
-    message: error.text[language],
+    message: translate(error.text, language),
     extensions: {
       code: errorKinds[error.kind].graphqlCode,
       ...(retryAfterSeconds !== undefined && { retryAfter: retryAfterSeconds }),
@@ -117,7 +118,7 @@ function expected(error: VigiaError, language: Language): Body {
 
 function masked(error: Error, { language, report }: FormatParts): Body {
   return {
-    message: { pt: 'Erro interno.', en: 'Internal error.' }[language],
+    message: translate('graphql.internal', language),
     extensions: { code: errorKinds.internal.graphqlCode, id: report(error) },
   };
 }

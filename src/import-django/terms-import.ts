@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../db/database.js';
+import { translate } from '../i18n/translate.js';
 import type { Clock } from '../shared/clock.js';
 import { InvalidFields } from '../shared/errors.js';
 import { readContent } from '../terms/terms-content.js';
@@ -93,7 +94,7 @@ function readable(typed: string): { content: string; fault?: string } {
   } catch (error) {
     const [fault] = error instanceof InvalidFields ? (error.details.fields?.content ?? []) : [];
     if (!fault) throw error;
-    return { content: typed, fault: `cannot be kept: ${fault.en}` };
+    return { content: typed, fault: `cannot be kept: ${translate(fault, 'en')}` };
   }
 }
 

@@ -1,4 +1,5 @@
-import { htmlLang, type Language } from '../shared/text.js';
+import { type Language, localeOf } from '../i18n/catalogues.js';
+import { escapeHtml } from '../shared/escape-html.js';
 
 /** The content of an e-mail, from which its text and its HTML are made. */
 export interface EmailTexts {
@@ -23,13 +24,13 @@ export function renderEmailText({ heading, paragraphs, link, note }: EmailTexts)
  */
 export function renderEmailHtml({ language, subject, heading, paragraphs, link, note }: EmailTexts): string {
   return `<!doctype html>
-<html lang="${htmlLang[language]}">
+<html lang="${localeOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${STYLE}</style>
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:#faf8f4">
@@ -38,13 +39,13 @@ export function renderEmailHtml({ language, subject, heading, paragraphs, link, 
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background-color:#ffffff;border:1px solid #d9d3c7;border-radius:10px">
 <tr><td class="text" style="padding:32px;font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1b2430;overflow-wrap:anywhere;word-break:break-word">
 <p class="text" style="margin:0 0 24px;font-weight:600;letter-spacing:.01em;color:#1b2430"><span class="lamp" style="display:inline-block;width:10px;height:10px;margin-right:8px;border-radius:5px;background-color:#f2b23a"></span>Vigia</p>
-<h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:600;color:#1b2430">${escaped(heading)}</h1>
-${paragraphs.map((text) => `<p class="text" style="margin:0 0 16px;color:#1b2430">${escaped(text)}</p>`).join('\n')}
-<p style="margin:28px 0 0"><a class="button" href="${escaped(link.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background-color:#f2b23a;color:#1b2430;font-weight:600;text-decoration:none">${escaped(link.label)}</a></p>
-<p class="hint" style="margin:12px 0 0;font-size:14px;color:#4a5565">${escaped(link.href)}</p>
+<h1 class="text" style="margin:0 0 16px;font-size:24px;line-height:1.25;font-weight:600;color:#1b2430">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => `<p class="text" style="margin:0 0 16px;color:#1b2430">${escapeHtml(text)}</p>`).join('\n')}
+<p style="margin:28px 0 0"><a class="button" href="${escapeHtml(link.href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background-color:#f2b23a;color:#1b2430;font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a></p>
+<p class="hint" style="margin:12px 0 0;font-size:14px;color:#4a5565">${escapeHtml(link.href)}</p>
 </td></tr>
 </table>
-<p class="hint" style="max-width:496px;margin:20px auto 0;text-align:left;font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:1.5;color:#4a5565;overflow-wrap:anywhere">${escaped(note)}</p>
+<p class="hint" style="max-width:496px;margin:20px auto 0;text-align:left;font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:14px;line-height:1.5;color:#4a5565;overflow-wrap:anywhere">${escapeHtml(note)}</p>
 </td></tr>
 </table>
 </body>
@@ -63,7 +64,3 @@ const STYLE = `
   .button { background-color: #f2b23a !important; color: #1b2430 !important; }
 }
 `;
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-}

@@ -1,5 +1,4 @@
 import { VigiaError } from '../shared/vigia-error.js';
-import { mailMessages } from './mail.messages.js';
 
 /** There is no mail of this number that has not been sent: 404 `not_found`. For staff and operators only. */
 export class NoSuchMail extends VigiaError {
@@ -7,6 +6,6 @@ export class NoSuchMail extends VigiaError {
   readonly code = 'not_found';
 
   constructor() {
-    super(mailMessages.noSuchMail);
+    super('mail.noSuchMail');
   }
 }

@@ -1,6 +1,6 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { Language } from '../shared/text.js';
+import type { Language } from '../i18n/catalogues.js';
 import type { FailureReason } from './mailer.js';
 
 /** The state of a mail; `failed` is tried again only on request. */
@@ -35,7 +35,7 @@ export class OutboxMail {
   @Property({ type: 'integer' })
   userId!: number;
 
-  @Property({ type: 'string', length: 2 })
+  @Property({ type: 'string', length: 35 })
   language!: Language;
 
   @Property({ type: 'datetime' })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager, FilterQuery } from '@mikro-orm/core';
+import type { Language } from '../i18n/catalogues.js';
 import type { Clock } from '../shared/clock.js';
 import { ID_MAX } from '../shared/id-max.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
-import type { Language } from '../shared/text.js';
 import { NoSuchMail } from './mail.errors.js';
 import { type MailState, OutboxMail } from './outbox-mail.entity.js';
 

@@ -1,5 +1,6 @@
+import { translate } from '../i18n/translate.js';
 import { defineRoute } from '../rest/rest-route.js';
-import { analysisMessages } from './analysis/analysis.messages.js';
+import { escapeHtml } from '../shared/escape-html.js';
 import type { Analysis } from './analysis/analysis.type.js';
 import type { Metrics } from './metrics.type.js';
 import { analysisReading, metricsReading } from './monitoring.openapi.js';
@@ -29,8 +30,11 @@ export const monitoringRoutes = [
     addresses: ['/sistema/monitoramento/api/v1/ai', '/sistema/monitoramento/v1/ai-api'],
     describe: analysisReading,
     operation: 'query RestAnalysis { analysis { available text } }',
+    // HTML then and only then (contract 4).
     body: ({ analysis }, _variables, language) => ({
-      ai: analysis.available ? analysis.text : analysisMessages.unavailableFragment[language],
+      ai: analysis.available
+        ? analysis.text
+        : `<p>${escapeHtml(translate('monitoring.analysis.unavailable', language))}</p>`,
     }),
   }),
 ];

@@ -64,7 +64,7 @@ function handlerOf(
   return async (request, response) => {
     const restRequest: RestRequest = { query: request.query, body: request.body };
     const route = routes.find((candidate) => candidate.when?.(restRequest) ?? true);
-    if (!route) throw new InvalidRequest(notUnderstood);
+    if (!route) throw new InvalidRequest('rest.notUnderstood');
     const context = contextOf(request);
     // Who is calling comes first: a stranger learns nothing about the parameters.
     if (!route.open) await requireViewer(context);
@@ -111,10 +111,5 @@ function sendJson(response: Response, body: unknown): void {
 /** What a resolver threw. An error of GraphQL itself is about a variable that does not fit its type. */
 function causeOf({ originalError }: GraphQLError): Error {
   const own = !originalError || originalError instanceof GraphQLError;
-  return own ? new InvalidRequest(notUnderstood) : originalError;
+  return own ? new InvalidRequest('rest.notUnderstood') : originalError;
 }
-
-const notUnderstood = {
-  pt: 'Pedido inválido: confira os parâmetros.',
-  en: 'Invalid request: check the parameters.',
-};

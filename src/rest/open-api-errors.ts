@@ -6,7 +6,8 @@ export const problemSchema = {
   properties: {
     detail: {
       type: 'string',
-      description: 'A sentence for people: Portuguese, or English where Accept-Language prefers it.',
+      description:
+        'A sentence for people, in the language that Accept-Language prefers of those that there are, else in Portuguese.',
     },
     code: { type: 'string', description: 'A word for programs. It never changes.' },
   },

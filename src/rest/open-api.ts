@@ -52,7 +52,7 @@ A trailing slash more or less makes no difference. HEAD follows GET; OPTIONS ans
 (\`method_not_allowed\`) with Allow; an unknown address below answers 404 (\`not_found\`). Both have the shape Problem.
 A request whose Host is not one of this service answers 400 (\`invalid\`); one with headers over 16 KiB a bare 431.
 
-Sentences are Portuguese, or English where Accept-Language prefers it. Words in \`code\` never change.`;
+Sentences are in the language that Accept-Language prefers of those that there are, else Portuguese. Words in \`code\` never change.`;
 
 const TAGS = [
   { name: 'accounts', description: 'Token pairs: an access token for 10 minutes, a refresh token for a day.' },

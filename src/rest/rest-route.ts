@@ -1,4 +1,4 @@
-import type { Language } from '../shared/text.js';
+import type { Language } from '../i18n/catalogues.js';
 import type { OperationDescription } from './operation-description.js';
 
 /** What a route may look at in a request. A repeated query parameter is an array. */

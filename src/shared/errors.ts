@@ -1,4 +1,5 @@
-import { durationText, type Text } from './text.js';
+import { type Message, message } from '../i18n/message.js';
+import { durationText } from './duration-text.js';
 import type { FieldErrors } from './vigia-error.js';
 import { VigiaError } from './vigia-error.js';
 
@@ -14,7 +15,7 @@ export class InvalidFields extends VigiaError {
   readonly code = 'invalid';
 
   constructor(fields: FieldErrors) {
-    super({ pt: 'Corrija os campos indicados.', en: 'Correct the fields named.' }, { fields });
+    super('errors.invalidFields', { fields });
   }
 }
 
@@ -24,10 +25,7 @@ export class NotAuthenticated extends VigiaError {
   readonly code = 'not_authenticated';
 
   constructor() {
-    super({
-      pt: 'As credenciais de autenticação não foram fornecidas.',
-      en: 'Authentication credentials were not provided.',
-    });
+    super('errors.notAuthenticated');
   }
 }
 
@@ -37,10 +35,7 @@ export class PermissionDenied extends VigiaError {
   readonly code = 'permission_denied';
 
   constructor() {
-    super({
-      pt: 'Você não tem permissão para executar essa ação.',
-      en: 'You do not have permission to perform this action.',
-    });
+    super('errors.permissionDenied');
   }
 }
 
@@ -50,16 +45,13 @@ export class RateLimited extends VigiaError {
   readonly code = 'rate_limited';
 
   /** @param of what there was too much, where that needs saying. */
-  constructor(retryAfterSeconds: number, of: (seconds: number) => Text = tooManyRequests) {
+  constructor(retryAfterSeconds: number, of: (seconds: number) => Message = tooManyRequests) {
     super(of(retryAfterSeconds), { retryAfterSeconds });
   }
 }
 
-function tooManyRequests(seconds: number): Text {
-  return {
-    pt: `Limite de pedidos excedido. Tente de novo em ${durationText(seconds)}.`,
-    en: `Request limit exceeded. Try again in ${durationText(seconds)}.`,
-  };
+function tooManyRequests(seconds: number): Message {
+  return message('errors.rateLimited', { duration: durationText(seconds) });
 }
 
 /**
@@ -71,13 +63,7 @@ export class Busy extends VigiaError {
   readonly code = 'busy';
 
   constructor(retryAfterSeconds: number, cause?: Error) {
-    super(
-      {
-        pt: `Serviço ocupado. Tente de novo em ${retryAfterSeconds} s.`,
-        en: `The service is busy. Try again in ${retryAfterSeconds} s.`,
-      },
-      { retryAfterSeconds },
-    );
+    super(message('errors.busy', { seconds: retryAfterSeconds }), { retryAfterSeconds });
     if (cause) this.cause = cause;
   }
 }

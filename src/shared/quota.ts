@@ -1,14 +1,14 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { Message } from '../i18n/message.js';
 import { RateLimited } from './errors.js';
-import type { Text } from './text.js';
 
 interface QuotaDeps {
   /** So many within a window. */
   readonly limit: number;
   /** The length of a window, which begins with the first that is taken. */
   readonly seconds: number;
-  /** The message for a caller who has used it up; the usual sentence when left out. */
-  readonly rejectionText?: (retryAfterSeconds: number) => Text;
+  /** The message for a caller who has used it up; the usual one when left out. */
+  readonly rejectionText?: (retryAfterSeconds: number) => Message;
 }
 
 /**

@@ -1,7 +1,9 @@
-import type { Language, Text } from './text.js';
+import type { Language } from '../i18n/catalogues.js';
+import type { Message } from '../i18n/message.js';
+import { translate } from '../i18n/translate.js';
 
 /** Field name → what is wrong with it, in the order of the checks. */
-export type FieldErrors = Readonly<Record<string, readonly Text[]>>;
+export type FieldErrors = Readonly<Record<string, readonly Message[]>>;
 
 interface Kind {
   readonly status: number;
@@ -48,10 +50,10 @@ export abstract class VigiaError extends Error {
   abstract readonly code: string;
 
   constructor(
-    readonly text: Text,
+    readonly text: Message,
     readonly details: ErrorDetails = {},
   ) {
-    super(text.en);
+    super(translate(text, 'en'));
     this.name = new.target.name;
   }
 }
@@ -59,6 +61,6 @@ export abstract class VigiaError extends Error {
 /** Faults by field in one language: the shape of Django REST framework. */
 export function fieldTexts(fields: FieldErrors, language: Language): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, faults]) => [name, faults.map((fault) => fault[language])]),
+    Object.entries(fields).map(([name, faults]) => [name, faults.map((fault) => translate(fault, language))]),
   );
 }

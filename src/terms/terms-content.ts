@@ -1,5 +1,6 @@
+import { message } from '../i18n/message.js';
 import { InvalidFields } from '../shared/errors.js';
-import { CONTENT_MAX_LENGTH, termsMessages } from './terms.messages.js';
+import { CONTENT_MAX_LENGTH } from './terms-limits.js';
 
 /**
  * The text of a version as it is kept: as it was typed, with line ends in one form.
@@ -9,12 +10,13 @@ import { CONTENT_MAX_LENGTH, termsMessages } from './terms.messages.js';
  */
 export function readContent(typed: string): string {
   if (!typed.isWellFormed() || typed.includes('\0')) {
-    throw new InvalidFields({ content: [termsMessages.contentUnreadable] });
+    throw new InvalidFields({ content: ['terms.contentUnreadable'] });
   }
   const content = typed.replace(/\r\n?/g, '\n');
-  if (!VISIBLE.test(content)) throw new InvalidFields({ content: [termsMessages.contentMissing] });
+  if (!VISIBLE.test(content)) throw new InvalidFields({ content: ['terms.contentMissing'] });
   const length = charactersIn(content);
-  if (length > CONTENT_MAX_LENGTH) throw new InvalidFields({ content: [termsMessages.contentTooLong(length)] });
+  if (length > CONTENT_MAX_LENGTH)
+    throw new InvalidFields({ content: [message('terms.contentTooLong', { length, maximum: CONTENT_MAX_LENGTH })] });
   return content;
 }
 

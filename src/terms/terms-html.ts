@@ -1,7 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
 import { imagesAsLinks } from './images-as-links.ts';
-import { BLOCKS_MAX, NESTING_MAX } from './terms.messages.ts';
+import { BLOCKS_MAX, NESTING_MAX } from './terms-limits.ts';
 
 /** What Markdown has become. */
 export interface RenderedTerms {

@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
+import { type Message, message } from '../i18n/message.js';
 import { InvalidFields } from '../shared/errors.js';
 import { TaskAborted, WorkerThread } from '../shared/worker-thread.js';
-import { BLOCKS_MAX, termsMessages } from './terms.messages.js';
 import { type Difference, wholeDifference } from './terms-difference.js';
 import type { RenderedTerms } from './terms-html.js';
+import { BLOCKS_MAX, NESTING_MAX } from './terms-limits.js';
 
 /** What the thread is asked. */
 export type TermsTask =
@@ -66,10 +67,10 @@ export class TermsThread {
 }
 
 const FAULTS = {
-  tooDeep: termsMessages.contentTooDeep,
-  tooManyBlocks: termsMessages.contentTooManyBlocks,
-  tooDear: termsMessages.contentTooDear,
-};
+  tooDeep: message('terms.contentTooDeep', { maximum: NESTING_MAX / 2 }),
+  tooManyBlocks: message('terms.contentTooManyBlocks', { maximum: BLOCKS_MAX }),
+  tooDear: 'terms.contentTooDear',
+} satisfies Record<string, Message>;
 
 async function unlessAborted<T>(work: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,5 +1,4 @@
 import { VigiaError } from '../shared/vigia-error.js';
-import { termsMessages } from './terms.messages.js';
 
 /** There is no version of this id, or none that the caller may know of: 404 `not_found`. */
 export class NoSuchTermsVersion extends VigiaError {
@@ -7,7 +6,7 @@ export class NoSuchTermsVersion extends VigiaError {
   readonly code = 'not_found';
 
   constructor() {
-    super(termsMessages.noSuchVersion);
+    super('terms.noSuchVersion');
   }
 }
 
@@ -17,6 +16,6 @@ export class TermsChangedMeanwhile extends VigiaError {
   readonly code = 'invalid';
 
   constructor() {
-    super(termsMessages.changedMeanwhile, { fields: { seenUpdatedAt: [termsMessages.changedMeanwhile] } });
+    super('terms.changedMeanwhile', { fields: { seenUpdatedAt: ['terms.changedMeanwhile'] } });
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '../i18n/message.js';
 import { VigiaError } from '../shared/vigia-error.js';
 
 /** No page or operation has this address: 404 `not_found`. */
@@ -6,7 +7,7 @@ export class NotFound extends VigiaError {
   readonly code = 'not_found';
 
   constructor() {
-    super({ pt: 'Não há nada neste endereço.', en: 'There is nothing at this address.' });
+    super('web.notFound');
   }
 }
 
@@ -16,7 +17,7 @@ export class MethodNotAllowed extends VigiaError {
   readonly code = 'method_not_allowed';
 
   constructor(method: string) {
-    super({ pt: `Método ${method} não é permitido.`, en: `Method ${method} is not allowed.` });
+    super(message('web.methodNotAllowed', { method }));
   }
 }
 
@@ -26,10 +27,7 @@ export class CsrfFailed extends VigiaError {
   readonly code = 'csrf_failed';
 
   constructor() {
-    super({
-      pt: 'Esta página ficou aberta tempo demais, ou o envio veio de outro endereço. Volte, recarregue e tente de novo.',
-      en: 'This page was open for too long, or it was sent from another address. Go back, reload and try again.',
-    });
+    super('web.csrfFailed');
   }
 }
 
@@ -39,7 +37,7 @@ export class UnreadableBody extends VigiaError {
   readonly code = 'parse_error';
 
   constructor() {
-    super({ pt: 'O corpo do pedido não pôde ser lido.', en: 'The body of the request could not be read.' });
+    super('web.unreadableBody');
   }
 }
 
@@ -49,11 +47,7 @@ export class BodyTooLarge extends VigiaError {
   readonly code = 'too_large';
 
   constructor(limitBytes: number) {
-    const kib = limitBytes / 1024;
-    super({
-      pt: `O corpo do pedido passa de ${kib.toLocaleString('pt-BR')} KiB.`,
-      en: `The body of the request is over ${kib.toLocaleString('en-GB')} KiB.`,
-    });
+    super(message('web.bodyTooLarge', { kib: limitBytes / 1024 }));
   }
 }
 
@@ -63,9 +57,6 @@ export class UnsupportedBody extends VigiaError {
   readonly code = 'unsupported_media_type';
 
   constructor() {
-    super({
-      pt: 'Envie o corpo como application/json ou application/x-www-form-urlencoded, em UTF-8.',
-      en: 'Send the body as application/json or application/x-www-form-urlencoded, in UTF-8.',
-    });
+    super('web.unsupportedBody');
   }
 }

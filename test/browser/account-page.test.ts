@@ -170,6 +170,29 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
   });
 });
 
+describe.runIf(chromiumPath || process.env.CI)('the pages in another language', () => {
+  test('load its sentences and those of no other, from the choice on', async () => {
+    const { baseUrl } = await service();
+    const { page, faults } = await openPage(await openChromium(), baseUrl);
+    await admit(page, newPerson());
+    await page.goto('/conta/');
+    await page.getByText('Español').click();
+    await page.getByRole('heading', { name: 'Tu cuenta' }).waitFor();
+
+    const sentences: string[] = [];
+    page.on('request', (request) =>
+      sentences.push(...(/assets\/(\w+)\.json_keys/.exec(request.url())?.slice(1) ?? [])),
+    );
+    await page.goto('/');
+    await page.getByText('Esto es lo que la máquina está haciendo ahora.').waitFor();
+    await page.getByRole('link', { name: 'Conversor' }).first().click();
+    await page.getByText('Escribe en cualquier campo').waitFor();
+    expect(sentences.length).toBeGreaterThan(2);
+    expect(new Set(sentences)).toEqual(new Set(['es']));
+    expect(faults).toEqual([]);
+  });
+});
+
 describe.runIf(chromiumPath || process.env.CI)('the pages of the server without script', () => {
   test.each([
     {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
-import { termsMessages } from '../../src/terms/terms.messages.js';
+import { translate } from '../../src/i18n/translate.js';
 import { TermsThread } from '../../src/terms/terms-thread.js';
 import { TermsVersion } from '../../src/terms/terms-version.entity.js';
 import type { Browser } from '../support/browser.js';
@@ -80,7 +80,7 @@ describe('a text that takes longer than it may to become a page', () => {
       const answer = await staff.graphql(query, variables);
       expect(answer.status).toBe(400);
       expect(answer.json<{ errors: object[] }>().errors[0]).toMatchObject({
-        extensions: { code: 'BAD_USER_INPUT', fields: { content: [termsMessages.contentTooDear.pt] } },
+        extensions: { code: 'BAD_USER_INPUT', fields: { content: [translate('terms.contentTooDear', 'pt')] } },
       });
     }
     expect(await app.database.em.fork().findAll(TermsVersion)).toMatchObject([{ ...kept, id: version }]);

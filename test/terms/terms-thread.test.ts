@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Message } from '../../src/i18n/message.js';
 import { InvalidFields } from '../../src/shared/errors.js';
-import { BLOCKS_MAX, termsMessages } from '../../src/terms/terms.messages.js';
 import { differenceOf } from '../../src/terms/terms-difference.js';
 import { renderTerms } from '../../src/terms/terms-html.js';
+import { BLOCKS_MAX } from '../../src/terms/terms-limits.js';
 import { TermsThread } from '../../src/terms/terms-thread.js';
 
 function createThread(parts?: ConstructorParameters<typeof TermsThread>[0]) {
@@ -11,11 +12,13 @@ function createThread(parts?: ConstructorParameters<typeof TermsThread>[0]) {
   return thread;
 }
 
+const keyOf = (fault: Message) => (typeof fault === 'string' ? fault : fault.key);
+
 /** What is wrong with `content`, as it is told to the staff. */
 const faultOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
-    (error: unknown) => (error instanceof InvalidFields ? error.details.fields?.content : error),
+    (error: unknown) => (error instanceof InvalidFields ? error.details.fields?.content?.map(keyOf) : error),
   );
 
 const TEXT = '# Terms\n\n- *be* kind\n- <script>';
@@ -30,8 +33,8 @@ describe('the texts of the terms, worked on in a thread', () => {
   });
 
   test.each([
-    ['too deep', `${'> '.repeat(20)}a`, termsMessages.contentTooDeep],
-    ['of too many blocks', TOO_MANY_BLOCKS, termsMessages.contentTooManyBlocks],
+    ['too deep', `${'> '.repeat(20)}a`, 'terms.contentTooDeep'],
+    ['of too many blocks', TOO_MANY_BLOCKS, 'terms.contentTooManyBlocks'],
   ])('are refused by what is wrong with them: %s', async (_name, content, message) => {
     expect(await faultOf(createThread().html(content))).toEqual([message]);
   });
@@ -43,7 +46,7 @@ describe('the texts of the terms, worked on in a thread', () => {
 
   test('are refused, and a comparison is given up, when they take longer than they may', async () => {
     const thread = createThread({ deadlineMs: 1, shownDeadlineMs: 1 });
-    expect(await faultOf(thread.html(TEXT))).toEqual([termsMessages.contentTooDear]);
+    expect(await faultOf(thread.html(TEXT))).toEqual(['terms.contentTooDear']);
     expect(await thread.shownHtml(TEXT)).toBeUndefined();
     expect(await thread.difference('a', 'b')).toEqual({
       gaveUp: true,

@@ -12,7 +12,7 @@ interface Option<V> {
 interface ChoiceProps<V> {
   legend: string;
   options: readonly Option<V>[];
-  value: V;
+  value: V | undefined;
   onChoose(value: V): void;
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { say } from '../lib/i18n/say';
-import { componentMessages } from './components.messages';
+import { t } from '../lib/i18n/t';
 import { Icon } from './icon';
 
 interface CopyButtonProps {
@@ -28,7 +27,7 @@ export function CopyButton({ label, text, children }: CopyButtonProps) {
       <button
         className={children ? 'button button-small' : 'button button-icon'}
         type="button"
-        aria-label={children ? `${children}: ${label}` : say(componentMessages.copy, { label })}
+        aria-label={children ? `${children}: ${label}` : t('ui.core.components.copy', { label })}
         aria-disabled={text === '' || undefined}
         data-done={done || undefined}
         onClick={() => text !== '' && void copy(text).then((succeeded) => setCopied(succeeded ? text : ''))}
@@ -37,7 +36,7 @@ export function CopyButton({ label, text, children }: CopyButtonProps) {
         {children}
       </button>
       <span className="visually-hidden" role="status">
-        {done && say(componentMessages.copied)}
+        {done && t('ui.core.components.copied')}
       </span>
     </>
   );

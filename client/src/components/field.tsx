@@ -1,6 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { say } from '../lib/i18n/say';
-import { componentMessages } from './components.messages';
+import { t } from '../lib/i18n/t';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'> {
   label: string;
@@ -35,10 +34,10 @@ export function Field({ label, hint, faults = [], type = 'text', 'aria-described
             className="field-reveal"
             type="button"
             aria-controls={id}
-            aria-label={say(shown ? componentMessages.hidePassword : componentMessages.showPassword)}
+            aria-label={t(shown ? 'ui.core.components.hidePassword' : 'ui.core.components.showPassword')}
             onClick={() => setShown(!shown)}
           >
-            {say(shown ? componentMessages.hide : componentMessages.show)}
+            {t(shown ? 'ui.core.components.hide' : 'ui.core.components.show')}
           </button>
         )}
       </div>

@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { say } from '../lib/i18n/say';
-import { componentMessages } from './components.messages';
+import { t } from '../lib/i18n/t';
 import { Page } from './page';
 
 interface PageBoundaryState {
@@ -18,9 +17,9 @@ export class PageBoundary extends Component<{ children: ReactNode }, PageBoundar
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <Page title={say(componentMessages.brokenTitle)} lead={say(componentMessages.brokenText)}>
+      <Page title={t('ui.core.components.brokenTitle')} lead={t('ui.core.components.brokenText')}>
         <button className="button button-primary" type="button" onClick={() => location.reload()}>
-          {say(componentMessages.reload)}
+          {t('ui.core.components.reload')}
         </button>
       </Page>
     );

@@ -1,24 +1,28 @@
-import { checkPassword, type TypedPassword } from '../lib/forms/password-checks';
-import { passwordCheckMessages } from '../lib/forms/password-checks.messages';
-import { say } from '../lib/i18n/say';
+import { checkPassword, type PasswordCheck, type TypedPassword } from '../lib/forms/password-checks';
+import { type MessageKey, t } from '../lib/i18n/t';
+
+const REQUIREMENTS = {
+  longEnough: 'ui.core.password.longEnough',
+  notOnlyDigits: 'ui.core.password.notOnlyDigits',
+  notLikeYou: 'ui.core.password.notLikeYou',
+  repeated: 'ui.core.password.repeated',
+} as const satisfies Record<PasswordCheck['requirement'], MessageKey>;
 
 /** What a new password still lacks, as it is typed; `id` is for the field's `aria-describedby`. */
 export function PasswordChecks({ id, ...typed }: TypedPassword & { id: string }) {
   return (
     <div className="field" id={id}>
-      <ul className="checks" aria-label={say(passwordCheckMessages.title)}>
-        {checkPassword(typed).map(({ requirement: demand, met, text }) => (
-          <li key={demand} data-met={met}>
+      <ul className="checks" aria-label={t('ui.core.password.title')}>
+        {checkPassword(typed).map(({ requirement, met }) => (
+          <li key={requirement} data-met={met}>
             <span>
-              <span className="visually-hidden">
-                {say(met ? passwordCheckMessages.met : passwordCheckMessages.missing)}{' '}
-              </span>
-              {text}
+              <span className="visually-hidden">{t(met ? 'ui.core.password.met' : 'ui.core.password.missing')} </span>
+              {t(REQUIREMENTS[requirement])}
             </span>
           </li>
         ))}
       </ul>
-      <p className="hint">{say(passwordCheckMessages.notCommon)}</p>
+      <p className="hint">{t('ui.core.password.notCommon')}</p>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { say } from '../lib/i18n/say';
-import { componentMessages } from './components.messages';
+import { t } from '../lib/i18n/t';
 
 /** There is nothing to show, and that is no failure. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
@@ -17,7 +16,7 @@ export function Loading({ lines = 3 }: { lines?: number }) {
   return (
     <div className="skeleton">
       <p className="visually-hidden" role="status">
-        {say(componentMessages.loading)}
+        {t('ui.core.components.loading')}
       </p>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
@@ -40,7 +39,7 @@ export function Failure({ text, onRetry }: FailureProps) {
       <strong>{text}</strong>
       {onRetry && (
         <button className="button" type="button" onClick={onRetry}>
-          {say(componentMessages.tryAgain)}
+          {t('ui.core.components.tryAgain')}
         </button>
       )}
     </div>

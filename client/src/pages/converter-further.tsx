@@ -3,6 +3,8 @@ import type { ConverterParts } from '../features/converter/converter-parts';
 import { FurtherSections } from '../features/converter/further-sections';
 import { useSample } from '../features/monitoring/live/use-sample';
 
+export { furtherMessages as messages } from '../features/converter/further-messages';
+
 /** The further part of `/sistema/conversor/`. */
 export default function ConverterFurther(deps: ConverterParts) {
   const open = (value: string) => {

@@ -1,7 +1,11 @@
 import { Lookout } from '../components/lookout';
 import { HomePage } from '../features/home/home-page';
+import { homeMessages } from '../features/home/messages';
 import { LiveMeasures } from '../features/monitoring/live/live-measures';
 import { useSample } from '../features/monitoring/live/use-sample';
+import { monitoringMessages } from '../features/monitoring/messages';
+
+export const messages = Promise.all([homeMessages, monitoringMessages]);
 
 /** `/` */
 export default function Home() {

@@ -1,3 +1,4 @@
+export { termsMessages as messages } from '../features/terms/messages';
 /** Beside the page, since every other page has it too. */
 export { TermsNotice } from '../features/terms/terms-notice';
 /** `/termos/` */

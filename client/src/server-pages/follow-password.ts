@@ -1,11 +1,9 @@
-import { checkPassword, type PasswordCheck } from '../lib/forms/password-checks';
-import { passwordCheckMessages } from '../lib/forms/password-checks.messages';
-import { say } from '../lib/i18n/say';
+import { checkPassword } from '../lib/forms/password-checks';
 
 /** What a password must not resemble. */
 const ABOUT = ['first_name', 'username', 'email'];
 
-/** Says of each demand on a new password (`data-demand`) whether what is being typed meets it. */
+/** Says of each requirement of a new password (`data-requirement`) whether what is being typed meets it. */
 export function followPassword(form: HTMLFormElement): void {
   const typedIn = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '';
   form.addEventListener('input', follow);
@@ -14,15 +12,18 @@ export function followPassword(form: HTMLFormElement): void {
   function follow() {
     const about = ABOUT.map(typedIn);
     const checks = checkPassword({ password: typedIn('password1'), repeated: typedIn('password2'), about });
-    for (const check of checks) mark(form.querySelector<HTMLElement>(`[data-demand=${check.requirement}]`), check);
+    for (const { requirement, met } of checks) {
+      mark(form.querySelector<HTMLElement>(`[data-requirement=${requirement}]`), met, form);
+    }
   }
 }
 
-function mark(item: HTMLElement | null, { met, text }: PasswordCheck): void {
-  if (!item || item.dataset.met === String(met)) return;
+function mark(item: HTMLElement | null, met: boolean, { dataset }: HTMLFormElement): void {
+  const requirement = item?.firstElementChild;
+  if (!item || !requirement || item.dataset.met === String(met)) return;
   item.dataset.met = String(met);
-  const state = document.createElement('span');
+  const state = requirement.querySelector('.visually-hidden') ?? document.createElement('span');
   state.className = 'visually-hidden';
-  state.textContent = `${say(met ? passwordCheckMessages.met : passwordCheckMessages.missing)} `;
-  item.firstElementChild?.replaceChildren(state, text);
+  state.textContent = `${met ? dataset.met : dataset.missing} `;
+  requirement.prepend(state);
 }

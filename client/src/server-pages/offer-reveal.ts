@@ -1,8 +1,6 @@
-import { componentMessages } from '../components/components.messages';
-import { say } from '../lib/i18n/say';
-
-/** Puts a button beside a password field that shows what is typed, and hides it again. */
+/** Puts a button beside a password field that shows what is typed, and hides it again. The form has its words. */
 export function offerReveal(field: HTMLInputElement): void {
+  const words = field.form?.dataset ?? {};
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'field-reveal';
@@ -15,7 +13,7 @@ export function offerReveal(field: HTMLInputElement): void {
 
   function show(shown: boolean) {
     field.type = shown ? 'text' : 'password';
-    button.textContent = say(shown ? componentMessages.hide : componentMessages.show);
-    button.setAttribute('aria-label', say(shown ? componentMessages.hidePassword : componentMessages.showPassword));
+    button.textContent = (shown ? words.hide : words.show) ?? '';
+    button.setAttribute('aria-label', (shown ? words.hidePassword : words.showPassword) ?? '');
   }
 }

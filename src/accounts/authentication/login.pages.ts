@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { LoginMethod } from '../../audit/origin.js';
-import { inLanguage, type Text } from '../../shared/text.js';
+import type { Message } from '../../i18n/message.js';
+import { translate } from '../../i18n/translate.js';
 import { appearanceOf, rememberAppearance } from '../../web/pages/appearance.js';
 import { takeFlashMessage } from '../../web/pages/flash-message.js';
 import { otherLanguages } from '../../web/pages/language-choice.js';
@@ -12,9 +13,7 @@ import { cookiesOf, SESSION_COOKIE } from '../../web/security/cookies.js';
 import type { Csrf } from '../../web/security/csrf.js';
 import { safeNext } from '../../web/security/safe-next.js';
 import { NoActiveAccount } from '../accounts.errors.js';
-import { accountMessages } from '../accounts.messages.js';
 import { accountPaths, REGISTERED } from '../accounts.paths.js';
-import { accountPageMessages as say } from '../accounts-pages.messages.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SESSION_SECONDS, type Sessions } from '../sessions/sessions.js';
 import type { Authentication } from './authentication.js';
@@ -33,8 +32,8 @@ export interface LoginPageDeps {
 /** One of the doors with a form: the general login or the administration's. */
 export interface LoginForm {
   readonly path: string;
-  readonly title: Text;
-  readonly lead: Text;
+  readonly title: Message;
+  readonly lead: Message;
   readonly staffOnly: boolean;
   readonly door: LoginMethod;
   /** Where it leads when no page was asked for. */
@@ -46,8 +45,8 @@ export interface LoginForm {
 /** The login of everybody (contract 3). */
 export const generalLoginForm: LoginForm = {
   path: accountPaths.login,
-  title: say.loginTitle,
-  lead: say.loginLead,
+  title: 'accounts.pages.loginTitle',
+  lead: 'accounts.pages.loginLead',
   staffOnly: false,
   door: 'form',
   home: '/',
@@ -57,8 +56,8 @@ export const generalLoginForm: LoginForm = {
 /** The login of the administration: others count as wrong credentials (contract 2). */
 export const administrationLoginForm: LoginForm = {
   path: accountPaths.adminLogin,
-  title: say.adminLoginTitle,
-  lead: say.adminLoginLead,
+  title: 'accounts.pages.adminLoginTitle',
+  lead: 'accounts.pages.adminLoginLead',
   staffOnly: true,
   door: 'admin',
   home: '/admin/',
@@ -134,18 +133,18 @@ function showForm(
   deps.pages.send(response, {
     template: TEMPLATE,
     appearance,
-    title: door.title[language],
+    title: translate(door.title, language),
     data: {
-      say: inLanguage(say, language),
-      lead: door.lead[language],
+      lead: translate(door.lead, language),
       action: door.path,
       registerPath: door.registerPath,
       csrfToken: deps.csrf.tokenFor(request, response),
       next: asked,
       otherLanguages: otherLanguages(language, door.path, asked === '' ? {} : { next: asked }),
       username,
-      notice: takeFlashMessage(response, REGISTERED, deps.secureCookies) && say.registered[language],
-      failure: failed && accountMessages.wrongCredentials[language],
+      notice:
+        takeFlashMessage(response, REGISTERED, deps.secureCookies) && translate('accounts.pages.registered', language),
+      failure: failed && translate('accounts.wrongCredentials', language),
     },
   });
 }

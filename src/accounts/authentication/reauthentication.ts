@@ -1,7 +1,6 @@
 import type { Origin } from '../../audit/origin.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { ReauthenticationRequired } from '../accounts.errors.js';
-import { accountMessages } from '../accounts.messages.js';
 import type { Authentication } from './authentication.js';
 
 /**
@@ -22,7 +21,7 @@ export class Reauthentication {
     const { by, ...own } = origin;
     if (!by || !ownPassword) return origin;
     if (!(await this.authentication.confirm(by, ownPassword, { event: 'reauthentication', origin: own }))) {
-      throw new InvalidFields({ ownPassword: [accountMessages.oldPasswordWrong] });
+      throw new InvalidFields({ ownPassword: ['accounts.oldPasswordWrong'] });
     }
     return { ...own, by: { ...by, isReauthenticated: true } };
   }

@@ -1,5 +1,4 @@
 import { VigiaError } from '../../shared/vigia-error.js';
-import { blocklistMessages } from './blocklist.messages.js';
 
 /** The domain is none of those that the staff have added: 404 `not_found`. */
 export class NoSuchBlockedDomain extends VigiaError {
@@ -7,6 +6,6 @@ export class NoSuchBlockedDomain extends VigiaError {
   readonly code = 'not_found';
 
   constructor() {
-    super(blocklistMessages.notAdded);
+    super('accounts.blocklist.notAdded');
   }
 }

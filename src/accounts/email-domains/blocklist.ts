@@ -4,14 +4,13 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
+import { type Message, message } from '../../i18n/message.js';
 import type { Clock } from '../../shared/clock.js';
 import { canonicalDomain, domainAndParents, isMailDomain } from '../../shared/domain-names.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
-import type { Text } from '../../shared/text.js';
 import { BlockedDomain } from './blocked-domain.entity.js';
 import { NoSuchBlockedDomain } from './blocklist.errors.js';
-import { blocklistMessages } from './blocklist.messages.js';
 import type { DisposableDomains } from './disposable-domains.js';
 import { isMailProvider, isPublicSuffix } from './shared-domains.js';
 
@@ -118,8 +117,8 @@ export class Blocklist {
 
   async #refuseIfUsed(domain: string): Promise<void> {
     const accounts = await this.#countAccounts(domain);
-    if (accounts > 0) throw atFault(blocklistMessages.inUse(accounts));
-    if (isMailProvider(domain)) throw atFault(blocklistMessages.provider);
+    if (accounts > 0) throw atFault(message('accounts.blocklist.inUse', { accounts }));
+    if (isMailProvider(domain)) throw atFault('accounts.blocklist.provider');
   }
 
   /** Addresses are kept as they were typed: each domain is brought into the form in which it is compared. */
@@ -159,12 +158,12 @@ function canonical(address: string): string | undefined {
 /** A domain in the form in which it is kept. @throws {InvalidFields} when it is none, or one of a whole country. */
 function blockableDomain(typed: string): string {
   const domain = canonical(typed);
-  if (domain === undefined || !isMailDomain(domain)) throw atFault(blocklistMessages.notADomain);
-  if (isPublicSuffix(domain)) throw atFault(blocklistMessages.publicSuffix);
+  if (domain === undefined || !isMailDomain(domain)) throw atFault('accounts.blocklist.notADomain');
+  if (isPublicSuffix(domain)) throw atFault('accounts.blocklist.publicSuffix');
   return domain;
 }
 
-function atFault(text: Text): InvalidFields {
+function atFault(text: Message): InvalidFields {
   return new InvalidFields({ domain: [text] });
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
+import type { Message } from '../../i18n/message.js';
 import { characterCount } from '../../shared/character-count.js';
-import type { Text } from '../../shared/text.js';
-import { accountMessages as say } from '../accounts.messages.js';
 import { resembles } from './password-similarity.js';
 
 /** Whose password it is to be: what it must not resemble. */
@@ -28,23 +27,23 @@ export function isPassword(text: string): boolean {
  *
  * @param owner what is known of the owner and is not faulty itself, so that its length has a bound.
  */
-export function passwordFaults(password: string, owner: Partial<PasswordOwner>): Text[] {
-  if (password === '') return [say.required];
-  if (!password.isWellFormed()) return [say.malformedText];
-  if (!isPassword(password)) return [say.passwordTooLong];
-  return [
-    ...(characterCount(password) < PASSWORD_MIN_LENGTH ? [say.passwordTooShort] : []),
-    ...similarityFaults(password, owner),
-    ...(isCommon(password) ? [say.passwordCommon] : []),
-    ...(/^\p{Nd}+$/u.test(password) ? [say.passwordOnlyDigits] : []),
-  ];
+export function passwordFaults(password: string, owner: Partial<PasswordOwner>): Message[] {
+  if (password === '') return ['accounts.required'];
+  if (!password.isWellFormed()) return ['accounts.malformedText'];
+  if (!isPassword(password)) return ['accounts.passwordTooLong'];
+  const faults: Message[] = [];
+  if (characterCount(password) < PASSWORD_MIN_LENGTH) faults.push('accounts.passwordTooShort');
+  faults.push(...similarityFaults(password, owner));
+  if (isCommon(password)) faults.push('accounts.passwordCommon');
+  if (/^\p{Nd}+$/u.test(password)) faults.push('accounts.passwordOnlyDigits');
+  return faults;
 }
 
-function similarityFaults(password: string, { username, firstName, email }: Partial<PasswordOwner>): Text[] {
-  const attributes: [string | undefined, Text][] = [
-    [username, say.passwordLikeUsername],
-    [firstName, say.passwordLikeFirstName],
-    [email, say.passwordLikeEmail],
+function similarityFaults(password: string, { username, firstName, email }: Partial<PasswordOwner>): Message[] {
+  const attributes: [string | undefined, Message][] = [
+    [username, 'accounts.passwordLikeUsername'],
+    [firstName, 'accounts.passwordLikeFirstName'],
+    [email, 'accounts.passwordLikeEmail'],
   ];
   return attributes
     .filter(([attribute]) => attribute !== undefined && resembles(password, attribute))

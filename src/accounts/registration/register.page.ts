@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
+import type { Language } from '../../i18n/catalogues.js';
+import type { Message } from '../../i18n/message.js';
+import { translate } from '../../i18n/translate.js';
 import { InvalidFields, RateLimited } from '../../shared/errors.js';
-import { inLanguage, type Language, type Text } from '../../shared/text.js';
 import { type FieldErrors, fieldTexts } from '../../shared/vigia-error.js';
 import { appearanceOf } from '../../web/pages/appearance.js';
 import { answerInJson } from '../../web/pages/error-handler.js';
@@ -12,7 +14,6 @@ import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
 import type { Csrf } from '../../web/security/csrf.js';
 import { accountPaths, REGISTERED } from '../accounts.paths.js';
-import { accountPageMessages as say } from '../accounts-pages.messages.js';
 import type { Registration } from './registration.js';
 import type { RegistrationForm } from './registration-rules.js';
 
@@ -90,9 +91,8 @@ function showForm(request: Request, response: Response, { deps, values, faults }
   deps.pages.send(response, {
     template: TEMPLATE,
     appearance,
-    title: say.registerTitle[language],
+    title: translate('accounts.pages.registerTitle', language),
     data: {
-      say: inLanguage(say, language),
       csrfToken: deps.csrf.tokenFor(request, response),
       loginPath: accountPaths.login,
       otherLanguages: otherLanguages(language, accountPaths.register),
@@ -103,32 +103,38 @@ function showForm(request: Request, response: Response, { deps, values, faults }
 
 interface FieldDefinition {
   readonly name: string;
-  readonly label: Text;
-  readonly hint?: Text;
+  readonly label: Message;
+  readonly hint?: Message;
   /** What a value must meet, by the names under which the page's script follows them. */
-  readonly demands?: Readonly<Record<string, Text>>;
+  readonly requirements?: Readonly<Record<string, Message>>;
   readonly type: string;
   readonly autocomplete: string;
 }
 
 const FIELDS: readonly FieldDefinition[] = [
-  { name: 'first_name', label: say.firstName, type: 'text', autocomplete: 'given-name' },
-  { name: 'username', label: say.username, hint: say.usernameHint, type: 'text', autocomplete: 'username' },
-  { name: 'email', label: say.email, type: 'email', autocomplete: 'email' },
+  { name: 'first_name', label: 'accounts.pages.firstName', type: 'text', autocomplete: 'given-name' },
+  {
+    name: 'username',
+    label: 'accounts.pages.username',
+    hint: 'accounts.pages.usernameHint',
+    type: 'text',
+    autocomplete: 'username',
+  },
+  { name: 'email', label: 'accounts.pages.email', type: 'email', autocomplete: 'email' },
   {
     name: 'password1',
-    label: say.password,
-    hint: say.passwordHint,
-    demands: {
-      longEnough: say.longEnough,
-      notOnlyDigits: say.notOnlyDigits,
-      notLikeYou: say.notLikeYou,
-      repeated: say.repeated,
+    label: 'accounts.pages.password',
+    hint: 'ui.core.password.notCommon',
+    requirements: {
+      longEnough: 'ui.core.password.longEnough',
+      notOnlyDigits: 'ui.core.password.notOnlyDigits',
+      notLikeYou: 'ui.core.password.notLikeYou',
+      repeated: 'ui.core.password.repeated',
     },
     type: 'password',
     autocomplete: 'new-password',
   },
-  { name: 'password2', label: say.passwordAgain, type: 'password', autocomplete: 'new-password' },
+  { name: 'password2', label: 'accounts.pages.passwordAgain', type: 'password', autocomplete: 'new-password' },
 ];
 
 interface ShownState extends Pick<FormState, 'values' | 'faults'> {
@@ -137,15 +143,19 @@ interface ShownState extends Pick<FormState, 'values' | 'faults'> {
 
 function shownFields({ values, faults, language }: ShownState) {
   const firstFaulty = FIELDS.find(({ name }) => faults[name])?.name ?? FIELDS[0]?.name;
-  return FIELDS.map(({ name, label, hint, demands = {}, type, autocomplete }) => {
-    const texts = (faults[name] ?? []).map((fault) => fault[language]);
-    const more = { error: texts.length > 0, demands: Object.keys(demands).length > 0, hint: hint !== undefined };
+  return FIELDS.map(({ name, label, hint, requirements = {}, type, autocomplete }) => {
+    const texts = (faults[name] ?? []).map((fault) => translate(fault, language));
+    const more = {
+      error: texts.length > 0,
+      requirements: Object.keys(requirements).length > 0,
+      hint: hint !== undefined,
+    };
     const describedBy = Object.entries(more).flatMap(([part, isThere]) => (isThere ? [`${name}-${part}`] : []));
     return {
       name,
-      label: label[language],
-      hint: hint?.[language],
-      demands: Object.entries(demands).map(([key, text]) => ({ key, text: text[language] })),
+      label: translate(label, language),
+      hint: hint && translate(hint, language),
+      requirements: Object.entries(requirements).map(([key, text]) => ({ key, text: translate(text, language) })),
       type,
       autocomplete,
       value: values[name] ?? '',

@@ -1,6 +1,7 @@
+import { type Message, message } from '../../i18n/message.js';
+import { durationText } from '../../shared/duration-text.js';
 import { networksOf } from '../../shared/network.js';
 import { Quota } from '../../shared/quota.js';
-import { accountMessages } from '../accounts.messages.js';
 
 /** Accounts that can be created from a network: from the narrowest, one address or a /64, to the widest. */
 export const REGISTRATIONS_AN_HOUR = [100, 200, 400] as const;
@@ -53,5 +54,9 @@ export class RegistrationQuota {
 }
 
 function quotaOf(limit: number, seconds: number): Quota {
-  return new Quota({ limit, seconds, rejectionText: accountMessages.tooManyRegistrations });
+  return new Quota({ limit, seconds, rejectionText });
+}
+
+function rejectionText(retryAfterSeconds: number): Message {
+  return message('accounts.tooManyRegistrations', { duration: durationText(retryAfterSeconds) });
 }

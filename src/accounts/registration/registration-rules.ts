@@ -1,9 +1,8 @@
+import type { Message } from '../../i18n/message.js';
 import { characterCount } from '../../shared/character-count.js';
 import { isPublicEmailAddress } from '../../shared/email-address.js';
-import type { Text } from '../../shared/text.js';
 import { hasUsernameCharacters, normalisedUsername, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/username.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
-import { accountMessages as say } from '../accounts.messages.js';
 import { type PasswordOwner, passwordFaults } from './password-rules.js';
 
 /** What a person fills in to register, as received. */
@@ -50,32 +49,32 @@ function named(faults: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0));
 }
 
-function usernameFaults(typed: string): Text[] {
-  if (characterCount(typed.trim()) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
+function usernameFaults(typed: string): Message[] {
+  if (characterCount(typed.trim()) > USERNAME_MAX_LENGTH) return ['accounts.usernameTooLong'];
   const username = normalisedUsername(typed);
-  if (username === '') return [say.required];
-  if (characterCount(username) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
-  if (!hasUsernameCharacters(username)) return [say.usernameCharacters];
-  if (/^\p{Nd}+$/u.test(usernameKey(username))) return [say.usernameOnlyDigits];
+  if (username === '') return ['accounts.required'];
+  if (characterCount(username) > USERNAME_MAX_LENGTH) return ['accounts.usernameTooLong'];
+  if (!hasUsernameCharacters(username)) return ['accounts.usernameCharacters'];
+  if (/^\p{Nd}+$/u.test(usernameKey(username))) return ['accounts.usernameOnlyDigits'];
   return [];
 }
 
-async function emailFaults(email: string, isDisposable: IsDisposable): Promise<Text[]> {
-  if (email === '') return [say.required];
-  if (!isPublicEmailAddress(email)) return [say.emailMalformed];
-  return (await isDisposable(email.slice(email.lastIndexOf('@') + 1))) ? [say.emailDisposable] : [];
+async function emailFaults(email: string, isDisposable: IsDisposable): Promise<Message[]> {
+  if (email === '') return ['accounts.required'];
+  if (!isPublicEmailAddress(email)) return ['accounts.emailMalformed'];
+  return (await isDisposable(email.slice(email.lastIndexOf('@') + 1))) ? ['accounts.emailDisposable'] : [];
 }
 
-function repetitionFaults({ password1, password2 }: RegistrationForm): Text[] {
-  if (password2 === '') return [say.required];
-  return password1 === password2 ? [] : [say.passwordsDiffer];
+function repetitionFaults({ password1, password2 }: RegistrationForm): Message[] {
+  if (password2 === '') return ['accounts.required'];
+  return password1 === password2 ? [] : ['accounts.passwordsDiffer'];
 }
 
-function nameFaults(name: string): Text[] {
-  if (name === '') return [say.required];
-  if (characterCount(name) > NAME_MAX_LENGTH) return [say.nameTooLong];
-  if (!name.isWellFormed()) return [say.malformedText];
-  return /\p{Cc}/u.test(name) ? [say.nameControlCharacters] : [];
+function nameFaults(name: string): Message[] {
+  if (name === '') return ['accounts.required'];
+  if (characterCount(name) > NAME_MAX_LENGTH) return ['accounts.nameTooLong'];
+  if (!name.isWellFormed()) return ['accounts.malformedText'];
+  return /\p{Cc}/u.test(name) ? ['accounts.nameControlCharacters'] : [];
 }
 
 /**

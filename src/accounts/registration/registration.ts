@@ -2,12 +2,11 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { AuditTrail, RecordedEvent } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
+import { BASE_LANGUAGE, type Language } from '../../i18n/catalogues.js';
 import type { Clock } from '../../shared/clock.js';
 import { InvalidFields } from '../../shared/errors.js';
-import type { Language } from '../../shared/text.js';
 import { normalisedUsername, usernameKey } from '../../shared/username.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
-import { accountMessages } from '../accounts.messages.js';
 import { confirmAuthority } from '../authentication/authority.js';
 import type { KnownNetworks } from '../authentication/known-networks.js';
 import type { PasswordHasher } from '../authentication/password-hasher.js';
@@ -58,7 +57,7 @@ export class Registration {
   async #create(
     form: RegistrationForm,
     origin: Origin,
-    { isStaff = false, language = 'pt' }: RegistrationOptions,
+    { isStaff = false, language = BASE_LANGUAGE }: RegistrationOptions,
   ): Promise<User> {
     if (isStaff) requireReauthentication(origin);
     const faults = await this.#check(form);
@@ -101,7 +100,7 @@ export class Registration {
   }
 }
 
-const usernameTaken: FieldErrors = { username: [accountMessages.usernameTaken] };
+const usernameTaken: FieldErrors = { username: ['accounts.usernameTaken'] };
 
 function creationEvents({ id: userId, username, isStaff }: User, origin: Origin): RecordedEvent[] {
   const record = { result: 'success', origin, username, userId } as const;

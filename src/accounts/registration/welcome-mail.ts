@@ -1,12 +1,13 @@
 import type { UnitOfWork } from '../../db/database.js';
+import type { Language } from '../../i18n/catalogues.js';
+import { message } from '../../i18n/message.js';
+import { translate } from '../../i18n/translate.js';
 import { type EmailTexts, renderEmailHtml, renderEmailText } from '../../mail/email-template.js';
 import type { Mail } from '../../mail/mailer.js';
 import type { Outbox } from '../../mail/outbox.js';
 import type { EmailSettings } from '../../settings/email-settings.js';
-import type { Language } from '../../shared/text.js';
 import { accountPaths } from '../accounts.paths.js';
 import { User } from '../users/user.entity.js';
-import { welcomeMailMessages as say } from './welcome-mail.messages.js';
 
 interface WelcomeMailDeps {
   readonly em: UnitOfWork;
@@ -63,15 +64,19 @@ export function welcomeWords(
   { firstName, username }: Pick<User, 'firstName' | 'username'>,
   { language, publicUrl }: Place,
 ): EmailTexts {
-  const heading = isPlainName(firstName) ? say.headingTo(firstName) : say.heading;
-  const ready = isLinkless(username) ? say.readyFor(username) : say.ready;
+  const heading = isPlainName(firstName)
+    ? message('accounts.welcomeMail.headingTo', { name: firstName })
+    : 'accounts.welcomeMail.heading';
+  const ready = isLinkless(username)
+    ? message('accounts.welcomeMail.readyFor', { username })
+    : 'accounts.welcomeMail.ready';
   return {
     language,
-    subject: say.subject[language],
-    heading: heading[language],
-    paragraphs: [ready[language], say.inside[language]],
-    link: { label: say.logIn[language], href: publicUrl + accountPaths.login },
-    note: say.note(new URL(publicUrl).host)[language],
+    subject: translate('accounts.welcomeMail.subject', language),
+    heading: translate(heading, language),
+    paragraphs: [translate(ready, language), translate('accounts.welcomeMail.inside', language)],
+    link: { label: translate('accounts.welcomeMail.logIn', language), href: publicUrl + accountPaths.login },
+    note: translate(message('accounts.welcomeMail.note', { host: new URL(publicUrl).host }), language),
   };
 }
 

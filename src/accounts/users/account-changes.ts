@@ -8,7 +8,6 @@ import { isPossibleUsername, isShownName, shownName, usernameKey } from '../../s
 import type { Viewer } from '../../shared/viewer.js';
 import type { FieldErrors, VigiaError } from '../../shared/vigia-error.js';
 import { NoSuchAccount, ReauthenticationRequired } from '../accounts.errors.js';
-import { accountMessages } from '../accounts.messages.js';
 import type { Authentication } from '../authentication/authentication.js';
 import type { KnownNetworks } from '../authentication/known-networks.js';
 import type { Lockout } from '../authentication/lockout.js';
@@ -65,7 +64,7 @@ export class AccountChanges {
     const faults = passwordChangeFaults(change, user);
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     if (!(await authentication.confirm(user, change.oldPassword, { event: 'password_change', origin }))) {
-      throw new InvalidFields({ oldPassword: [accountMessages.oldPasswordWrong] });
+      throw new InvalidFields({ oldPassword: ['accounts.oldPasswordWrong'] });
     }
     await this.deps.ownChanges.take(`password_change ${user.id}`);
     const password = await hasher.hash(change.newPassword1, knownNetworks.queuePath(origin.address));
@@ -86,7 +85,7 @@ export class AccountChanges {
   async setPassword(username: string, password: string, origin: Origin): Promise<User> {
     const user = await this.deps.userDirectory.named(username);
     // Who finds a session of the staff open must not be able to make the account his own.
-    if (origin.by?.userId === user.id) throw new InvalidFields({ password: [accountMessages.ownPasswordElsewhere] });
+    if (origin.by?.userId === user.id) throw new InvalidFields({ password: ['accounts.ownPasswordElsewhere'] });
     if (user.isStaff) requireReauthentication(origin);
     const faults = passwordFaults(password, user);
     if (faults.length > 0) throw new InvalidFields({ password: faults });
@@ -195,7 +194,7 @@ function passwordChangeFaults({ newPassword1, newPassword2 }: PasswordChange, us
   const differ = newPassword1 !== newPassword2;
   return {
     ...(faults.length > 0 && { newPassword1: faults }),
-    ...(differ && { newPassword2: [accountMessages.passwordsDiffer] }),
+    ...(differ && { newPassword2: ['accounts.passwordsDiffer'] }),
   };
 }
 

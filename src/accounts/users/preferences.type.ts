@@ -1,9 +1,11 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
+import { type Language, languages } from '../../i18n/catalogues.js';
 import type { Theme } from '../../shared/preferences.js';
-import type { Language } from '../../shared/text.js';
 
 /** The languages as GraphQL names them. */
-export const LanguageChoice = { PT: 'pt', EN: 'en' } as const satisfies Record<string, Language>;
+export const LanguageChoice: Readonly<Record<string, Language>> = Object.fromEntries(
+  languages.map((language) => [language.toUpperCase().replaceAll('-', '_'), language]),
+);
 registerEnumType(LanguageChoice, { name: 'Language', description: 'A language of the pages and messages.' });
 
 /** The themes as GraphQL names them. */

@@ -1,7 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { Language } from '../../i18n/catalogues.js';
 import type { Theme } from '../../shared/preferences.js';
-import type { Language } from '../../shared/text.js';
 
 /** An account (contract 3). No GraphQL decorators here: the hash can never become a field. */
 @Entity({ tableName: 'users' })
@@ -49,7 +49,7 @@ export class User {
   lastLogin: Date | null = null;
 
   /** Of the pages; null until one was chosen. */
-  @Property({ type: 'string', length: 2, nullable: true })
+  @Property({ type: 'string', length: 35, nullable: true })
   language: Language | null = null;
 
   @Property({ type: 'string', length: 5, default: 'auto' })

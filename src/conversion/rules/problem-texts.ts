@@ -1,58 +1,65 @@
-import type { Text } from '../../shared/text.js';
-import type { ExpressionProblem } from './expression.js';
-import { problemMessages as say } from './problems.messages.js';
-import { digitsOf, type NumberProblem } from './whole-number.js';
+import { type FilledMessage, type Message, type MessageKey, message } from '../../i18n/message.js';
+import { EXPRESSION_MAX_LENGTH, type ExpressionProblem, NESTING_MAX, VARIABLES_MAX } from './expression.js';
+import { digitsOf, type NumberProblem, VALUE_MAX_LENGTH } from './whole-number.js';
+
+/** The key of a sentence that both the server and the browser say. */
+type RuleKey = Extract<MessageKey, `rules.${string}`>;
 
 /** What is wrong with a number, and where, for people. */
-export function numberProblemText(problem: NumberProblem): Text {
-  if (problem.kind === 'tooLong') return say.valueTooLong;
-  if (problem.kind === 'noDigits') return say.noDigits;
+export function numberProblemText(problem: NumberProblem): Message<RuleKey> {
+  if (problem.kind === 'tooLong') return message('rules.problems.valueTooLong', { maximum: VALUE_MAX_LENGTH });
+  if (problem.kind === 'noDigits') return 'rules.problems.noDigits';
   const { character, position, radix } = problem;
-  return say.wrongDigit({ sign: signText(character), position, radix, digits: digitsText(radix) });
+  return message('rules.problems.wrongDigit', {
+    sign: signText(character),
+    position,
+    radix,
+    digits: digitsText(radix),
+  });
 }
 
 /** What is wrong with an expression, and where, for people. */
-export function expressionProblemText(problem: ExpressionProblem): Text {
-  if (problem.kind === 'tooLong') return say.expressionTooLong;
-  if (problem.kind === 'empty') return say.empty;
-  const place = { sign: signText(problem.found), position: problem.position };
+export function expressionProblemText(problem: ExpressionProblem): Message<RuleKey> {
+  if (problem.kind === 'tooLong')
+    return message('rules.problems.expressionTooLong', { maximum: EXPRESSION_MAX_LENGTH });
+  if (problem.kind === 'empty') return 'rules.problems.empty';
+  const { position } = problem;
+  const sign = signText(problem.found);
   switch (problem.kind) {
     case 'unknownSign':
-      return say.unknownSign(place);
+      return message('rules.problems.unknownSign', { sign, position });
     case 'operandExpected':
-      return say.operandExpected(place);
+      return message('rules.problems.operandExpected', { sign, position });
     case 'operatorExpected':
-      return say.operatorExpected(place);
+      return message('rules.problems.operatorExpected', { sign, position });
     case 'bracketUnopened':
-      return say.bracketUnopened(place);
+      return message('rules.problems.bracketUnopened', { position });
     case 'bracketUnclosed':
-      return say.bracketUnclosed(place);
+      return message('rules.problems.bracketUnclosed', { position });
     case 'tooDeep':
-      return say.tooDeep(place);
+      return message('rules.problems.tooDeep', { position, maximum: NESTING_MAX });
     case 'tooManyVariables':
-      return say.tooManyVariables(place);
+      return message('rules.problems.tooManyVariables', { sign, position, maximum: VARIABLES_MAX });
   }
 }
 
 const SIGN_MAX_LENGTH = 20;
 
 /** A sign in quotation marks, or by its number where nobody could see it. */
-function signText(sign: string): Text {
-  if (sign === '') return say.end;
-  if (sign === ' ') return say.blank;
+function signText(sign: string): string | FilledMessage<RuleKey> {
+  if (sign === '') return message('rules.problems.end');
+  if (sign === ' ') return message('rules.problems.blank');
   if (/^[\p{C}\p{Z}]/u.test(sign)) {
-    const number = `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-    return { pt: number, en: number };
+    return `U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   }
-  const shown = sign.length > SIGN_MAX_LENGTH ? `${[...sign].slice(0, SIGN_MAX_LENGTH).join('')}…` : sign;
-  return { pt: `“${shown}”`, en: `“${shown}”` };
+  return `“${sign.length > SIGN_MAX_LENGTH ? `${[...sign].slice(0, SIGN_MAX_LENGTH).join('')}…` : sign}”`;
 }
 
 /** `0 e 1`, `0 a 7`, `0 a 9 e A a F`. */
-function digitsText(radix: number): Text {
+function digitsText(radix: number): FilledMessage<RuleKey> {
   const last = digitsOf(radix).at(-1) ?? '';
-  if (radix === 2) return { pt: '0 e 1', en: '0 and 1' };
-  if (radix <= 10) return { pt: `0 a ${last}`, en: `0 to ${last}` };
-  if (radix === 11) return { pt: '0 a 9 e A', en: '0 to 9 and A' };
-  return { pt: `0 a 9 e A a ${last}`, en: `0 to 9 and A to ${last}` };
+  if (radix === 2) return message('rules.problems.digits.binary');
+  if (radix <= 10) return message('rules.problems.digits.figures', { last });
+  if (radix === 11) return message('rules.problems.digits.oneLetter');
+  return message('rules.problems.digits.letters', { last });
 }

@@ -93,7 +93,7 @@ function guardPlugin(documents: DocumentCache, costLimit: CostLimit): ApolloServ
           if (hasTooManyValues(request.variables)) throw new InvalidRequest(tooManyValues);
           const tooDear = costLimit.rejectionOf({ document, ...request });
           if (tooDear) throw tooDear;
-          if (operation?.operation === 'subscription') throw new InvalidRequest(subscribeOverWebSocket);
+          if (operation?.operation === 'subscription') throw new InvalidRequest('graphql.subscribeOverWebSocket');
           const isMutation = operation?.operation === 'mutation';
           if (isMutation && isOpen(operation, schema)) return;
           if (isMutation) contextValue.rejectForgery();
@@ -107,11 +107,6 @@ function guardPlugin(documents: DocumentCache, costLimit: CostLimit): ApolloServ
     }),
   };
 }
-
-const subscribeOverWebSocket = {
-  pt: 'Assinaturas são aceitas por WebSocket (graphql-transport-ws) neste mesmo endereço.',
-  en: 'Subscriptions are accepted over WebSocket (graphql-transport-ws) at this same address.',
-};
 
 /** Errors in the caller's language, and the status that belongs to them when no root field has data. */
 function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLContext> {

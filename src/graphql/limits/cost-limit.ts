@@ -6,6 +6,7 @@ import {
   getVariableValues,
   type OperationDefinitionNode,
 } from 'graphql';
+import { message } from '../../i18n/message.js';
 import { InvalidRequest } from '../../shared/errors.js';
 import { PAGE_MAX } from '../connection.type.js';
 import { costOf } from './operation-cost.js';
@@ -33,10 +34,7 @@ export class CostLimit {
     if (!operation || this.#mostOf(operation, document) <= COST_MAX) return undefined;
     const cost = this.#cost(operation, document, variables ?? {});
     if (cost <= COST_MAX) return undefined;
-    return new InvalidRequest({
-      pt: `A operação custa ${cost}, mais que o limite de ${COST_MAX}.`,
-      en: `The operation costs ${cost}, more than the limit of ${COST_MAX}.`,
-    });
+    return new InvalidRequest(message('graphql.tooCostly', { cost, limit: COST_MAX }));
   }
 
   #mostOf(operation: OperationDefinitionNode, document: DocumentNode): number {

@@ -1,3 +1,5 @@
+import { message } from '../../i18n/message.js';
+
 /** The most values that the variables of an operation may hold, lists and objects among them (promise 19). */
 const VARIABLE_VALUES_MAX = 250;
 
@@ -20,7 +22,4 @@ export function hasTooManyValues(variables: unknown): boolean {
 }
 
 /** The message where {@link hasTooManyValues}. */
-export const tooManyValues = {
-  pt: `As variáveis têm mais de ${VARIABLE_VALUES_MAX} valores.`,
-  en: `The variables have more than ${VARIABLE_VALUES_MAX} values.`,
-};
+export const tooManyValues = message('graphql.tooManyValues', { maximum: VARIABLE_VALUES_MAX });

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/text.js';
+import type { Language } from '../../i18n/catalogues.js';
 import type { Viewer } from '../../shared/viewer.js';
 import type { GraphQLContext } from '../context.js';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { type ExecutionArgs, GraphQLError, getOperationAST } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
+import type { Language } from '../../i18n/catalogues.js';
 import { InvalidRequest } from '../../shared/errors.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
-import type { Language } from '../../shared/text.js';
 import type { Viewer } from '../../shared/viewer.js';
 import type { GraphQLContext } from '../context.js';
 import type { GraphQLEngine } from '../graphql-engine.js';
@@ -95,7 +95,4 @@ export function rejection(originalError: Error): GraphQLError {
   return new GraphQLError(originalError.message, { originalError });
 }
 
-const mutationRejected = new InvalidRequest({
-  pt: 'Mutações não são aceitas por WebSocket: envie-as por POST.',
-  en: 'Mutations are not accepted over WebSocket: send them by POST.',
-});
+const mutationRejected = new InvalidRequest('graphql.mutationRefused');

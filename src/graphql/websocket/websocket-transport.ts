@@ -3,9 +3,10 @@ import type { Duplex } from 'node:stream';
 import { type GraphQLError, type GraphQLFormattedError, subscribe } from 'graphql';
 import { handleProtocols, MessageType, makeServer, type Server } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
+import type { Language } from '../../i18n/catalogues.js';
+import { message } from '../../i18n/message.js';
 import { InvalidRequest } from '../../shared/errors.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
-import type { Language } from '../../shared/text.js';
 import type { Viewer, ViewerStatus } from '../../shared/viewer.js';
 import { VigiaError } from '../../shared/vigia-error.js';
 import { formatGraphQLErrors } from '../error-format.js';
@@ -163,7 +164,4 @@ export class WebSocketTransport {
   }
 }
 
-const tooManyOperations = new InvalidRequest({
-  pt: `Uma conexão aceita no máximo ${OPERATIONS_MAX} operações ao mesmo tempo.`,
-  en: `A connection takes at most ${OPERATIONS_MAX} operations at a time.`,
-});
+const tooManyOperations = new InvalidRequest(message('graphql.tooManyOperations', { maximum: OPERATIONS_MAX }));

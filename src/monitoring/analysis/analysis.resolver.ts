@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { analysisMessages } from './analysis.messages.js';
+import { translate } from '../../i18n/translate.js';
 import { Analysis, AnalysisRequest } from './analysis.type.js';
 import type { Analyst } from './analyst.js';
 
@@ -25,7 +25,11 @@ export class AnalysisResolver {
     @Ctx() { language }: GraphQLContext,
   ): Promise<Analysis> {
     const { sampledAt, text } = await this.deps.analyst.explain(language, of ?? undefined);
-    return { available: text !== null, text: text ?? analysisMessages.unavailable[language], sampledAt };
+    return {
+      available: text !== null,
+      text: text ?? translate('monitoring.analysis.unavailable', language),
+      sampledAt,
+    };
   }
 
   @Authorized()

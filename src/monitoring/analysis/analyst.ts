@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { type Language, languages } from '../../i18n/catalogues.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
-import type { Language } from '../../shared/text.js';
 import type { Sample, Sampler } from '../sampler.js';
 import { analysisPrompt, type MeasureSpan } from './analysis-prompt.js';
 import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
@@ -43,8 +43,8 @@ export interface Explanation {
 }
 
 const CALLS_MAX = 4;
-/** So many are remembered as shown: two minutes of them in two languages. */
-const SHOWN_MAX = 48;
+/** So many are remembered as shown: two minutes of them in every language. */
+const SHOWN_MAX = 24 * languages.length;
 
 /**
  * Lets the provider explain the newest sample (contract 4, promise 36). An answer serves everybody

@@ -1,7 +1,8 @@
-import type { Text } from '../../shared/text.js';
+import { type Message, type MessageKey, message } from '../../i18n/message.js';
 import type { MeasureName } from '../history/measures.js';
+import type { HostSource } from '../host/host-metrics.js';
 import type { ShownFileSystem, ShownMetrics } from '../shown-metrics.js';
-import { findingTexts } from './findings.messages.js';
+import { DAY, durationOf, HOUR, lastingOf } from './durations.js';
 import { trendOf } from './trend.js';
 
 /** How much a finding matters. */
@@ -25,7 +26,7 @@ export type FindingKind =
 export interface Finding {
   readonly kind: FindingKind;
   readonly severity: Severity;
-  readonly text: Text;
+  readonly text: Message;
 }
 
 /** Averages of a measure in steps of equal length, oldest first; null where nothing was measured. */
@@ -84,15 +85,31 @@ function lasting({ now, minutes }: Measured): Finding[] {
   const load = cores > 0 ? high('loadAverage', cores + 0.01) : 0;
   const found: Finding[] = [];
   if (cpu >= HIGH_MINUTES_MIN) {
-    found.push({ kind: 'cpuHigh', severity: 'bad', text: findingTexts.cpuHigh(HIGH_PERCENT, cpu) });
+    found.push({
+      kind: 'cpuHigh',
+      severity: 'bad',
+      text: message('monitoring.findings.cpuHigh', { percent: HIGH_PERCENT, duration: lastingOf(cpu) }),
+    });
   } else if (load >= HIGH_MINUTES_MIN) {
-    found.push({ kind: 'loadHigh', severity: 'warning', text: findingTexts.loadHigh(cores, load) });
+    found.push({
+      kind: 'loadHigh',
+      severity: 'warning',
+      text: message('monitoring.findings.loadHigh', { cores, duration: lastingOf(load) }),
+    });
   }
   if (ram >= HIGH_MINUTES_MIN) {
-    found.push({ kind: 'ramHigh', severity: 'bad', text: findingTexts.ramHigh(HIGH_PERCENT, ram) });
+    found.push({
+      kind: 'ramHigh',
+      severity: 'bad',
+      text: message('monitoring.findings.ramHigh', { percent: HIGH_PERCENT, duration: lastingOf(ram) }),
+    });
   }
   if (swap >= HIGH_MINUTES_MIN) {
-    found.push({ kind: 'swapHigh', severity: 'warning', text: findingTexts.swapHigh(now.swapPercent) });
+    found.push({
+      kind: 'swapHigh',
+      severity: 'warning',
+      text: message('monitoring.findings.swapHigh', { percent: now.swapPercent }),
+    });
   }
   return found;
 }
@@ -108,20 +125,32 @@ function rising({ now, minutes }: Measured): Finding[] {
   const trend = points.length >= RISING_MINUTES_MIN ? trendOf(points) : undefined;
   if (!trend || trend.correlation < CORRELATION_MIN || trend.slope < RISING_POINTS_AN_HOUR_MIN) return [];
   const hoursToFull = (100 - now.ramPercent) / trend.slope;
-  return [{ kind: 'ramRising', severity: 'warning', text: findingTexts.ramRising(trend.slope, hoursToFull) }];
+  return [
+    {
+      kind: 'ramRising',
+      severity: 'warning',
+      text: message('monitoring.findings.ramRising', {
+        pointsAnHour: trend.slope,
+        duration: durationOf(hoursToFull * HOUR),
+      }),
+    },
+  ];
 }
 
 function nearlyFull({ diskPercent, memoryTotal, memoryUsed, fileSystems }: ShownMetrics): Finding[] {
   const found: Finding[] = [];
   if (diskPercent >= HIGH_PERCENT) {
-    const text = findingTexts.diskNearlyFull(diskPercent, memoryTotal - memoryUsed);
+    const text = message('monitoring.findings.diskNearlyFull', {
+      percent: diskPercent,
+      freeGb: memoryTotal - memoryUsed,
+    });
     found.push({ kind: 'diskNearlyFull', severity: 'bad', text });
   }
   // The monitored one is among them.
   const isOther = ({ total, used }: ShownFileSystem) => total !== memoryTotal || used !== memoryUsed;
   for (const { path, usedPercent } of (fileSystems ?? []).filter(isOther)) {
     if (usedPercent === null || usedPercent < HIGH_PERCENT) continue;
-    const text = findingTexts.fileSystemNearlyFull(path, usedPercent);
+    const text = message('monitoring.findings.fileSystemNearlyFull', { path, percent: usedPercent });
     found.push({ kind: 'diskNearlyFull', severity: 'warning', text });
   }
   return found;
@@ -134,30 +163,54 @@ function filling({ now, hours }: Measured): Finding[] {
   const days = (100 - now.diskPercent) / trend.slope;
   if (days > FULL_WITHIN_DAYS) return [];
   const severity = days <= FULL_SOON_DAYS ? 'bad' : 'warning';
-  return [{ kind: 'diskFilling', severity, text: findingTexts.diskFilling(days) }];
+  return [
+    {
+      kind: 'diskFilling',
+      severity,
+      text: message('monitoring.findings.diskFilling', { duration: durationOf(days * DAY) }),
+    },
+  ];
 }
 
 function silent({ now, gap }: Measured): Finding[] {
   const found: Finding[] = [];
-  const paths = (now.fileSystems ?? []).filter((one) => one.stale).map(({ path }) => ({ pt: path, en: path }));
-  const others = now.stale.filter((source) => source !== 'fileSystems').map((source) => findingTexts.sources[source]);
+  const paths = (now.fileSystems ?? []).filter((one) => one.stale).map(({ path }) => path);
+  const others = now.stale.filter((source) => source !== 'fileSystems').map((source) => message(SOURCES[source]));
   if (paths.length + others.length > 0) {
-    found.push({ kind: 'notAnswering', severity: 'bad', text: findingTexts.notAnswering([...paths, ...others]) });
+    found.push({
+      kind: 'notAnswering',
+      severity: 'bad',
+      text: message('monitoring.findings.notAnswering', { names: [...paths, ...others] }),
+    });
   }
   if (gap && gap.lengthMs >= GAP_MIN_MS) {
-    const text = findingTexts.notMeasured(gap.lengthMs, gap.endedMsAgo);
+    const text = message('monitoring.findings.notMeasured', {
+      duration: durationOf(gap.lengthMs),
+      ago: durationOf(gap.endedMsAgo),
+    });
     found.push({ kind: 'notMeasured', severity: 'information', text });
   }
   return found;
 }
 
+/** What may fail to answer. */
+const SOURCES = {
+  cpu: 'monitoring.findings.sources.cpu',
+  memory: 'monitoring.findings.sources.memory',
+  disk: 'monitoring.findings.sources.disk',
+  network: 'monitoring.findings.sources.network',
+  diskActivity: 'monitoring.findings.sources.diskActivity',
+  fileSystems: 'monitoring.findings.sources.fileSystems',
+  limits: 'monitoring.findings.sources.limits',
+} as const satisfies Record<HostSource, MessageKey>;
+
 function calm({ now, minutes, cpuMost }: Measured): Finding {
   const cpu = minutes.cpuPercent.filter((figure) => figure !== null);
   if (cpu.length < EARLY_MINUTES) {
-    return { kind: 'tooEarly', severity: 'information', text: findingTexts.tooEarly };
+    return { kind: 'tooEarly', severity: 'information', text: 'monitoring.findings.tooEarly' };
   }
   const average = cpu.reduce((sum, figure) => sum + figure, 0) / cpu.length;
-  const text = findingTexts.quiet({ average, most: cpuMost ?? average, ram: now.ramPercent });
+  const text = message('monitoring.findings.quiet', { average, most: cpuMost ?? average, ram: now.ramPercent });
   return { kind: 'quiet', severity: 'information', text };
 }
 

@@ -1,5 +1,6 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import type { Language } from '../../shared/text.js';
+import type { Language } from '../../i18n/catalogues.js';
+import { translate } from '../../i18n/translate.js';
 import type { Finding, FindingKind, Severity } from './find.js';
 
 /** How much a finding matters, by its name in the schema. */
@@ -43,5 +44,5 @@ export class FindingType {
 
 /** A finding as a caller of `language` sees it. */
 export function findingOf({ kind, severity, text }: Finding, language: Language): FindingType {
-  return { kind, severity, text: text[language] };
+  return { kind, severity, text: translate(text, language) };
 }

@@ -1,8 +1,12 @@
+import { message } from '../../i18n/message.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { readTimestamp } from '../../shared/timestamp.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
 import type { HistoryRange } from './history.js';
-import { historyMessages, POINTS_MAX, POINTS_MIN } from './history.messages.js';
+
+/** How many points an answer may be asked for. */
+const POINTS_MIN = 2;
+const POINTS_MAX = 750;
 
 /** A range as a client writes it. */
 export interface WrittenRange {
@@ -19,10 +23,11 @@ export interface WrittenRange {
 export function readRange({ from, to, points }: WrittenRange): HistoryRange {
   const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to)];
   const faults: Record<string, FieldErrors[string]> = {};
-  if (fromMs === undefined) faults.from = [historyMessages.notATimestamp];
-  if (toMs === undefined) faults.to = [historyMessages.notATimestamp];
-  else if (fromMs !== undefined && fromMs >= toMs) faults.to = [historyMessages.endsBeforeItBegins];
-  if (points < POINTS_MIN || points > POINTS_MAX) faults.points = [historyMessages.tooManyPoints];
+  if (fromMs === undefined) faults.from = ['monitoring.history.notATimestamp'];
+  if (toMs === undefined) faults.to = ['monitoring.history.notATimestamp'];
+  else if (fromMs !== undefined && fromMs >= toMs) faults.to = ['monitoring.history.endsBeforeItBegins'];
+  if (points < POINTS_MIN || points > POINTS_MAX)
+    faults.points = [message('monitoring.history.tooManyPoints', { minimum: POINTS_MIN, maximum: POINTS_MAX })];
   if (fromMs === undefined || toMs === undefined || Object.keys(faults).length > 0) throw new InvalidFields(faults);
   return { fromMs, toMs, points };
 }

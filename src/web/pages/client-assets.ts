@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
+import type { Language } from '../../i18n/catalogues.js';
 import { serveCompressed } from './compressed-files.js';
 
 /** What a page loads for its entries of the client build: addresses below `/static/`. */
@@ -16,6 +17,7 @@ interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
 }
 
 const PREFIX = '/static/';
@@ -38,11 +40,11 @@ export class ClientAssets {
 
   /**
    * The files of a page, whose entries are named by their source paths below `client/`: the first is run, the others
-   * are what it will ask for on this page.
+   * are what it will ask for on this page, as it will for their sentences in `language`.
    *
    * @throws when the build has no such entry.
    */
-  entries(names: readonly string[]): EntryAssets {
+  entries(names: readonly string[], language: Language): EntryAssets {
     const seen = new Set<string>();
     const [own, ...others] = names.flatMap((name) => this.#chunksOf(name, seen));
     if (!own) throw new Error('A page loads at least one entry');
@@ -51,8 +53,15 @@ export class ClientAssets {
       script: PREFIX + own.file,
       styles: [...styles].map((file) => PREFIX + file),
       fonts: this.#textFonts(),
-      preloads: others.map(({ file }) => PREFIX + file),
+      preloads: [...others, ...this.#sentencesOf([own, ...others], language)].map(({ file }) => PREFIX + file),
     };
+  }
+
+  /** What chunks load of the catalogue of a language: `../src/locales/pt.json?keys=ui.core`. */
+  #sentencesOf(chunks: readonly Chunk[], language: Language): Chunk[] {
+    const names = new Set(chunks.flatMap(({ dynamicImports = [] }) => dynamicImports));
+    const wanted = [...names].filter((name) => name.includes(`/locales/${language}.json?`));
+    return wanted.flatMap((name) => this.#manifest[name] ?? []);
   }
 
   #textFonts(): string[] {

@@ -1,5 +1,6 @@
+import type { Message } from '../../i18n/message.js';
+import { translate } from '../../i18n/translate.js';
 import { PermissionDenied } from '../../shared/errors.js';
-import type { Text } from '../../shared/text.js';
 import type { Viewer } from '../../shared/viewer.js';
 import type { AddressHandlers } from '../requests/addresses.js';
 import type { RequestViewers } from '../requests/request-viewers.js';
@@ -11,7 +12,7 @@ import type { PageRenderer } from './page-renderer.js';
 /** A page of the signed-in area: the client draws it, the server guards it. */
 export interface ClientPage {
   readonly path: string;
-  readonly title: Text;
+  readonly title: Message;
   /** What the client loads for this page only, by its source path below `client/`. */
   readonly part?: string;
   /** Where a visitor is sent to sign in. */
@@ -47,7 +48,7 @@ export function clientPage(
       pages.send(response, {
         template: TEMPLATE,
         appearance,
-        title: page.title[appearance.language],
+        title: translate(page.title, appearance.language),
         entries: ['src/app.tsx', ...(page.part === undefined ? [] : [page.part])],
         data: { mount: 'app', viewer: JSON.stringify(shownViewer(person)) },
       });

@@ -1,14 +1,15 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { Language } from '../../i18n/catalogues.js';
+import type { Message } from '../../i18n/message.js';
+import { translate } from '../../i18n/translate.js';
 import { InvalidRequest } from '../../shared/errors.js';
 import { minutesAndSeconds } from '../../shared/minutes-and-seconds.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
-import type { Language, Text } from '../../shared/text.js';
 import { errorKinds, fieldTexts, VigiaError } from '../../shared/vigia-error.js';
 import { isApiPath } from '../requests/addresses.js';
 import { BODY_MAX_BYTES } from '../requests/request-body.js';
 import { safeNext } from '../security/safe-next.js';
 import { BodyTooLarge, CsrfFailed, UnreadableBody, UnsupportedBody } from '../web.errors.js';
-import { webMessages } from '../web.messages.js';
 import { type Appearance, appearanceOf } from './appearance.js';
 import { languageOf } from './language.js';
 import type { PageRenderer } from './page-renderer.js';
@@ -55,7 +56,7 @@ function expectedFailure(thrown: unknown): VigiaError | undefined {
   if (status === 415) return new UnsupportedBody();
   const rejected = thrown instanceof URIError || (typeof status === 'number' && status >= 400 && status < 500);
   if (!rejected) return undefined;
-  return typeof type === 'string' ? new UnreadableBody() : new InvalidRequest(webMessages.invalidTitle);
+  return typeof type === 'string' ? new UnreadableBody() : new InvalidRequest('web.invalidTitle');
 }
 
 function setHeaders(response: Response, { error, status }: Problem): void {
@@ -70,7 +71,7 @@ function sendJson(response: Response, problem: Problem): void {
 }
 
 function apiBody({ path }: Request, { error, failureId }: Problem, language: Language): object {
-  const text = error ? error.text[language] : webMessages.internalText[language];
+  const text = translate(error?.text ?? 'web.internalText', language);
   if (path.startsWith('/graphql')) {
     const code = errorKinds[error?.kind ?? 'internal'].graphqlCode;
     return { errors: [{ message: text, extensions: { code, ...(failureId && { id: failureId }) } }] };
@@ -80,12 +81,12 @@ function apiBody({ path }: Request, { error, failureId }: Problem, language: Lan
   return fields ? fieldTexts(fields, language) : { detail: text, code: error.code };
 }
 
-const titles: Readonly<Record<number, Text>> = {
-  403: webMessages.forbiddenTitle,
-  404: webMessages.notFoundTitle,
-  429: webMessages.tooManyTitle,
-  500: webMessages.internalTitle,
-  503: webMessages.busyTitle,
+const titles: Readonly<Record<number, Message>> = {
+  403: 'web.forbiddenTitle',
+  404: 'web.notFoundTitle',
+  429: 'web.tooManyTitle',
+  500: 'web.internalTitle',
+  503: 'web.busyTitle',
 };
 
 /** Whether the same address may answer otherwise, later or on a fresh page: not where a right is missing. */
@@ -102,9 +103,9 @@ function sendPage(pages: PageRenderer, response: Response, problem: Problem, app
     template: TEMPLATE,
     appearance,
     status,
-    title: (titles[status] ?? webMessages.invalidTitle)[language],
+    title: translate(titles[status] ?? 'web.invalidTitle', language),
     data: {
-      text: (error?.text ?? webMessages.internalText)[language],
+      text: translate(error?.text ?? 'web.internalText', language),
       failureId,
       wait:
         seconds === undefined || seconds > SHOWN_MAX_SECONDS

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
-import { htmlLang, type Language, languages } from '../../shared/text.js';
+import { type Language, languages, localeOf } from '../../i18n/catalogues.js';
+import { translate } from '../../i18n/translate.js';
 import { isApiPath } from '../requests/addresses.js';
 import { safeNext } from '../security/safe-next.js';
 import { rememberLanguage } from './appearance.js';
@@ -13,8 +14,6 @@ export interface LanguageOption {
   readonly href: string;
 }
 
-const NAMES: Readonly<Record<Language, string>> = { pt: 'Português', en: 'English' };
-
 /** The languages other than the present one, for a page at `path` that keeps `query`. */
 export function otherLanguages(
   present: Language,
@@ -23,8 +22,8 @@ export function otherLanguages(
 ): LanguageOption[] {
   const others = languages.filter((language) => language !== present);
   return others.map((language) => ({
-    name: NAMES[language],
-    lang: htmlLang[language],
+    name: translate('language.name', language),
+    lang: localeOf(language),
     href: `${path}?${new URLSearchParams({ ...query, [PARAMETER]: language })}`,
   }));
 }

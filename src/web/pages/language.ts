@@ -1,20 +1,24 @@
 import type { IncomingMessage } from 'node:http';
-import { type Language, languages } from '../../shared/text.js';
+import { BASE_LANGUAGE, type Language, languages } from '../../i18n/catalogues.js';
+import { languageFor } from '../../i18n/language-for.js';
 import { cookiesOf, LANGUAGE_COOKIE } from '../security/cookies.js';
 
 /**
- * The language that was chosen in this browser, else the one that it prefers by `Accept-Language`; Portuguese when it
- * prefers neither (contract 8).
+ * The language that was chosen in this browser, else the one that it prefers by `Accept-Language`; the base language
+ * when it prefers none that there is (contract 8).
  */
 export function languageOf(request: IncomingMessage): Language {
   const chosen = cookiesOf(request)[LANGUAGE_COOKIE];
   return languages.find((language) => language === chosen) ?? preferredLanguage(request);
 }
 
+/** Browsers send a handful: of a longer list, the rest is not looked at. */
+const WISHES_MAX = 20;
+
 function preferredLanguage({ headers }: IncomingMessage): Language {
-  const wishes = (headers['accept-language'] ?? '').split(',').map(parseWish);
+  const wishes = (headers['accept-language'] ?? '').split(',', WISHES_MAX).map(parseWish);
   const [best] = wishes.filter((wish) => wish !== undefined).sort((a, b) => b.quality - a.quality);
-  return best?.language ?? 'pt';
+  return best?.language ?? BASE_LANGUAGE;
 }
 
 interface Wish {
@@ -26,6 +30,6 @@ interface Wish {
 function parseWish(range: string): Wish | undefined {
   const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
   const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-  const language = languages.find((known) => tag === known || tag.startsWith(`${known}-`));
+  const language = languageFor(tag, languages);
   return language && quality > 0 ? { language, quality } : undefined;
 }

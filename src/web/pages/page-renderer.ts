@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import type { Response } from 'express';
-import { htmlLang, inLanguage } from '../../shared/text.js';
-import { webMessages } from '../web.messages.js';
+import { localeOf } from '../../i18n/catalogues.js';
+import { type Translate, translate } from '../../i18n/translate.js';
 import type { Appearance } from './appearance.js';
 import type { ClientAssets } from './client-assets.js';
 
@@ -46,13 +46,13 @@ export class PageRenderer {
     const { language, theme } = appearance;
     const html = this.#eta.render(nameOf(template), {
       ...data,
-      lang: htmlLang[language],
+      lang: localeOf(language),
       theme,
       title,
-      web: inLanguage(webMessages, language),
-      assets: this.assets.entries(entries),
+      t: ((message) => translate(message, language)) satisfies Translate,
+      assets: this.assets.entries(entries, language),
     });
-    response.status(status).set('Content-Language', htmlLang[language]).type('html').send(html);
+    response.status(status).set('Content-Language', localeOf(language)).type('html').send(html);
   }
 }
 

@@ -7,7 +7,7 @@ export const SESSION_COOKIE = 'sessionid';
 /** The cookie of the CSRF token (contract 3). */
 export const CSRF_COOKIE = 'csrftoken';
 
-/** The cookie of a language that was chosen in this browser: `pt` or `en`. */
+/** The cookie of a language that was chosen in this browser: the name of its catalogue, such as `pt`. */
 export const LANGUAGE_COOKIE = 'language';
 
 /** The cookie of the theme of whoever was signed in last, so that the login looks like the rest. */

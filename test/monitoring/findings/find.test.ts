@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Message } from '../../../src/i18n/message.js';
+import { translate } from '../../../src/i18n/translate.js';
 import { type Averages, find, type Measured } from '../../../src/monitoring/findings/find.js';
 import { trendOf } from '../../../src/monitoring/findings/trend.js';
 import { type MeasureName, measures } from '../../../src/monitoring/history/measures.js';
@@ -29,19 +31,17 @@ function endingWith(count: number, high: number): number[] {
   return [...Array(61 - count).fill(1), ...Array(count).fill(high)];
 }
 
-const texts = (found: ReturnType<typeof find>) => found.map(({ text }) => text.en);
+const texts = (found: ReturnType<typeof find>, language = 'en') => found.map(({ text }) => translate(text, language));
 
 describe('findings', () => {
   test('say that there is nothing, with the figures of the hour', () => {
-    expect(find(measured())).toEqual([
-      {
-        kind: 'quiet',
-        severity: 'information',
-        text: {
-          pt: 'Nada fora do comum na última hora: CPU em 10,0 % na média e 34,0 % no máximo, memória em 25,0 %.',
-          en: 'Nothing unusual in the last hour: CPU 10.0 % on average and 34.0 % at most, memory 25.0 %.',
-        },
-      },
+    const found = find(measured());
+    expect(found).toEqual([{ kind: 'quiet', severity: 'information', text: expect.anything() }]);
+    expect(texts(found, 'pt')).toEqual([
+      'Nada fora do comum na última hora: CPU em 10,0 % na média e 34,0 % no máximo, memória em 25,0 %.',
+    ]);
+    expect(texts(found)).toEqual([
+      'Nothing unusual in the last hour: CPU 10.0 % on average and 34.0 % at most, memory 25.0 %.',
     ]);
   });
 
@@ -89,16 +89,10 @@ describe('findings', () => {
   test('tell of memory that rises steadily, and when it will be full', () => {
     const rise = (perHour: number) =>
       averages(61, { ramPercent: Array.from({ length: 61 }, (_, n) => 20 + (perHour * n) / 60) });
-    expect(find(measured({ minutes: rise(4.2) }))).toEqual([
-      {
-        kind: 'ramRising',
-        severity: 'warning',
-        text: {
-          pt: 'Memória subindo 4,2 % por hora: cheia em cerca de 18 horas neste ritmo.',
-          en: 'Memory rising 4.2 % an hour: full in about 18 hours at this rate.',
-        },
-      },
-    ]);
+    const found = find(measured({ minutes: rise(4.2) }));
+    expect(found).toEqual([{ kind: 'ramRising', severity: 'warning', text: expect.anything() }]);
+    expect(texts(found, 'pt')).toEqual(['Memória subindo 4,2 % por hora: cheia em cerca de 18 horas neste ritmo.']);
+    expect(texts(found)).toEqual(['Memory rising 4.2 % an hour: full in about 18 hours at this rate.']);
     expect(find(measured({ minutes: rise(1.9) }))[0]?.kind).toBe('quiet');
     expect(find(measured({ minutes: rise(-4) }))[0]?.kind).toBe('quiet');
   });
@@ -119,7 +113,10 @@ describe('findings', () => {
     const filling = (perDay: number) =>
       averages(169, { diskPercent: Array.from({ length: 169 }, (_, n) => 60 + (perDay * n) / 24) });
     const [found] = find(measured({ now, hours: filling(2) }));
-    expect([found?.severity, found?.text.en]).toEqual(['warning', 'Disk full in about 9 days at this rate.']);
+    expect([found?.severity, translate(found?.text as Message, 'en')]).toEqual([
+      'warning',
+      'Disk full in about 9 days at this rate.',
+    ]);
     expect(find(measured({ now, hours: filling(4) }))[0]?.severity).toBe('bad');
     expect(find(measured({ now, hours: filling(0.29) }))[0]?.kind).toBe('quiet');
     expect(find(measured({ now, hours: filling(-2) }))[0]?.kind).toBe('quiet');
@@ -140,7 +137,7 @@ describe('findings', () => {
     const fileSystems = [{ path: '/mnt/nas', type: 'nfs4', total: 5, used: 1, usedPercent: 20, stale: true }];
     const now = { ...metricsOf(SAMPLE), fileSystems, stale: ['network', 'fileSystems'] as const };
     const found = find(measured({ now, gap: { lengthMs: 3 * 3_600_000, endedMsAgo: 90 * 60_000 } }));
-    expect(found.map(({ text }) => text.pt)).toEqual([
+    expect(found.map(({ text }) => translate(text, 'pt'))).toEqual([
       'Sem resposta: /mnt/nas, rede. Os últimos números ficam.',
       'Nada foi medido durante 3 horas, até 90 minutos atrás.',
     ]);

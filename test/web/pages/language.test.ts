@@ -18,6 +18,12 @@ describe('the language of a visitor (contract 8)', () => {
     ['english', 'pt'],
     ['en;q=nonsense', 'pt'],
     [';;,,;q=1,=', 'pt'],
+    ['es', 'es'],
+    ['fr,es-MX;q=0.9,en;q=0.8', 'es'],
+    ['esperanto', 'pt'],
+    [`${'fr,'.repeat(19)}en`, 'en'],
+    // Only the first twenty are looked at.
+    [`${'fr,'.repeat(20)}en`, 'pt'],
   ])('%j is %s', (header, language) => {
     const request = { headers: { 'accept-language': header } } as unknown as IncomingMessage;
     expect(languageOf(request)).toBe(language);

@@ -124,7 +124,7 @@ describe('requests that are sent ahead of their answers', () => {
 
   test('leave no file open when the connection ends', async () => {
     const service = await startService();
-    const [script] = new ClientAssets('dist/client').entries(['src/playground.tsx']).preloads;
+    const [script] = new ClientAssets('dist/client').entries(['src/playground.tsx'], 'en').preloads;
     const files = () => readdirSync(`/proc/${service.process.pid}/fd`).length;
     const before = files();
     for (let round = 0; round < 10; round += 1) {

@@ -4,8 +4,7 @@ import { useQuery } from 'urql';
 import { Page } from '../../components/page';
 import { Failure, Loading } from '../../components/states';
 import { failureOf } from '../../lib/graphql/failure-of';
-import { say } from '../../lib/i18n/say';
-import { accountMessages } from './account.messages';
+import { t } from '../../lib/i18n/t';
 import { AccountQuery } from './account.operations';
 import { AppearanceSection } from './appearance-section';
 import { PasswordSection } from './password-section';
@@ -18,7 +17,7 @@ const SessionsSection = lazy(async () => ({ default: (await import('./sessions-s
 export function AccountPage() {
   const [{ data, error }, ask] = useQuery({ query: AccountQuery });
   return (
-    <Page title={say(accountMessages.title)}>
+    <Page title={t('ui.account.title')}>
       {error && <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />}
       {!error && !data && <Loading lines={6} />}
       {data?.me && (

@@ -2,13 +2,12 @@ import { Choice } from '../../components/choice';
 import { Notice } from '../../components/notice';
 import { overallFailure, useAction } from '../../lib/graphql/use-action';
 import { pageLocale } from '../../lib/i18n/language';
-import { say } from '../../lib/i18n/say';
-import { accountMessages } from './account.messages';
+import { t } from '../../lib/i18n/t';
 import { ChangePreferences, type Preferences } from './account.operations';
+import { type Language, languageOptions } from './language-options';
 import { SettingsSection } from './settings-section';
 
 type Theme = Preferences['theme'];
-type Language = NonNullable<Preferences['language']>;
 
 /** Theme and language; either takes effect at once. */
 export function AppearanceSection({ preferences }: { preferences: Preferences }) {
@@ -24,26 +23,23 @@ export function AppearanceSection({ preferences }: { preferences: Preferences })
     if (await run({ language })) location.reload();
   };
   return (
-    <SettingsSection id="look" title={say(accountMessages.look)} about={say(accountMessages.lookAbout)}>
+    <SettingsSection id="look" title={t('ui.account.look')} about={t('ui.account.lookAbout')}>
       <div className="form">
         <Choice<Theme>
-          legend={say(accountMessages.theme)}
+          legend={t('ui.account.theme')}
           value={preferences.theme}
           onChoose={chooseTheme}
           options={[
-            { value: 'AUTO', icon: 'auto', label: say(accountMessages.themeAuto) },
-            { value: 'LIGHT', icon: 'light', label: say(accountMessages.themeLight) },
-            { value: 'DARK', icon: 'dark', label: say(accountMessages.themeDark) },
+            { value: 'AUTO', icon: 'auto', label: t('ui.account.themeAuto') },
+            { value: 'LIGHT', icon: 'light', label: t('ui.account.themeLight') },
+            { value: 'DARK', icon: 'dark', label: t('ui.account.themeDark') },
           ]}
         />
         <Choice<Language>
-          legend={say(accountMessages.language)}
-          value={pageLocale() === 'en' ? 'EN' : 'PT'}
+          legend={t('ui.account.language')}
+          value={languageOptions.find(({ lang }) => lang === pageLocale())?.value}
           onChoose={chooseLanguage}
-          options={[
-            { value: 'PT', lang: 'pt-BR', label: say(accountMessages.portuguese) },
-            { value: 'EN', lang: 'en', label: say(accountMessages.english) },
-          ]}
+          options={languageOptions}
         />
         {failure && <Notice tone="bad">{failure}</Notice>}
       </div>

@@ -4,8 +4,7 @@ import { Field } from '../../components/field';
 import { PasswordChecks } from '../../components/password-checks';
 import { bindFields } from '../../lib/forms/bind-fields';
 import { useAction } from '../../lib/graphql/use-action';
-import { say } from '../../lib/i18n/say';
-import { accountMessages } from './account.messages';
+import { t } from '../../lib/i18n/t';
 import { ABOUT_SESSIONS, ChangePassword, type Profile } from './account.operations';
 import { SettingsSection } from './settings-section';
 
@@ -26,31 +25,31 @@ export function PasswordSection({ profile }: { profile: Profile }) {
   };
   const field = bindFields({ values, set, progress });
   return (
-    <SettingsSection id="password" title={say(accountMessages.password)} about={say(accountMessages.passwordAbout)}>
+    <SettingsSection id="password" title={t('ui.account.password')} about={t('ui.account.passwordAbout')}>
       <ActionForm
         progress={progress}
         ready={Object.values(values).every((typed) => typed !== '')}
-        action={say(accountMessages.changePassword)}
-        done={say(accountMessages.passwordChanged)}
+        action={t('ui.account.changePassword')}
+        done={t('ui.account.passwordChanged')}
         onSend={change}
       >
         {/* A password manager looks for the name that the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={profile.username} readOnly hidden />
         <Field
-          label={say(accountMessages.oldPassword)}
+          label={t('ui.account.oldPassword')}
           {...field('oldPassword')}
           type="password"
           autoComplete="current-password"
         />
         <Field
-          label={say(accountMessages.newPassword)}
+          label={t('ui.account.newPassword')}
           {...field('newPassword1')}
           type="password"
           autoComplete="new-password"
           aria-describedby={checksId}
         />
         <Field
-          label={say(accountMessages.newPasswordAgain)}
+          label={t('ui.account.newPasswordAgain')}
           {...field('newPassword2')}
           type="password"
           autoComplete="new-password"

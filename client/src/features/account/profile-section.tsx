@@ -3,10 +3,9 @@ import { Field } from '../../components/field';
 import { Notice } from '../../components/notice';
 import { bindFields } from '../../lib/forms/bind-fields';
 import { useAction } from '../../lib/graphql/use-action';
-import { say } from '../../lib/i18n/say';
+import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { useDraft } from '../../lib/state/use-draft';
-import { accountMessages } from './account.messages';
 import { ChangeProfile, type Profile } from './account.operations';
 import { SettingsSection } from './settings-section';
 
@@ -25,22 +24,22 @@ export function ProfileSection({ profile }: { profile: Profile }) {
     setViewer({ ...viewer, firstName });
   };
   return (
-    <SettingsSection id="profile" title={say(accountMessages.profile)} about={say(accountMessages.profileAbout)}>
+    <SettingsSection id="profile" title={t('ui.account.profile')} about={t('ui.account.profileAbout')}>
       <ActionForm
         progress={progress}
         ready={values.firstName !== profile.firstName || values.email !== profile.email}
-        action={say(accountMessages.save)}
-        done={say(accountMessages.profileSaved)}
+        action={t('ui.account.save')}
+        done={t('ui.account.profileSaved')}
         onSend={save}
       >
-        {restored && progress.state === 'resting' && <Notice>{say(accountMessages.restored)}</Notice>}
+        {restored && progress.state === 'resting' && <Notice>{t('ui.account.restored')}</Notice>}
         <div className="settings-fact">
-          <p className="settings-fact-name">{say(accountMessages.username)}</p>
+          <p className="settings-fact-name">{t('ui.account.username')}</p>
           <p>{profile.username}</p>
-          <p className="hint">{say(accountMessages.usernameHint)}</p>
+          <p className="hint">{t('ui.account.usernameHint')}</p>
         </div>
-        <Field label={say(accountMessages.firstName)} {...field('firstName')} autoComplete="given-name" />
-        <Field label={say(accountMessages.email)} {...field('email')} type="email" autoComplete="email" />
+        <Field label={t('ui.account.firstName')} {...field('firstName')} autoComplete="given-name" />
+        <Field label={t('ui.account.email')} {...field('email')} type="email" autoComplete="email" />
       </ActionForm>
     </SettingsSection>
   );

@@ -6,8 +6,7 @@ import { Failure, Loading } from '../../components/states';
 import { failureOf } from '../../lib/graphql/failure-of';
 import { overallFailure, useAction } from '../../lib/graphql/use-action';
 import { formatTimestamp } from '../../lib/i18n/format';
-import { say } from '../../lib/i18n/say';
-import { accountMessages } from './account.messages';
+import { t } from '../../lib/i18n/t';
 import { ABOUT_SESSIONS, EndOtherSessions, EndSession, type OpenSession, SessionsQuery } from './account.operations';
 import { SettingsSection } from './settings-section';
 
@@ -19,7 +18,7 @@ export function SessionsSection() {
     context: useRef(ABOUT_SESSIONS).current,
   });
   return (
-    <SettingsSection id="sessions" title={say(accountMessages.sessions)} about={say(accountMessages.sessionsAbout)}>
+    <SettingsSection id="sessions" title={t('ui.account.sessions')} about={t('ui.account.sessionsAbout')}>
       {error && !data && (
         <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
       )}
@@ -46,22 +45,22 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   };
   return (
     <div className="form">
-      <ul className="sessions" ref={list} tabIndex={-1} aria-label={say(accountMessages.sessionList)}>
+      <ul className="sessions" ref={list} tabIndex={-1} aria-label={t('ui.account.sessionList')}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => endOne(session.id)} />
         ))}
       </ul>
       {failure && <Notice tone="bad">{failure}</Notice>}
-      {one.progress.state === 'done' && <Notice tone="good">{say(accountMessages.sessionEnded)}</Notice>}
-      {others.progress.state === 'done' && <Notice tone="good">{say(accountMessages.othersEnded)}</Notice>}
+      {one.progress.state === 'done' && <Notice tone="good">{t('ui.account.sessionEnded')}</Notice>}
+      {others.progress.state === 'done' && <Notice tone="good">{t('ui.account.othersEnded')}</Notice>}
       {sessions.length > 1 ? (
         <div className="actions">
           <button className="button" type="button" onClick={endOthers}>
-            {say(accountMessages.endOthers)}
+            {t('ui.account.endOthers')}
           </button>
         </div>
       ) : (
-        <p className="hint">{say(accountMessages.onlyThisSession)}</p>
+        <p className="hint">{t('ui.account.onlyThisSession')}</p>
       )}
     </div>
   );
@@ -69,24 +68,24 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
 
 function SessionRow({ session, onEnd }: { session: OpenSession; onEnd(): void }) {
   const moment = formatTimestamp(new Date(session.createdAt));
-  const browser = session.browser || say(accountMessages.unknownBrowser);
+  const browser = session.browser || t('ui.account.unknownBrowser');
   return (
     <li className="session">
       <Icon name="browser" />
       <div>
         <p className="session-browser">{browser}</p>
-        <p className="hint">{say(accountMessages.sessionSince, { moment, address: session.address })}</p>
+        <p className="hint">{t('ui.account.sessionSince', { moment, address: session.address })}</p>
       </div>
       {session.isCurrent ? (
-        <p className="session-current">{say(accountMessages.currentSession)}</p>
+        <p className="session-current">{t('ui.account.currentSession')}</p>
       ) : (
         <button
           className="button button-small"
           type="button"
-          aria-label={say(accountMessages.endThisSession, { browser, moment })}
+          aria-label={t('ui.account.endThisSession', { browser, moment })}
           onClick={onEnd}
         >
-          {say(accountMessages.endSession)}
+          {t('ui.account.endSession')}
         </button>
       )}
     </li>

@@ -3,9 +3,8 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Page } from '../../components/page';
 import { Loading } from '../../components/states';
-import { say } from '../../lib/i18n/say';
+import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
-import { administrationMessages as messages } from './administration.messages';
 import { type Address, AddressContext } from './parts/address';
 import { type AdministrationSection, sectionOf, sections } from './sections';
 
@@ -13,11 +12,11 @@ import { type AdministrationSection, sectionOf, sections } from './sections';
 export function AdministrationPage() {
   const address = useRouterAddress();
   const shown = sectionOf(address.words.get('parte'));
-  const name = say(shown.name);
+  const name = t(shown.name);
   return (
     <Page
-      title={shown === sections[0] ? say(messages.title) : `${name} · ${say(messages.title)}`}
-      heading={say(messages.title)}
+      title={shown === sections[0] ? t('ui.administration.title') : `${name} · ${t('ui.administration.title')}`}
+      heading={t('ui.administration.title')}
     >
       <SectionNav shown={shown} />
       <Suspense key={shown.word} fallback={<Loading lines={6} />}>
@@ -38,7 +37,7 @@ function SectionNav({ shown }: { shown: AdministrationSection }) {
     if (current) current.scrollLeft = link ? link.offsetLeft - (current.clientWidth - link.offsetWidth) / 2 : 0;
   }, [shown]);
   return (
-    <nav className="admin-nav" ref={nav} aria-label={say(messages.sections)}>
+    <nav className="admin-nav" ref={nav} aria-label={t('ui.administration.sections')}>
       <ul>
         {sections.map((section) => (
           <li key={section.word}>
@@ -46,7 +45,7 @@ function SectionNav({ shown }: { shown: AdministrationSection }) {
               href={section === sections[0] ? paths.administration : `${paths.administration}?parte=${section.word}`}
               aria-current={section === shown ? 'page' : undefined}
             >
-              {say(section.name)}
+              {t(section.name)}
             </Link>
           </li>
         ))}

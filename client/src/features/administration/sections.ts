@@ -1,30 +1,65 @@
-import { type ComponentType, lazy } from 'react';
-import type { Message } from '../../lib/i18n/say';
-import { administrationMessages as messages } from './administration.messages';
+import type { ComponentType } from 'react';
+import { lazyPart, type Part } from '../../lib/i18n/lazy-part';
+import type { MessageKey } from '../../lib/i18n/t';
 
 /** A section of the administration. */
 export interface AdministrationSection {
   /** Its word in the address: `/admin/?parte=<word>`. */
   readonly word: string;
-  readonly name: Message;
-  /** Fetched when it is shown. */
+  readonly name: MessageKey;
   readonly Content: ComponentType;
 }
 
+/** Sections are fetched when they are shown. */
+const parts = {
+  overview: () => import('./overview/overview-section'),
+  users: () => import('./users/users-section'),
+  sessions: () => import('./sessions/live-sessions-section'),
+  locks: () => import('./locks/locks-section'),
+  terms: () => import('./terms/terms-section'),
+  domains: () => import('./domains/domains-section'),
+  mail: () => import('./mail/mail-section'),
+  audit: () => import('./audit/audit-section'),
+} satisfies Record<string, () => Promise<Part<object>>>;
+
 /**
  * Every section, in the order of the menu; the first is shown at `/admin/`. A new one has a folder of its own with a
- * component as its default export, which begins with `Section` (parts/section.tsx), and its line here. What sections
- * have in common is in `parts/`.
+ * component as its default export, which begins with `Section` (parts/section.tsx), its sentences as `messages`, and two
+ * lines here. What sections have in common is in `parts/`.
  */
 export const sections: readonly [AdministrationSection, ...AdministrationSection[]] = [
-  { word: 'geral', name: messages.overview, Content: lazy(() => import('./overview/overview-section')) },
-  { word: 'usuarios', name: messages.people, Content: lazy(() => import('./users/users-section')) },
-  { word: 'sessoes', name: messages.liveSessions, Content: lazy(() => import('./sessions/live-sessions-section')) },
-  { word: 'bloqueios', name: messages.locks, Content: lazy(() => import('./locks/locks-section')) },
-  { word: 'termos', name: messages.terms, Content: lazy(() => import('./terms/terms-section')) },
-  { word: 'dominios', name: messages.domains, Content: lazy(() => import('./domains/domains-section')) },
-  { word: 'emails', name: messages.mails, Content: lazy(() => import('./mail/mail-section')) },
-  { word: 'auditoria', name: messages.audit, Content: lazy(() => import('./audit/audit-section')) },
+  {
+    word: 'geral',
+    name: 'ui.administration.overview',
+    Content: lazyPart(parts.overview),
+  },
+  {
+    word: 'usuarios',
+    name: 'ui.administration.people',
+    Content: lazyPart(parts.users),
+  },
+  {
+    word: 'sessoes',
+    name: 'ui.administration.liveSessions',
+    Content: lazyPart(parts.sessions),
+  },
+  {
+    word: 'bloqueios',
+    name: 'ui.administration.locks',
+    Content: lazyPart(parts.locks),
+  },
+  { word: 'termos', name: 'ui.administration.terms', Content: lazyPart(parts.terms) },
+  {
+    word: 'dominios',
+    name: 'ui.administration.domains',
+    Content: lazyPart(parts.domains),
+  },
+  { word: 'emails', name: 'ui.administration.mails', Content: lazyPart(parts.mail) },
+  {
+    word: 'auditoria',
+    name: 'ui.administration.audit',
+    Content: lazyPart(parts.audit),
+  },
 ];
 
 /** The section of a word; the first for any other. */

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react';
 import { type NumberProblem, parseWhole } from '../../../../src/conversion/rules/whole-number';
 import { CopyButton } from '../../components/copy-button';
 import { Page } from '../../components/page';
-import { say } from '../../lib/i18n/say';
+import { t } from '../../lib/i18n/t';
 import { BitsSection } from './bits/bits-section';
-import { converterMessages } from './converter.messages';
 import type { ConverterParts } from './converter-parts';
 import { addressOf } from './converter-state';
 import { NumberSection } from './number/number-section';
@@ -24,13 +23,10 @@ export function ConverterPage({ further }: ConverterPageProps) {
   const problem = typeof read === 'bigint' ? undefined : problemToTell(state.value, read.problem);
   const deps: ConverterParts = { state, number, onChange: change };
   return (
-    <Page title={say(converterMessages.title)} lead={say(converterMessages.lead)}>
+    <Page title={t('ui.converter.title')} lead={t('ui.converter.lead')}>
       <div className="converter-ways">
-        <CopyButton
-          label={say(converterMessages.shareLabel)}
-          text={location.origin + location.pathname + addressOf(state)}
-        >
-          {say(converterMessages.share)}
+        <CopyButton label={t('ui.converter.shareLabel')} text={location.origin + location.pathname + addressOf(state)}>
+          {t('ui.converter.share')}
         </CopyButton>
       </div>
       <NumberSection {...deps} problem={problem} />

@@ -1,10 +1,9 @@
 import './home.css';
 import type { ReactNode } from 'react';
 import { Page } from '../../components/page';
-import { say } from '../../lib/i18n/say';
+import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { greeting } from './greeting';
-import { homeMessages } from './home.messages';
 import { Ways } from './ways';
 
 /** The first page after login: a greeting from the look-out, what the host is doing `now`, and ways to the rest. */
@@ -13,15 +12,11 @@ export function HomePage({ now }: { now: ReactNode }) {
   return (
     <>
       <section className="home-now dusk">
-        <Page
-          title={say(homeMessages.title)}
-          heading={greeting(new Date(), viewer.firstName)}
-          lead={say(homeMessages.now)}
-        />
+        <Page title={t('ui.home.title')} heading={greeting(new Date(), viewer.firstName)} lead={t('ui.home.now')} />
         {now}
       </section>
       <section className="section" aria-labelledby="ways">
-        <h2 id="ways">{say(homeMessages.ways)}</h2>
+        <h2 id="ways">{t('ui.home.ways')}</h2>
         <Ways />
       </section>
     </>

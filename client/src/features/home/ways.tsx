@@ -1,14 +1,13 @@
 import { Link } from 'wouter';
 import { Icon, type IconName } from '../../components/icon';
-import { type Message, say } from '../../lib/i18n/say';
+import { type MessageKey, t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
-import { homeMessages } from './home.messages';
 
 interface Way {
   icon: IconName;
-  name: Message;
-  about: Message;
+  name: MessageKey;
+  about: MessageKey;
 }
 
 /** Where one can go from here, each with a line on what is there; the administration for staff only. */
@@ -18,33 +17,33 @@ export function Ways() {
     <ul className="ways">
       <li>
         <Link href={paths.monitoring}>
-          <WayText icon="monitoring" {...homeMessages.monitoring} />
+          <WayText icon="monitoring" name="ui.home.monitoring.name" about="ui.home.monitoring.about" />
         </Link>
       </li>
       <li>
         <Link href={paths.converter}>
-          <WayText icon="converter" {...homeMessages.converter} />
+          <WayText icon="converter" name="ui.home.converter.name" about="ui.home.converter.about" />
         </Link>
       </li>
       <li>
         <a href={paths.graphql}>
-          <WayText icon="playground" {...homeMessages.playground} />
+          <WayText icon="playground" name="ui.home.playground.name" about="ui.home.playground.about" />
         </a>
       </li>
       <li>
         <Link href={paths.account}>
-          <WayText icon="account" {...homeMessages.account} />
+          <WayText icon="account" name="ui.home.account.name" about="ui.home.account.about" />
         </Link>
       </li>
       <li>
         <Link href={paths.terms}>
-          <WayText icon="terms" {...homeMessages.terms} />
+          <WayText icon="terms" name="ui.home.terms.name" about="ui.home.terms.about" />
         </Link>
       </li>
       {isStaff && (
         <li>
           <Link href={paths.administration}>
-            <WayText icon="administration" {...homeMessages.administration} />
+            <WayText icon="administration" name="ui.home.administration.name" about="ui.home.administration.about" />
           </Link>
         </li>
       )}
@@ -57,8 +56,8 @@ function WayText({ icon, name, about }: Way) {
     <>
       <Icon name={icon} />
       <span>
-        <span className="way-name">{say(name)}</span>
-        <span className="way-about">{say(about)}</span>
+        <span className="way-name">{t(name)}</span>
+        <span className="way-about">{t(about)}</span>
       </span>
       <Icon name="arrow" />
     </>

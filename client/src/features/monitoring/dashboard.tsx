@@ -6,6 +6,8 @@ import { HostPanel } from './host/host-panel';
 import { ProcessesPanel } from './host/processes-panel';
 import type { Sample } from './live/sample-fields';
 
+export { dashboardMessages as messages } from './dashboard-messages';
+
 interface DashboardProps {
   sample: Sample | undefined;
   /** Whether samples arrive, by push or by asking. */
@@ -13,7 +15,7 @@ interface DashboardProps {
 }
 
 /** What stands below the figures of now: what can be said of them, how they came about, and what the host consists of. */
-export function Dashboard({ sample, arriving }: DashboardProps) {
+export default function Dashboard({ sample, arriving }: DashboardProps) {
   const [{ isStaff }] = useViewer();
   return (
     <Explanations sampledAt={sample?.sampledAt}>

@@ -1,23 +1,23 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Page } from '../../components/page';
 import { PageBoundary } from '../../components/page-boundary';
 import { Loading } from '../../components/states';
 import { useConnection } from '../../lib/graphql/connection';
-import { say } from '../../lib/i18n/say';
+import { lazyPart } from '../../lib/i18n/lazy-part';
+import { t } from '../../lib/i18n/t';
 import { livelinessOf } from './live/connection-state';
 import { LiveMeasures } from './live/live-measures';
 import { useSample } from './live/use-sample';
-import { monitoringMessages } from './monitoring.messages';
 
 /** Charts weigh more than the rest of the page: the figures of now do not wait for them. */
-const Dashboard = lazy(async () => ({ default: (await import('./dashboard')).Dashboard }));
+const Dashboard = lazyPart(() => import('./dashboard'));
 
 /** The live dashboard of the host (contract 4). */
 export function MonitoringPage() {
   const live = useSample();
   const state = livelinessOf(useConnection(), live.polling);
   return (
-    <Page title={say(monitoringMessages.title)} lead={say(monitoringMessages.lead)}>
+    <Page title={t('ui.monitoring.title')} lead={t('ui.monitoring.lead')}>
       <LiveMeasures live={live} />
       <div className="dashboard">
         <PageBoundary>

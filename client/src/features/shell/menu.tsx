@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Icon } from '../../components/icon';
-import { say } from '../../lib/i18n/say';
-import { shellMessages } from './shell.messages';
+import { t } from '../../lib/i18n/t';
 
 /**
  * The links of the frame: in a row where there is room, else behind a button. What is behind it closes with Escape, with
@@ -47,9 +46,9 @@ export function Menu({ children }: { children: ReactNode }) {
         onClick={() => setOpenAt(open ? null : path)}
       >
         <Icon name={open ? 'close' : 'menu'} />
-        {say(shellMessages.menu)}
+        {t('ui.core.shell.menu')}
       </button>
-      <nav className="site-nav" id="menu" data-open={open || undefined} aria-label={say(shellMessages.navigation)}>
+      <nav className="site-nav" id="menu" data-open={open || undefined} aria-label={t('ui.core.shell.navigation')}>
         {children}
       </nav>
     </div>

@@ -1,27 +1,26 @@
 import type { ReactNode } from 'react';
 import { Link, useRoute } from 'wouter';
 import { Icon, type IconName } from '../../components/icon';
-import { type Message, say } from '../../lib/i18n/say';
+import { type MessageKey, t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
-import { shellMessages } from './shell.messages';
 
 /** Links to every page; the one shown is marked. The administration is there for staff only. */
 export function Navigation() {
   const [{ isStaff }] = useViewer();
   return (
     <ul>
-      <NavigationLink path={paths.home} icon="home" text={shellMessages.home} />
-      <NavigationLink path={paths.monitoring} icon="monitoring" text={shellMessages.monitoring} />
-      <NavigationLink path={paths.converter} icon="converter" text={shellMessages.converter} />
-      <NavigationLink path={paths.terms} icon="terms" text={shellMessages.terms} />
-      <NavigationLink path={paths.account} icon="account" text={shellMessages.account} />
+      <NavigationLink path={paths.home} icon="home" text="ui.core.shell.home" />
+      <NavigationLink path={paths.monitoring} icon="monitoring" text="ui.core.shell.monitoring" />
+      <NavigationLink path={paths.converter} icon="converter" text="ui.core.shell.converter" />
+      <NavigationLink path={paths.terms} icon="terms" text="ui.core.shell.terms" />
+      <NavigationLink path={paths.account} icon="account" text="ui.core.shell.account" />
       {isStaff && (
-        <NavigationLink path={paths.administration} icon="administration" text={shellMessages.administration} />
+        <NavigationLink path={paths.administration} icon="administration" text="ui.core.shell.administration" />
       )}
       <li>
         <a href={paths.graphql}>
-          <LinkText icon="playground" text={shellMessages.playground} />
+          <LinkText icon="playground" text="ui.core.shell.playground" />
         </a>
       </li>
     </ul>
@@ -31,7 +30,7 @@ export function Navigation() {
 interface NavigationLinkProps {
   path: string;
   icon: IconName;
-  text: Message;
+  text: MessageKey;
 }
 
 function NavigationLink({ path, icon, text }: NavigationLinkProps) {
@@ -49,7 +48,7 @@ function LinkText({ icon, text }: Omit<NavigationLinkProps, 'path'>): ReactNode 
   return (
     <>
       <Icon name={icon} />
-      {say(text)}
+      {t(text)}
     </>
   );
 }

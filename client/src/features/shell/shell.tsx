@@ -2,11 +2,10 @@ import './shell.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { WordMark } from '../../components/word-mark';
-import { say } from '../../lib/i18n/say';
+import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { Menu } from './menu';
 import { Navigation } from './navigation';
-import { shellMessages } from './shell.messages';
 import { SignedInUser } from './signed-in-user';
 
 /** The frame of every signed-in page: skip link, header with navigation, and the page itself. */
@@ -14,11 +13,11 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip-link" href="#main">
-        {say(shellMessages.skip)}
+        {t('ui.core.shell.skip')}
       </a>
       <header className="site-header">
         <div className="site-header-row">
-          <Link className="site-brand" href={paths.home} aria-label={say(shellMessages.brand)}>
+          <Link className="site-brand" href={paths.home} aria-label={t('ui.core.shell.brand')}>
             <WordMark />
           </Link>
           <Menu>

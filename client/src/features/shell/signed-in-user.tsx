@@ -1,11 +1,10 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { say } from '../../lib/i18n/say';
+import { t } from '../../lib/i18n/t';
 import { csrfToken } from '../../lib/session/csrf-token';
 import { leaveByForm } from '../../lib/session/go-to-login';
 import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
-import { shellMessages } from './shell.messages';
 
 /** The first name of who is signed in, which leads to the account, and the way out. */
 export function SignedInUser() {
@@ -13,7 +12,7 @@ export function SignedInUser() {
   const name = firstName || username;
   return (
     <div className="signed-in-user">
-      <Link className="signed-in-name" href={paths.account} aria-label={say(shellMessages.ownAccount, { name })}>
+      <Link className="signed-in-name" href={paths.account} aria-label={t('ui.core.shell.ownAccount', { name })}>
         {name}
       </Link>
       <LogoutForm />
@@ -32,7 +31,7 @@ function LogoutForm() {
     <form method="post" action={paths.logout} onSubmit={prepare}>
       <input ref={token} type="hidden" name="csrfmiddlewaretoken" />
       <button className="button button-small" type="submit">
-        {say(shellMessages.logout)}
+        {t('ui.core.shell.logout')}
       </button>
     </form>
   );

@@ -3,10 +3,9 @@ import { useEffect } from 'react';
 import { useQuery, useSubscription } from 'urql';
 import { Link, useRoute } from 'wouter';
 import { Icon } from '../../components/icon';
-import { say } from '../../lib/i18n/say';
+import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { useSettledVersion } from './settled-version';
-import { termsMessages as messages } from './terms.messages';
 import { TermsChanged, TermsSeenQuery } from './terms.operations';
 
 /**
@@ -19,14 +18,14 @@ export function TermsNotice() {
   const [reading] = useRoute(paths.terms);
   if (version === null || version === settled || reading) return null;
   return (
-    <aside className="terms-notice" aria-label={say(messages.title)}>
+    <aside className="terms-notice" aria-label={t('ui.terms.title')}>
       <p role="status">
-        {say(messages.notice)} <Link href={paths.terms}>{say(messages.read)}</Link>
+        {t('ui.terms.notice')} <Link href={paths.terms}>{t('ui.terms.read')}</Link>
       </p>
       <button
         className="button button-icon"
         type="button"
-        aria-label={say(messages.dismiss)}
+        aria-label={t('ui.terms.dismiss')}
         onClick={() => settle(version)}
       >
         <Icon name="close" />

@@ -7,9 +7,8 @@ import { Prose } from '../../components/prose';
 import { Empty, Failure, Loading } from '../../components/states';
 import { failureOf } from '../../lib/graphql/failure-of';
 import { dateFormat } from '../../lib/i18n/format';
-import { say } from '../../lib/i18n/say';
+import { t } from '../../lib/i18n/t';
 import { useSettledVersion } from './settled-version';
-import { termsMessages as messages } from './terms.messages';
 import { MarkTermsSeen, TermsChanged, TermsQuery } from './terms.operations';
 
 type Terms = NonNullable<ResultOf<typeof TermsQuery>['terms']>;
@@ -19,15 +18,15 @@ export function TermsPage() {
   const { terms, error, ask, changed } = useTerms();
   useMarkSeen(terms ?? null);
   return (
-    <Page title={say(messages.title)}>
+    <Page title={t('ui.terms.title')}>
       <div className="terms-state">
         {terms && <p className="terms-date">{dateOf(terms)}</p>}
         <p className="terms-changed" role="status">
-          {changed && say(messages.changed)}
+          {changed && t('ui.terms.changed')}
         </p>
       </div>
       {terms === undefined && (error ? <Failure text={failureOf(error).text} onRetry={ask} /> : <Loading lines={8} />)}
-      {terms === null && <Empty title={say(messages.noneTitle)}>{say(messages.noneText)}</Empty>}
+      {terms === null && <Empty title={t('ui.terms.noneTitle')}>{t('ui.terms.noneText')}</Empty>}
       {terms && <Prose html={terms.html} />}
     </Page>
   );
@@ -84,5 +83,5 @@ function whenVisibilityChanges(listener: () => void): () => void {
 function dateOf({ createdAt, updatedAt }: Terms): string {
   const days = dateFormat({ dateStyle: 'long' });
   const [date, edited] = [days.format(new Date(createdAt)), days.format(new Date(updatedAt))];
-  return edited === date ? say(messages.version, { date }) : say(messages.edited, { date, edited });
+  return edited === date ? t('ui.terms.version', { date }) : t('ui.terms.edited', { date, edited });
 }

@@ -1,8 +1,7 @@
 import { Page } from '../../components/page';
-import { say } from '../../lib/i18n/say';
-import { unknownMessages } from './unknown.messages';
+import { t } from '../../lib/i18n/t';
 
 /** For an address that the client does not know. */
 export function UnknownPage() {
-  return <Page title={say(unknownMessages.title)} lead={say(unknownMessages.lead)} />;
+  return <Page title={t('ui.core.unknown.title')} lead={t('ui.core.unknown.lead')} />;
 }

@@ -1,6 +1,4 @@
 import { resembles } from '../../../../src/accounts/registration/password-similarity';
-import { say } from '../i18n/say';
-import { passwordCheckMessages as messages } from './password-checks.messages';
 
 /** A new password as it is being typed, and whose it is to be. */
 export interface TypedPassword {
@@ -13,7 +11,6 @@ export interface TypedPassword {
 /** One requirement of a password, and whether what is typed meets it. */
 export interface PasswordCheck {
   readonly requirement: 'longEnough' | 'notOnlyDigits' | 'notLikeYou' | 'repeated';
-  readonly text: string;
   readonly met: boolean;
 }
 
@@ -28,22 +25,18 @@ export function checkPassword({ password, repeated, about }: TypedPassword): Pas
   return [
     {
       requirement: 'longEnough',
-      text: say(messages.longEnough),
       met: [...password].length >= MIN_LENGTH,
     },
     {
       requirement: 'notOnlyDigits',
-      text: say(messages.notOnlyDigits),
       met: typed && !/^\p{Nd}+$/u.test(password),
     },
     {
       requirement: 'notLikeYou',
-      text: say(messages.notLikeYou),
       met: typed && !about.some((text) => resembles(password, text)),
     },
     {
       requirement: 'repeated',
-      text: say(messages.repeated),
       met: typed && password === repeated,
     },
   ];

@@ -1,6 +1,5 @@
 import type { CombinedError } from 'urql';
-import { say } from '../i18n/say';
-import { failureMessages } from './failure.messages';
+import { t } from '../i18n/t';
 
 /** Why an operation failed, for the page: in one sentence, and by field where fields are at fault. */
 export interface OperationFailure {
@@ -10,7 +9,7 @@ export interface OperationFailure {
 
 /** Reads the failure of an operation; the server has written its sentences in the page's language already. */
 export function failureOf({ graphQLErrors: [error] }: CombinedError): OperationFailure {
-  if (!error) return { text: say(failureMessages.unreachable), fields: {} };
+  if (!error) return { text: t('ui.core.failure.unreachable'), fields: {} };
   const { fields = {} } = error.extensions as { fields?: OperationFailure['fields'] };
   return { text: error.message, fields };
 }

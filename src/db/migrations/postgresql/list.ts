@@ -8,6 +8,7 @@ import { Migration007Outbox } from './migration-007-outbox.js';
 import { Migration008People } from './migration-008-people.js';
 import { Migration009BoundedNames } from './migration-009-bounded-names.js';
 import { Migration010MailRecipients } from './migration-010-mail-recipients.js';
+import { Migration011LanguageTags } from './migration-011-language-tags.js';
 
 /** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
@@ -21,4 +22,5 @@ export const postgresqlMigrations = [
   { name: '008-people', class: Migration008People },
   { name: '009-bounded-names', class: Migration009BoundedNames },
   { name: '010-mail-recipients', class: Migration010MailRecipients },
+  { name: '011-language-tags', class: Migration011LanguageTags },
 ];

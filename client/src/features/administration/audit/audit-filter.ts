@@ -1,5 +1,5 @@
-import { auditMessages } from './audit.messages';
 import type { AuditFilter } from './audit.operations';
+import { doorNames, eventNames, resultNames } from './audit-names';
 
 /** The words of the address, each for what it looks for. */
 const WORDS = {
@@ -34,9 +34,9 @@ export function wordsOf(present: URLSearchParams, filter: AuditFilter): URLSearc
 }
 
 function isPossible(name: keyof AuditFilter, value: string): boolean {
-  if (name === 'event') return value in auditMessages.events;
-  if (name === 'result') return value in auditMessages.results;
-  if (name === 'door') return value in auditMessages.doors;
+  if (name === 'event') return value in eventNames;
+  if (name === 'result') return value in resultNames;
+  if (name === 'door') return value in doorNames;
   if (name === 'from' || name === 'to') return !Number.isNaN(Date.parse(value));
   return value !== '';
 }

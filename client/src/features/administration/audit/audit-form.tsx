@@ -1,10 +1,10 @@
 import { type FormEvent, useRef } from 'react';
 import { Field } from '../../../components/field';
-import { type Message, say } from '../../../lib/i18n/say';
+import { type MessageKey, t } from '../../../lib/i18n/t';
 import { SelectField } from '../parts/select-field';
-import { auditMessages as messages } from './audit.messages';
 import type { AuditFilter } from './audit.operations';
 import { filterNames, toIsoTime, toLocalTime } from './audit-filter';
+import { doorNames, eventNames, resultNames } from './audit-names';
 
 interface AuditFormProps {
   filter: AuditFilter;
@@ -27,23 +27,23 @@ export function AuditForm({ filter, onFilter }: AuditFormProps) {
   };
   return (
     <details className="audit-filters" open={isFiltered || isWide()}>
-      <summary>{say(messages.filters)}</summary>
-      <form className="audit-form" ref={form} onSubmit={send} aria-label={say(messages.filters)}>
-        <Field label={say(messages.username)} name="username" defaultValue={filter.username ?? ''} {...PLAIN} />
-        <Field label={say(messages.actor)} name="actor" defaultValue={filter.actor ?? ''} {...PLAIN} />
-        <Field label={say(messages.address)} name="address" defaultValue={filter.address ?? ''} {...PLAIN} />
-        <Choices label={messages.event} name="event" value={filter.event} words={messages.events} sorted />
-        <Choices label={messages.result} name="result" value={filter.result} words={messages.results} />
-        <Choices label={messages.door} name="door" value={filter.door} words={messages.doors} />
-        <Field label={say(messages.from)} name="from" type="datetime-local" defaultValue={toLocalTime(filter.from)} />
-        <Field label={say(messages.to)} name="to" type="datetime-local" defaultValue={toLocalTime(filter.to)} />
+      <summary>{t('ui.audit.filters')}</summary>
+      <form className="audit-form" ref={form} onSubmit={send} aria-label={t('ui.audit.filters')}>
+        <Field label={t('ui.audit.username')} name="username" defaultValue={filter.username ?? ''} {...PLAIN} />
+        <Field label={t('ui.audit.actor')} name="actor" defaultValue={filter.actor ?? ''} {...PLAIN} />
+        <Field label={t('ui.audit.address')} name="address" defaultValue={filter.address ?? ''} {...PLAIN} />
+        <Choices label="ui.audit.event" name="event" value={filter.event} words={eventNames} sorted />
+        <Choices label="ui.audit.result" name="result" value={filter.result} words={resultNames} />
+        <Choices label="ui.audit.door" name="door" value={filter.door} words={doorNames} />
+        <Field label={t('ui.audit.from')} name="from" type="datetime-local" defaultValue={toLocalTime(filter.from)} />
+        <Field label={t('ui.audit.to')} name="to" type="datetime-local" defaultValue={toLocalTime(filter.to)} />
         <div className="actions audit-form-actions">
           <button className="button" type="submit">
-            {say(messages.filter)}
+            {t('ui.audit.filter')}
           </button>
           {isFiltered && (
             <button className="button" type="button" onClick={() => onFilter({})}>
-              {say(messages.clear)}
+              {t('ui.audit.clear')}
             </button>
           )}
         </div>
@@ -60,23 +60,23 @@ function isWide(): boolean {
 const PLAIN = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false };
 
 interface ChoicesProps {
-  label: Message;
+  label: MessageKey;
   name: keyof AuditFilter;
   value: string | null | undefined;
-  words: Readonly<Record<string, Message>>;
+  words: Readonly<Record<string, MessageKey>>;
   /** By what is read; else in the order of the words. */
   sorted?: boolean;
 }
 
 function Choices({ label, name, value, words, sorted = false }: ChoicesProps) {
-  const options = Object.entries(words).map(([word, message]) => ({ value: word, label: say(message) }));
+  const options = Object.entries(words).map(([word, message]) => ({ value: word, label: t(message) }));
   if (sorted) options.sort((a, b) => a.label.localeCompare(b.label));
   return (
     <SelectField
-      label={say(label)}
+      label={t(label)}
       name={name}
       defaultValue={value ?? ''}
-      options={[{ value: '', label: say(messages.any) }, ...options]}
+      options={[{ value: '', label: t('ui.audit.any') }, ...options]}
     />
   );
 }

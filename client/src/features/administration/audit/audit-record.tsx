@@ -1,10 +1,10 @@
+import { doorNames, eventNames, factNames, resultNames, yesOrNo } from './audit-names';
 import './audit.css';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { dateFormat } from '../../../lib/i18n/format';
-import { type Message, say } from '../../../lib/i18n/say';
+import { type MessageKey, t } from '../../../lib/i18n/t';
 import { Mark, Record } from '../parts/records';
-import { auditMessages as messages } from './audit.messages';
 import { type AuditEvent, AuditEventQuery } from './audit.operations';
 import { changesOf } from './changes';
 
@@ -15,7 +15,7 @@ export function AuditRecord({ event }: { event: AuditEvent }) {
     <time key="at" className="figure" dateTime={event.at}>
       {dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(event.at))}
     </time>,
-    say(messages.doors[event.door]),
+    t(doorNames[event.door]),
     ...(address
       ? [
           <span key="address" className="figure">
@@ -23,18 +23,18 @@ export function AuditRecord({ event }: { event: AuditEvent }) {
           </span>,
         ]
       : []),
-    ...(actor ? [say(messages.by, { actor })] : []),
+    ...(actor ? [t('ui.audit.by', { actor })] : []),
   ];
-  const name = username || (isAboutAccounts(event) ? say(messages.nobody) : '');
+  const name = username || (isAboutAccounts(event) ? t('ui.audit.nobody') : '');
   return (
     <Record
       title={
         <>
-          {say(messages.events[event.event])}
+          {t(eventNames[event.event])}
           {name && <span className="audit-name"> {name}</span>}
         </>
       }
-      marks={event.result !== 'SUCCESS' && <Mark tone="bad">{say(messages.results[event.result])}</Mark>}
+      marks={event.result !== 'SUCCESS' && <Mark tone="bad">{t(resultNames[event.result])}</Mark>}
       facts={facts}
     >
       <Changes event={event} />
@@ -57,17 +57,17 @@ function Changes({ event }: { event: AuditEvent }) {
     <dl className="audit-changes">
       {changes.map(({ name, before, after }) => (
         <div key={name}>
-          {name && <dt>{wordOf(messages.facts, name)}</dt>}
+          {name && <dt>{wordOf(factNames, name)}</dt>}
           <dd>
             {before !== undefined && <del>{textFor(before)}</del>}
-            {before !== undefined && after !== undefined && <span> {say(messages.became)} </span>}
+            {before !== undefined && after !== undefined && <span> {t('ui.audit.became')} </span>}
             {after !== undefined && <ins>{textFor(after)}</ins>}
           </dd>
         </div>
       ))}
       {isCut && !data?.auditEvent && (
         <button className="button button-small" type="button" onClick={() => setWhole(true)}>
-          {say(messages.showAll)}
+          {t('ui.audit.showAll')}
         </button>
       )}
     </dl>
@@ -75,11 +75,11 @@ function Changes({ event }: { event: AuditEvent }) {
 }
 
 function textFor(text: string): string {
-  return text === '' ? say(messages.nothing) : wordOf(messages.yesOrNo, text);
+  return text === '' ? t('ui.audit.nothing') : wordOf(yesOrNo, text);
 }
 
 /** What a word of the trail is called; itself where it has no other name. */
-function wordOf(words: Readonly<Record<string, Message>>, word: string): string {
+function wordOf(words: Readonly<Record<string, MessageKey>>, word: string): string {
   const known = Object.hasOwn(words, word) ? words[word] : undefined;
-  return known ? say(known) : word;
+  return known ? t(known) : word;
 }

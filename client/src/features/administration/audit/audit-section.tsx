@@ -1,17 +1,18 @@
 import { useQuery } from 'urql';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { useAddress } from '../parts/address';
 import { Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { useStableRows } from '../parts/use-stable-rows';
-import { auditMessages as messages } from './audit.messages';
 import { type AuditFilter, AuditQuery } from './audit.operations';
 import { filterOf, wordsOf } from './audit-filter';
 import { AuditForm } from './audit-form';
 import { AuditRecord } from './audit-record';
 import { ExportButton } from './export-button';
+
+export { auditMessages as messages } from './messages';
 
 /** The audit trail. The filter is part of the address, so that it can be bookmarked and sent. */
 export default function AuditSection() {
@@ -20,8 +21,8 @@ export default function AuditSection() {
   const filter = filterOf(words);
   return (
     <Section
-      title={say(messages.title)}
-      about={say(messages.about)}
+      title={t('ui.audit.title')}
+      about={t('ui.audit.about')}
       actions={<ExportButton key={search} filter={filter} />}
     >
       <AuditForm key={search} filter={filter} onFilter={(wanted) => go([...wordsOf(words, wanted)])} />
@@ -44,12 +45,12 @@ function AuditList({ filter }: { filter: AuditFilter }) {
   return (
     <div ref={area}>
       <Records
-        label={say(messages.list)}
+        label={t('ui.audit.list')}
         page={page}
         error={error}
         onRetry={refresh}
         pages={pages}
-        empty={say(messages.empty)}
+        empty={t('ui.audit.empty')}
       >
         {(event) => <AuditRecord key={event.id} event={event} />}
       </Records>

@@ -1,7 +1,6 @@
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { csrfToken } from '../../../lib/session/csrf-token';
 import { paths } from '../../../paths';
-import { auditMessages } from './audit.messages';
 import type { AuditFilter } from './audit.operations';
 
 const CSV_QUERY = `query AuditCsv($after: String, $filter: AuditFilter) {
@@ -58,7 +57,7 @@ async function askForPart(variables: object, signal: AbortSignal): Promise<CsvPa
 export function saveExport(file: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = say(auditMessages.fileName, { date: new Date().toISOString().slice(0, 10) });
+  link.download = t('ui.audit.fileName', { date: new Date().toISOString().slice(0, 10) });
   link.click();
   // The browser has taken it by the next turn.
   setTimeout(() => URL.revokeObjectURL(link.href), 0);

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Notice } from '../../../components/notice';
-import { failureMessages } from '../../../lib/graphql/failure.messages';
-import { say } from '../../../lib/i18n/say';
-import { auditMessages as messages } from './audit.messages';
+import { t } from '../../../lib/i18n/t';
 import type { AuditFilter } from './audit.operations';
 import { exportAudit, saveExport } from './export-audit';
 
@@ -28,17 +26,17 @@ export function ExportButton({ filter }: { filter: AuditFilter }) {
       setProgress({ state: 'done', count });
     } catch (error) {
       if (controller.signal.aborted) setProgress({ state: 'resting' });
-      else setProgress({ state: 'failed', text: (error as Error).message || say(failureMessages.unreachable) });
+      else setProgress({ state: 'failed', text: (error as Error).message || t('ui.core.failure.unreachable') });
     }
   };
   const busy = progress.state === 'busy';
   return (
     <div className="audit-export">
       <button className="button" type="button" onClick={busy ? () => call.current?.abort() : begin}>
-        {say(busy ? messages.cancelExport : messages.export)}
+        {t(busy ? 'ui.audit.cancelExport' : 'ui.audit.export')}
       </button>
-      {busy && <output className="hint">{say(messages.exporting, { count: progress.count })}</output>}
-      {progress.state === 'done' && <Notice tone="good">{say(messages.exported, { count: progress.count })}</Notice>}
+      {busy && <output className="hint">{t('ui.audit.exporting', { count: progress.count })}</output>}
+      {progress.state === 'done' && <Notice tone="good">{t('ui.audit.exported', { count: progress.count })}</Notice>}
       {progress.state === 'failed' && <Notice tone="bad">{progress.text}</Notice>}
     </div>
   );

@@ -5,9 +5,8 @@ import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { failureOf, type OperationFailure } from '../../../lib/graphql/failure-of';
 import { useAction } from '../../../lib/graphql/use-action';
-import { say } from '../../../lib/i18n/say';
+import { type MessageKey, t } from '../../../lib/i18n/t';
 import { AskFirst } from '../parts/ask-first';
-import { domainsMessages as messages } from './domains.messages';
 import { ABOUT_DOMAINS, BlockDomain, type DomainCheck, DomainCheckQuery } from './domains.operations';
 
 /** Looks a domain up, says who would be hit, and blocks it on demand. */
@@ -43,8 +42,8 @@ export function BlockForm() {
     <>
       <form className="domain-form" onSubmit={lookUp} noValidate>
         <Field
-          label={say(messages.add)}
-          hint={say(messages.domainHint)}
+          label={t('ui.domains.add')}
+          hint={t('ui.domains.domainHint')}
           faults={failure?.fields.domain}
           value={domain}
           autoComplete="off"
@@ -54,18 +53,18 @@ export function BlockForm() {
         />
         <div className="actions">
           <button className={domain ? 'button button-primary' : 'button'} type="submit">
-            {say(messages.check)}
+            {t('ui.domains.check')}
           </button>
         </div>
         {failure && !failure.fields.domain && <Notice tone="bad">{failure.text}</Notice>}
-        {done && <Notice tone="good">{say(messages.blocked, { domain: done })}</Notice>}
+        {done && <Notice tone="good">{t('ui.domains.blocked', { domain: done })}</Notice>}
         {check && isThere && <Notice>{textsOf(check).join(' ')}</Notice>}
       </form>
       {check && !isThere && (
         <AskFirst
-          title={say(messages.blockTitle, { domain: check.domain })}
+          title={t('ui.domains.blockTitle', { domain: check.domain })}
           text={textsOf(check).join(' ')}
-          action={say(messages.block)}
+          action={t('ui.domains.block')}
           progress={block.progress}
           onDo={() => void add(check)}
           onClose={close}
@@ -75,16 +74,17 @@ export function BlockForm() {
   );
 }
 
+/** Where a domain is blocked already. */
+const ALREADY = {
+  OWN: 'ui.domains.already.OWN',
+  OPERATOR: 'ui.domains.already.OPERATOR',
+  STAFF: 'ui.domains.already.STAFF',
+} as const satisfies Record<NonNullable<DomainCheck['blockedBy']>['list'], MessageKey>;
+
 function textsOf({ blockedBy, accounts, isProvider }: DomainCheck): string[] {
-  const hit =
-    accounts === 0
-      ? say(messages.noAccounts)
-      : accounts === 1
-        ? say(messages.oneAccount)
-        : say(messages.accounts, { count: accounts });
   return [
-    ...(blockedBy ? [say(messages.already[blockedBy.list], { domain: blockedBy.domain })] : []),
-    ...(isProvider ? [say(messages.provider)] : []),
-    hit,
+    ...(blockedBy ? [t(ALREADY[blockedBy.list], { domain: blockedBy.domain })] : []),
+    ...(isProvider ? [t('ui.domains.provider')] : []),
+    t('ui.domains.accounts', { count: accounts }),
   ];
 }

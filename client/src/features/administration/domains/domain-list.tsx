@@ -4,10 +4,9 @@ import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { Record, Records } from '../parts/records';
 import { usePages } from '../parts/use-pages';
-import { domainsMessages as messages } from './domains.messages';
 import { ABOUT_DOMAINS, DomainsQuery, UnblockDomain } from './domains.operations';
 
 interface DomainListProps {
@@ -40,31 +39,31 @@ export function DomainList({ search, onSearch }: DomainListProps) {
     <div className="domain-list" ref={list} tabIndex={-1}>
       <SearchForm search={search} onSearch={onSearch} />
       {failure && <Notice tone="bad">{failure}</Notice>}
-      {done && <Notice tone="good">{say(messages.unblocked, { domain: done })}</Notice>}
+      {done && <Notice tone="good">{t('ui.domains.unblocked', { domain: done })}</Notice>}
       <Records
-        label={say(messages.list)}
+        label={t('ui.domains.list')}
         page={data?.blockedDomains}
         error={error}
         onRetry={() => ask({ requestPolicy: 'network-only' })}
         pages={pages}
-        empty={search ? say(messages.noneFound, { search }) : say(messages.empty)}
+        empty={search ? t('ui.domains.noneFound', { search }) : t('ui.domains.empty')}
       >
         {({ domain, addedAt, addedBy }) => (
           <Record
             key={domain}
             title={domain}
             facts={[
-              say(messages.added, { moment: formatTimestamp(new Date(addedAt)) }),
-              ...(addedBy ? [say(messages.addedBy, { name: addedBy })] : []),
+              t('ui.domains.added', { moment: formatTimestamp(new Date(addedAt)) }),
+              ...(addedBy ? [t('ui.domains.addedBy', { name: addedBy })] : []),
             ]}
             actions={
               <button
                 className="button button-small"
                 type="button"
-                aria-label={say(messages.unblockThis, { domain })}
+                aria-label={t('ui.domains.unblockThis', { domain })}
                 onClick={() => void remove(domain)}
               >
-                {say(messages.unblock)}
+                {t('ui.domains.unblock')}
               </button>
             }
           />
@@ -84,7 +83,7 @@ function SearchForm({ search, onSearch }: DomainListProps) {
     <search>
       <form onSubmit={send}>
         <Field
-          label={say(messages.search)}
+          label={t('ui.domains.search')}
           type="search"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

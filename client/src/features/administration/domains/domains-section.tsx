@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { Section } from '../parts/section';
 import { BlockForm } from './block-form';
 import { DomainList } from './domain-list';
-import { domainsMessages as messages } from './domains.messages';
+
+export { domainsMessages as messages } from './messages';
 
 /** Domains that are added to those of disposable mail. */
 export default function DomainsSection() {
   const [search, setSearch] = useState('');
   return (
-    <Section title={say(messages.title)} about={say(messages.about)}>
+    <Section title={t('ui.domains.title')} about={t('ui.domains.about')}>
       <BlockForm />
       <DomainList key={search} search={search} onSearch={setSearch} />
     </Section>

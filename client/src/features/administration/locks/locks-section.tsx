@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { minutesAndSeconds } from '../../../../../src/shared/minutes-and-seconds';
 import { Notice } from '../../../components/notice';
 import { useAction } from '../../../lib/graphql/use-action';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
 import { AskFirst } from '../parts/ask-first';
 import { Mark, Record, Records } from '../parts/records';
@@ -12,8 +12,9 @@ import { useOwnPassword } from '../parts/use-own-password';
 import { usePages } from '../parts/use-pages';
 import { type SecurityEvent, useSecurityEvents } from '../parts/use-security-events';
 import { useStableRows } from '../parts/use-stable-rows';
-import { locksMessages as messages } from './locks.messages';
 import { type LockedPair, LocksQuery, Unlock } from './locks.operations';
+
+export { locksMessages as messages } from './messages';
 
 /** What is locked out, with the time that is left of it, and a way to open it. */
 export default function LocksSection() {
@@ -29,21 +30,21 @@ export default function LocksSection() {
   const { area, page, isGone } = useStableRows(data?.lockedPairs, operation?.key, keyOf);
   useSecurityEvents(concernsLocks, refresh);
   const onDone = ({ username, address }: LockedPair) => {
-    setDone(say(messages.done, { username, address }));
+    setDone(t('ui.locks.done', { username, address }));
     setAsked(null);
     refresh();
   };
   return (
-    <Section title={say(messages.title)} about={say(messages.about)}>
+    <Section title={t('ui.locks.title')} about={t('ui.locks.about')}>
       {done && <Notice tone="good">{done}</Notice>}
       <div ref={area}>
         <Records
-          label={say(messages.title)}
+          label={t('ui.locks.title')}
           page={page}
           error={error}
           onRetry={refresh}
           pages={pages}
-          empty={say(messages.none)}
+          empty={t('ui.locks.none')}
         >
           {(pair) => (
             <LockRow
@@ -72,17 +73,17 @@ function LockRow({ pair, isGone, onUnlock }: { pair: LockedPair; isGone: boolean
   return (
     <Record
       title={username}
-      marks={isOpen && <Mark tone="good">{say(messages.open)}</Mark>}
-      facts={[say(messages.from, { address }), !isOpen && say(messages.left, { time: minutesAndSeconds(seconds) })]}
+      marks={isOpen && <Mark tone="good">{t('ui.locks.open')}</Mark>}
+      facts={[t('ui.locks.from', { address }), !isOpen && t('ui.locks.left', { time: minutesAndSeconds(seconds) })]}
       actions={
         <button
           className="button button-small"
           type="button"
           aria-disabled={isOpen || undefined}
-          aria-label={say(messages.unlockNamed, { username, address })}
+          aria-label={t('ui.locks.unlockNamed', { username, address })}
           onClick={() => isOpen || onUnlock()}
         >
-          {say(messages.unlock)}
+          {t('ui.locks.unlock')}
         </button>
       }
     />
@@ -101,9 +102,9 @@ function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
   const { ownPassword, field } = useOwnPassword(progress, isStaff);
   return (
     <AskFirst
-      title={say(messages.ask, { username })}
-      text={say(messages.askText, { address })}
-      action={say(messages.unlock)}
+      title={t('ui.locks.ask', { username })}
+      text={t('ui.locks.askText', { address })}
+      action={t('ui.locks.unlock')}
       progress={progress}
       onDo={async () => {
         if (await run({ username, address, ownPassword })) onDone(pair);

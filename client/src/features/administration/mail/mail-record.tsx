@@ -1,64 +1,62 @@
 import { formatTimestamp } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
+import { type MessageKey, t } from '../../../lib/i18n/t';
 import { Mark, Record } from '../parts/records';
-import { mailFailureMessages as failures, mailMessages as messages } from './mail.messages';
 import type { ShownMail } from './mail.operations';
 
 const MARKS = {
-  WAITING: { tone: 'warn', label: messages.marks.waiting },
-  SENT: { tone: 'good', label: messages.marks.sent },
-  FAILED: { tone: 'bad', label: messages.marks.failed },
+  WAITING: { tone: 'warn', label: 'ui.mails.marks.waiting' },
+  SENT: { tone: 'good', label: 'ui.mails.marks.sent' },
+  FAILED: { tone: 'bad', label: 'ui.mails.marks.failed' },
 } as const;
 
-const UNTRIED = { tone: 'neutral', label: messages.marks.waiting } as const;
+const UNTRIED = { tone: 'neutral', label: 'ui.mails.marks.waiting' } as const;
 
 const REASONS = {
-  NO_CONNECTION: failures.noConnection,
-  NO_TLS: failures.noTls,
-  NO_ACCESS_TOKEN: failures.noAccessToken,
-  LOGIN_REFUSED: failures.loginRefused,
-  REFUSED: failures.refused,
-  PUT_OFF: failures.putOff,
-  TOO_SLOW: failures.tooSlow,
-  BAD_ADDRESS: failures.badAddress,
-  UNEXPECTED: failures.unexpected,
+  NO_CONNECTION: 'ui.mails.failures.noConnection',
+  NO_TLS: 'ui.mails.failures.noTls',
+  NO_ACCESS_TOKEN: 'ui.mails.failures.noAccessToken',
+  LOGIN_REFUSED: 'ui.mails.failures.loginRefused',
+  REFUSED: 'ui.mails.failures.refused',
+  PUT_OFF: 'ui.mails.failures.putOff',
+  TOO_SLOW: 'ui.mails.failures.tooSlow',
+  BAD_ADDRESS: 'ui.mails.failures.badAddress',
+  UNEXPECTED: 'ui.mails.failures.unexpected',
 } as const;
 
 /** One mail, and a way to have it tried again unless it is sent. */
 export function MailRecord({ mail, onRetry }: { mail: ShownMail; onRetry(): void }) {
   const { tone, label } = mail.state === 'WAITING' && mail.tries === 0 ? UNTRIED : MARKS[mail.state];
-  const name = mail.username ?? say(messages.gone);
+  const name = mail.username ?? t('ui.mails.gone');
   return (
     <Record
       title={name}
-      marks={<Mark tone={tone}>{say(label)}</Mark>}
+      marks={<Mark tone={tone}>{t(label)}</Mark>}
       facts={factsOf(mail)}
       actions={
         mail.state !== 'SENT' && (
           <button
             className="button button-small"
             type="button"
-            aria-label={say(messages.retryFor, { name })}
+            aria-label={t('ui.mails.retryFor', { name })}
             onClick={onRetry}
           >
-            {say(messages.retry)}
+            {t('ui.mails.retry')}
           </button>
         )
       }
     >
-      {mail.reason && <p className="hint">{[say(REASONS[mail.reason]), mail.detail].filter(Boolean).join(': ')}</p>}
+      {mail.reason && <p className="hint">{[t(REASONS[mail.reason]), mail.detail].filter(Boolean).join(': ')}</p>}
     </Record>
   );
 }
 
 function factsOf({ email, state, queuedAt, tries, nextTryAt, settledAt }: ShownMail): string[] {
-  const at = (text: (typeof messages)['queued'], moment: string) =>
-    say(text, { moment: formatTimestamp(new Date(moment)) });
+  const at = (text: MessageKey, moment: string) => t(text, { moment: formatTimestamp(new Date(moment)) });
   return [
     ...(email ? [email] : []),
-    at(messages.queued, queuedAt),
-    ...(tries > 0 ? [say(messages.tries, { count: tries })] : []),
-    ...(nextTryAt ? [at(messages.nextTry, nextTryAt)] : []),
-    ...(settledAt ? [at(state === 'SENT' ? messages.sentAt : messages.failedAt, settledAt)] : []),
+    at('ui.mails.queued', queuedAt),
+    ...(tries > 0 ? [t('ui.mails.tries', { count: tries })] : []),
+    ...(nextTryAt ? [at('ui.mails.nextTry', nextTryAt)] : []),
+    ...(settledAt ? [at(state === 'SENT' ? 'ui.mails.sentAt' : 'ui.mails.failedAt', settledAt)] : []),
   ];
 }

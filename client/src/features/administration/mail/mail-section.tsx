@@ -3,19 +3,20 @@ import { useQuery } from 'urql';
 import { Choice } from '../../../components/choice';
 import { Notice } from '../../../components/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
-import { mailMessages as messages } from './mail.messages';
 import { ABOUT_MAILS, type MailStatus, OutboxQuery, RetryFailedMails, RetryMail } from './mail.operations';
 import { MailRecord } from './mail-record';
 
+export { mailMessages as messages } from './messages';
+
 const STATES = [
-  { value: 'ALL', label: messages.all },
-  { value: 'WAITING', label: messages.states.waiting },
-  { value: 'FAILED', label: messages.states.failed },
-  { value: 'SENT', label: messages.states.sent },
+  { value: 'ALL', label: 'ui.mails.all' },
+  { value: 'WAITING', label: 'ui.mails.states.waiting' },
+  { value: 'FAILED', label: 'ui.mails.states.failed' },
+  { value: 'SENT', label: 'ui.mails.states.sent' },
 ] as const;
 
 const REFRESH_MS = 5000;
@@ -58,31 +59,31 @@ export default function MailSection() {
   };
   return (
     <Section
-      title={say(messages.title)}
-      about={say(messages.about)}
+      title={t('ui.mails.title')}
+      about={t('ui.mails.about')}
       actions={
         <button className="button" type="button" onClick={retryAll}>
-          {say(messages.retryAll)}
+          {t('ui.mails.retryAll')}
         </button>
       }
     >
       {data && <Status {...data.mailStatus} />}
       {failure && <Notice tone="bad">{failure}</Notice>}
-      {one.progress.state === 'done' && <Notice tone="good">{say(messages.retried)}</Notice>}
+      {one.progress.state === 'done' && <Notice tone="good">{t('ui.mails.retried')}</Notice>}
       {every.progress.state === 'done' && retriedCount !== undefined && <RetriedAll count={retriedCount} />}
       <Choice
-        legend={say(messages.shown)}
-        options={STATES.map(({ value, label }) => ({ value, label: say(label) }))}
+        legend={t('ui.mails.shown')}
+        options={STATES.map(({ value, label }) => ({ value, label: t(label) }))}
         value={shown}
         onChoose={choose}
       />
       <Records
-        label={say(messages.title)}
+        label={t('ui.mails.title')}
         page={data?.outbox}
         error={error}
         onRetry={() => ask({ requestPolicy: 'network-only' })}
         pages={pages}
-        empty={say(messages.empty)}
+        empty={t('ui.mails.empty')}
       >
         {(mail) => <MailRecord key={mail.id} mail={mail} onRetry={() => retry(mail.id)} />}
       </Records>
@@ -91,15 +92,14 @@ export default function MailSection() {
 }
 
 function RetriedAll({ count }: { count: number }) {
-  if (count === 0) return <Notice>{say(messages.nothingToRetry)}</Notice>;
-  return <Notice tone="good">{say(messages.retriedAll, { count })}</Notice>;
+  return <Notice tone={count === 0 ? undefined : 'good'}>{t('ui.mails.retriedAll', { count })}</Notice>;
 }
 
 function Status({ isOn, waiting, failed }: MailStatus) {
   return (
     <>
-      {!isOn && <Notice>{say(messages.off)}</Notice>}
-      <p className="hint">{say(messages.counts, { waiting, failed })}</p>
+      {!isOn && <Notice>{t('ui.mails.off')}</Notice>}
+      <p className="hint">{t('ui.mails.counts', { waiting, failed })}</p>
     </>
   );
 }

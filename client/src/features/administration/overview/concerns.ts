@@ -1,6 +1,5 @@
 import { formatTime } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
-import { overviewMessages as messages } from './overview.messages';
+import { t } from '../../../lib/i18n/t';
 import type { Health } from './overview.operations';
 
 /** Above these, people notice that they wait. */
@@ -11,12 +10,12 @@ const SLOW_MAX_MS = 1000;
 export function concernsOf({ loopDelay, sampler }: Health): string[] {
   const concerns: string[] = [];
   if (loopDelay.p99 > SLOW_P99_MS || loopDelay.max > SLOW_MAX_MS) {
-    concerns.push(say(messages.slowLoop, { ms: Math.round(loopDelay.max) }));
+    concerns.push(t('ui.overview.slowLoop', { ms: Math.round(loopDelay.max) }));
   }
   if (sampler.isLate) {
-    concerns.push(say(messages.samplerLate, { time: formatTime(new Date(sampler.sampledAt)) }));
+    concerns.push(t('ui.overview.samplerLate', { time: formatTime(new Date(sampler.sampledAt)) }));
   }
-  if (sampler.failure) concerns.push(say(messages.samplerFailure, { reason: sampler.failure }));
-  if (sampler.stale.length > 0) concerns.push(say(messages.stale, { parts: sampler.stale.join(', ') }));
+  if (sampler.failure) concerns.push(t('ui.overview.samplerFailure', { reason: sampler.failure }));
+  if (sampler.stale.length > 0) concerns.push(t('ui.overview.stale', { parts: sampler.stale.join(', ') }));
   return concerns;
 }

@@ -5,16 +5,20 @@ import { Notice } from '../../../components/notice';
 import { Empty, Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal, formatDuration, formatTime, formatTimestamp } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { paths } from '../../../paths';
 import { AuditRecord } from '../audit/audit-record';
+import { auditMessages } from '../audit/messages';
 import { useAddress } from '../parts/address';
 import { RecordList } from '../parts/records';
 import { Section } from '../parts/section';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { concernsOf } from './concerns';
-import { overviewMessages as messages } from './overview.messages';
+import { overviewMessages } from './messages';
 import { type Health, OverviewQuery } from './overview.operations';
+
+/** The newest events are told of as in the audit. */
+export const messages = Promise.all([overviewMessages, auditMessages]);
 
 /** How often it is asked for while it is shown and nothing happens. */
 const REFRESH_MS = 5000;
@@ -40,25 +44,27 @@ export default function OverviewSection() {
   const { nodes } = known.auditTrail;
   return (
     <>
-      <Section title={say(messages.title)}>
+      <Section title={t('ui.overview.title')}>
         {error && (
-          <Notice tone="bad">{say(messages.unreachable, { time: formatTime(last.current?.at ?? new Date()) })}</Notice>
+          <Notice tone="bad">
+            {t('ui.overview.unreachable', { time: formatTime(last.current?.at ?? new Date()) })}
+          </Notice>
         )}
         <Concerns health={known.serviceHealth} />
         <Facts health={known.serviceHealth} />
       </Section>
       <Section
-        title={say(messages.newest)}
+        title={t('ui.overview.newest')}
         actions={
           <Link className="button" href={`${paths.administration}?parte=auditoria`}>
-            {say(messages.all)}
+            {t('ui.overview.all')}
           </Link>
         }
       >
         {nodes.length === 0 ? (
-          <Empty title={say(messages.none)} />
+          <Empty title={t('ui.overview.none')} />
         ) : (
-          <RecordList label={say(messages.newest)}>
+          <RecordList label={t('ui.overview.newest')}>
             {nodes.map((event) => (
               <AuditRecord key={event.id} event={event} />
             ))}
@@ -71,10 +77,10 @@ export default function OverviewSection() {
 
 function Concerns({ health }: { health: Health }) {
   const concerns = concernsOf(health);
-  if (concerns.length === 0) return <Notice tone="good">{say(messages.well)}</Notice>;
+  if (concerns.length === 0) return <Notice tone="good">{t('ui.overview.well')}</Notice>;
   return (
     <Notice tone="bad">
-      <strong>{say(messages.attention)}</strong>
+      <strong>{t('ui.overview.attention')}</strong>
       <ul className="concerns">
         {concerns.map((concern) => (
           <li key={concern}>{concern}</li>
@@ -89,32 +95,34 @@ function Facts({ health }: { health: Health }) {
   const ms = (figure: number) => formatDecimal(figure, 1);
   return (
     <dl className="health">
-      <Fact name={say(messages.uptime)} detail={say(messages.since, { moment: formatTimestamp(new Date(startedAt)) })}>
+      <Fact
+        name={t('ui.overview.uptime')}
+        detail={t('ui.overview.since', { moment: formatTimestamp(new Date(startedAt)) })}
+      >
         {formatDuration(uptimeSeconds)}
       </Fact>
       <Fact
-        name={say(messages.loop)}
-        detail={say(messages.loopDetail, { p50: ms(loopDelay.p50), max: ms(loopDelay.max) })}
+        name={t('ui.overview.loop')}
+        detail={t('ui.overview.loopDetail', { p50: ms(loopDelay.p50), max: ms(loopDelay.max) })}
       >
         {`${ms(loopDelay.p99)} ms`}
       </Fact>
-      <Fact name={say(messages.memory)}>{formatBytes(health.residentBytes)}</Fact>
-      <Fact name={say(messages.database)} detail={DATABASES[database.kind]}>
+      <Fact name={t('ui.overview.memory')}>{formatBytes(health.residentBytes)}</Fact>
+      <Fact name={t('ui.overview.database')} detail={DATABASES[database.kind]}>
         {formatBytes(database.bytes)}
       </Fact>
-      <Fact name={say(messages.sampler)} detail={say(messages.every, { seconds: sampler.intervalMs / 1000 })}>
+      <Fact name={t('ui.overview.sampler')} detail={t('ui.overview.every', { seconds: sampler.intervalMs / 1000 })}>
         {formatTime(new Date(sampler.sampledAt))}
       </Fact>
-      <Fact
-        name={say(messages.history)}
-        detail={say(messages.historyDetail, { count: formatDecimal(history.chunks, 0) })}
-      >
+      <Fact name={t('ui.overview.history')} detail={t('ui.overview.historyDetail', { count: history.chunks })}>
         {formatBytes(history.bytes)}
       </Fact>
-      <Fact name={say(messages.sockets)}>{formatDecimal(health.openSockets, 0)}</Fact>
-      <Fact name={say(messages.analysis)}>{say(health.analysisActive ? messages.active : messages.inactive)}</Fact>
-      <Fact name={say(messages.mail)}>{say(health.mailIsOn ? messages.mailOn : messages.mailOff)}</Fact>
-      <Fact name={say(messages.version)} detail={`Node ${nodeVersion}`}>
+      <Fact name={t('ui.overview.sockets')}>{formatDecimal(health.openSockets, 0)}</Fact>
+      <Fact name={t('ui.overview.analysis')}>
+        {t(health.analysisActive ? 'ui.overview.active' : 'ui.overview.inactive')}
+      </Fact>
+      <Fact name={t('ui.overview.mail')}>{t(health.mailIsOn ? 'ui.overview.mailOn' : 'ui.overview.mailOff')}</Fact>
+      <Fact name={t('ui.overview.version')} detail={`Node ${nodeVersion}`}>
         {version}
       </Fact>
     </dl>

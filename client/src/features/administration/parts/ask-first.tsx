@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Notice } from '../../../components/notice';
 import { overallFailure, type useAction } from '../../../lib/graphql/use-action';
-import { say } from '../../../lib/i18n/say';
-import { partMessages } from './parts.messages';
+import { t } from '../../../lib/i18n/t';
 
 interface AskFirstProps {
   /** The question, such as "Desativar ana?". */
@@ -64,7 +63,7 @@ export function AskFirst({ title, text, action, progress, onDo, onClose, childre
             {action}
           </button>
           <button className="button" type="button" onClick={onClose}>
-            {say(partMessages.cancel)}
+            {t('ui.administration.cancel')}
           </button>
         </div>
       </form>

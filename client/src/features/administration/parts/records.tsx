@@ -2,8 +2,7 @@ import { type ReactNode, type Ref, useRef } from 'react';
 import type { CombinedError } from 'urql';
 import { Empty, Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
-import { say } from '../../../lib/i18n/say';
-import { partMessages } from './parts.messages';
+import { t } from '../../../lib/i18n/t';
 import type { Pages } from './use-pages';
 
 /** A page of a list as the server gives it. */
@@ -123,9 +122,9 @@ function PageButtons({ label, pageInfo: { endCursor, hasNextPage }, pages, onTur
     onTurn();
   };
   return (
-    <nav className="actions" aria-label={say(partMessages.pages, { label })}>
+    <nav className="actions" aria-label={t('ui.administration.pages', { label })}>
       <button className="button" type="button" disabled={pages.isFirst} onClick={turn(pages.previous)}>
-        {say(partMessages.newer)}
+        {t('ui.administration.newer')}
       </button>
       <button
         className="button"
@@ -133,7 +132,7 @@ function PageButtons({ label, pageInfo: { endCursor, hasNextPage }, pages, onTur
         disabled={!hasNextPage || endCursor === null}
         onClick={turn(() => endCursor !== null && pages.next(endCursor))}
       >
-        {say(partMessages.older)}
+        {t('ui.administration.older')}
       </button>
     </nav>
   );

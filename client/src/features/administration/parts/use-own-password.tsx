@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Field } from '../../../components/field';
 import { faultsOf, type useAction } from '../../../lib/graphql/use-action';
-import { say } from '../../../lib/i18n/say';
-import { partMessages } from './parts.messages';
+import { t } from '../../../lib/i18n/t';
 
 interface OwnPassword {
   /** For the argument of that name; undefined while it is not asked for. */
@@ -26,8 +25,8 @@ export function useOwnPassword(progress: ReturnType<typeof useAction>['progress'
     ownPassword: isAsked ? typed : undefined,
     field: isAsked && (
       <Field
-        label={say(partMessages.ownPassword)}
-        hint={say(partMessages.ownPasswordHint)}
+        label={t('ui.administration.ownPassword')}
+        hint={t('ui.administration.ownPasswordHint')}
         name="own-password"
         type="password"
         autoComplete="current-password"

@@ -3,16 +3,17 @@ import { useQuery } from 'urql';
 import { Notice } from '../../../components/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { AskFirst } from '../parts/ask-first';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { useStableRows } from '../parts/use-stable-rows';
-import { liveSessionsMessages as messages } from './live-sessions.messages';
 import { OpenSockets } from './open-sockets';
 import { EndUserSession, type LiveSession, LiveSessionsQuery } from './sessions.operations';
+
+export { sessionsMessages as messages } from './messages';
 
 /** Who is signed in and who is connected. */
 export default function LiveSessionsSection() {
@@ -28,22 +29,22 @@ export default function LiveSessionsSection() {
   const { area, page, isGone } = useStableRows(data?.liveSessions, operation?.key, ({ id }) => id);
   useSecurityEvents(({ result }) => result === 'SUCCESS', refresh);
   const onDone = (username: string) => {
-    setDone(say(messages.done, { username }));
+    setDone(t('ui.sessions.done', { username }));
     setAsked(null);
     refresh();
   };
   return (
     <>
-      <Section title={say(messages.sessions)} about={say(messages.sessionsAbout)}>
+      <Section title={t('ui.sessions.sessions')} about={t('ui.sessions.sessionsAbout')}>
         {done && <Notice tone="good">{done}</Notice>}
         <div ref={area}>
           <Records
-            label={say(messages.sessions)}
+            label={t('ui.sessions.sessions')}
             page={page}
             error={error}
             onRetry={refresh}
             pages={pages}
-            empty={say(messages.noSessions)}
+            empty={t('ui.sessions.noSessions')}
           >
             {(session) => (
               <SessionRow
@@ -79,26 +80,26 @@ function SessionRow({ session, isGone, onEnd }: SessionRowProps) {
       title={username}
       marks={
         <>
-          {isCurrent && <Mark>{say(messages.own)}</Mark>}
-          {!isGone && sockets > 0 && <Mark tone="good">{say(messages.connected, { count: sockets })}</Mark>}
-          {isGone && <Mark tone="bad">{say(messages.ended)}</Mark>}
+          {isCurrent && <Mark>{t('ui.sessions.own')}</Mark>}
+          {!isGone && sockets > 0 && <Mark tone="good">{t('ui.sessions.connected', { count: sockets })}</Mark>}
+          {isGone && <Mark tone="bad">{t('ui.sessions.ended')}</Mark>}
         </>
       }
       facts={[
-        browser || say(messages.unknownBrowser),
+        browser || t('ui.sessions.unknownBrowser'),
         address,
-        say(messages.since, { moment }),
-        say(messages.until, { moment: formatTimestamp(new Date(expiresAt)) }),
+        t('ui.sessions.since', { moment }),
+        t('ui.sessions.until', { moment: formatTimestamp(new Date(expiresAt)) }),
       ]}
       actions={
         <button
           className="button button-small"
           type="button"
           aria-disabled={isGone || undefined}
-          aria-label={say(messages.endNamed, { username, moment })}
+          aria-label={t('ui.sessions.endNamed', { username, moment })}
           onClick={() => isGone || onEnd()}
         >
-          {say(messages.end)}
+          {t('ui.sessions.end')}
         </button>
       }
     />
@@ -113,12 +114,12 @@ interface EndSessionDialogProps {
 
 function EndSessionDialog({ session: { id, username, isCurrent }, onDone, onClose }: EndSessionDialogProps) {
   const { progress, run } = useAction(EndUserSession);
-  const text = say(messages.askText, { username });
+  const text = t('ui.sessions.askText', { username });
   return (
     <AskFirst
-      title={say(messages.ask, { username })}
-      text={isCurrent ? `${text} ${say(messages.askOwn)}` : text}
-      action={say(messages.end)}
+      title={t('ui.sessions.ask', { username })}
+      text={isCurrent ? `${text} ${t('ui.sessions.askOwn')}` : text}
+      action={t('ui.sessions.end')}
       progress={progress}
       onDo={async () => {
         if (await run({ username, id })) onDone(username);

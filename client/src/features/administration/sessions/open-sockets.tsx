@@ -1,12 +1,11 @@
 import { useQuery } from 'urql';
 import { formatTimestamp } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { useStableRows } from '../parts/use-stable-rows';
-import { liveSessionsMessages as messages } from './live-sessions.messages';
 import { OpenSocketsQuery } from './sessions.operations';
 
 /** Connections open and close without an event. */
@@ -24,26 +23,26 @@ export function OpenSockets() {
   const { area, page, isGone } = useStableRows(data?.openSockets, operation?.key, ({ id }) => id);
   useSecurityEvents(({ result }) => result === 'SUCCESS', refresh, COME_AND_GO_MS);
   return (
-    <Section title={say(messages.sockets)} about={say(messages.socketsAbout)}>
+    <Section title={t('ui.sessions.sockets')} about={t('ui.sessions.socketsAbout')}>
       <div ref={area}>
         <Records
-          label={say(messages.sockets)}
+          label={t('ui.sessions.sockets')}
           page={page}
           error={error}
           onRetry={refresh}
           pages={pages}
-          empty={say(messages.noSockets)}
+          empty={t('ui.sessions.noSockets')}
         >
           {(socket) => (
             <Record
               key={socket.id}
               title={socket.username}
-              marks={isGone(socket) && <Mark>{say(messages.closed)}</Mark>}
+              marks={isGone(socket) && <Mark>{t('ui.sessions.closed')}</Mark>}
               facts={[
                 socket.address,
-                say(socket.by === 'SESSION' ? messages.bySession : messages.byToken),
-                say(messages.openSince, { moment: formatTimestamp(new Date(socket.since)) }),
-                say(messages.subscriptions, { count: socket.subscriptions }),
+                t(socket.by === 'SESSION' ? 'ui.sessions.bySession' : 'ui.sessions.byToken'),
+                t('ui.sessions.openSince', { moment: formatTimestamp(new Date(socket.since)) }),
+                t('ui.sessions.subscriptions', { count: socket.subscriptions }),
               ]}
             />
           )}

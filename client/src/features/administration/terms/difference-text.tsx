@@ -1,6 +1,4 @@
-import { say } from '../../../lib/i18n/say';
-import { countOf } from './count-of';
-import { versionsMessages as messages } from './versions.messages';
+import { t } from '../../../lib/i18n/t';
 import type { DifferencePart } from './versions.operations';
 
 /** Lines that stay in view on either side of a change. */
@@ -30,7 +28,7 @@ function Same({ text, isFirst, isLast }: { text: string; isFirst: boolean; isLas
     <>
       <span>{lines.slice(0, above).join('\n')}</span>
       <details>
-        <summary>{say(messages.sameLines, { count: countOf(folded.length) })}</summary>
+        <summary>{t('ui.versions.sameLines', { count: folded.length })}</summary>
         {folded.join('\n')}
       </details>
       <span>{lines.slice(lines.length - below).join('\n')}</span>

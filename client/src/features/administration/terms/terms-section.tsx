@@ -8,6 +8,8 @@ import { VersionEditor } from './version-editor';
 import { VersionList } from './version-list';
 import { VersionQuery } from './versions.operations';
 
+export { versionsMessages as messages } from './messages';
+
 /** The versions of the terms: their list, one being written, or two compared. */
 export default function TermsSection() {
   const [view, show] = useView();

@@ -4,11 +4,10 @@ import { Notice } from '../../../components/notice';
 import { Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { dateFormat } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { Section } from '../parts/section';
 import { DifferenceText } from './difference-text';
 import type { View } from './use-view';
-import { versionsMessages as messages } from './versions.messages';
 import { DifferenceQuery, type ListedVersion, VersionsQuery } from './versions.operations';
 
 interface VersionComparisonProps {
@@ -26,23 +25,23 @@ export function VersionComparison({ to, from, onShow }: VersionComparisonProps) 
   const before = from ?? versions[place + 1]?.version ?? to;
   return (
     <Section
-      title={say(messages.difference)}
+      title={t('ui.versions.difference')}
       actions={
         <button className="button" type="button" onClick={() => onShow({ kind: 'list' })}>
-          {say(messages.back)}
+          {t('ui.versions.back')}
         </button>
       }
     >
       {error && <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />}
       <div className="terms-compared">
         <VersionChoice
-          label={say(messages.from)}
+          label={t('ui.versions.from')}
           versions={versions}
           value={before}
           onChoose={(version) => onShow({ kind: 'compare', to, from: version })}
         />
         <VersionChoice
-          label={say(messages.to)}
+          label={t('ui.versions.to')}
           versions={versions}
           value={to}
           onChoose={(version) => onShow({ kind: 'compare', to: version, from: before })}
@@ -68,10 +67,10 @@ function VersionChoice({ label, versions, value, onChoose }: VersionChoiceProps)
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
-        {!isListed && <option value={value}>{say(messages.name, { version: value })}</option>}
+        {!isListed && <option value={value}>{t('ui.versions.name', { version: value })}</option>}
         {versions.map(({ version, createdAt }) => (
           <option key={version} value={version}>
-            {say(messages.name, { version })} · {days.format(new Date(createdAt))}
+            {t('ui.versions.name', { version })} · {days.format(new Date(createdAt))}
           </option>
         ))}
       </select>
@@ -88,10 +87,10 @@ function Compared({ from, to }: { from: string; to: string }) {
   if (error) return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
   if (!data || fetching) return <Loading lines={6} />;
   const { parts, gaveUp } = data.termsDifference;
-  if (parts.every(({ kind }) => kind === 'SAME')) return <Notice>{say(messages.equal)}</Notice>;
+  if (parts.every(({ kind }) => kind === 'SAME')) return <Notice>{t('ui.versions.equal')}</Notice>;
   return (
     <>
-      {gaveUp && <Notice>{say(messages.gaveUp)}</Notice>}
+      {gaveUp && <Notice>{t('ui.versions.gaveUp')}</Notice>}
       <DifferenceText parts={parts} />
     </>
   );

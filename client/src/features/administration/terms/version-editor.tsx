@@ -4,12 +4,10 @@ import { Notice } from '../../../components/notice';
 import { Prose } from '../../../components/prose';
 import { ScrollArea } from '../../../components/scroll-area';
 import { faultsOf, overallFailure, useAction } from '../../../lib/graphql/use-action';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { useDraft } from '../../../lib/state/use-draft';
 import { Section } from '../parts/section';
-import { countOf } from './count-of';
 import { usePreview } from './use-preview';
-import { versionsMessages as messages } from './versions.messages';
 import { ABOUT_VERSIONS, CreateVersion, type EditedVersion, UpdateVersion } from './versions.operations';
 
 interface VersionEditorProps {
@@ -46,9 +44,9 @@ export function VersionEditor({ version, onClose }: VersionEditorProps) {
     void save(values.seenUpdatedAt);
   };
   return (
-    <Section title={version ? say(messages.editThis, { version: version.version }) : say(messages.newTitle)}>
+    <Section title={version ? t('ui.versions.editThis', { version: version.version }) : t('ui.versions.newTitle')}>
       <form className="form" onSubmit={send} noValidate>
-        {restored && progress.state === 'resting' && <Notice>{say(messages.restored)}</Notice>}
+        {restored && progress.state === 'resting' && <Notice>{t('ui.versions.restored')}</Notice>}
         <div className="terms-editor">
           <ContentField
             value={values.content}
@@ -59,30 +57,30 @@ export function VersionEditor({ version, onClose }: VersionEditorProps) {
         </div>
         {!version && (
           <Choice
-            legend={say(messages.when)}
+            legend={t('ui.versions.when')}
             options={[
-              { value: 'yes', label: say(messages.showAtOnce) },
-              { value: 'no', label: say(messages.keepInactive) },
+              { value: 'yes', label: t('ui.versions.showAtOnce') },
+              { value: 'no', label: t('ui.versions.keepInactive') },
             ]}
             value={values.active}
             onChoose={(active) => set({ active })}
           />
         )}
         <p className="terms-consequence">
-          {say(consequenceOf(version, values.active))} {version && say(messages.kept)}
+          {t(consequenceOf(version, values.active))} {version && t('ui.versions.kept')}
         </p>
         {failure && <Notice tone="bad">{failure}</Notice>}
         <div className="actions">
           <button className="button button-primary" type="submit" aria-disabled={progress.state === 'busy'}>
-            {say(messages.save)}
+            {t('ui.versions.save')}
           </button>
           {conflict.length > 0 && (
             <button className="button" type="button" onClick={() => save(null)}>
-              {say(messages.saveAnyway)}
+              {t('ui.versions.saveAnyway')}
             </button>
           )}
           <button className="button" type="button" onClick={close}>
-            {say(messages.discard)}
+            {t('ui.versions.discard')}
           </button>
         </div>
       </form>
@@ -91,8 +89,8 @@ export function VersionEditor({ version, onClose }: VersionEditorProps) {
 }
 
 function consequenceOf(version: EditedVersion | undefined, active: string) {
-  if (version) return version.isShown ? messages.editShown : messages.editHidden;
-  return active === 'yes' ? messages.newShown : messages.newInactive;
+  if (version) return version.isShown ? 'ui.versions.editShown' : 'ui.versions.editHidden';
+  return active === 'yes' ? 'ui.versions.newShown' : 'ui.versions.newInactive';
 }
 
 interface ContentFieldProps {
@@ -106,7 +104,7 @@ function ContentField({ value, faults, onChange }: ContentFieldProps) {
   const wrong = faults.length > 0;
   return (
     <div className="field">
-      <label htmlFor={id}>{say(messages.content)}</label>
+      <label htmlFor={id}>{t('ui.versions.content')}</label>
       <textarea
         id={id}
         name="content"
@@ -117,7 +115,7 @@ function ContentField({ value, faults, onChange }: ContentFieldProps) {
         onChange={({ target }) => onChange(target.value)}
       />
       <p className="hint" id={`${id}-hint`}>
-        {say(messages.contentHint, { count: countOf([...value].length) })}
+        {t('ui.versions.contentHint', { count: [...value].length })}
       </p>
       {wrong && (
         <p className="error" id={`${id}-error`}>
@@ -131,11 +129,11 @@ function ContentField({ value, faults, onChange }: ContentFieldProps) {
 function PreviewPane({ html, fault }: ReturnType<typeof usePreview>) {
   return (
     <div className="terms-preview">
-      <h3>{say(messages.preview)}</h3>
-      <ScrollArea label={say(messages.preview)}>
+      <h3>{t('ui.versions.preview')}</h3>
+      <ScrollArea label={t('ui.versions.preview')}>
         <div className="terms-preview-text">
           {fault && <p className="error">{fault}</p>}
-          {html === '' ? <p className="hint">{say(messages.previewEmpty)}</p> : <Prose html={html} />}
+          {html === '' ? <p className="hint">{t('ui.versions.previewEmpty')}</p> : <Prose html={html} />}
         </div>
       </ScrollArea>
     </div>

@@ -2,14 +2,12 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useAction } from '../../../lib/graphql/use-action';
 import { dateFormat, formatTimestamp } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { AskFirst } from '../parts/ask-first';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
-import { countOf } from './count-of';
 import type { View } from './use-view';
-import { versionsMessages as messages } from './versions.messages';
 import { ABOUT_VERSIONS, type ListedVersion, UpdateVersion, VersionsQuery } from './versions.operations';
 
 /** Every version, with what can be done to it. */
@@ -23,21 +21,21 @@ export function VersionList({ onShow }: { onShow(view: View): void }) {
   });
   return (
     <Section
-      title={say(messages.title)}
-      about={say(messages.about)}
+      title={t('ui.versions.title')}
+      about={t('ui.versions.about')}
       actions={
         <button className="button" type="button" onClick={() => onShow({ kind: 'create' })}>
-          {say(messages.create)}
+          {t('ui.versions.create')}
         </button>
       }
     >
       <Records
-        label={say(messages.title)}
+        label={t('ui.versions.title')}
         page={data?.termsVersions}
         error={error}
         onRetry={() => ask({ requestPolicy: 'network-only' })}
         pages={pages}
-        empty={say(messages.empty)}
+        empty={t('ui.versions.empty')}
       >
         {(version) => (
           <VersionRow key={version.version} listed={version} onShow={onShow} onSwitch={() => setSwitched(version)} />
@@ -65,56 +63,51 @@ function VersionRow({ listed, onShow, onSwitch }: VersionRowProps) {
   const day = dateFormat({ dateStyle: 'long' }).format(new Date(createdAt));
   return (
     <Record
-      title={`${say(messages.name, { version })} · ${day}`}
+      title={`${t('ui.versions.name', { version })} · ${day}`}
       marks={
         isShown ? (
-          <Mark tone="good">{say(messages.shown)}</Mark>
+          <Mark tone="good">{t('ui.versions.shown')}</Mark>
         ) : (
-          <Mark>{say(isActive ? messages.active : messages.inactive)}</Mark>
+          <Mark>{t(isActive ? 'ui.versions.active' : 'ui.versions.inactive')}</Mark>
         )
       }
       facts={[
-        say(updatedAt === createdAt ? messages.created : messages.saved, {
+        t(updatedAt === createdAt ? 'ui.versions.created' : 'ui.versions.saved', {
           moment: formatTimestamp(new Date(updatedAt)),
         }),
-        say(messages.length, { count: countOf(length) }),
-        seenByWords(seenBy),
+        t('ui.versions.length', { count: length }),
+        t('ui.versions.seenBy', { count: seenBy }),
       ]}
       actions={
         <>
           <button
             className="button button-small"
             type="button"
-            aria-label={say(messages.editThis, { version })}
+            aria-label={t('ui.versions.editThis', { version })}
             onClick={() => onShow({ kind: 'edit', version })}
           >
-            {say(messages.edit)}
+            {t('ui.versions.edit')}
           </button>
           <button
             className="button button-small"
             type="button"
-            aria-label={say(messages.compareThis, { version })}
+            aria-label={t('ui.versions.compareThis', { version })}
             onClick={() => onShow({ kind: 'compare', to: version, from: null })}
           >
-            {say(messages.compare)}
+            {t('ui.versions.compare')}
           </button>
           <button
             className="button button-small"
             type="button"
-            aria-label={say(isActive ? messages.deactivateThis : messages.activateThis, { version })}
+            aria-label={t(isActive ? 'ui.versions.deactivateThis' : 'ui.versions.activateThis', { version })}
             onClick={onSwitch}
           >
-            {say(isActive ? messages.deactivate : messages.activate)}
+            {t(isActive ? 'ui.versions.deactivate' : 'ui.versions.activate')}
           </button>
         </>
       }
     />
   );
-}
-
-function seenByWords(people: number): string {
-  if (people === 0) return say(messages.seenByNobody);
-  return people === 1 ? say(messages.seenByOne) : say(messages.seenBy, { count: countOf(people) });
 }
 
 interface SwitchQuestionProps {
@@ -132,9 +125,9 @@ function SwitchQuestion({ listed, shown, onClose }: SwitchQuestionProps) {
   };
   return (
     <AskFirst
-      title={`${say(isActive ? messages.deactivateThis : messages.activateThis, { version })}?`}
-      text={say(consequenceOf(listed, shown))}
-      action={say(isActive ? messages.deactivate : messages.activate)}
+      title={`${t(isActive ? 'ui.versions.deactivateThis' : 'ui.versions.activateThis', { version })}?`}
+      text={t(consequenceOf(listed, shown))}
+      action={t(isActive ? 'ui.versions.deactivate' : 'ui.versions.activate')}
       progress={progress}
       onDo={change}
       onClose={onClose}
@@ -143,7 +136,7 @@ function SwitchQuestion({ listed, shown, onClose }: SwitchQuestionProps) {
 }
 
 function consequenceOf(listed: ListedVersion, shown: ListedVersion | undefined) {
-  if (listed.isActive) return listed.isShown ? messages.olderWillBeShown : messages.nothingShownChanges;
+  if (listed.isActive) return listed.isShown ? 'ui.versions.olderWillBeShown' : 'ui.versions.nothingShownChanges';
   const isNewest = !shown || listed.createdAt > shown.createdAt;
-  return isNewest ? messages.willBeShown : messages.willNotBeShown;
+  return isNewest ? 'ui.versions.willBeShown' : 'ui.versions.willNotBeShown';
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Field } from '../../../components/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { AskFirst } from '../parts/ask-first';
 import { useOwnPassword } from '../parts/use-own-password';
 import { actionTexts, type UserAction } from './action-texts';
-import { usersMessages } from './users.messages';
 import { confirmedActions, plainActions, SetPassword, type User } from './users.operations';
 
 interface ActionDialogProps {
@@ -72,7 +71,7 @@ function PasswordDialog({ act, user, onDone, onClose }: DialogProps<'setPassword
       onClose={onClose}
     >
       <Field
-        label={say(usersMessages.newPassword)}
+        label={t('ui.users.newPassword')}
         name="new-password"
         type="password"
         autoComplete="new-password"
@@ -89,5 +88,5 @@ function PasswordDialog({ act, user, onDone, onClose }: DialogProps<'setPassword
 /** What the question says, and what stands on its button. */
 function wordsFor(act: UserAction, { username }: User) {
   const { ask, text, button } = actionTexts[act];
-  return { title: say(ask, { username }), text: say(text, { username }), action: say(button) };
+  return { title: t(ask, { username }), text: t(text, { username }), action: t(button) };
 }

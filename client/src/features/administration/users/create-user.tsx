@@ -4,10 +4,9 @@ import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { bindFields } from '../../../lib/forms/bind-fields';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { useDraft } from '../../../lib/state/use-draft';
 import { useOwnPassword } from '../parts/use-own-password';
-import { usersMessages as messages } from './users.messages';
 import { CreateUser } from './users.operations';
 
 const EMPTY = { username: '', firstName: '', email: '' };
@@ -53,23 +52,23 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
   return (
     <section className="user-create" aria-labelledby={id}>
       <div>
-        <h3 id={id}>{say(messages.create)}</h3>
-        <p className="hint">{say(messages.createAbout)}</p>
+        <h3 id={id}>{t('ui.users.create')}</h3>
+        <p className="hint">{t('ui.users.createAbout')}</p>
       </div>
       <div className="user-form">
         <ActionForm
           progress={progress}
           ready={Object.values(values).every((typed) => typed !== '') && password !== '' && ownPassword !== ''}
-          action={say(messages.create)}
-          done={say(messages.created, { username: created })}
+          action={t('ui.users.create')}
+          done={t('ui.users.created', { username: created })}
           onSend={create}
         >
-          {restored && progress.state === 'resting' && <Notice>{say(messages.restored)}</Notice>}
-          {text('username', say(messages.username))}
-          {text('firstName', say(messages.firstName))}
-          {text('email', say(messages.email), 'email')}
+          {restored && progress.state === 'resting' && <Notice>{t('ui.users.restored')}</Notice>}
+          {text('username', t('ui.users.username'))}
+          {text('firstName', t('ui.users.firstName'))}
+          {text('email', t('ui.users.email'), 'email')}
           <Field
-            label={say(messages.password)}
+            label={t('ui.users.password')}
             name="new-user-password"
             type="password"
             autoComplete="new-password"
@@ -80,7 +79,7 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
           />
           <label className="user-staff">
             <input type="checkbox" checked={isStaff} onChange={({ target }) => setStaff(target.checked)} />
-            {say(messages.asStaff)}
+            {t('ui.users.asStaff')}
           </label>
           {ownPasswordField}
         </ActionForm>

@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { formatTimestamp } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { Mark, Record } from '../parts/records';
 import { actionTexts, type UserAction } from './action-texts';
-import { usersMessages as messages } from './users.messages';
 import type { User } from './users.operations';
 
 interface UserRowProps {
@@ -29,17 +28,17 @@ export function UserRow({ user, isGone, onAct }: UserRowProps) {
       title={username}
       marks={
         <>
-          {user.isAuthenticated && <Mark>{say(messages.own)}</Mark>}
-          {isStaff && <Mark>{say(messages.staff)}</Mark>}
-          {!isActive && <Mark tone="bad">{say(messages.isInactive)}</Mark>}
-          {isGone && <Mark>{say(messages.gone)}</Mark>}
+          {user.isAuthenticated && <Mark>{t('ui.users.own')}</Mark>}
+          {isStaff && <Mark>{t('ui.users.staff')}</Mark>}
+          {!isActive && <Mark tone="bad">{t('ui.users.isInactive')}</Mark>}
+          {isGone && <Mark>{t('ui.users.gone')}</Mark>}
         </>
       }
       facts={[
         firstName,
         email,
-        dateJoined && say(messages.joined, { moment: moment(dateJoined) }),
-        lastLogin ? say(messages.lastLogin, { moment: moment(lastLogin) }) : say(messages.neverLoggedIn),
+        dateJoined && t('ui.users.joined', { moment: moment(dateJoined) }),
+        lastLogin ? t('ui.users.lastLogin', { moment: moment(lastLogin) }) : t('ui.users.neverLoggedIn'),
       ]}
       actions={acts.map((act, place) => {
         const barred = isLastStaff === true && (act === 'deactivate' || act === 'revoke');
@@ -52,17 +51,17 @@ export function UserRow({ user, isGone, onAct }: UserRowProps) {
             type="button"
             aria-disabled={barred || undefined}
             aria-describedby={barred ? hintId : undefined}
-            aria-label={`${say(actionTexts[act].button)}: ${username}`}
+            aria-label={`${t(actionTexts[act].button)}: ${username}`}
             onClick={() => barred || onAct(act)}
           >
-            {say(actionTexts[act].button)}
+            {t(actionTexts[act].button)}
           </button>
         );
       })}
     >
       {isLastStaff && (
         <p className="hint" id={hintId}>
-          {say(messages.lastStaff)}
+          {t('ui.users.lastStaff')}
         </p>
       )}
     </Record>

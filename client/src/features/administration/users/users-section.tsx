@@ -4,7 +4,7 @@ import { useQuery } from 'urql';
 import { Choice } from '../../../components/choice';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
@@ -14,8 +14,9 @@ import { ActionDialog } from './action-dialog';
 import { actionTexts, type UserAction } from './action-texts';
 import { CreateUserSection } from './create-user';
 import { UserRow } from './user-row';
-import { usersMessages as messages } from './users.messages';
 import { type User, UsersQuery } from './users.operations';
+
+export { usersMessages as messages } from './messages';
 
 const filters = {
   all: {},
@@ -57,26 +58,26 @@ export default function UsersSection() {
   }, [typed, search, pages]);
 
   const onDone = () => {
-    if (asked) setDone(say(actionTexts[asked.act].done, { username: asked.user.username }));
+    if (asked) setDone(t(actionTexts[asked.act].done, { username: asked.user.username }));
     setAsked(null);
     refresh();
   };
   return (
     <>
       <Section
-        title={say(messages.title)}
-        about={say(messages.about)}
+        title={t('ui.users.title')}
+        about={t('ui.users.about')}
         actions={
           <button className="button" type="button" aria-expanded={creating} onClick={() => setCreating(!creating)}>
-            {say(creating ? messages.closeForm : messages.newAccount)}
+            {t(creating ? 'ui.users.closeForm' : 'ui.users.newAccount')}
           </button>
         }
       >
         <CreateUserSection isOpen={creating} onRestored={() => setCreating(true)} onCreated={refresh} />
         <div className="users-filters">
           <Field
-            label={say(messages.search)}
-            hint={say(messages.searchHint)}
+            label={t('ui.users.search')}
+            hint={t('ui.users.searchHint')}
             name="search"
             type="search"
             autoComplete="off"
@@ -84,29 +85,29 @@ export default function UsersSection() {
             onChange={({ target }) => setTyped(target.value)}
           />
           <Choice<Filter>
-            legend={say(messages.which)}
+            legend={t('ui.users.which')}
             value={filter}
             onChoose={(chosen) => {
               setFilter(chosen);
               pages.restart();
             }}
             options={[
-              { value: 'all', label: say(messages.all) },
-              { value: 'active', label: say(messages.active) },
-              { value: 'inactive', label: say(messages.inactive) },
-              { value: 'staff', label: say(messages.staff) },
+              { value: 'all', label: t('ui.users.all') },
+              { value: 'active', label: t('ui.users.active') },
+              { value: 'inactive', label: t('ui.users.inactive') },
+              { value: 'staff', label: t('ui.users.staff') },
             ]}
           />
         </div>
         {done && <Notice tone="good">{done}</Notice>}
         <div ref={area}>
           <Records
-            label={say(messages.title)}
+            label={t('ui.users.title')}
             page={page}
             error={error}
             onRetry={refresh}
             pages={pages}
-            empty={say(messages.none)}
+            empty={t('ui.users.none')}
           >
             {(user) => (
               <UserRow

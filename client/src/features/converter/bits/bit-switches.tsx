@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { BitWidth } from '../../../../../src/conversion/rules/representations';
-import { say } from '../../../lib/i18n/say';
-import { converterMessages } from '../converter.messages';
+import { t } from '../../../lib/i18n/t';
 
 interface BitSwitchesProps {
   /** The highest first. */
@@ -33,7 +32,7 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
   };
   return (
     <fieldset className="bit-switches" data-width={width} ref={group} onKeyDown={move}>
-      <legend className="visually-hidden">{say(converterMessages.switches)}</legend>
+      <legend className="visually-hidden">{t('ui.converter.switches')}</legend>
       {nibblesOf(bits).map(({ nibble, highest }) => (
         <div className="nibble" key={highest}>
           {[...nibble].map((bit, place) => {
@@ -47,7 +46,7 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
                 type="button"
                 role="switch"
                 aria-checked={bit === '1'}
-                aria-label={say(isSign ? converterMessages.signBitLabel : converterMessages.bitLabel, {
+                aria-label={t(isSign ? 'ui.converter.signBitLabel' : 'ui.converter.bitLabel', {
                   position,
                   weight,
                 })}
@@ -57,7 +56,7 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
                 onFocus={() => setReached(position)}
                 onClick={() => onFlip(position)}
               >
-                <span className="bit-place">{isSign ? say(converterMessages.signBit) : position}</span>
+                <span className="bit-place">{isSign ? t('ui.converter.signBit') : position}</span>
                 <span className="bit-value">{bit}</span>
                 {width <= WEIGHTS_UP_TO && <span className="bit-weight">{weight}</span>}
               </button>

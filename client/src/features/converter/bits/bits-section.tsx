@@ -9,37 +9,37 @@ import { formatWhole } from '../../../../../src/conversion/rules/whole-number';
 import { Choice } from '../../../components/choice';
 import { Notice } from '../../../components/notice';
 import { Empty } from '../../../components/states';
-import { say } from '../../../lib/i18n/say';
-import { converterMessages } from '../converter.messages';
+import { t } from '../../../lib/i18n/t';
 import type { ConverterParts } from '../converter-parts';
 import { ConverterSection } from '../converter-section';
 import { BitSwitches } from './bit-switches';
 import { KeptList } from './kept-list';
+import { kindNames } from './kind-names';
 
 /** The number bit by bit, to be flipped, and the three ways in which a machine keeps it. */
 export function BitsSection({ state, number, onChange }: ConverterParts) {
   const { bits: width, signed } = state;
   return (
-    <ConverterSection id="bits" title={say(converterMessages.bits)} about={say(converterMessages.bitsAbout)}>
+    <ConverterSection id="bits" title={t('ui.converter.bits')} about={t('ui.converter.bitsAbout')}>
       <div className="converter-choices">
         <Choice
-          legend={say(converterMessages.width)}
+          legend={t('ui.converter.width')}
           value={String(width)}
           options={BIT_WIDTHS.map((bits) => ({ value: String(bits), label: String(bits) }))}
           onChoose={(bits) => onChange({ bits: Number(bits) as BitWidth })}
         />
         <Choice
-          legend={say(converterMessages.reading)}
+          legend={t('ui.converter.reading')}
           value={signed ? 'signed' : 'unsigned'}
           options={[
-            { value: 'unsigned', label: say(converterMessages.readUnsigned) },
-            { value: 'signed', label: say(converterMessages.readSigned) },
+            { value: 'unsigned', label: t('ui.converter.readUnsigned') },
+            { value: 'signed', label: t('ui.converter.readSigned') },
           ]}
           onChoose={(reading) => onChange({ signed: reading === 'signed' })}
         />
       </div>
       {number === undefined ? (
-        <Empty title={say(converterMessages.noNumber)} />
+        <Empty title={t('ui.converter.noNumber')} />
       ) : (
         <NumberInBits state={state} number={number} onChange={onChange} />
       )}
@@ -60,16 +60,16 @@ function NumberInBits({ state, number, onChange }: ConverterParts & { number: bi
       <BitSwitches bits={shown.bits} width={width} signed={signed} onFlip={flip} />
       {shown.overflow && (
         <Notice>
-          {say(converterMessages.overflow, {
+          {t('ui.converter.overflow', {
             width,
-            reading: say(converterMessages.kinds[shown.kind]).toLowerCase(),
+            reading: t(kindNames[shown.kind]).toLowerCase(),
             minimum: shown.minimum,
             maximum: shown.maximum,
             decimal: shown.decimal,
           })}
         </Notice>
       )}
-      <h3>{say(converterMessages.kept)}</h3>
+      <h3>{t('ui.converter.kept')}</h3>
       <KeptList
         representations={[unsigned(number, width), twosComplement(number, width), signAndMagnitude(number, width)]}
       />

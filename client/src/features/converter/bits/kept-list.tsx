@@ -1,7 +1,7 @@
 import type { Representation } from '../../../../../src/conversion/rules/representations';
-import { say } from '../../../lib/i18n/say';
-import { converterMessages } from '../converter.messages';
+import { t } from '../../../lib/i18n/t';
 import { BitPattern } from './bit-pattern';
+import { kindNames } from './kind-names';
 
 /** One number kept in several ways, side by side. */
 export function KeptList({ representations }: { representations: readonly Representation[] }) {
@@ -9,7 +9,7 @@ export function KeptList({ representations }: { representations: readonly Repres
     <ul className="kept-list">
       {representations.map((kept) => (
         <li key={kept.kind}>
-          <p className="kept-kind">{say(converterMessages.kinds[kept.kind])}</p>
+          <p className="kept-kind">{t(kindNames[kept.kind])}</p>
           <p className="kept-bits figures">
             <BitPattern bits={kept.bits} signed={kept.kind !== 'UNSIGNED'} />
           </p>
@@ -18,7 +18,7 @@ export function KeptList({ representations }: { representations: readonly Repres
             {kept.decimal}
           </p>
           <p className={kept.overflow ? 'kept-overflow' : 'hint'}>
-            {say(kept.overflow ? converterMessages.doesNotFit : converterMessages.range, {
+            {t(kept.overflow ? 'ui.converter.doesNotFit' : 'ui.converter.range', {
               minimum: kept.minimum,
               maximum: kept.maximum,
             })}

@@ -1,9 +1,8 @@
 import './machine.css';
 import { useState } from 'react';
 import { formatBytes, formatDecimal, formatDuration } from '../../../lib/i18n/format';
-import { type Message, say } from '../../../lib/i18n/say';
+import { type MessageKey, t } from '../../../lib/i18n/t';
 import { ConverterSection } from '../converter-section';
-import { machineMessages } from './machine.messages';
 
 /** What is used of a sample of the host: whole bytes and seconds, a percentage with one decimal, and ISO 8601. */
 export interface MachineSample {
@@ -24,9 +23,9 @@ interface MachineValuesProps {
 }
 
 interface MachineValue {
-  readonly name: Message;
+  readonly name: MessageKey;
   /** What the number counts. */
-  readonly unit: Message;
+  readonly unit: MessageKey;
   /** As it is usually shown. */
   readonly usual: string;
   readonly number: bigint;
@@ -40,19 +39,19 @@ export function MachineValues({ sample, onOpen }: MachineValuesProps) {
     setOpened(value);
   };
   return (
-    <ConverterSection id="machine" title={say(machineMessages.machine)} about={say(machineMessages.machineAbout)}>
-      {!sample && <p className="hint">{say(machineMessages.machineWaiting)}</p>}
+    <ConverterSection id="machine" title={t('ui.machine.machine')} about={t('ui.machine.machineAbout')}>
+      {!sample && <p className="hint">{t('ui.machine.machineWaiting')}</p>}
       {sample && (
         <ul className="machine-values">
           {valuesOf(sample).map(({ name, unit, usual, number }) => (
-            <li key={name.en}>
+            <li key={name}>
               <div>
-                <p className="machine-name">{say(name)}</p>
+                <p className="machine-name">{t(name)}</p>
                 <p className="machine-usual">{usual}</p>
               </div>
               <div>
                 <p className="machine-number figures">
-                  {String(number)} <span className="machine-unit">{say(unit)}</span>
+                  {String(number)} <span className="machine-unit">{t(unit)}</span>
                 </p>
                 <p className="machine-bits figures" aria-hidden="true">
                   {number.toString(2)}
@@ -61,17 +60,17 @@ export function MachineValues({ sample, onOpen }: MachineValuesProps) {
               <button
                 className="button button-small"
                 type="button"
-                aria-label={say(machineMessages.openLabel, { name: say(name), value: String(number) })}
+                aria-label={t('ui.machine.openLabel', { name: t(name), value: String(number) })}
                 onClick={() => open(String(number))}
               >
-                {say(machineMessages.open)}
+                {t('ui.machine.open')}
               </button>
             </li>
           ))}
         </ul>
       )}
       <p className="visually-hidden" role="status">
-        {opened && say(machineMessages.opened, { value: opened })}
+        {opened && t('ui.machine.opened', { value: opened })}
       </p>
     </ConverterSection>
   );
@@ -86,32 +85,32 @@ function valuesOf({
 }: MachineSample): MachineValue[] {
   return [
     {
-      name: machineMessages.ramUsed,
-      unit: machineMessages.bytes,
+      name: 'ui.machine.ramUsed',
+      unit: 'ui.machine.bytes',
       usual: formatBytes(ramUsedBytes),
       number: BigInt(ramUsedBytes),
     },
     {
-      name: machineMessages.diskUsed,
-      unit: machineMessages.blocks,
+      name: 'ui.machine.diskUsed',
+      unit: 'ui.machine.blocks',
       usual: formatBytes(diskUsedBytes),
       number: BigInt(Math.ceil(diskUsedBytes / BYTES_PER_BLOCK)),
     },
     {
-      name: machineMessages.uptime,
-      unit: machineMessages.seconds,
+      name: 'ui.machine.uptime',
+      unit: 'ui.machine.seconds',
       usual: formatDuration(uptimeSeconds),
       number: BigInt(uptimeSeconds),
     },
     {
-      name: machineMessages.cpu,
-      unit: machineMessages.tenthsOfPercent,
+      name: 'ui.machine.cpu',
+      unit: 'ui.machine.tenthsOfPercent',
       usual: `${formatDecimal(cpuPercent, 1)} %`,
       number: BigInt(Math.round(cpuPercent * 10)),
     },
     {
-      name: machineMessages.instant,
-      unit: machineMessages.milliseconds,
+      name: 'ui.machine.instant',
+      unit: 'ui.machine.milliseconds',
       usual: sampledAt.replace('T', ' ').replace('Z', ' UTC'),
       number: BigInt(Date.parse(sampledAt)),
     },

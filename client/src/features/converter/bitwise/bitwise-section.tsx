@@ -7,11 +7,10 @@ import { Choice } from '../../../components/choice';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { ScrollArea } from '../../../components/scroll-area';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import type { ConverterParts } from '../converter-parts';
 import { ConverterSection } from '../converter-section';
 import type { ConverterState } from '../converter-state';
-import { bitwiseMessages } from './bitwise.messages';
 
 /** The number and another combined bit by bit, one below the other as on paper. */
 export function BitwiseSection({ state, number, onChange }: ConverterParts) {
@@ -21,22 +20,18 @@ export function BitwiseSection({ state, number, onChange }: ConverterParts) {
   const fits = number === undefined || fitsBits(number, width);
   const ready = number !== undefined && fits && faults.length === 0;
   return (
-    <ConverterSection
-      id="bitwise"
-      title={say(bitwiseMessages.bitwise)}
-      about={say(bitwiseMessages.bitwiseAbout, { width })}
-    >
+    <ConverterSection id="bitwise" title={t('ui.bitwise.bitwise')} about={t('ui.bitwise.bitwiseAbout', { width })}>
       <div className="converter-choices">
         <Choice<LogicOperationName>
-          legend={say(bitwiseMessages.operation)}
+          legend={t('ui.bitwise.operation')}
           value={operation}
           options={logicOperationNames.map((name) => ({ value: name, label: name }))}
           onChoose={(chosen) => onChange({ operation: chosen })}
         />
         {operation !== 'NOT' && (
           <Field
-            label={say(bitwiseMessages.secondNumber)}
-            hint={say(bitwiseMessages.secondHint)}
+            label={t('ui.bitwise.secondNumber')}
+            hint={t('ui.bitwise.secondHint')}
             name="value2"
             autoComplete="off"
             spellCheck={false}
@@ -46,7 +41,7 @@ export function BitwiseSection({ state, number, onChange }: ConverterParts) {
           />
         )}
       </div>
-      {!fits && <Notice>{say(bitwiseMessages.firstTooLarge, { width })}</Notice>}
+      {!fits && <Notice>{t('ui.bitwise.firstTooLarge', { width })}</Notice>}
       {ready && (
         <Columns operation={operation} done={bitwise(operation, number, second as bigint | undefined, width)} />
       )}
@@ -56,14 +51,14 @@ export function BitwiseSection({ state, number, onChange }: ConverterParts) {
 
 function faultsOf(second: ReturnType<typeof parseLiteral> | undefined, width: ConverterState['bits']): string[] {
   if (second === undefined) return [];
-  if (typeof second !== 'bigint') return [say(numberProblemText(second.problem))];
-  return fitsBits(second, width) ? [] : [say(bitwiseMessages.tooLarge, { width })];
+  if (typeof second !== 'bigint') return [t(numberProblemText(second.problem))];
+  return fitsBits(second, width) ? [] : [t('ui.bitwise.tooLarge', { width })];
 }
 
 function Columns({ operation, done }: { operation: LogicOperationName; done: BitwiseResult }) {
   const { operand1, operand2, result, columns } = done;
   const caption = operand2
-    ? say(bitwiseMessages.bitwiseCaption, { first: operand1.unsigned, operation, second: operand2.unsigned })
+    ? t('ui.bitwise.bitwiseCaption', { first: operand1.unsigned, operation, second: operand2.unsigned })
     : `NOT ${operand1.unsigned}`;
   return (
     <div className="bitwise-area">
@@ -73,7 +68,7 @@ function Columns({ operation, done }: { operation: LogicOperationName; done: Bit
           <thead>
             <tr>
               <th scope="col">
-                <span className="visually-hidden">{say(bitwiseMessages.position)}</span>
+                <span className="visually-hidden">{t('ui.bitwise.position')}</span>
               </th>
               {columns.map(({ position }) => (
                 <th scope="col" key={position}>
@@ -87,13 +82,13 @@ function Columns({ operation, done }: { operation: LogicOperationName; done: Bit
             {operand2 && <BitRow name={`${operation} ${operand2.unsigned}`} bits={operand2.bits} />}
           </tbody>
           <tfoot>
-            <BitRow name={say(bitwiseMessages.result)} bits={result.bits} />
+            <BitRow name={t('ui.bitwise.result')} bits={result.bits} />
           </tfoot>
         </table>
       </ScrollArea>
       <p className="bitwise-result">
-        <span className="figures">{result.unsigned}</span> {say(bitwiseMessages.withoutSign)},{' '}
-        <span className="figures">{result.signed}</span> {say(bitwiseMessages.withSign)},{' '}
+        <span className="figures">{result.unsigned}</span> {t('ui.bitwise.withoutSign')},{' '}
+        <span className="figures">{result.signed}</span> {t('ui.bitwise.withSign')},{' '}
         <span className="figures">{`0x${result.hex}`}</span>
       </p>
     </div>

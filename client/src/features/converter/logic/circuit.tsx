@@ -1,10 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { Bit } from '../../../../../src/conversion/rules/logic';
 import type { ExpressionNode } from '../../../../../src/conversion/rules/truth-table';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import { inputName, layOutCircuit, type PlacedNode } from './circuit-layout';
 import { GATE, gateShapes, tipOf } from './gate-shapes';
-import { logicMessages } from './logic.messages';
 
 interface CircuitProps {
   nodes: readonly ExpressionNode[];
@@ -16,7 +15,7 @@ interface CircuitProps {
 export function Circuit({ nodes, values }: CircuitProps) {
   const { width, height, inputs, gates, wires, output } = layOutCircuit(nodes);
   const result = values.at(-1);
-  const label = say(logicMessages.circuitLabel, {
+  const label = t('ui.logic.circuitLabel', {
     expression: nodes.at(-1)?.expression ?? '',
     result: result ?? '',
   });

@@ -7,14 +7,13 @@ import { evaluateNodes, truthTable } from '../../../../../src/conversion/rules/t
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
 import { Field } from '../../../components/field';
 import { ScrollArea } from '../../../components/scroll-area';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import type { ConverterParts } from '../converter-parts';
 import { ConverterSection } from '../converter-section';
 import type { ChangeConverter } from '../use-converter';
 import { Circuit } from './circuit';
 import { CIRCUIT_MAX_NODES } from './circuit-layout';
 import { FaultMark } from './fault-mark';
-import { logicMessages } from './logic.messages';
 import { TruthTableView } from './truth-table-view';
 import { VariableSwitches } from './variable-switches';
 
@@ -23,18 +22,18 @@ export function LogicSection({ state, onChange }: Pick<ConverterParts, 'state' |
   const parsed = parseExpression(state.expression);
   const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;
   return (
-    <ConverterSection id="logic" title={say(logicMessages.logic)} about={say(logicMessages.logicAbout)}>
+    <ConverterSection id="logic" title={t('ui.logic.logic')} about={t('ui.logic.logicAbout')}>
       <div className="converter-choices">
         <div className="expression">
           <Field
-            label={say(logicMessages.expression)}
+            label={t('ui.logic.expression')}
             name="expression"
             autoComplete="off"
             autoCapitalize="off"
             autoCorrect="off"
             spellCheck={false}
             value={state.expression}
-            faults={problem && [say(expressionProblemText(problem))]}
+            faults={problem && [t(expressionProblemText(problem))]}
             onChange={({ target }) => onChange({ expression: target.value })}
           />
           {problem && 'position' in problem && (
@@ -53,7 +52,7 @@ export function LogicSection({ state, onChange }: Pick<ConverterParts, 'state' |
 function SingleGates({ onChoose }: { onChoose(expression: string): void }) {
   return (
     <fieldset className="gates">
-      <legend>{say(logicMessages.gates)}</legend>
+      <legend>{t('ui.logic.gates')}</legend>
       <div className="actions">
         {logicOperationNames.map((name) => (
           <button
@@ -85,18 +84,18 @@ function Evaluated({ expression, inputs, onChange }: EvaluatedProps) {
   return (
     <>
       <p className="read-as">
-        {say(logicMessages.readAs)} <span className="figures">{table.expression}</span>
+        {t('ui.logic.readAs')} <span className="figures">{table.expression}</span>
       </p>
       {variables.length > 0 && <VariableSwitches variables={variables} bits={bits} onChange={choose} />}
-      <h3>{say(logicMessages.circuit)}</h3>
+      <h3>{t('ui.logic.circuit')}</h3>
       {nodes.length > CIRCUIT_MAX_NODES ? (
-        <p className="hint">{say(logicMessages.circuitTooLarge)}</p>
+        <p className="hint">{t('ui.logic.circuitTooLarge')}</p>
       ) : (
-        <ScrollArea label={say(logicMessages.circuit)}>
+        <ScrollArea label={t('ui.logic.circuit')}>
           <Circuit nodes={nodes} values={values} />
         </ScrollArea>
       )}
-      <h3>{say(logicMessages.truthTable)}</h3>
+      <h3>{t('ui.logic.truthTable')}</h3>
       <TruthTableView table={table} bits={bits} onChoose={choose} />
     </>
   );

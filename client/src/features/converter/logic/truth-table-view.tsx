@@ -2,8 +2,7 @@ import { useId } from 'react';
 import type { Bit } from '../../../../../src/conversion/rules/logic';
 import type { TruthTable } from '../../../../../src/conversion/rules/truth-table';
 import { ScrollArea } from '../../../components/scroll-area';
-import { say } from '../../../lib/i18n/say';
-import { logicMessages } from './logic.messages';
+import { t } from '../../../lib/i18n/t';
 
 interface TruthTableViewProps {
   table: TruthTable;
@@ -15,7 +14,7 @@ interface TruthTableViewProps {
 /** A truth table with a column for every part of the expression. A row can be chosen: it becomes the one at hand. */
 export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
   const { expression, variables, columns, rows } = table;
-  const caption = say(logicMessages.truthTableCaption, { expression });
+  const caption = t('ui.logic.truthTableCaption', { expression });
   const name = useId();
   // An expression without operations has no column of its own.
   const shown = columns.length > 0 ? columns.map((column) => column.expression) : [expression];
@@ -26,7 +25,7 @@ export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
         <thead>
           <tr>
             <th scope="col">
-              <span className="visually-hidden">{say(logicMessages.row)}</span>
+              <span className="visually-hidden">{t('ui.logic.row')}</span>
             </th>
             {variables.map((variable) => (
               <th scope="col" key={variable}>
@@ -50,8 +49,8 @@ export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
                     <input type="radio" name={name} checked={current} onChange={() => onChoose(inputs)} />
                     <span className="visually-hidden">
                       {variables.length === 0
-                        ? say(logicMessages.noVariables)
-                        : say(logicMessages.rowLabel, { inputs: assignment(variables, inputs) })}
+                        ? t('ui.logic.noVariables')
+                        : t('ui.logic.rowLabel', { inputs: assignment(variables, inputs) })}
                     </span>
                   </label>
                 </td>

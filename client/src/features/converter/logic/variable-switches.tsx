@@ -1,6 +1,5 @@
 import type { Bit } from '../../../../../src/conversion/rules/logic';
-import { say } from '../../../lib/i18n/say';
-import { logicMessages } from './logic.messages';
+import { t } from '../../../lib/i18n/t';
 
 interface VariableSwitchesProps {
   variables: readonly string[];
@@ -12,7 +11,7 @@ interface VariableSwitchesProps {
 export function VariableSwitches({ variables, bits, onChange }: VariableSwitchesProps) {
   return (
     <fieldset className="variable-switches">
-      <legend>{say(logicMessages.variables)}</legend>
+      <legend>{t('ui.logic.variables')}</legend>
       <div className="actions">
         {variables.map((name, index) => (
           <button

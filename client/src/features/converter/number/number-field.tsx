@@ -2,8 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { numberProblemText } from '../../../../../src/conversion/rules/problem-texts';
 import type { NumberProblem } from '../../../../../src/conversion/rules/whole-number';
 import { CopyButton } from '../../../components/copy-button';
-import { say } from '../../../lib/i18n/say';
-import { converterMessages } from '../converter.messages';
+import { t } from '../../../lib/i18n/t';
 import { FaultMark } from '../logic/fault-mark';
 
 interface NumberFieldProps {
@@ -24,7 +23,7 @@ export function NumberField({ name, base, value, problem, chooser, onType }: Num
     <div className="number-field" data-at-fault={problem !== undefined || undefined}>
       <div className="number-name">
         <label htmlFor={id}>{name}</label>
-        {chooser ?? <span className="number-base">{say(converterMessages.baseNumber, { base })}</span>}
+        {chooser ?? <span className="number-base">{t('ui.converter.baseNumber', { base })}</span>}
       </div>
       <input
         className="number-input"
@@ -40,12 +39,12 @@ export function NumberField({ name, base, value, problem, chooser, onType }: Num
         aria-describedby={problem ? `${id}-error` : undefined}
         onChange={({ target }) => onType(target.value)}
       />
-      <CopyButton label={say(converterMessages.inBase, { base })} text={value} />
+      <CopyButton label={t('ui.converter.inBase', { base })} text={value} />
       {problem && (
         <div className="number-problem">
           {problem.kind === 'wrongDigit' && <FaultMark text={value} position={problem.position} />}
           <p className="error" id={`${id}-error`}>
-            {say(numberProblemText(problem))}
+            {t(numberProblemText(problem))}
           </p>
         </div>
       )}

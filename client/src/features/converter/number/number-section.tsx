@@ -4,8 +4,8 @@ import {
   RADIX_MAX,
   RADIX_MIN,
 } from '../../../../../src/conversion/rules/whole-number';
-import { say } from '../../../lib/i18n/say';
-import { converterMessages } from '../converter.messages';
+import { t } from '../../../lib/i18n/t';
+import { baseNames } from '../base-names';
 import type { ConverterParts } from '../converter-parts';
 import { ConverterSection } from '../converter-section';
 import { FIELD_BASES, hasOwnField } from '../converter-state';
@@ -35,13 +35,13 @@ export function NumberSection({ state, number, problem, onChange }: NumberSectio
     onChange({ other, ...(typedThere && { base: other }), ...kept });
   };
   return (
-    <ConverterSection id="number" title={say(converterMessages.number)} about={say(converterMessages.numberAbout)}>
+    <ConverterSection id="number" title={t('ui.converter.number')} about={t('ui.converter.numberAbout')}>
       <div className="number-fields">
         {FIELD_BASES.map((base) => (
-          <NumberField key={base} name={say(converterMessages.base[base])} {...field(base)} />
+          <NumberField key={base} name={t(baseNames[base])} {...field(base)} />
         ))}
         <NumberField
-          name={say(converterMessages.base.other)}
+          name={t('ui.converter.base.other')}
           {...field(state.other)}
           chooser={<BaseChooser base={state.other} onChoose={chooseOther} />}
         />
@@ -58,13 +58,13 @@ function BaseChooser({ base, onChoose }: { base: number; onChoose(base: number):
   return (
     <select
       className="base-chooser"
-      aria-label={say(converterMessages.chooseBase)}
+      aria-label={t('ui.converter.chooseBase')}
       value={base}
       onChange={({ target }) => onChoose(Number(target.value))}
     >
       {OTHER_BASES.map((other) => (
         <option key={other} value={other}>
-          {say(converterMessages.baseNumber, { base: other })}
+          {t('ui.converter.baseNumber', { base: other })}
         </option>
       ))}
     </select>

@@ -5,8 +5,7 @@ import type {
   PlaceValueStep,
 } from '../../../../../src/conversion/rules/conversion-steps';
 import { ScrollArea } from '../../../components/scroll-area';
-import { say } from '../../../lib/i18n/say';
-import { stepMessages } from './steps.messages';
+import { t } from '../../../lib/i18n/t';
 
 /** The steps of one stage, which are all of a kind. */
 export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {
@@ -19,16 +18,16 @@ export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {
 function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
   const last = steps.at(-1);
   return (
-    <ScrollArea label={say(stepMessages.placeValues)}>
+    <ScrollArea label={t('ui.steps.placeValues')}>
       <table className="data-table figures">
         <thead>
           <tr>
-            <th scope="col">{say(stepMessages.digit)}</th>
+            <th scope="col">{t('ui.steps.digit')}</th>
             <th scope="col" colSpan={2}>
-              {say(stepMessages.worth)}
+              {t('ui.steps.worth')}
             </th>
             <th scope="col" className="number-cell">
-              {say(stepMessages.product)}
+              {t('ui.steps.product')}
             </th>
           </tr>
         </thead>
@@ -51,7 +50,7 @@ function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              {say(stepMessages.sum)}
+              {t('ui.steps.sum')}
             </th>
             <td className="number-cell">{last?.sum}</td>
           </tr>
@@ -63,21 +62,21 @@ function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
 
 function Divisions({ steps }: { steps: readonly DivisionStep[] }) {
   return (
-    <ScrollArea label={say(stepMessages.divisions)}>
+    <ScrollArea label={t('ui.steps.divisions')}>
       <table className="data-table figures">
         <thead>
           <tr>
             <th scope="col" className="number-cell">
-              {say(stepMessages.dividend)}
+              {t('ui.steps.dividend')}
             </th>
             <th scope="col">÷ {steps[0]?.divisor}</th>
             <th scope="col" className="number-cell">
-              {say(stepMessages.quotient)}
+              {t('ui.steps.quotient')}
             </th>
             <th scope="col" className="number-cell">
-              {say(stepMessages.remainder)}
+              {t('ui.steps.remainder')}
             </th>
-            <th scope="col">{say(stepMessages.asDigit)}</th>
+            <th scope="col">{t('ui.steps.asDigit')}</th>
           </tr>
         </thead>
         <tbody>

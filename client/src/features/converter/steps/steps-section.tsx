@@ -1,14 +1,13 @@
+import { baseNames } from '../base-names';
 import './steps.css';
 import { type ConversionStep, conversionSteps } from '../../../../../src/conversion/rules/conversion-steps';
 import { formatWhole } from '../../../../../src/conversion/rules/whole-number';
 import { Choice } from '../../../components/choice';
-import { say } from '../../../lib/i18n/say';
-import { converterMessages } from '../converter.messages';
+import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { ConverterParts } from '../converter-parts';
 import { ConverterSection } from '../converter-section';
 import { FIELD_BASES } from '../converter-state';
 import { StepTable } from './step-tables';
-import { stepMessages } from './steps.messages';
 
 /** How a person converts the number by hand, from the base that it was typed in to one of the others. */
 export function StepsSection({ state, number, onChange }: ConverterParts) {
@@ -16,9 +15,9 @@ export function StepsSection({ state, number, onChange }: ConverterParts) {
   const targets = [...FIELD_BASES, state.other].filter((base) => base !== from);
   const to = targets.includes(state.to) ? state.to : (targets[0] ?? state.to);
   return (
-    <ConverterSection id="steps" title={say(stepMessages.steps)} about={say(stepMessages.stepsAbout)}>
+    <ConverterSection id="steps" title={t('ui.steps.steps')} about={t('ui.steps.stepsAbout')}>
       <Choice
-        legend={say(stepMessages.stepsTo, { from })}
+        legend={t('ui.steps.stepsTo', { from })}
         value={String(to)}
         options={targets.map((base) => ({ value: String(base), label: nameOf(base) }))}
         onChoose={(base) => onChange({ to: Number(base) })}
@@ -29,7 +28,7 @@ export function StepsSection({ state, number, onChange }: ConverterParts) {
           open={state.stepsOpen}
           onToggle={({ currentTarget }) => onChange({ stepsOpen: currentTarget.open })}
         >
-          <summary>{say(stepMessages.unfold)}</summary>
+          <summary>{t('ui.steps.unfold')}</summary>
           <StepsByHand number={number} from={from} to={to} />
         </details>
       )}
@@ -39,8 +38,15 @@ export function StepsSection({ state, number, onChange }: ConverterParts) {
 
 function nameOf(base: number): string {
   const own = FIELD_BASES.find((known) => known === base);
-  return own ? say(converterMessages.base[own]) : say(converterMessages.baseNumber, { base });
+  return own ? t(baseNames[own]) : t('ui.converter.baseNumber', { base });
 }
+
+const STAGES = {
+  PLACE_VALUE: 'ui.steps.stages.PLACE_VALUE',
+  DIVISION: 'ui.steps.stages.DIVISION',
+  DIGIT_TO_BITS: 'ui.steps.stages.DIGIT_TO_BITS',
+  BITS_TO_DIGIT: 'ui.steps.stages.BITS_TO_DIGIT',
+} as const satisfies Record<ConversionStep['kind'], MessageKey>;
 
 function StepsByHand({ number, from, to }: { number: bigint; from: number; to: number }) {
   const { steps, total } = conversionSteps(number, from, to);
@@ -49,14 +55,14 @@ function StepsByHand({ number, from, to }: { number: bigint; from: number; to: n
     <div className="stages">
       {kinds.map((kind) => (
         <div className="stage" key={kind}>
-          <p>{say(stepMessages.stages[kind], { bits: bitsOf(steps, kind) })}</p>
+          <p>{t(STAGES[kind], { bits: bitsOf(steps, kind) })}</p>
           <StepTable steps={steps.filter((step) => step.kind === kind)} />
         </div>
       ))}
-      {steps.length < total && <p className="hint">{say(stepMessages.stepsCut, { shown: steps.length, total })}</p>}
-      {number < 0n && <p className="hint">{say(stepMessages.signStays)}</p>}
+      {steps.length < total && <p className="hint">{t('ui.steps.stepsCut', { shown: steps.length, total })}</p>}
+      {number < 0n && <p className="hint">{t('ui.steps.signStays')}</p>}
       <p className="steps-result">
-        {say(stepMessages.stepsResult)}{' '}
+        {t('ui.steps.stepsResult')}{' '}
         <span className="figures">
           {formatWhole(number, from)}
           <sub>{from}</sub> = {formatWhole(number, to)}

@@ -2,8 +2,7 @@ import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
-import { say } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import { t } from '../../../lib/i18n/t';
 import { type AnalysisProgress, AnalysisState } from './analysis-state';
 
 /** What would be sent for an analysis. */
@@ -41,11 +40,11 @@ interface AnalysisPanelProps {
 export function AnalysisPanel({ request, onLook }: AnalysisPanelProps) {
   return (
     <section className="panel" aria-labelledby="analysis">
-      <h2 id="analysis">{say(dashboardMessages.analysis)}</h2>
+      <h2 id="analysis">{t('ui.dashboard.analysis')}</h2>
       {request ? (
         <Analysis request={request} onLook={onLook} />
       ) : (
-        <p className="hint">{say(dashboardMessages.analysisInactive)}</p>
+        <p className="hint">{t('ui.dashboard.analysisInactive')}</p>
       )}
     </section>
   );
@@ -73,19 +72,19 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
   };
   return (
     <div className="analysis">
-      <p className="hint">{say(dashboardMessages.analysisAbout, { model })}</p>
+      <p className="hint">{t('ui.dashboard.analysisAbout', { model })}</p>
       <AnalysisState progress={progress} model={model} />
       <details open={looking} onToggle={(event) => look(event.currentTarget.open)}>
-        <summary>{say(dashboardMessages.whatIsSent, { host })}</summary>
+        <summary>{t('ui.dashboard.whatIsSent', { host })}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className="prompt" tabIndex={0} aria-label={say(dashboardMessages.whatIsSent, { host })}>
+        <section className="prompt" tabIndex={0} aria-label={t('ui.dashboard.whatIsSent', { host })}>
           <pre>{prompt}</pre>
         </section>
       </details>
       <div className="actions">
         {asking ? (
           <button className="button" type="button" onClick={cancel}>
-            {say(dashboardMessages.cancel)}
+            {t('ui.dashboard.cancel')}
           </button>
         ) : (
           <button
@@ -93,7 +92,7 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
             type="button"
             onClick={hasSent || looking ? send : () => look(true)}
           >
-            {say(looking && !hasSent ? dashboardMessages.sendAndAnalyse : dashboardMessages.analyse)}
+            {t(looking && !hasSent ? 'ui.dashboard.sendAndAnalyse' : 'ui.dashboard.analyse')}
           </button>
         )}
       </div>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Notice } from '../../../components/notice';
 import { formatTime } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import { t } from '../../../lib/i18n/t';
 
 /** How it stands with an analysis; the time it was begun at is in milliseconds since 1970. */
 export type AnalysisProgress =
@@ -25,7 +24,7 @@ export function AnalysisState({ progress, model }: AnalysisStateProps) {
     case 'asking':
       return <Waiting sinceMs={progress.sinceMs} />;
     case 'cancelled':
-      return <Notice>{say(dashboardMessages.cancelled)}</Notice>;
+      return <Notice>{t('ui.dashboard.cancelled')}</Notice>;
     case 'failed':
       return <Notice tone="bad">{progress.text}</Notice>;
     case 'answered':
@@ -34,7 +33,7 @@ export function AnalysisState({ progress, model }: AnalysisStateProps) {
         <div role="status">
           <p className="analysis-text">{progress.text}</p>
           <p className="hint">
-            {say(dashboardMessages.analysedAt, { model, time: formatTime(new Date(progress.sampledAt)) })}
+            {t('ui.dashboard.analysedAt', { model, time: formatTime(new Date(progress.sampledAt)) })}
           </p>
         </div>
       );
@@ -50,12 +49,12 @@ function Waiting({ sinceMs }: { sinceMs: number }) {
   }, [sinceMs]);
   return (
     <div className="analysis-waiting">
-      <p role="status">{say(dashboardMessages.analysing)}</p>
+      <p role="status">{t('ui.dashboard.analysing')}</p>
       <div className="progress" aria-hidden="true">
         <span />
       </div>
       <p className="hint" aria-hidden="true">
-        {say(dashboardMessages.elapsed, { seconds })}
+        {t('ui.dashboard.elapsed', { seconds })}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { say } from '../../../lib/i18n/say';
+import { t } from '../../../lib/i18n/t';
 import type { ChartData } from './chart-data';
 import { type Colours, faint } from './colours';
 import { drawLabels, drawLamp } from './draw-ends';
@@ -77,7 +77,7 @@ export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: O
           if (several)
             drawLabels(
               plot,
-              panel.lines.map(({ label, colour }) => ({ text: say(label), colour: colours[colour] ?? '' })),
+              panel.lines.map(({ label, colour }) => ({ text: t(label), colour: colours[colour] ?? '' })),
             );
           if (look.live)
             drawLamp(plot, panel.lines.length, { lamp: colours['lamp-fill'] ?? '', around: colours.surface ?? '' });

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import { say } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import { t } from '../../../lib/i18n/t';
 import { Chart } from './chart';
 import type { ChartData } from './chart-data';
 import { ChartTable } from './chart-table';
@@ -22,14 +21,14 @@ interface ChartPanelProps {
 export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartPanelProps) {
   const [point, setPoint] = useState<number | null>(null);
   const id = useId();
-  const title = say(panel.title);
+  const title = t(panel.title);
   const lines = panel.lines.filter(({ measure }) => data.bands[measure].average.some((figure) => figure !== null));
   const figures = lines.map((line) => figuresOf(line, panel, data)).join('; ');
-  const label = say(dashboardMessages.chartLabel, {
+  const label = t('ui.dashboard.chartLabel', {
     title,
     from: formatShown(shown.from, shown),
     to: formatShown(shown.to, shown),
-    figures: figures || say(dashboardMessages.noFigures),
+    figures: figures || t('ui.dashboard.noFigures'),
   });
   return (
     <section className="panel chart-panel" aria-labelledby={id}>
@@ -62,18 +61,18 @@ function figuresOf({ measure, label }: Line, { format, lines }: Panel, { bands }
   const known = (series: readonly (number | null)[]) => series.filter((figure) => figure !== null);
   const [least, middle, most] = [known(minimum), known(average), known(maximum)];
   if (middle.length === 0) return '';
-  const text = say(dashboardMessages.figures, {
+  const text = t('ui.dashboard.figures', {
     minimum: format(Math.min(...least)),
     average: format(middle.reduce((sum, figure) => sum + figure, 0) / middle.length),
     maximum: format(Math.max(...most)),
   });
-  return lines.length > 1 ? `${say(label)}: ${text}` : text;
+  return lines.length > 1 ? `${t(label)}: ${text}` : text;
 }
 
 function summaryOf(lines: readonly Line[], panel: Panel, data: ChartData): string {
-  if (lines.length === 0) return say(dashboardMessages.noFigures);
+  if (lines.length === 0) return t('ui.dashboard.noFigures');
   if (panel.lines.length === 1) return figuresOf(lines[0] as Line, panel, data);
-  return lines.map(({ label, measure }) => `${say(label)} ${lastOf(data, measure, panel)}`).join(' · ');
+  return lines.map(({ label, measure }) => `${t(label)} ${lastOf(data, measure, panel)}`).join(' · ');
 }
 
 function lastOf({ bands }: ChartData, measure: Line['measure'], { format }: Panel): string {
@@ -96,11 +95,10 @@ function readingOf(
       bands[measure].maximum[point],
     ];
     if (minimum === null || average === null || maximum === null) return '–';
-    const name = all.length > 1 ? `${say(label)} ` : '';
+    const name = all.length > 1 ? `${t(label)} ` : '';
     if (minimum === maximum) return name + format(average);
     return (
-      name +
-      say(dashboardMessages.figures, { minimum: format(minimum), average: format(average), maximum: format(maximum) })
+      name + t('ui.dashboard.figures', { minimum: format(minimum), average: format(average), maximum: format(maximum) })
     );
   });
   return [formatShown(at[point] ?? 0, shown), ...readings].join(' · ');

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { say } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import { t } from '../../../lib/i18n/t';
 import { type ChartData, tableRows } from './chart-data';
 import type { Panel } from './panels';
 import { formatShown } from './time-labels';
@@ -13,7 +12,7 @@ export function ChartTable({ panel, data, shown }: { panel: Panel; data: ChartDa
   const [open, setOpen] = useState(false);
   return (
     <details className="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say(dashboardMessages.asTable)}</summary>
+      <summary>{t('ui.dashboard.asTable')}</summary>
       {open && <Table panel={panel} data={data} shown={shown} />}
     </details>
   );
@@ -27,8 +26,8 @@ function Table({ panel, data, shown }: { panel: Panel; data: ChartData; shown: Z
     lineOf.map(({ measure }) => measure),
     ROWS,
   );
-  const caption = say(dashboardMessages.tableOf, { title: say(title) });
-  const kinds = [dashboardMessages.minimum, dashboardMessages.average, dashboardMessages.maximum];
+  const caption = t('ui.dashboard.tableOf', { title: t(title) });
+  const kinds = ['ui.dashboard.minimum', 'ui.dashboard.average', 'ui.dashboard.maximum'] as const;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className="table-scroll" tabIndex={0} aria-label={caption}>
@@ -36,12 +35,12 @@ function Table({ panel, data, shown }: { panel: Panel; data: ChartData; shown: Z
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{say(dashboardMessages.time)}</th>
+            <th scope="col">{t('ui.dashboard.time')}</th>
             {lineOf.flatMap(({ measure, label }) =>
               kinds.map((kind) => (
-                <th scope="col" key={`${measure} ${kind.en}`}>
-                  {lines.length > 1 && `${say(label)}, `}
-                  {say(kind)}
+                <th scope="col" key={`${measure} ${kind}`}>
+                  {lines.length > 1 && `${t(label)}, `}
+                  {t(kind)}
                 </th>
               )),
             )}
@@ -53,7 +52,7 @@ function Table({ panel, data, shown }: { panel: Panel; data: ChartData; shown: Z
               <th scope="row">{formatShown(at, shown)}</th>
               {figures.flatMap(({ minimum, average, maximum }, line) =>
                 [minimum, average, maximum].map((figure, kind) => (
-                  <td key={`${lineOf[line]?.measure} ${kinds[kind]?.en}`}>{format(figure)}</td>
+                  <td key={`${lineOf[line]?.measure} ${kinds[kind]}`}>{format(figure)}</td>
                 )),
               )}
             </tr>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Failure, Loading } from '../../../components/states';
-import { say } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import { t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
 import { ChartPanel } from './chart-panel';
 import { useColours } from './colours';
@@ -25,7 +24,7 @@ export function Charts({ sample, arriving }: ChartsProps) {
   const now = sample ? Date.parse(sample.sampledAt) / 1000 : shown.to;
   return (
     <section className="section" aria-labelledby="charts">
-      <h2 id="charts">{say(dashboardMessages.charts)}</h2>
+      <h2 id="charts">{t('ui.dashboard.charts')}</h2>
       <RangeChoice
         range={range}
         onRange={(chosen) => {

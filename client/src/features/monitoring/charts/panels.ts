@@ -1,5 +1,4 @@
-import type { Message } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import type { MessageKey } from '../../../lib/i18n/t';
 import type { ChartMeasure } from './chart-data';
 import { formatPercent, formatPlain, formatSpeed } from './format-figures';
 
@@ -7,7 +6,7 @@ import { formatPercent, formatPlain, formatSpeed } from './format-figures';
 export interface Line {
   readonly measure: ChartMeasure;
   /** What stands at its end where a chart has several. */
-  readonly label: Message;
+  readonly label: MessageKey;
   /** The name of its colour among the tokens. */
   readonly colour: string;
   /** Drawn in dashes, so that two lines of one colour can be told apart without it. */
@@ -17,7 +16,7 @@ export interface Line {
 /** One chart of the dashboard. */
 export interface Panel {
   readonly id: string;
-  readonly title: Message;
+  readonly title: MessageKey;
   readonly lines: readonly Line[];
   /** A figure with its unit, in the reader's locale. */
   readonly format: (value: number) => string;
@@ -34,18 +33,18 @@ export const BYTES_LEAST_TOP = 1024;
 export const panels: readonly Panel[] = [
   {
     id: 'cpu',
-    title: dashboardMessages.cpu,
-    lines: [{ measure: 'cpuPercent', label: dashboardMessages.cpu, colour: 'cpu' }],
+    title: 'ui.dashboard.cpu',
+    lines: [{ measure: 'cpuPercent', label: 'ui.dashboard.cpu', colour: 'cpu' }],
     format: formatPercent,
     leastTop: 10,
     mostTop: 100,
   },
   {
     id: 'memory',
-    title: dashboardMessages.memory,
+    title: 'ui.dashboard.memory',
     lines: [
-      { measure: 'ramPercent', label: dashboardMessages.ram, colour: 'ram' },
-      { measure: 'swapPercent', label: dashboardMessages.swap, colour: 'ram', dashed: true },
+      { measure: 'ramPercent', label: 'ui.dashboard.ram', colour: 'ram' },
+      { measure: 'swapPercent', label: 'ui.dashboard.swap', colour: 'ram', dashed: true },
     ],
     format: formatPercent,
     leastTop: 10,
@@ -53,36 +52,36 @@ export const panels: readonly Panel[] = [
   },
   {
     id: 'network',
-    title: dashboardMessages.network,
+    title: 'ui.dashboard.network',
     lines: [
-      { measure: 'networkReceived', label: dashboardMessages.received, colour: 'network' },
-      { measure: 'networkSent', label: dashboardMessages.sent, colour: 'network', dashed: true },
+      { measure: 'networkReceived', label: 'ui.dashboard.received', colour: 'network' },
+      { measure: 'networkSent', label: 'ui.dashboard.sent', colour: 'network', dashed: true },
     ],
     format: formatSpeed,
     leastTop: BYTES_LEAST_TOP,
   },
   {
     id: 'disk-activity',
-    title: dashboardMessages.diskActivity,
+    title: 'ui.dashboard.diskActivity',
     lines: [
-      { measure: 'diskRead', label: dashboardMessages.read, colour: 'disk' },
-      { measure: 'diskWritten', label: dashboardMessages.written, colour: 'disk', dashed: true },
+      { measure: 'diskRead', label: 'ui.dashboard.read', colour: 'disk' },
+      { measure: 'diskWritten', label: 'ui.dashboard.written', colour: 'disk', dashed: true },
     ],
     format: formatSpeed,
     leastTop: BYTES_LEAST_TOP,
   },
   {
     id: 'disk',
-    title: dashboardMessages.diskSpace,
-    lines: [{ measure: 'diskPercent', label: dashboardMessages.diskSpace, colour: 'disk' }],
+    title: 'ui.dashboard.diskSpace',
+    lines: [{ measure: 'diskPercent', label: 'ui.dashboard.diskSpace', colour: 'disk' }],
     format: formatPercent,
     leastTop: 10,
     mostTop: 100,
   },
   {
     id: 'load',
-    title: dashboardMessages.load,
-    lines: [{ measure: 'loadAverage', label: dashboardMessages.load, colour: 'cpu' }],
+    title: 'ui.dashboard.load',
+    lines: [{ measure: 'loadAverage', label: 'ui.dashboard.load', colour: 'cpu' }],
     format: formatPlain,
     leastTop: 1,
   },

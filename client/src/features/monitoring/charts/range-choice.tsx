@@ -1,6 +1,5 @@
 import { Choice } from '../../../components/choice';
-import { say } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import { t } from '../../../lib/i18n/t';
 import { formatShown } from './time-labels';
 import { moved, type Range, ranges, scaled, type Zoom } from './time-window';
 
@@ -20,27 +19,23 @@ export function RangeChoice({ range, onRange, shown, zoomed, onZoom, now, fetchi
   return (
     <div className="range">
       <Choice
-        legend={say(dashboardMessages.range)}
-        options={ranges.map(({ id, label }) => ({ value: id, label: say(label) }))}
+        legend={t('ui.dashboard.range')}
+        options={ranges.map(({ id, label }) => ({ value: id, label: t(label) }))}
         value={zoomed ? '' : range.id}
         onChoose={(id) => onRange(ranges.find((one) => one.id === id) ?? range)}
       />
       <div className="range-steps">
-        <StepButton label={say(dashboardMessages.earlier)} onStep={() => onZoom(moved(shown, -1, now))} />
-        <StepButton
-          label={say(dashboardMessages.later)}
-          onStep={() => onZoom(moved(shown, 1, now))}
-          disabled={!zoomed}
-        />
-        <StepButton label={say(dashboardMessages.zoomIn)} onStep={() => onZoom(scaled(shown, 1 / 2, now))} />
-        <StepButton label={say(dashboardMessages.zoomOut)} onStep={() => onZoom(scaled(shown, 2, now))} />
-        {zoomed && <StepButton label={say(dashboardMessages.wholeRange)} onStep={() => onZoom(null)} />}
+        <StepButton label={t('ui.dashboard.earlier')} onStep={() => onZoom(moved(shown, -1, now))} />
+        <StepButton label={t('ui.dashboard.later')} onStep={() => onZoom(moved(shown, 1, now))} disabled={!zoomed} />
+        <StepButton label={t('ui.dashboard.zoomIn')} onStep={() => onZoom(scaled(shown, 1 / 2, now))} />
+        <StepButton label={t('ui.dashboard.zoomOut')} onStep={() => onZoom(scaled(shown, 2, now))} />
+        {zoomed && <StepButton label={t('ui.dashboard.wholeRange')} onStep={() => onZoom(null)} />}
       </div>
-      <p className="hint range-hint">{say(dashboardMessages.zoomHint)}</p>
+      <p className="hint range-hint">{t('ui.dashboard.zoomHint')}</p>
       <p className="hint" role="status">
         {zoomed &&
-          say(dashboardMessages.shownFrom, { from: formatShown(shown.from, shown), to: formatShown(shown.to, shown) })}
-        {fetching && ` ${say(dashboardMessages.fetching)}`}
+          t('ui.dashboard.shownFrom', { from: formatShown(shown.from, shown), to: formatShown(shown.to, shown) })}
+        {fetching && ` ${t('ui.dashboard.fetching')}`}
       </p>
     </div>
   );

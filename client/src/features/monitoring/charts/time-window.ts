@@ -1,10 +1,9 @@
-import type { Message } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import type { MessageKey } from '../../../lib/i18n/t';
 
 /** A time that can be chosen: so long up to now. */
 export interface Range {
   readonly id: string;
-  readonly label: Message;
+  readonly label: MessageKey;
   readonly seconds: number;
   /** How finely it is asked for. */
   readonly points: number;
@@ -18,7 +17,7 @@ const DAY = 24 * HOUR;
 /** What is live is shown first. */
 export const LIVE_RANGE: Range = {
   id: 'live',
-  label: dashboardMessages.rangeLive,
+  label: 'ui.dashboard.rangeLive',
   seconds: 600,
   points: 750,
   bySample: true,
@@ -27,11 +26,11 @@ export const LIVE_RANGE: Range = {
 /** From the live picture to a year. */
 export const ranges: readonly Range[] = [
   LIVE_RANGE,
-  { id: 'hour', label: dashboardMessages.rangeHour, seconds: HOUR, points: 750, bySample: true },
-  { id: 'day', label: dashboardMessages.rangeDay, seconds: DAY, points: 480, bySample: false },
-  { id: 'week', label: dashboardMessages.rangeWeek, seconds: 7 * DAY, points: 480, bySample: false },
-  { id: 'month', label: dashboardMessages.rangeMonth, seconds: 30 * DAY, points: 480, bySample: false },
-  { id: 'year', label: dashboardMessages.rangeYear, seconds: 365 * DAY, points: 480, bySample: false },
+  { id: 'hour', label: 'ui.dashboard.rangeHour', seconds: HOUR, points: 750, bySample: true },
+  { id: 'day', label: 'ui.dashboard.rangeDay', seconds: DAY, points: 480, bySample: false },
+  { id: 'week', label: 'ui.dashboard.rangeWeek', seconds: 7 * DAY, points: 480, bySample: false },
+  { id: 'month', label: 'ui.dashboard.rangeMonth', seconds: 30 * DAY, points: 480, bySample: false },
+  { id: 'year', label: 'ui.dashboard.rangeYear', seconds: 365 * DAY, points: 480, bySample: false },
 ];
 
 /** A stretch of time on the charts, in seconds since 1970. */

@@ -1,6 +1,5 @@
 import { graphql, type ResultOf } from 'gql.tada';
-import { say } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import { type MessageKey, t } from '../../../lib/i18n/t';
 
 /** What can be said of the host now. */
 export const FindingsQuery = graphql(`
@@ -16,20 +15,20 @@ export const FindingsQuery = graphql(`
 type Finding = ResultOf<typeof FindingsQuery>['findings'][number];
 
 const words = {
-  BAD: dashboardMessages.bad,
-  WARNING: dashboardMessages.warning,
-  INFORMATION: dashboardMessages.information,
-};
+  BAD: 'ui.dashboard.bad',
+  WARNING: 'ui.dashboard.warning',
+  INFORMATION: 'ui.dashboard.information',
+} as const satisfies Record<Finding['severity'], MessageKey>;
 
 /** What can be said of the host without asking anybody outside (contract 4). */
 export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
   return (
     <section className="panel" aria-labelledby="findings">
-      <h2 id="findings">{say(dashboardMessages.findings)}</h2>
+      <h2 id="findings">{t('ui.dashboard.findings')}</h2>
       <ul className="findings">
         {findings.map(({ kind, severity, text }) => (
           <li key={`${kind} ${text}`} data-severity={severity}>
-            <span className="visually-hidden">{say(words[severity])}: </span>
+            <span className="visually-hidden">{t(words[severity])}: </span>
             {text}
           </li>
         ))}

@@ -1,14 +1,13 @@
 import { Meter } from '../../../components/meter';
 import { formatDecimal, formatDuration } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import { t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
 
 /** What the host consists of, and how each part is doing: cores, file systems, limits. */
 export function HostPanel({ sample }: { sample: Sample | undefined }) {
   return (
     <section className="panel" aria-labelledby="host">
-      <h2 id="host">{say(dashboardMessages.host)}</h2>
+      <h2 id="host">{t('ui.dashboard.host')}</h2>
       {sample && <Facts sample={sample} />}
       {sample?.corePercents && <Cores percents={sample.corePercents} />}
       {sample?.fileSystems && <FileSystems fileSystems={sample.fileSystems} />}
@@ -19,23 +18,23 @@ export function HostPanel({ sample }: { sample: Sample | undefined }) {
 function Facts({ sample: { uptimeSeconds, loadAverage, limits } }: { sample: Sample }) {
   return (
     <dl className="facts">
-      <Fact name={say(dashboardMessages.uptime)}>{formatDuration(uptimeSeconds)}</Fact>
+      <Fact name={t('ui.dashboard.uptime')}>{formatDuration(uptimeSeconds)}</Fact>
       {loadAverage && (
-        <Fact name={say(dashboardMessages.loadOf)}>
+        <Fact name={t('ui.dashboard.loadOf')}>
           {[loadAverage.one, loadAverage.five, loadAverage.fifteen].map((load) => formatDecimal(load, 2)).join(' · ')}
         </Fact>
       )}
       {limits?.memoryLimit != null && (
-        <Fact name={say(dashboardMessages.memoryLimit)}>
-          {say(dashboardMessages.limitOf, {
+        <Fact name={t('ui.dashboard.memoryLimit')}>
+          {t('ui.dashboard.limitOf', {
             used: limits.memoryUsed === null ? '–' : formatDecimal(limits.memoryUsed, 2),
             limit: formatDecimal(limits.memoryLimit, 2),
           })}
         </Fact>
       )}
       {limits?.processors != null && (
-        <Fact name={say(dashboardMessages.processorLimit)}>
-          {say(dashboardMessages.processors, { count: formatDecimal(limits.processors, 2) })}
+        <Fact name={t('ui.dashboard.processorLimit')}>
+          {t('ui.dashboard.processors', { count: limits.processors })}
         </Fact>
       )}
     </dl>
@@ -54,13 +53,13 @@ function Fact({ name, children }: { name: string; children: string }) {
 function Cores({ percents }: { percents: readonly number[] }) {
   return (
     <div data-measure="cpu" className="part">
-      <h3>{say(dashboardMessages.cores)}</h3>
+      <h3>{t('ui.dashboard.cores')}</h3>
       <ul className="cores">
         {percents.map((percent, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a core is known by its place
           <li key={index}>
             <span className="core-name">{index + 1}</span>
-            <Meter label={say(dashboardMessages.core, { number: index + 1 })} percent={percent} />
+            <Meter label={t('ui.dashboard.core', { number: index + 1 })} percent={percent} />
             <span className="core-percent">{formatDecimal(percent, 0)} %</span>
           </li>
         ))}
@@ -72,18 +71,18 @@ function Cores({ percents }: { percents: readonly number[] }) {
 function FileSystems({ fileSystems }: { fileSystems: NonNullable<Sample['fileSystems']> }) {
   return (
     <div data-measure="disk" className="part">
-      <h3>{say(dashboardMessages.fileSystems)}</h3>
+      <h3>{t('ui.dashboard.fileSystems')}</h3>
       <ul className="file-systems">
         {fileSystems.map(({ path, type, total, used, usedPercent, stale }) => (
           <li key={path} data-stale={stale || undefined}>
             <span className="file-system-path">
               {path} <span className="hint">{type}</span>
-              {stale && <strong className="file-system-stale"> {say(dashboardMessages.notAnswering)}</strong>}
+              {stale && <strong className="file-system-stale"> {t('ui.dashboard.notAnswering')}</strong>}
             </span>
             <span className="file-system-sizes">
               {total === null || used === null || usedPercent === null
                 ? '–'
-                : `${formatDecimal(usedPercent, 1)} % · ${say(dashboardMessages.ofTotal, { used: formatDecimal(used, 2), total: formatDecimal(total, 2) })}`}
+                : `${formatDecimal(usedPercent, 1)} % · ${t('ui.dashboard.ofTotal', { used: formatDecimal(used, 2), total: formatDecimal(total, 2) })}`}
             </span>
             <Meter label={path} percent={usedPercent ?? undefined} />
           </li>

@@ -3,8 +3,7 @@ import { useQuery } from 'urql';
 import { Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
-import { dashboardMessages } from '../dashboard.messages';
+import { t } from '../../../lib/i18n/t';
 
 const ProcessesQuery = graphql(`
   query BusiestProcesses {
@@ -32,15 +31,15 @@ export function ProcessesPanel() {
   const found = data?.busiestProcesses;
   return (
     <section className="panel" aria-labelledby="processes">
-      <h2 id="processes">{say(dashboardMessages.processes)}</h2>
-      <p className="hint">{say(dashboardMessages.processesAbout)}</p>
+      <h2 id="processes">{t('ui.dashboard.processes')}</h2>
+      <p className="hint">{t('ui.dashboard.processesAbout')}</p>
       {fetching && !data && <Loading />}
       {error && !fetching && <Failure text={failureOf(error).text} />}
-      {data && !found && <p className="hint">{say(dashboardMessages.unknownProcesses)}</p>}
+      {data && !found && <p className="hint">{t('ui.dashboard.unknownProcesses')}</p>}
       {found && <Found {...found} />}
       <div className="actions">
         <button className="button" type="button" onClick={look} aria-disabled={fetching || undefined}>
-          {say(data ? dashboardMessages.lookAgain : dashboardMessages.look)}
+          {t(data ? 'ui.dashboard.lookAgain' : 'ui.dashboard.look')}
         </button>
       </div>
     </section>
@@ -51,15 +50,15 @@ function Found({ byCpu, byRam }: Processes) {
   return (
     <div className="processes" role="status">
       {byCpu.length === 0 ? (
-        <p className="hint">{say(dashboardMessages.idle)}</p>
+        <p className="hint">{t('ui.dashboard.idle')}</p>
       ) : (
         <ProcessTable
-          title={say(dashboardMessages.byCpu)}
+          title={t('ui.dashboard.byCpu')}
           rows={byCpu.map(({ id, name, cpuPercent }) => ({ id, name, figure: `${formatDecimal(cpuPercent, 1)} %` }))}
         />
       )}
       <ProcessTable
-        title={say(dashboardMessages.byRam)}
+        title={t('ui.dashboard.byRam')}
         rows={byRam.map(({ id, name, ramBytes }) => ({ id, name, figure: formatBytes(ramBytes) }))}
       />
     </div>
@@ -77,9 +76,9 @@ function ProcessTable({ title, rows }: ProcessTableProps) {
       <caption>{title}</caption>
       <thead className="visually-hidden">
         <tr>
-          <th scope="col">{say(dashboardMessages.processName)}</th>
-          <th scope="col">{say(dashboardMessages.processId)}</th>
-          <th scope="col">{say(dashboardMessages.inUse)}</th>
+          <th scope="col">{t('ui.dashboard.processName')}</th>
+          <th scope="col">{t('ui.dashboard.processId')}</th>
+          <th scope="col">{t('ui.dashboard.inUse')}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,7 +1,6 @@
 import { type Connection, useConnection } from '../../../lib/graphql/connection';
-import { say } from '../../../lib/i18n/say';
+import { type MessageKey, t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
-import { monitoringMessages } from '../monitoring.messages';
 import type { Polling } from './sample-poller';
 
 /** What can be said of the figures: pushed, asked for, or no longer coming. */
@@ -24,7 +23,7 @@ export function ConnectionState({ polling }: { polling: Polling }) {
     <p className="connection-state" data-testid="connection-state" data-state={state}>
       <span className="lamp" aria-hidden="true" />
       <span>
-        <span role="status">{say(stateTexts[state])}</span>{' '}
+        <span role="status">{t(stateTexts[state])}</span>{' '}
         {state === 'asking' && polling.state === 'waiting' && <Countdown to={polling.until} />}
         {state === 'offline' && connection.state === 'offline' && <NextAttempt at={connection.retryAt} />}
       </span>
@@ -33,16 +32,16 @@ export function ConnectionState({ polling }: { polling: Polling }) {
 }
 
 const stateTexts = {
-  connecting: monitoringMessages.connecting,
-  live: monitoringMessages.live,
-  asking: monitoringMessages.asking,
-  offline: monitoringMessages.offline,
-};
+  connecting: 'ui.monitoring.connecting',
+  live: 'ui.monitoring.live',
+  asking: 'ui.monitoring.asking',
+  offline: 'ui.monitoring.offline',
+} as const satisfies Record<string, MessageKey>;
 
 function NextAttempt({ at }: { at: number | null }) {
-  return at === null ? <span>{say(monitoringMessages.retryingNow)}</span> : <Countdown to={at} />;
+  return at === null ? <span>{t('ui.monitoring.retryingNow')}</span> : <Countdown to={at} />;
 }
 
 function Countdown({ to }: { to: number }) {
-  return <span>{say(monitoringMessages.retryingIn, { seconds: useSecondsUntil(to) })}</span>;
+  return <span>{t('ui.monitoring.retryingIn', { seconds: useSecondsUntil(to) })}</span>;
 }

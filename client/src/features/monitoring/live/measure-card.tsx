@@ -1,7 +1,6 @@
 import { Meter } from '../../../components/meter';
 import { formatDecimal } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
-import { monitoringMessages } from '../monitoring.messages';
+import { t } from '../../../lib/i18n/t';
 import type { Measure } from './measures';
 import type { Sample } from './sample-fields';
 
@@ -14,7 +13,7 @@ interface MeasureCardProps {
 
 /** One measure: its percentage large, a bar, and what it is a percentage of. */
 export function MeasureCard({ measure, sample, brief }: MeasureCardProps) {
-  const name = say(measure.name);
+  const name = t(measure.name);
   const percent = sample && measure.percent(sample);
   return (
     <li className="measure" data-measure={measure.id}>
@@ -30,10 +29,10 @@ export function MeasureCard({ measure, sample, brief }: MeasureCardProps) {
 }
 
 function detail(measure: Measure, sample: Sample | undefined): string {
-  if (!measure.gigabytes) return say(monitoringMessages.cpuDetail);
+  if (!measure.gigabytes) return t('ui.monitoring.cpuDetail');
   if (!sample) return '\u00a0';
   const { used, total } = measure.gigabytes(sample);
-  return say(monitoringMessages.used, {
+  return t('ui.monitoring.used', {
     used: formatDecimal(used, 2),
     total: formatDecimal(total, 2),
   });

@@ -1,11 +1,10 @@
-import type { Message } from '../../../lib/i18n/say';
-import { monitoringMessages } from '../monitoring.messages';
+import type { MessageKey } from '../../../lib/i18n/t';
 import type { Sample } from './sample-fields';
 
 /** One thing measured on the host. */
 export interface Measure {
   id: 'cpu' | 'ram' | 'disk';
-  name: Message;
+  name: MessageKey;
   /** From 0 to 100. */
   percent(sample: Sample): number;
   /** Gigabytes used and in all, where the measure has them. */
@@ -16,18 +15,18 @@ export interface Measure {
 export const measures: readonly Measure[] = [
   {
     id: 'cpu',
-    name: monitoringMessages.cpu,
+    name: 'ui.monitoring.cpu',
     percent: (sample) => sample.cpuPercent,
   },
   {
     id: 'ram',
-    name: monitoringMessages.ram,
+    name: 'ui.monitoring.ram',
     percent: (sample) => sample.ramPercent,
     gigabytes: (sample) => ({ used: sample.ramUsed, total: sample.ramTotal }),
   },
   {
     id: 'disk',
-    name: monitoringMessages.disk,
+    name: 'ui.monitoring.disk',
     percent: (sample) => sample.diskPercent,
     gigabytes: (sample) => ({ used: sample.memoryUsed, total: sample.memoryTotal }),
   },

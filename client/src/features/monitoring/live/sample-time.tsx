@@ -1,12 +1,11 @@
 import { formatTime } from '../../../lib/i18n/format';
-import { say } from '../../../lib/i18n/say';
-import { monitoringMessages } from '../monitoring.messages';
+import { t } from '../../../lib/i18n/t';
 
 /** When the figures were measured, in the reader's own time; `sampledAt` is ISO 8601. */
 export function SampleTime({ sampledAt }: { sampledAt: string }) {
   return (
     <time className="sample-time" dateTime={sampledAt} data-testid="sampled-at">
-      {say(monitoringMessages.sampledAt, { time: formatTime(new Date(sampledAt)) })}
+      {t('ui.monitoring.sampledAt', { time: formatTime(new Date(sampledAt)) })}
     </time>
   );
 }

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+import { parseMessage } from '../src/i18n/parse-message.ts';
+
+const LOCALES = new URL('../src/locales/', import.meta.url);
+
+/**
+ * Loads `pt.json?keys=ui.core,ui.home` as the sentences of that catalogue whose keys begin with one of these, each parsed
+ * now, so that browsers need no parser. A build shortens the keys, there and wherever the code names one: each stands in
+ * what is sent at least twice.
+ */
+export function cataloguePlugin(): Plugin {
+  let shortNames = new Map<string, string>();
+  const shortened = (key: string) => shortNames.get(key) ?? key;
+  return {
+    name: 'catalogue',
+    enforce: 'pre',
+    configResolved({ command }) {
+      if (command === 'build') shortNames = shortNamesOf(Object.keys(sentencesOf(new URL('pt.json', LOCALES))));
+    },
+    load: {
+      filter: { id: /\/locales\/[\w-]+\.json\?/ },
+      handler(id) {
+        const [file = '', query] = id.split('?');
+        const beginnings = new URLSearchParams(query).get('keys')?.split(',') ?? [];
+        const wanted = Object.entries(sentencesOf(file)).filter(([key]) =>
+          beginnings.some((beginning) => key.startsWith(`${beginning}.`)),
+        );
+        const parsed = wanted.map(([key, text]) => [shortened(key), parseMessage(text)]);
+        return { code: JSON.stringify(Object.fromEntries(parsed)), moduleType: 'json' };
+      },
+    },
+    transform: {
+      filter: { id: /\/(client\/src|src\/conversion\/rules)\/.*\.tsx?$/ },
+      handler: (code) =>
+        code.replace(/(['"])((?:ui|rules)\.[\w.]+)\1/g, (_, quote, key) => quote + shortened(key) + quote),
+    },
+  };
+}
+
+function sentencesOf(file: string | URL): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/** What the client may say, by a letter and a number. */
+function shortNamesOf(keys: readonly string[]): Map<string, string> {
+  const own = keys.filter((key) => /^(ui|rules)\./.test(key)).sort();
+  return new Map(own.map((key, index) => [key, `m${index.toString(36)}`]));
+}

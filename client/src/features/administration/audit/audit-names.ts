@@ -1,0 +1,70 @@
+import type { MessageKey } from '../../../lib/i18n/t';
+import type { AuditEvent } from './audit.operations';
+
+/** What is recorded. */
+export const eventNames = {
+  REGISTER: 'ui.audit.events.REGISTER',
+  LOGIN: 'ui.audit.events.LOGIN',
+  TOKEN_REFRESH: 'ui.audit.events.TOKEN_REFRESH',
+  LOGOUT: 'ui.audit.events.LOGOUT',
+  PROFILE_CHANGE: 'ui.audit.events.PROFILE_CHANGE',
+  REAUTHENTICATION: 'ui.audit.events.REAUTHENTICATION',
+  PASSWORD_CHANGE: 'ui.audit.events.PASSWORD_CHANGE',
+  PASSWORD_SET: 'ui.audit.events.PASSWORD_SET',
+  SESSION_END: 'ui.audit.events.SESSION_END',
+  OTHER_SESSIONS_END: 'ui.audit.events.OTHER_SESSIONS_END',
+  SESSIONS_END: 'ui.audit.events.SESSIONS_END',
+  ACTIVATE: 'ui.audit.events.ACTIVATE',
+  DEACTIVATE: 'ui.audit.events.DEACTIVATE',
+  STAFF_GRANT: 'ui.audit.events.STAFF_GRANT',
+  STAFF_REVOKE: 'ui.audit.events.STAFF_REVOKE',
+  UNLOCK: 'ui.audit.events.UNLOCK',
+  TERMS_CREATE: 'ui.audit.events.TERMS_CREATE',
+  TERMS_UPDATE: 'ui.audit.events.TERMS_UPDATE',
+  DOMAIN_BLOCK: 'ui.audit.events.DOMAIN_BLOCK',
+  DOMAIN_UNBLOCK: 'ui.audit.events.DOMAIN_UNBLOCK',
+  MAIL_RETRY: 'ui.audit.events.MAIL_RETRY',
+  IMPORT: 'ui.audit.events.IMPORT',
+} as const satisfies Record<AuditEvent['event'], MessageKey>;
+
+/** How it ended. */
+export const resultNames = {
+  SUCCESS: 'ui.audit.results.SUCCESS',
+  FAILURE: 'ui.audit.results.FAILURE',
+  LOCKED_OUT: 'ui.audit.results.LOCKED_OUT',
+} as const satisfies Record<AuditEvent['result'], MessageKey>;
+
+/** Where it was asked for. */
+export const doorNames = {
+  FORM: 'ui.audit.doors.FORM',
+  ADMIN: 'ui.audit.doors.ADMIN',
+  TOKEN: 'ui.audit.doors.TOKEN',
+  GRAPHQL: 'ui.audit.doors.GRAPHQL',
+  CLI: 'ui.audit.doors.CLI',
+} as const satisfies Record<AuditEvent['door'], MessageKey>;
+
+/** What events change, by the names of the trail; one that is not here is shown by its name. */
+export const factNames = {
+  isActive: 'ui.audit.facts.isActive',
+  firstName: 'ui.audit.facts.firstName',
+  email: 'ui.audit.facts.email',
+  isStaff: 'ui.audit.facts.isStaff',
+  version: 'ui.audit.facts.version',
+  content: 'ui.audit.facts.content',
+  domain: 'ui.audit.facts.domain',
+  address: 'ui.audit.facts.address',
+  addresses: 'ui.audit.facts.addresses',
+  createdAt: 'ui.audit.facts.createdAt',
+  sessions: 'ui.audit.facts.sessions',
+  mail: 'ui.audit.facts.mail',
+  mails: 'ui.audit.facts.mails',
+  accounts: 'ui.audit.facts.accounts',
+  skipped: 'ui.audit.facts.skipped',
+  terms: 'ui.audit.facts.terms',
+} as const satisfies Record<string, MessageKey>;
+
+/** What is either so or not. */
+export const yesOrNo = {
+  true: 'ui.audit.yesOrNo.true',
+  false: 'ui.audit.yesOrNo.false',
+} as const satisfies Record<string, MessageKey>;

@@ -1,0 +1,9 @@
+import type { MessageKey } from '../../lib/i18n/t';
+
+/** The names of the bases that have a field of their own. */
+export const baseNames = {
+  2: 'ui.converter.base.2',
+  8: 'ui.converter.base.8',
+  10: 'ui.converter.base.10',
+  16: 'ui.converter.base.16',
+} as const satisfies Record<number, MessageKey>;

@@ -1,0 +1,22 @@
+import type { Sentence } from '../../../../src/i18n/format-message';
+import { languageFor } from '../../../../src/i18n/language-for';
+import { pageLocale } from './language';
+import { addSentences } from './t';
+
+/**
+ * Loads sentences in the page's language.
+ *
+ * @param catalogues every catalogue by its path, as `import.meta.glob` finds them; the query `keys` names the beginnings
+ *   of the keys that are wanted of each.
+ */
+export async function loadMessages(catalogues: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
+  const paths = new Map(Object.keys(catalogues).map((path) => [languageOf(path), path]));
+  const language = languageFor(pageLocale(), [...paths.keys()]);
+  const load = language === undefined ? undefined : catalogues[paths.get(language) ?? ''];
+  if (load) addSentences((await load()) as Record<string, Sentence>);
+}
+
+/** `../../src/locales/pt.json` is the catalogue of `pt`. */
+export function languageOf(path: string): string {
+  return path.replace(/^.*\/|\.json$/g, '');
+}

@@ -1,0 +1,47 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+
+/** What is wrong with a sentence of a catalogue by itself, for a reader of its language. */
+export function faultsOfSentence(text: string, locale: string): string[] {
+  if (text.trim() === '') return ['is empty'];
+  try {
+    return elementsOf(text).flatMap((element) => faultsOf(element, locale));
+  } catch (error) {
+    return [`is no ICU message: ${(error as Error).message}`];
+  }
+}
+
+/** The arguments of a sentence with their kinds, each once: `count plural`, `name`. None where it is malformed. */
+export function argumentsOf(text: string): string[] {
+  try {
+    const named = elementsOf(text).flatMap((element) => {
+      if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+      return element.type === TYPE.argument ? element.value : `${element.value} ${TYPE[element.type]}`;
+    });
+    return [...new Set(named)].sort();
+  } catch {
+    return [];
+  }
+}
+
+/** The kinds that {@link formatMessage} writes out: dates come as text, in the time zone of the reader. */
+const WRITTEN = new Set([TYPE.literal, TYPE.argument, TYPE.number, TYPE.plural, TYPE.select, TYPE.pound]);
+
+function faultsOf(element: MessageFormatElement, locale: string): string[] {
+  if (!WRITTEN.has(element.type)) return [`has a ${TYPE[element.type]}: only values, numbers, plurals and selects`];
+  if (element.type !== TYPE.plural) return [];
+  const { pluralCategories } = new Intl.PluralRules(locale, { type: element.pluralType }).resolvedOptions();
+  const strange = Object.keys(element.options).filter(
+    (option) => !option.startsWith('=') && !pluralCategories.some((category) => category === option),
+  );
+  return strange.map((option) => `has a plural "${option}", which ${locale} does not know`);
+}
+
+/** The elements of a sentence, and those within its plurals and selects. */
+function elementsOf(text: string): MessageFormatElement[] {
+  const all = (elements: readonly MessageFormatElement[]): MessageFormatElement[] =>
+    elements.flatMap((element) => [
+      element,
+      ...('options' in element ? Object.values(element.options).flatMap(({ value }) => all(value)) : []),
+    ]);
+  return all(parse(text, { ignoreTag: true }));
+}

@@ -1,0 +1,25 @@
+import { catalogueOf, type Language, localeOf } from './catalogues.js';
+import { formatMessage, type Sentence } from './format-message.js';
+import type { Message, MessageKey } from './message.js';
+import { parseMessage } from './parse-message.js';
+
+/** By language and key: a sentence is parsed when it is first needed. */
+const parsed = new Map<Language, Map<MessageKey, Sentence>>();
+
+/** Writes out a message in a language. */
+export function translate(message: Message, language: Language): string {
+  return formatMessage(message, { locale: localeOf(language), sentenceOf: (key) => sentenceOf(key, language) });
+}
+
+/** Writes out messages in one language, as templates do. */
+export type Translate = (message: Message) => string;
+
+function sentenceOf(key: MessageKey, language: Language): Sentence {
+  const sentences = parsed.get(language) ?? new Map<MessageKey, Sentence>();
+  parsed.set(language, sentences);
+  const known = sentences.get(key);
+  if (known !== undefined) return known;
+  const sentence = parseMessage(catalogueOf(language)[key]);
+  sentences.set(key, sentence);
+  return sentence;
+}
