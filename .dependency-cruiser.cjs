@@ -1,5 +1,5 @@
 /**
- * The arrows of the house: main → cli → serve → app → transports, schema, entities, pages → features → plumbing → settings,
+ * The directions of imports: main → cli → serve → app → transports, schema, entities, pages → features → plumbing → settings,
  * shared. What points the other way is refused; a rule's comment says what to do instead. An import of a type counts.
  */
 

@@ -7,7 +7,7 @@ const DIGITS = [1, 64, 4096];
 const QUERY = 'query Convert($value: String!) { convert(type: DEC2BIN, value: $value) { result } }';
 
 /**
- * Conversion by token over both faces: REST as a ratio to a bare Express route that sends an answer of the same length,
+ * Conversion by token over both transports: REST as a ratio to a bare Express route that sends an answer of the same length,
  * GraphQL as a ratio to a stock Apollo Server on Express that converts the same (contract 11).
  */
 export async function convert(): Promise<void> {
@@ -16,7 +16,7 @@ export async function convert(): Promise<void> {
     await startScript('scripts/benches/bare-express.ts'),
     await startScript('scripts/benches/stock-apollo.ts'),
   ];
-  const rows = [['digits', 'face', 'conversion/s', 'measure', 'its answers/s', 'ratio']];
+  const rows = [['digits', 'transport', 'conversion/s', 'measure', 'its answers/s', 'ratio']];
   try {
     const headers = await tokenHeaders(service.port, 'ana');
     for (const digits of DIGITS) rows.push([String(digits), ...(await compareRest(service, peers[0] as Peer, digits))]);

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { DOCUMENT_MAX_TOKENS } from './limits/operation-limits.js';
 import { validateDocument, withCode } from './limits/validate-document.js';
 
-/** Documents that are kept. A client of ours has a few dozen; each may hold a thousand tokens. */
+/** Documents that are cached at most. A client of ours has a few dozen; each may hold a thousand tokens. */
 const DOCUMENTS_MAX = 200;
 
 /** A document that is valid and within the limits. */
@@ -26,7 +26,7 @@ interface ReadDocument {
 
 /**
  * Parses and validates the documents of both transports, each text once as long as it is among those asked for last.
- * A text that is refused is not kept, so that it pushes out none that is used. Nor is a mutation: its text may hold a
+ * A text that is rejected is not cached, so that it pushes out none that is used. Nor is a mutation: its text may hold a
  * password.
  */
 export class DocumentCache {
@@ -34,7 +34,7 @@ export class DocumentCache {
 
   constructor(private readonly schema: GraphQLSchema) {}
 
-  /** The document of a text that is kept. */
+  /** The document of a text that is cached. */
   get(text: string): KnownDocument | undefined {
     return this.#documents.get(text);
   }
@@ -53,15 +53,15 @@ export class DocumentCache {
     }
   }
 
-  /** What is wrong with a document that was parsed already; a valid one is kept. */
+  /** What is wrong with a document that was parsed already; a valid one is cached, unless it is a mutation. */
   validate(text: string, document: DocumentNode): readonly GraphQLError[] {
     if (this.#documents.has(text)) return [];
     const faults = validateDocument(this.schema, document);
-    if (faults.length === 0) this.#keep(text, document);
+    if (faults.length === 0) this.#cache(text, document);
     return faults;
   }
 
-  #keep(text: string, document: DocumentNode): void {
+  #cache(text: string, document: DocumentNode): void {
     const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     if (operations.some(({ operation }) => operation === OperationTypeNode.MUTATION)) return;
     const [only, ...others] = operations;

@@ -51,7 +51,7 @@ export async function createHttpTransport(deps: HttpTransportDeps): Promise<Http
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     parseOptions: { maxTokens: DOCUMENT_MAX_TOKENS },
-    // The guard validates, by the rules of both transports, with the documents that both keep.
+    // The guard validates, by the rules of both transports, with the documents that both share.
     dangerouslyDisableValidation: true,
     documentStore: null,
     plugins: [ApolloServerPluginLandingPageDisabled(), guardPlugin(documents, costLimit), answerPlugin(report)],
