@@ -22,6 +22,7 @@ export function cataloguePlugin(): Plugin {
       filter: { id: /\/locales\/[\w-]+\.json\?/ },
       handler(id) {
         const [file = '', query] = id.split('?');
+        this.addWatchFile(file);
         const beginnings = new URLSearchParams(query).get('keys')?.split(',') ?? [];
         const wanted = Object.entries(sentencesOf(file)).filter(([key]) =>
           beginnings.some((beginning) => key.startsWith(`${beginning}.`)),

@@ -14,7 +14,7 @@ let server = serve();
 
 run('tsc', '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput');
 run('vite', 'build', 'client', '--watch', '--logLevel', 'warn');
-onChange('src', (file) => file.endsWith('.eta'), copyTemplates);
+onChange('src', (file) => /\.(eta|json)$/.test(file), copyTemplates);
 onChange('dist', () => true, restart);
 
 function serve(): ChildProcess {

@@ -24,9 +24,11 @@ import { Empty, Failure, Loading } from './components/states';
 import { WordMark } from './components/word-mark';
 import { BitSwitches } from './features/converter/bits/bit-switches';
 import { KeptList } from './features/converter/bits/kept-list';
+import { furtherMessages } from './features/converter/further-messages';
 import { Circuit } from './features/converter/logic/circuit';
 import { FaultMark } from './features/converter/logic/fault-mark';
 import { TruthTableView } from './features/converter/logic/truth-table-view';
+import { converterMessages } from './features/converter/messages';
 import { NumberField } from './features/converter/number/number-field';
 import { StepTable } from './features/converter/steps/step-tables';
 import { AnalysisPanel } from './features/monitoring/analysis/analysis-panel';
@@ -35,6 +37,7 @@ import { type ChartData, mapMeasures } from './features/monitoring/charts/chart-
 import { ChartPanel } from './features/monitoring/charts/chart-panel';
 import { useColours } from './features/monitoring/charts/colours';
 import { type Panel, panels } from './features/monitoring/charts/panels';
+import { dashboardMessages } from './features/monitoring/dashboard-messages';
 import { FindingsPanel } from './features/monitoring/findings/findings-panel';
 import { HostPanel } from './features/monitoring/host/host-panel';
 import { ConnectionState } from './features/monitoring/live/connection-state';
@@ -42,7 +45,9 @@ import { MeasureCard } from './features/monitoring/live/measure-card';
 import { measures } from './features/monitoring/live/measures';
 import type { Sample } from './features/monitoring/live/sample-fields';
 import type { Polling } from './features/monitoring/live/sample-poller';
+import { monitoringMessages } from './features/monitoring/messages';
 import { CONNECTING, type Connection, ConnectionContext, LIVE } from './lib/graphql/connection';
+import { coreMessages } from './lib/i18n/core-messages';
 import { createStore } from './lib/state/store';
 
 /**
@@ -415,6 +420,7 @@ function Measures({ of: shown, stale = false }: { of?: Sample; stale?: boolean }
   );
 }
 
+await Promise.all([coreMessages, converterMessages, furtherMessages, monitoringMessages, dashboardMessages]);
 createRoot(document.getElementById('gallery') as HTMLElement).render(
   <StrictMode>
     <Gallery />

@@ -76,6 +76,7 @@ describe('the command line (contract 10)', () => {
   test.each([
     ['pt_BR.UTF-8', undefined, 'Use no máximo 150 caracteres.'],
     ['en_US.UTF-8', 'pt_PT', 'Use no máximo 150 caracteres.'],
+    ['es_MX.UTF-8', undefined, 'Usa como máximo 150 caracteres.'],
     ['pt_BR.UTF-8', 'C', 'Use at most 150 characters.'],
   ])('with LANG=%s and LC_ALL=%s faults are in the language of the operator', async (LANG, LC_ALL, text) => {
     const { run } = commandLine(temporaryFolder(), { LANG, ...(LC_ALL && { LC_ALL }) });

@@ -34,15 +34,16 @@ describe('the language of a visitor', () => {
     expect(api.json<{ detail: string }>().detail).toBe('Authentication credentials were not provided.');
   });
 
-  test.each(['/accounts/login/?language=fr', '/accounts/login/?language=en&language=pt', '/accounts/login/?language='])(
-    '%s chooses nothing',
-    async (path) => {
-      const app = await createTestApp();
-      const answer = await app.browser().get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('set-cookie')).not.toContain('language=');
-    },
-  );
+  test.each([
+    '/accounts/login/?language=qaa',
+    '/accounts/login/?language=en&language=pt',
+    '/accounts/login/?language=',
+  ])('%s chooses nothing', async (path) => {
+    const app = await createTestApp();
+    const answer = await app.browser().get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('set-cookie')).not.toContain('language=');
+  });
 
   test.each(['//evil.example/', '/%5Cevil.example/', '/..//evil.example/', '/.//evil.example/'])(
     'the switch at %s never leaves the site',
@@ -103,6 +104,15 @@ describe('the preferences of an account', () => {
     await ana.graphql(CHANGE, { theme: 'AUTO' });
     await ana.get('/');
     expect(ana.cookies.has('theme')).toBe(false);
+  });
+
+  test('count as not chosen once the language has been taken away', async () => {
+    const app = await createTestApp();
+    const ana = await app.loginAs('ana', { language: 'qaa' });
+    expect((await ana.graphql('{ preferences { language } }')).json()).toEqual({
+      data: { preferences: { language: null } },
+    });
+    expect(htmlTag((await ana.get('/', { 'accept-language': 'es' })).text)).toContain('lang="es"');
   });
 
   test('are for who is signed in, and are one’s own', async () => {
