@@ -7,7 +7,11 @@ const FEATURE = '^src/(accounts|monitoring|conversion|terms|administration)/';
 const PLUMBING = '^src/(graphql|rest|web|db|mail|audit)/';
 const LOWEST = '^src/(settings|shared)/';
 /** Rules that run in the browser as well, so that nobody writes them twice. */
-const RULES_OF_BOTH = ['^src/conversion/rules/', '^src/accounts/registration/password-similarity[.]ts$'];
+const RULES_OF_BOTH = [
+  '^src/conversion/rules/',
+  '^src/accounts/registration/password-similarity[.]ts$',
+  '^src/monitoring/(measures|host/host-metrics)[.]ts$',
+];
 const COMPOSITION = '^src/[^/]+[.]ts$';
 
 /** The files of a feature that speak to a face. Every other one holds rules, their words or a table. */

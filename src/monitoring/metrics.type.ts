@@ -1,6 +1,7 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
 import type { HostSource } from './host/host-metrics.js';
-import type { ShownFileSystem, ShownLimits, ShownLoad, ShownMetrics } from './shown-metrics.js';
+import { type FieldMeasure, fieldMeasures, measures } from './measures.js';
+import type { FileSystemView, LimitsView, LoadView, MetricsView } from './metrics-view.js';
 
 /** What may fail to answer, by its name in the schema. */
 const MetricsSource = {
@@ -19,7 +20,7 @@ registerEnumType(MetricsSource, {
 });
 
 @ObjectType({ description: 'Programs that run or wait to, on average.' })
-export class LoadAverage implements ShownLoad {
+export class LoadAverage implements LoadView {
   @Field(() => Float, { description: 'Over the last minute.' })
   one!: number;
 
@@ -31,7 +32,7 @@ export class LoadAverage implements ShownLoad {
 }
 
 @ObjectType('FileSystem', { description: 'A mounted file system that holds data.' })
-export class FileSystemType implements ShownFileSystem {
+export class FileSystemType implements FileSystemView {
   @Field(() => String, { description: 'Where it is mounted.' })
   path!: string;
 
@@ -54,7 +55,7 @@ export class FileSystemType implements ShownFileSystem {
 @ObjectType('ResourceLimits', {
   description: 'What the service itself may use where that is less than the host has: in a container, or by its unit.',
 })
-export class ResourceLimitsType implements ShownLimits {
+export class ResourceLimitsType implements LimitsView {
   @Field(() => Float, { nullable: true, description: 'Memory it may use, GB.' })
   memoryLimit!: number | null;
 
@@ -66,17 +67,11 @@ export class ResourceLimitsType implements ShownLimits {
 }
 
 /**
- * The metrics object, whose six fields are always the host's, and what else a sample holds (contract 4).
- * GB are 1024³ bytes with two decimals. Null stands for what this host does not tell.
+ * The metrics object (contract 4). The measures' fields are added below, from their registry; {@link MetricsView} is the
+ * type of the whole.
  */
 @ObjectType({ description: 'What the host is doing. GB means 1024³ bytes; null stands for what it does not tell.' })
-export class Metrics implements ShownMetrics {
-  @Field(() => Float, { description: 'Processors busy since the previous sample, percent.' })
-  cpuPercent!: number;
-
-  @Field(() => Float, { description: 'Memory in use, percent.' })
-  ramPercent!: number;
-
+export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => Float, { description: 'Memory, GB.' })
   ramTotal!: number;
 
@@ -98,29 +93,11 @@ export class Metrics implements ShownMetrics {
   @Field(() => LoadAverage, { nullable: true })
   loadAverage!: LoadAverage | null;
 
-  @Field(() => Float, { description: 'Swap in use, percent; 0 where there is none.' })
-  swapPercent!: number;
-
   @Field(() => Float, { description: 'Swap, GB; 0 where there is none.' })
   swapTotal!: number;
 
   @Field(() => Float, { description: 'Swap in use, GB.' })
   swapUsed!: number;
-
-  @Field(() => Float, { description: 'Disk in use (memoryUsed of memoryTotal), percent.' })
-  diskPercent!: number;
-
-  @Field(() => Float, { nullable: true, description: 'Received over the network since the previous sample, bytes/s.' })
-  networkReceived!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Sent over the network since the previous sample, bytes/s.' })
-  networkSent!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Read from the disks since the previous sample, bytes/s.' })
-  diskRead!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Written to the disks since the previous sample, bytes/s.' })
-  diskWritten!: number | null;
 
   @Field(() => [FileSystemType], { nullable: true })
   fileSystems!: readonly FileSystemType[] | null;
@@ -139,4 +116,9 @@ export class Metrics implements ShownMetrics {
 
   @Field(() => [MetricsSource], { description: 'What did not answer in time: its figures are the last that came.' })
   stale!: readonly HostSource[];
+}
+
+for (const name of fieldMeasures) {
+  const { nullable, description } = measures[name];
+  Field(() => Float, { nullable, description })(Metrics.prototype, name);
 }

@@ -10,9 +10,9 @@ import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
 import { readRange } from './history/history-range.js';
 import type { Processes } from './host/processes.js';
 import { Metrics } from './metrics.type.js';
+import { type MetricsView, metricsOf } from './metrics-view.js';
 import { BusiestProcessesType, busiestProcessesOf } from './processes.type.js';
 import { SAMPLE_TOPIC, type Sample, type Sampler } from './sampler.js';
-import { metricsOf } from './shown-metrics.js';
 
 /** Two of these cost more than an operation may. */
 const ONE_AN_OPERATION = 600;
@@ -33,7 +33,7 @@ export class MonitoringResolver {
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 60)')
   @Query(() => Metrics, { description: 'The newest sample of the host.' })
-  metrics(): Metrics {
+  metrics(): MetricsView {
     return metricsOf(this.deps.sampler.latest);
   }
 
@@ -44,7 +44,7 @@ export class MonitoringResolver {
     description: 'The newest sample at once, then one per interval.',
     topics: SAMPLE_TOPIC,
   })
-  pushedMetrics(@Root() sample: Sample): Metrics {
+  pushedMetrics(@Root() sample: Sample): MetricsView {
     return metricsOf(sample);
   }
 

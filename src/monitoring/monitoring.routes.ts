@@ -1,12 +1,12 @@
 import { defineRoute } from '../rest/rest-route.js';
 import { analysisMessages } from './analysis/analysis.messages.js';
 import type { Analysis } from './analysis/analysis.type.js';
-import type { Metrics } from './metrics.type.js';
+import type { MetricsView } from './metrics-view.js';
 import { analysisReading, metricsReading } from './monitoring.openapi.js';
 
 /** REST addresses of the monitoring area (contract 2, 4). */
 export const monitoringRoutes = [
-  defineRoute<{ metrics: Metrics }>({
+  defineRoute<{ metrics: MetricsView }>({
     method: 'GET',
     addresses: ['/sistema/monitoramento/api/v1/metrics', '/sistema/monitoramento/v1/metrics-api'],
     describe: metricsReading,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fieldMeasures, measureNames } from '../../src/monitoring/measures.js';
 import type { Answer } from '../support/browser.js';
 import { startFakeGemini } from '../support/fake-gemini.js';
 import { createTestApp } from '../support/test-app.js';
@@ -45,18 +46,16 @@ describe('metrics (contract 4)', () => {
     const app = await createTestApp();
     const person = await app.loginAs();
     const from = app.clock.now().toISOString();
-    const fields = `cpuPercent ramPercent swapPercent diskPercent networkReceived networkSent diskRead diskWritten
-      loadAverage { one }`;
+    const fields = `${fieldMeasures.join(' ')} loadAverage { one }`;
     const samples: Record<string, unknown>[] = [];
     for (let tick = 0; tick < 20; tick += 1) {
       const asked = (await person.graphql(`{ metrics { sampledAt ${fields} } }`)).json<MetricsAnswer>().data.metrics;
       samples.push({ ...asked, loadAverage: (asked.loadAverage as { one: number }).one });
       await app.advance({ seconds: 5 });
     }
-    const names = fields.replace('{ one }', '').trim().split(/\s+/);
     const answer = await person.graphql(
       `query ($from: String!) { metricsHistory(from: $from, points: 100) {
-        at stepSeconds resolution ${names.map((name) => `${name} { minimum average maximum }`).join(' ')}
+        at stepSeconds resolution ${measureNames.map((name) => `${name} { minimum average maximum }`).join(' ')}
       } }`,
       { from },
     );
@@ -64,7 +63,7 @@ describe('metrics (contract 4)', () => {
     expect([stepSeconds, resolution]).toEqual([0, 'SAMPLES']);
     // The one that came when the last one was asked for is there too.
     expect(at.slice(0, -1)).toEqual(samples.map(({ sampledAt }) => sampledAt));
-    for (const name of names) {
+    for (const name of measureNames) {
       const asked = samples.map((sample) => sample[name]);
       for (const kind of ['minimum', 'average', 'maximum']) expect(series[name]?.[kind]?.slice(0, -1)).toEqual(asked);
     }

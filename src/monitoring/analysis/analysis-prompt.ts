@@ -1,11 +1,11 @@
-import { htmlLang, type Language } from '../../shared/text.js';
+import { htmlLang, type Language, type Text } from '../../shared/text.js';
+import { figuresOf, type MeasureName, measureNames, measures, type Unit } from '../measures.js';
 import type { Sample } from '../sampler.js';
-import { metricsOf } from '../shown-metrics.js';
 import { promptMessages } from './analysis.messages.js';
 
-/** How far a measure went over a span of time: percent, bytes a second, or for `load` a plain number. */
+/** How far a measure went over a span of time, in its unit. */
 export interface MeasureSpan {
-  readonly measure: keyof typeof promptMessages.measures;
+  readonly measure: MeasureName;
   readonly minimum: number;
   readonly average: number;
   readonly maximum: number;
@@ -42,45 +42,47 @@ function linesOfNow(sample: Sample, language: Language): string[] {
   ];
 }
 
-/** What not every host tells. */
+/** The measures that {@link linesOfNow} names together with what they are a part of. */
+const WITH_AMOUNTS: readonly MeasureName[] = ['cpuPercent', 'ramPercent', 'diskPercent'];
+
+/** All other measures that this host reports. */
 function linesOfMore(sample: Sample, language: Language): string[] {
-  const { swapPercent, loadAverage, networkReceived, networkSent, diskRead, diskWritten } = metricsOf(sample);
-  const more: Partial<Record<MeasureSpan['measure'], number | null>> = {
-    swap: sample.swapTotalBytes > 0 ? swapPercent : null,
-    load: loadAverage?.one ?? null,
-    networkReceived,
-    networkSent,
-    diskRead,
-    diskWritten,
-  };
-  return (Object.entries(more) as [MeasureSpan['measure'], number | null][]).flatMap(([measure, figure]) =>
-    figure === null ? [] : `- ${promptMessages.measures[measure][language]}: ${formats[measure](figure, language)}`,
-  );
+  const figures = figuresOf(sample);
+  const hasSwap = sample.swapTotalBytes > 0;
+  return measureNames.flatMap((measure) => {
+    const figure = figures[measure];
+    if (WITH_AMOUNTS.includes(measure) || figure === null || (measure === 'swapPercent' && !hasSwap)) return [];
+    return `- ${words[measure][language]}: ${formats[measures[measure].unit](figure, language)}`;
+  });
 }
 
 function lineOfSpan({ measure, minimum, average, maximum }: MeasureSpan, language: Language): string {
-  const format = formats[measure];
+  const format = formats[measures[measure].unit];
   const numbers = [minimum, average, maximum].map((value) => format(value, language));
-  return `- ${promptMessages.measures[measure][language]}: ${numbers.join(' / ')}`;
+  return `- ${words[measure][language]}: ${numbers.join(' / ')}`;
 }
+
+const words: Readonly<Record<MeasureName, Text>> = {
+  cpuPercent: promptMessages.measures.cpu,
+  ramPercent: promptMessages.measures.ram,
+  swapPercent: promptMessages.measures.swap,
+  loadAverage: promptMessages.measures.load,
+  diskPercent: promptMessages.measures.disk,
+  networkReceived: promptMessages.measures.networkReceived,
+  networkSent: promptMessages.measures.networkSent,
+  diskRead: promptMessages.measures.diskRead,
+  diskWritten: promptMessages.measures.diskWritten,
+};
 
 type Format = (value: number, language: Language) => string;
 
 const percent: Format = (value, language) => `${decimal(value, 1, language)} %`;
 const gigabytes: Format = (bytes, language) => `${decimal(bytes / 1024 ** 3, 2, language)} GB`;
-const bytesPerSecond: Format = (bytes, language) => `${decimal(bytes / 1024, 1, language)} KiB/s`;
-const plain: Format = (value, language) => decimal(value, 2, language);
 
-const formats: Readonly<Record<MeasureSpan['measure'], Format>> = {
-  cpu: percent,
-  ram: percent,
-  swap: percent,
-  load: plain,
-  disk: percent,
-  networkReceived: bytesPerSecond,
-  networkSent: bytesPerSecond,
-  diskRead: bytesPerSecond,
-  diskWritten: bytesPerSecond,
+const formats: Readonly<Record<Unit, Format>> = {
+  percent,
+  bytesPerSecond: (value, language) => `${decimal(value / 1024, 1, language)} KiB/s`,
+  load: (value, language) => decimal(value, 2, language),
 };
 
 function decimal(value: number, maximumFractionDigits: number, language: Language): string {

@@ -1,6 +1,6 @@
 import type { Text } from '../../shared/text.js';
-import type { MeasureName } from '../history/measures.js';
-import type { ShownFileSystem, ShownMetrics } from '../shown-metrics.js';
+import type { MeasureName } from '../measures.js';
+import type { FileSystemView, MetricsView } from '../metrics-view.js';
 import { findingTexts } from './findings.messages.js';
 import { trendOf } from './trend.js';
 
@@ -33,7 +33,7 @@ export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>
 
 /** What findings are made from. */
 export interface Measured {
-  readonly now: ShownMetrics;
+  readonly now: MetricsView;
   /** By the minute, the last hour and the minute at hand. */
   readonly minutes: Averages;
   /** The most that the processors were busy in that hour. */
@@ -111,14 +111,14 @@ function rising({ now, minutes }: Measured): Finding[] {
   return [{ kind: 'ramRising', severity: 'warning', text: findingTexts.ramRising(trend.slope, hoursToFull) }];
 }
 
-function nearlyFull({ diskPercent, memoryTotal, memoryUsed, fileSystems }: ShownMetrics): Finding[] {
+function nearlyFull({ diskPercent, memoryTotal, memoryUsed, fileSystems }: MetricsView): Finding[] {
   const found: Finding[] = [];
   if (diskPercent >= HIGH_PERCENT) {
     const text = findingTexts.diskNearlyFull(diskPercent, memoryTotal - memoryUsed);
     found.push({ kind: 'diskNearlyFull', severity: 'bad', text });
   }
   // The monitored one is among them.
-  const isOther = ({ total, used }: ShownFileSystem) => total !== memoryTotal || used !== memoryUsed;
+  const isOther = ({ total, used }: FileSystemView) => total !== memoryTotal || used !== memoryUsed;
   for (const { path, usedPercent } of (fileSystems ?? []).filter(isOther)) {
     if (usedPercent === null || usedPercent < HIGH_PERCENT) continue;
     const text = findingTexts.fileSystemNearlyFull(path, usedPercent);

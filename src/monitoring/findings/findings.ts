@@ -1,14 +1,18 @@
 import type { History } from '../history/history.js';
-import { type MeasureName, measures, shown } from '../history/measures.js';
+import { figureOfStored } from '../history/stored-sample.js';
 import type { HistorySummary, Series } from '../history/summary.js';
+import { type MeasureName, measureNames } from '../measures.js';
+import { metricsOf } from '../metrics-view.js';
 import type { Sampler } from '../sampler.js';
-import { metricsOf } from '../shown-metrics.js';
 import { type Averages, type Finding, find, type Measured } from './find.js';
 
 interface FindingsDeps {
   readonly sampler: Pick<Sampler, 'latest'>;
   readonly history: Pick<History, 'read'>;
 }
+
+/** Every sample has a figure of it. */
+const CPU = measureNames.indexOf('cpuPercent');
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -42,11 +46,11 @@ export class Findings {
       this.#steps(nowMs, HOUR_MS, HOURS_IN_WEEK),
       this.#steps(nowMs, 2 * MINUTE_MS, MINUTES_IN_DAY / 2),
     ]);
-    const cpuMost = (minutes.maximum[0] ?? []).filter((figure) => figure !== null);
+    const cpuMost = (minutes.maximum[CPU] ?? []).filter((figure) => figure !== null);
     return {
       now,
       minutes: averagesOf(minutes, nowMs, MINUTE_MS, 60),
-      cpuMost: cpuMost.length > 0 ? shown(Math.max(...cpuMost), 0) : null,
+      cpuMost: cpuMost.length > 0 ? figureOfStored(Math.max(...cpuMost), CPU) : null,
       hours: averagesOf(hours, nowMs, HOUR_MS, HOURS_IN_WEEK),
       gap: longestGap(day, nowMs),
     };
@@ -68,11 +72,11 @@ function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: nu
     for (const [point, ms] of atMs.entries()) {
       const figure = series?.[point] ?? null;
       const cell = count - (lastStep - Math.floor(ms / stepMs));
-      if (figure !== null && cell >= 0 && cell <= count) cells[cell] = shown(figure, index);
+      if (figure !== null && cell >= 0 && cell <= count) cells[cell] = figureOfStored(figure, index);
     }
     return cells;
   };
-  return Object.fromEntries(measures.map((name, index) => [name, grid(average[index], index)])) as Record<
+  return Object.fromEntries(measureNames.map((name, index) => [name, grid(average[index], index)])) as Record<
     MeasureName,
     (number | null)[]
   >;
@@ -83,7 +87,7 @@ function longestGap({ atMs, stepMs, average }: HistorySummary, nowMs: number): M
   let longest: Measured['gap'];
   for (const [point, ms] of atMs.entries()) {
     const [before, after] = [atMs[point - 1], atMs[point + 1]];
-    if (before === undefined || after === undefined || (average[0]?.[point] ?? null) !== null) continue;
+    if (before === undefined || after === undefined || (average[CPU]?.[point] ?? null) !== null) continue;
     const lengthMs = after - Math.max(before + stepMs, ms);
     if (lengthMs > (longest?.lengthMs ?? 0)) longest = { lengthMs, endedMsAgo: nowMs - after };
   }

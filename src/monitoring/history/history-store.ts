@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../../db/database.js';
 import { type Columns, decodeColumns, encodeColumns } from './chunk-codec.js';
-import type { KeptSample } from './measures.js';
 import { MetricsChunk, Resolution } from './metrics-chunk.entity.js';
 import {
   columnsOfRollUps,
@@ -12,6 +11,7 @@ import {
   rollUpsOfColumns,
   samplesOfColumns,
 } from './roll-up.js';
+import type { StoredSample } from './stored-sample.js';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -43,11 +43,11 @@ export class HistoryStore {
    * Keeps the samples of one minute, beside those of it that are there already, and sums the minute and its hour up
    * anew.
    */
-  async writeMinute(startMs: number, samples: readonly KeptSample[]): Promise<void> {
+  async writeMinute(startMs: number, samples: readonly StoredSample[]): Promise<void> {
     await this.em.fork().transactional(async (unit) => {
       const chunks = new ChunkTable(unit);
-      const kept = samplesOfColumns(startMs, await chunks.read(Resolution.SAMPLES, startMs));
-      const all = [...new Map([...kept, ...samples].map((sample) => [sample.atMs, sample])).values()].sort(
+      const stored = samplesOfColumns(startMs, await chunks.read(Resolution.SAMPLES, startMs));
+      const all = [...new Map([...stored, ...samples].map((sample) => [sample.atMs, sample])).values()].sort(
         (a, b) => a.atMs - b.atMs,
       );
       await chunks.write(Resolution.SAMPLES, startMs, columnsOfSamples(startMs, all));

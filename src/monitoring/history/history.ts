@@ -4,9 +4,9 @@ import { KeyedMutex } from '../../shared/keyed-mutex.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Sample } from '../sampler.js';
 import { BUCKETS, type HistoryStore, HOUR_MS, MINUTE_MS, type ReadChunk } from './history-store.js';
-import { type KeptSample, keptSampleOf } from './measures.js';
 import { Resolution } from './metrics-chunk.entity.js';
 import { columnsOfSamples } from './roll-up.js';
+import { type StoredSample, storedSampleOf } from './stored-sample.js';
 import {
   eachSample,
   type HistorySummary,
@@ -59,7 +59,7 @@ const PRUNE_PAUSE_MS = 50;
  */
 export class History {
   /** By the beginning of the minute; the newest minute is still growing. */
-  readonly #unwritten = new Map<number, KeptSample[]>();
+  readonly #unwritten = new Map<number, StoredSample[]>();
   #growing: number | undefined;
   /** Reading and writing take turns, so that no minute is found twice, or in neither place. */
   readonly #turns = new KeyedMutex();
@@ -70,11 +70,11 @@ export class History {
 
   /** Remembers a sample. When a minute is over it is written, without anybody waiting for it. */
   add(sample: Sample): void {
-    const kept = keptSampleOf(sample);
-    const startMs = Math.floor(kept.atMs / MINUTE_MS) * MINUTE_MS;
+    const stored = storedSampleOf(sample);
+    const startMs = Math.floor(stored.atMs / MINUTE_MS) * MINUTE_MS;
     const minute = this.#unwritten.get(startMs);
-    if (minute) minute.push(kept);
-    else this.#unwritten.set(startMs, [kept]);
+    if (minute) minute.push(stored);
+    else this.#unwritten.set(startMs, [stored]);
     const isNewMinute = startMs !== this.#growing;
     this.#growing = startMs;
     if (isNewMinute) void this.#write((start) => start !== this.#growing);

@@ -1,6 +1,7 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
-import { type MeasureName, measures, shown } from './measures.js';
+import { type MeasureName, measureNames, measures } from '../measures.js';
 import { Resolution } from './metrics-chunk.entity.js';
+import { figureOfStored } from './stored-sample.js';
 import type { HistorySummary, Series } from './summary.js';
 
 registerEnumType(Resolution, {
@@ -12,7 +13,7 @@ registerEnumType(Resolution, {
 const SERIES = [() => [Float], { nullable: 'items' }] as const;
 
 @ObjectType({ description: 'One measure over time: an entry for each point of the history, null at a gap.' })
-export class HistorySeries {
+class HistorySeries {
   @Field(SERIES[0], { ...SERIES[1], description: 'The least in the stretch of each point.' })
   minimum!: Series;
 
@@ -23,9 +24,12 @@ export class HistorySeries {
   maximum!: Series;
 }
 
-/** A range of the history by columns, so that a chart takes it as it is (contract 4). Figures are as in `Metrics`. */
+/**
+ * A range of the history by columns, so that a chart takes it as it is (contract 4). Figures are as in `Metrics`. The
+ * measures' fields are added below, from their registry.
+ */
 @ObjectType({ description: 'What was measured over a time, by columns. Figures are as in Metrics.' })
-export class MetricsHistory implements Record<MeasureName, HistorySeries> {
+export class MetricsHistory {
   @Field(() => String, { description: 'The time asked for begins: ISO 8601, UTC.' })
   from!: string;
 
@@ -42,34 +46,13 @@ export class MetricsHistory implements Record<MeasureName, HistorySeries> {
     description: 'When the stretch of each point begins: ISO 8601, UTC. A point without figures stands for a gap.',
   })
   at!: readonly string[];
-
-  @Field(() => HistorySeries)
-  cpuPercent!: HistorySeries;
-
-  @Field(() => HistorySeries)
-  ramPercent!: HistorySeries;
-
-  @Field(() => HistorySeries)
-  swapPercent!: HistorySeries;
-
-  @Field(() => HistorySeries, { description: 'The load average of a minute.' })
-  loadAverage!: HistorySeries;
-
-  @Field(() => HistorySeries)
-  diskPercent!: HistorySeries;
-
-  @Field(() => HistorySeries, { description: 'Bytes/s.' })
-  networkReceived!: HistorySeries;
-
-  @Field(() => HistorySeries, { description: 'Bytes/s.' })
-  networkSent!: HistorySeries;
-
-  @Field(() => HistorySeries, { description: 'Bytes/s.' })
-  diskRead!: HistorySeries;
-
-  @Field(() => HistorySeries, { description: 'Bytes/s.' })
-  diskWritten!: HistorySeries;
 }
+
+for (const name of measureNames) {
+  Field(() => HistorySeries, { description: measures[name].description })(MetricsHistory.prototype, name);
+}
+
+type MetricsHistoryView = MetricsHistory & Readonly<Record<MeasureName, HistorySeries>>;
 
 interface Range {
   readonly fromMs: number;
@@ -80,13 +63,13 @@ interface Range {
 export function metricsHistoryOf(
   { fromMs, toMs }: Range,
   { resolution, stepMs, atMs, minimum, average, maximum }: HistorySummary & { readonly resolution: Resolution },
-): MetricsHistory {
-  const shownSeries = (series: Series | undefined, index: number) =>
-    (series ?? []).map((figure) => (figure === null ? null : shown(figure, index)));
+): MetricsHistoryView {
+  const seriesInUnit = (series: Series | undefined, index: number) =>
+    (series ?? []).map((figure) => (figure === null ? null : figureOfStored(figure, index)));
   const seriesOf = (index: number): HistorySeries => ({
-    minimum: shownSeries(minimum[index], index),
-    average: shownSeries(average[index], index),
-    maximum: shownSeries(maximum[index], index),
+    minimum: seriesInUnit(minimum[index], index),
+    average: seriesInUnit(average[index], index),
+    maximum: seriesInUnit(maximum[index], index),
   });
   return {
     from: iso(fromMs),
@@ -94,7 +77,7 @@ export function metricsHistoryOf(
     resolution,
     stepSeconds: stepMs / 1000,
     at: atMs.map(iso),
-    ...(Object.fromEntries(measures.map((measure, index) => [measure, seriesOf(index)])) as Record<
+    ...(Object.fromEntries(measureNames.map((name, index) => [name, seriesOf(index)])) as Record<
       MeasureName,
       HistorySeries
     >),

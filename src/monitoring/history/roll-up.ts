@@ -1,7 +1,7 @@
 import { type Columns, orNull } from './chunk-codec.js';
-import { columnNumbers, type KeptSample, measures } from './measures.js';
+import { columnNumbers, type StoredSample } from './stored-sample.js';
 
-/** What a stretch of time comes to: least, average and most of each measure, in kept figures. */
+/** What a stretch of time comes to: least, average and most of each measure, in stored figures. */
 export interface RollUp {
   readonly startMs: number;
   /** How many samples it sums up. */
@@ -12,7 +12,7 @@ export interface RollUp {
 }
 
 /** Sums up samples; each stands for itself. */
-export function rollUpSamples(startMs: number, samples: readonly KeptSample[]): RollUp {
+export function rollUpSamples(startMs: number, samples: readonly StoredSample[]): RollUp {
   const single = samples.map(({ atMs, figures }) => ({
     startMs: atMs,
     count: 1,
@@ -25,7 +25,7 @@ export function rollUpSamples(startMs: number, samples: readonly KeptSample[]): 
 
 /** Sums up shorter stretches. An average is weighed by how many samples it stands for. */
 export function rollUp(startMs: number, parts: readonly RollUp[]): RollUp {
-  const over = <T>(combine: (index: number) => T) => measures.map((_, index) => combine(index));
+  const over = <T>(combine: (index: number) => T) => columnNumbers.map((_, index) => combine(index));
   return {
     startMs,
     count: parts.reduce((sum, { count }) => sum + count, 0),
@@ -61,7 +61,7 @@ function weighedAverage(parts: readonly RollUp[], index: number): number | null 
 }
 
 /** Samples as a table: when, after `startMs`, then their figures. */
-export function columnsOfSamples(startMs: number, samples: readonly KeptSample[]): Columns {
+export function columnsOfSamples(startMs: number, samples: readonly StoredSample[]): Columns {
   return [
     column(samples, ({ atMs }) => atMs - startMs),
     ...byColumnNumber((index) => [column(samples, ({ figures }) => figures[index])]),
@@ -69,7 +69,7 @@ export function columnsOfSamples(startMs: number, samples: readonly KeptSample[]
 }
 
 /** The samples of such a table. */
-export function samplesOfColumns(startMs: number, columns: Columns): KeptSample[] {
+export function samplesOfColumns(startMs: number, columns: Columns): StoredSample[] {
   const [times = NO_ROWS, ...figures] = columns;
   return Array.from(times, (time, row) => ({
     atMs: startMs + time,

@@ -1,7 +1,7 @@
 import { type Columns, orNull } from './chunk-codec.js';
-import { columnNumbers, measures } from './measures.js';
+import { columnNumbers } from './stored-sample.js';
 
-/** What a range of the history comes to, in kept figures: a list by measure of lists by point. */
+/** What a range of the history comes to, in stored figures: a list by measure of lists by point. */
 export interface HistorySummary {
   /** The width of a point's stretch; 0 where each point is a sample. */
   readonly stepMs: number;
@@ -71,7 +71,7 @@ export class Summary {
     const maxima = this.#maximum[step] as Float64Array;
     const sums = this.#sum[step] as Float64Array;
     const weights = this.#weight[step] as Float64Array;
-    for (let measure = 0; measure < measures.length; measure += 1) {
+    for (let measure = 0; measure < columnNumbers.length; measure += 1) {
       const column = first + (columnNumbers[measure] as number) * width;
       const average = columns[column + middle]?.[index];
       // A chunk has no column for a measure that was added after it was written.
@@ -91,10 +91,10 @@ export class Summary {
       this.#last[step] = Math.max(this.#last[step] as number, atMs);
       return;
     }
-    this.#minimum[step] = new Float64Array(measures.length).fill(Number.POSITIVE_INFINITY);
-    this.#maximum[step] = new Float64Array(measures.length);
-    this.#sum[step] = new Float64Array(measures.length);
-    this.#weight[step] = new Float64Array(measures.length);
+    this.#minimum[step] = new Float64Array(columnNumbers.length).fill(Number.POSITIVE_INFINITY);
+    this.#maximum[step] = new Float64Array(columnNumbers.length);
+    this.#sum[step] = new Float64Array(columnNumbers.length);
+    this.#weight[step] = new Float64Array(columnNumbers.length);
     this.#first[step] = atMs;
     this.#last[step] = atMs;
   }
@@ -103,7 +103,7 @@ export class Summary {
   result(): HistorySummary {
     const steps = this.#shownSteps();
     const series = (figure: (step: number, measure: number) => number) =>
-      measures.map((_, measure) =>
+      columnNumbers.map((_, measure) =>
         steps.map((step) => ((this.#weight[step]?.[measure] ?? 0) > 0 ? figure(step, measure) : null)),
       );
     return {
@@ -142,7 +142,7 @@ export function eachSample(
   { fromMs, toMs, points, gapMs }: SummaryRequest,
 ): HistorySummary | undefined {
   const atMs: number[] = [];
-  const figures: (number | null)[][] = measures.map(() => []);
+  const figures: (number | null)[][] = columnNumbers.map(() => []);
   let previous: number | undefined;
   for (const { startMs, columns } of chunks) {
     for (const [row, offset] of columns[0]?.entries() ?? []) {

@@ -18,11 +18,11 @@ const SAMPLE: Sample = {
   sampledAt: '2026-01-02T03:04:05.678Z',
 };
 const SPANS: readonly MeasureSpan[] = [
-  { measure: 'cpu', minimum: 1, average: 12.26, maximum: 99.94 },
-  { measure: 'ram', minimum: 70, average: 75, maximum: 80 },
-  { measure: 'swap', minimum: 0, average: 0, maximum: 0 },
-  { measure: 'load', minimum: 0.015, average: 1.234, maximum: 12 },
-  { measure: 'disk', minimum: 33, average: 33, maximum: 33 },
+  { measure: 'cpuPercent', minimum: 1, average: 12.26, maximum: 99.94 },
+  { measure: 'ramPercent', minimum: 70, average: 75, maximum: 80 },
+  { measure: 'swapPercent', minimum: 0, average: 0, maximum: 0 },
+  { measure: 'loadAverage', minimum: 0.015, average: 1.234, maximum: 12 },
+  { measure: 'diskPercent', minimum: 33, average: 33, maximum: 33 },
   { measure: 'networkReceived', minimum: 0, average: 1536, maximum: 2_097_152 },
   { measure: 'networkSent', minimum: 0, average: 512, maximum: 1024 },
   { measure: 'diskRead', minimum: 0, average: 100, maximum: 1024 },

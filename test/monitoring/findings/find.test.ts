@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type Averages, find, type Measured } from '../../../src/monitoring/findings/find.js';
 import { trendOf } from '../../../src/monitoring/findings/trend.js';
-import { type MeasureName, measures } from '../../../src/monitoring/history/measures.js';
-import { metricsOf } from '../../../src/monitoring/shown-metrics.js';
+import { type MeasureName, measureNames } from '../../../src/monitoring/measures.js';
+import { metricsOf } from '../../../src/monitoring/metrics-view.js';
 import { FakeHost } from '../../support/fake-host.js';
 
 const SAMPLE = { ...new FakeHost().reading, sampledAt: '2026-01-02T03:04:05.678Z' };
 
 /** Averages of every measure at 10, the load at 1, but for those given. */
 function averages(length: number, changes: Partial<Record<MeasureName, readonly (number | null)[]>> = {}): Averages {
-  const flat = Object.fromEntries(measures.map((measure) => [measure, Array(length).fill(10)]));
+  const flat = Object.fromEntries(measureNames.map((measure) => [measure, Array(length).fill(10)]));
   return { ...(flat as unknown as Averages), loadAverage: Array(length).fill(1), ...changes };
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, test, vi } from 'vitest';
 import { decodeColumns, encodeColumns } from '../../../src/monitoring/history/chunk-codec.js';
 import { History } from '../../../src/monitoring/history/history.js';
 import { HistoryStore } from '../../../src/monitoring/history/history-store.js';
-import { measures } from '../../../src/monitoring/history/measures.js';
 import { MetricsChunk, Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
 import { rollUpsOfColumns, samplesOfColumns } from '../../../src/monitoring/history/roll-up.js';
 import { eachSample, ROLL_UP_LAYOUT, SAMPLE_LAYOUT, Summary } from '../../../src/monitoring/history/summary.js';
@@ -19,9 +18,8 @@ const { later, columnOf } = vi.hoisted(() => {
   return { later: all, columnOf: (measure: number) => (measure === 0 ? 9 : measure - 1) };
 });
 
-vi.mock(import('../../../src/monitoring/history/measures.js'), async (load) => ({
+vi.mock(import('../../../src/monitoring/history/stored-sample.js'), async (load) => ({
   ...(await load()),
-  measures: later as never,
   columnNumbers: later.map((_, measure) => columnOf(measure)),
 }));
 
@@ -130,9 +128,9 @@ describe('a table with fewer or more columns than there are measures', () => {
   test('of samples gives each measure its own column, and gaps where there is none', () => {
     fc.assert(
       fc.property(tables(1, 1), ({ rows, table }) => {
-        const expected = measures.map((_, measure) => inColumn(table, 1 + columnOf(measure), rows));
+        const expected = later.map((_, measure) => inColumn(table, 1 + columnOf(measure), rows));
         const samples = samplesOfColumns(0, table);
-        expect(measures.map((_, measure) => samples.map((sample) => sample.figures[measure]))).toEqual(expected);
+        expect(later.map((_, measure) => samples.map((sample) => sample.figures[measure]))).toEqual(expected);
         expect(eachSample([{ startMs: 0, columns: table }], request)?.average).toEqual(expected);
         const summary = new Summary(request);
         for (let index = 0; index < rows; index += 1) {
@@ -149,8 +147,8 @@ describe('a table with fewer or more columns than there are measures', () => {
       fc.property(tables(2, 3), ({ rows, table }) => {
         const rollUps = rollUpsOfColumns(0, 1, table);
         for (const [offset, kind] of (['minimum', 'average', 'maximum'] as const).entries()) {
-          expect(measures.map((_, measure) => rollUps.map((one) => one[kind][measure]))).toEqual(
-            measures.map((_, measure) => inColumn(table, 2 + 3 * columnOf(measure) + offset, rows)),
+          expect(later.map((_, measure) => rollUps.map((one) => one[kind][measure]))).toEqual(
+            later.map((_, measure) => inColumn(table, 2 + 3 * columnOf(measure) + offset, rows)),
           );
         }
         const summary = new Summary(request);
@@ -158,7 +156,7 @@ describe('a table with fewer or more columns than there are measures', () => {
           summary.add({ atMs: index, count: 2, columns: table, index }, ROLL_UP_LAYOUT);
         }
         expect(summary.result().average).toEqual(
-          measures.map((_, measure) => inColumn(table, 3 + 3 * columnOf(measure), rows)),
+          later.map((_, measure) => inColumn(table, 3 + 3 * columnOf(measure), rows)),
         );
       }),
     );

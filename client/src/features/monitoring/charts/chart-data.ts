@@ -1,20 +1,6 @@
+import { type MeasureName, measureNames } from '../../../../../src/monitoring/measures';
 import type { Sample } from '../live/sample-fields';
 import type { History } from './history-query';
-
-/** What charts can show, by its name in the schema; `loadAverage` is the one of a minute. */
-export const chartMeasures = [
-  'cpuPercent',
-  'ramPercent',
-  'swapPercent',
-  'loadAverage',
-  'diskPercent',
-  'networkReceived',
-  'networkSent',
-  'diskRead',
-  'diskWritten',
-] as const;
-
-export type ChartMeasure = (typeof chartMeasures)[number];
 
 /** An entry for each moment; null where nothing was measured. */
 export type Series = readonly (number | null)[];
@@ -32,7 +18,7 @@ export interface ChartData {
   readonly at: readonly number[];
   /** The length of a stretch; 0 where each entry is a sample. */
   readonly stepSeconds: number;
-  readonly bands: Readonly<Record<ChartMeasure, Band>>;
+  readonly bands: Readonly<Record<MeasureName, Band>>;
 }
 
 /** A pause in which at least two samples would have come is a gap. */
@@ -49,7 +35,7 @@ export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): C
 }
 
 /** What is known of a measure in a sample. */
-function figureOf(sample: Sample, measure: ChartMeasure): number | null {
+function figureOf(sample: Sample, measure: MeasureName): number | null {
   return measure === 'loadAverage' ? (sample.loadAverage?.one ?? null) : sample[measure];
 }
 
@@ -94,7 +80,7 @@ export interface TableRow {
 }
 
 /** At most so many rows of stretches of equal length: a table to be read, not a heap of numbers. */
-export function tableRows(data: ChartData, measures: readonly ChartMeasure[], rows: number): TableRow[] {
+export function tableRows(data: ChartData, measures: readonly MeasureName[], rows: number): TableRow[] {
   const [first, last] = [data.at[0], data.at.at(-1)];
   if (first === undefined || last === undefined) return [];
   const length = Math.max((last - first) / rows, 1);
@@ -123,6 +109,6 @@ function summed({ minimum, average, maximum }: Band, indexes: readonly number[])
 }
 
 /** Something for each measure. */
-export function mapMeasures<T>(make: (measure: ChartMeasure) => T): Record<ChartMeasure, T> {
-  return Object.fromEntries(chartMeasures.map((measure) => [measure, make(measure)])) as Record<ChartMeasure, T>;
+export function mapMeasures<T>(make: (measure: MeasureName) => T): Record<MeasureName, T> {
+  return Object.fromEntries(measureNames.map((measure) => [measure, make(measure)])) as Record<MeasureName, T>;
 }

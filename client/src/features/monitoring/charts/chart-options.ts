@@ -3,7 +3,7 @@ import { say } from '../../../lib/i18n/say';
 import type { ChartData } from './chart-data';
 import { type Colours, faint } from './colours';
 import { drawLabels, drawLamp } from './draw-ends';
-import { BYTES_LEAST_TOP, type Panel } from './panels';
+import type { Panel } from './panels';
 import { timeTicks } from './time-labels';
 import type { Zoom } from './time-window';
 
@@ -62,7 +62,7 @@ export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: O
         ...axis,
         size: 64,
         space: 40,
-        ...(inBytes(panel) && { incrs: POWERS_OF_TWO }),
+        ...(panel.binary && { incrs: POWERS_OF_TWO }),
         values: (_plot, splits) => splits.map(tickFormat(panel)),
       },
     ],
@@ -109,16 +109,12 @@ function seriesOf({ colour, dashed }: Panel['lines'][number], colours: Colours):
 /** From 1 B/s to 1 TB/s. */
 const POWERS_OF_TWO = Array.from({ length: 41 }, (_, power) => 2 ** power);
 
-function inBytes({ leastTop }: Panel): boolean {
-  return leastTop === BYTES_LEAST_TOP;
-}
-
 /** The next of 1, 2, 5, 10 … above the most, within what the panel allows. Bytes go by powers of two. */
 function topOf(panel: Panel, most: number | null): number {
   const { leastTop, mostTop = Number.POSITIVE_INFINITY } = panel;
   const needed = Math.max(leastTop, (most ?? 0) * 1.05);
-  const power = inBytes(panel) ? 2 ** Math.floor(Math.log2(needed)) : 10 ** Math.floor(Math.log10(needed));
-  const steps = inBytes(panel) ? [1, 2] : [1, 2, 2.5, 5, 10];
+  const power = panel.binary ? 2 ** Math.floor(Math.log2(needed)) : 10 ** Math.floor(Math.log10(needed));
+  const steps = panel.binary ? [1, 2] : [1, 2, 2.5, 5, 10];
   const top = steps.map((step) => step * power).find((candidate) => candidate >= needed) ?? needed;
   return Math.min(top, mostTop);
 }

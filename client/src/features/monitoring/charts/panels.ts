@@ -1,89 +1,76 @@
+import {
+  type ChartName,
+  type MeasureName,
+  measureNames,
+  measures,
+  type Unit,
+} from '../../../../../src/monitoring/measures';
 import type { Message } from '../../../lib/i18n/say';
 import { dashboardMessages } from '../dashboard.messages';
-import type { ChartMeasure } from './chart-data';
 import { formatPercent, formatPlain, formatSpeed } from './format-figures';
 
 /** One line of a chart. */
 export interface Line {
-  readonly measure: ChartMeasure;
+  readonly measure: MeasureName;
   /** What stands at its end where a chart has several. */
   readonly label: Message;
   /** The name of its colour among the tokens. */
   readonly colour: string;
   /** Drawn in dashes, so that two lines of one colour can be told apart without it. */
-  readonly dashed?: boolean;
+  readonly dashed: boolean;
+}
+
+/** How the figures of a unit are written and drawn. */
+interface Scale {
+  /** A figure with its unit, in the reader's locale. */
+  readonly format: (value: number) => string;
+  /** The top of the axis is never below this. */
+  readonly leastTop: number;
+  /** The top of the axis is never above this. */
+  readonly mostTop?: number;
+  /** Whether the axis is divided by powers of two. */
+  readonly binary?: boolean;
 }
 
 /** One chart of the dashboard. */
-export interface Panel {
+export interface Panel extends Scale {
   readonly id: string;
   readonly title: Message;
   readonly lines: readonly Line[];
-  /** A figure with its unit, in the reader's locale. */
-  readonly format: (value: number) => string;
-  /** The top of its scale is never below this. */
-  readonly leastTop: number;
-  /** The top of its scale is never above this. */
-  readonly mostTop?: number;
 }
 
-/** A scale of bytes goes by powers of two, and shows a kilobyte a second at least. */
-export const BYTES_LEAST_TOP = 1024;
+const scales: Readonly<Record<Unit, Scale>> = {
+  percent: { format: formatPercent, leastTop: 10, mostTop: 100 },
+  bytesPerSecond: { format: formatSpeed, leastTop: 1024, binary: true },
+  load: { format: formatPlain, leastTop: 1 },
+};
 
-/** The charts, in their order. */
-export const panels: readonly Panel[] = [
-  {
-    id: 'cpu',
-    title: dashboardMessages.cpu,
-    lines: [{ measure: 'cpuPercent', label: dashboardMessages.cpu, colour: 'cpu' }],
-    format: formatPercent,
-    leastTop: 10,
-    mostTop: 100,
-  },
-  {
-    id: 'memory',
-    title: dashboardMessages.memory,
-    lines: [
-      { measure: 'ramPercent', label: dashboardMessages.ram, colour: 'ram' },
-      { measure: 'swapPercent', label: dashboardMessages.swap, colour: 'ram', dashed: true },
-    ],
-    format: formatPercent,
-    leastTop: 10,
-    mostTop: 100,
-  },
-  {
-    id: 'network',
-    title: dashboardMessages.network,
-    lines: [
-      { measure: 'networkReceived', label: dashboardMessages.received, colour: 'network' },
-      { measure: 'networkSent', label: dashboardMessages.sent, colour: 'network', dashed: true },
-    ],
-    format: formatSpeed,
-    leastTop: BYTES_LEAST_TOP,
-  },
-  {
-    id: 'disk-activity',
-    title: dashboardMessages.diskActivity,
-    lines: [
-      { measure: 'diskRead', label: dashboardMessages.read, colour: 'disk' },
-      { measure: 'diskWritten', label: dashboardMessages.written, colour: 'disk', dashed: true },
-    ],
-    format: formatSpeed,
-    leastTop: BYTES_LEAST_TOP,
-  },
-  {
-    id: 'disk',
-    title: dashboardMessages.diskSpace,
-    lines: [{ measure: 'diskPercent', label: dashboardMessages.diskSpace, colour: 'disk' }],
-    format: formatPercent,
-    leastTop: 10,
-    mostTop: 100,
-  },
-  {
-    id: 'load',
-    title: dashboardMessages.load,
-    lines: [{ measure: 'loadAverage', label: dashboardMessages.load, colour: 'cpu' }],
-    format: formatPlain,
-    leastTop: 1,
-  },
-];
+/** The charts, in their order on the page. */
+const charts: Readonly<Record<ChartName, Pick<Panel, 'title'> & Pick<Line, 'colour'>>> = {
+  cpu: { title: dashboardMessages.cpu, colour: 'cpu' },
+  memory: { title: dashboardMessages.memory, colour: 'ram' },
+  network: { title: dashboardMessages.network, colour: 'network' },
+  'disk-activity': { title: dashboardMessages.diskActivity, colour: 'disk' },
+  disk: { title: dashboardMessages.diskSpace, colour: 'disk' },
+  load: { title: dashboardMessages.load, colour: 'cpu' },
+};
+
+const labels: Readonly<Record<MeasureName, Message>> = {
+  cpuPercent: dashboardMessages.cpu,
+  ramPercent: dashboardMessages.ram,
+  swapPercent: dashboardMessages.swap,
+  networkReceived: dashboardMessages.received,
+  networkSent: dashboardMessages.sent,
+  diskRead: dashboardMessages.read,
+  diskWritten: dashboardMessages.written,
+  diskPercent: dashboardMessages.diskSpace,
+  loadAverage: dashboardMessages.load,
+};
+
+/** The charts of the dashboard, made from the registry of measures. */
+export const panels: readonly Panel[] = Object.entries(charts).map(([id, { title, colour }]) => {
+  const drawn = measureNames.filter((name) => measures[name].chart === id);
+  const lines = drawn.map((measure, index) => ({ measure, label: labels[measure], colour, dashed: index > 0 }));
+  const [unit = 'percent'] = drawn.map((name) => measures[name].unit);
+  return { id, title, lines, ...scales[unit] };
+});

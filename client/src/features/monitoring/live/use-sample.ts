@@ -1,32 +1,27 @@
-import { graphql } from 'gql.tada';
 import { useEffect, useState } from 'react';
-import { type Client, useClient, useSubscription } from 'urql';
+import { type Client, gql, useClient, useSubscription } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
 import { useStore } from '../../../lib/state/store';
 import { type Sample, SampleFields } from './sample-fields';
 import { type Asked, createSamplePoller, type Polling } from './sample-poller';
 
-const MetricsSubscription = graphql(
-  `
-    subscription Metrics {
-      metrics {
-        ...SampleFields
-      }
+export const MetricsSubscription = gql<{ metrics: Sample }>`
+  subscription Metrics {
+    metrics {
+      ...SampleFields
     }
-  `,
-  [SampleFields],
-);
+  }
+  ${SampleFields}
+`;
 
-const MetricsQuery = graphql(
-  `
-    query AskMetrics {
-      metrics {
-        ...SampleFields
-      }
+export const MetricsQuery = gql<{ metrics: Sample }>`
+  query AskMetrics {
+    metrics {
+      ...SampleFields
     }
-  `,
-  [SampleFields],
-);
+  }
+  ${SampleFields}
+`;
 
 /** After so many attempts in a row the socket is taken to be blocked, and the server is asked instead. */
 const FAILURES_BEFORE_ASKING = 2;
