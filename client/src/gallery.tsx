@@ -60,6 +60,7 @@ const sample: Sample = {
   sampledAt: '2026-11-21T12:00:00.000Z',
   cpuPercent: 37.4,
   corePercents: [12, 100, 0, 37.4],
+  cpuTemperatureCelsius: 61.5,
   loadAverage: { one: 1.2, five: 0.8, fifteen: 0.45 },
   ramPercent: 100,
   ramUsed: 15.6,

@@ -1,20 +1,26 @@
 import type { HostReading } from './host/host-metrics.js';
 
-/**
- * The units of measures, and with how many decimals their figures are shown and stored. Stored figures are read back
- * with the same number, so it must never change.
- */
+/** How the figures of a unit are rounded and stored. Stored figures are read back by it: it must never change. */
+interface UnitFormat {
+  /** Clients see so many, and so many are stored. */
+  readonly decimals: number;
+  /** The lowest figure that the history can store. */
+  readonly lowest: number;
+}
+
+/** The units of measures. */
 export const units = {
-  percent: { decimals: 1 },
-  bytesPerSecond: { decimals: 0 },
+  percent: { decimals: 1, lowest: 0 },
+  bytesPerSecond: { decimals: 0, lowest: 0 },
+  celsius: { decimals: 1, lowest: -273 },
   /** Programs that run or wait to. */
-  load: { decimals: 2 },
-} as const satisfies Record<string, { readonly decimals: number }>;
+  load: { decimals: 2, lowest: 0 },
+} as const satisfies Record<string, UnitFormat>;
 
 export type Unit = keyof typeof units;
 
 /** The charts that measures are drawn on. Measures of one chart have the same unit. */
-export type ChartName = 'cpu' | 'memory' | 'network' | 'disk-activity' | 'disk' | 'load';
+export type ChartName = 'cpu' | 'temperature' | 'memory' | 'network' | 'disk-activity' | 'disk' | 'load';
 
 /** What the whole of Vigia knows of a measure. */
 interface MeasureBase {
@@ -49,6 +55,14 @@ export const measures = {
     chart: 'cpu',
     nullable: false,
     read: (host) => host.cpuPercent,
+  },
+  cpuTemperatureCelsius: {
+    description: 'Temperature of the processor, °C.',
+    unit: 'celsius',
+    column: 9,
+    chart: 'temperature',
+    nullable: true,
+    read: (host) => host.cpuTemperatureCelsius,
   },
   ramPercent: {
     description: 'Memory in use, percent.',

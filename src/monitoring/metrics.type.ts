@@ -1,18 +1,12 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
-import type { HostSource } from './host/host-metrics.js';
+import { type HostSource, hostSources } from './host/host-metrics.js';
 import { type FieldMeasure, fieldMeasures, measures } from './measures.js';
 import type { FileSystemView, LimitsView, LoadView, MetricsView } from './metrics-view.js';
 
-/** What may fail to answer, by its name in the schema. */
-const MetricsSource = {
-  CPU: 'cpu',
-  MEMORY: 'memory',
-  DISK: 'disk',
-  NETWORK: 'network',
-  DISK_ACTIVITY: 'diskActivity',
-  FILE_SYSTEMS: 'fileSystems',
-  LIMITS: 'limits',
-} as const satisfies Record<string, HostSource>;
+/** What may fail to answer, by its name in the schema: `diskActivity` is `DISK_ACTIVITY`. */
+const MetricsSource = Object.fromEntries(
+  hostSources.map((source) => [source.replace(/[A-Z]/g, '_$&').toUpperCase(), source]),
+);
 
 registerEnumType(MetricsSource, {
   name: 'MetricsSource',

@@ -17,6 +17,7 @@ function sampleAt(seconds: number, cpuPercent = 10): Sample {
     sampledAt: new Date(START + seconds * 1000).toISOString(),
     cpuPercent,
     corePercents: null,
+    cpuTemperatureCelsius: null,
     loadAverage: null,
     ramPercent: 20,
     ramUsed: 1,

@@ -64,6 +64,7 @@ function lineOfSpan({ measure, minimum, average, maximum }: MeasureSpan, languag
 
 const words: Readonly<Record<MeasureName, Text>> = {
   cpuPercent: promptMessages.measures.cpu,
+  cpuTemperatureCelsius: promptMessages.measures.cpuTemperature,
   ramPercent: promptMessages.measures.ram,
   swapPercent: promptMessages.measures.swap,
   loadAverage: promptMessages.measures.load,
@@ -82,6 +83,7 @@ const gigabytes: Format = (bytes, language) => `${decimal(bytes / 1024 ** 3, 2, 
 const formats: Readonly<Record<Unit, Format>> = {
   percent,
   bytesPerSecond: (value, language) => `${decimal(value / 1024, 1, language)} KiB/s`,
+  celsius: (value, language) => `${decimal(value, 1, language)} °C`,
   load: (value, language) => decimal(value, 2, language),
 };
 

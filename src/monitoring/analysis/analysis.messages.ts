@@ -30,6 +30,7 @@ export const promptMessages = {
   of: { pt: 'de', en: 'of' },
   measures: {
     cpu: { pt: 'Processador', en: 'Processor' },
+    cpuTemperature: { pt: 'Temperatura do processador', en: 'Processor temperature' },
     ram: { pt: 'Memória', en: 'Memory' },
     swap: { pt: 'Memória de troca', en: 'Swap' },
     load: { pt: 'Carga (processos prontos)', en: 'Load (processes ready to run)' },

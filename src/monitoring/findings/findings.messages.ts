@@ -55,6 +55,7 @@ export const findingTexts = {
   /** What may fail to answer. */
   sources: {
     cpu: { pt: 'processador', en: 'processor' },
+    temperature: { pt: 'temperatura', en: 'temperature' },
     memory: { pt: 'memória', en: 'memory' },
     disk: { pt: 'disco', en: 'disk' },
     network: { pt: 'rede', en: 'network' },

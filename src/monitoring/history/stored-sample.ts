@@ -4,8 +4,12 @@ import type { Sample } from '../sampler.js';
 /** The column number of each measure, in the order of {@link measureNames}. */
 export const columnNumbers: readonly number[] = measureNames.map((name) => measures[name].column);
 
-/** Stored figures are whole numbers: so many of them make one of the measure's unit. */
-const SCALES: readonly number[] = measureNames.map((name) => 10 ** units[measures[name].unit].decimals);
+/** How each measure is stored: the figure times `scale`, above that of the lowest figure, which is stored as 0. */
+const formats = measureNames.map((name) => {
+  const { decimals, lowest } = units[measures[name].unit];
+  const scale = 10 ** decimals;
+  return { scale, zero: -lowest * scale };
+});
 
 /** The figures of one sample as the history stores them: a whole number or null for each measure. */
 export interface StoredSample {
@@ -21,13 +25,21 @@ export function storedSampleOf(sample: Sample): StoredSample {
     figures: measureNames.map((name, index) => {
       const figure = figures[name];
       if (figure === null || Number.isNaN(figure)) return null;
-      // Some virtual systems report figures below zero, which a chunk cannot hold.
-      return Math.max(0, Math.round(figure * (SCALES[index] ?? 1)));
+      const { scale, zero } = formatAt(index);
+      // Some virtual systems report figures below the lowest, which a chunk cannot hold.
+      return Math.max(0, Math.round(figure * scale) + zero);
     }),
   };
 }
 
 /** A stored figure of the measure at `index`, or an average of several, in the measure's unit. */
 export function figureOfStored(stored: number, index: number): number {
-  return Math.round(stored) / (SCALES[index] ?? 1);
+  const { scale, zero } = formatAt(index);
+  return (Math.round(stored) - zero) / scale;
+}
+
+function formatAt(index: number): (typeof formats)[number] {
+  const format = formats[index];
+  if (!format) throw new RangeError(`There is no measure ${index}`);
+  return format;
 }

@@ -4,6 +4,8 @@ export interface HostReading {
   readonly cpuPercent: number;
   /** The same for each processor, in the system's order. */
   readonly corePercents: readonly number[] | null;
+  /** Of the processor: of its package, or else the highest of its parts. */
+  readonly cpuTemperatureCelsius: number | null;
   /** Programs that run or wait to, on average over the last minute, five and fifteen. */
   readonly loadAverage: readonly [one: number, five: number, fifteen: number] | null;
   readonly ramTotalBytes: number;
@@ -28,8 +30,19 @@ export interface HostReading {
   readonly stale: readonly HostSource[];
 }
 
-/** One thing that is asked of the system, and may hang by itself. */
-export type HostSource = 'cpu' | 'memory' | 'disk' | 'network' | 'diskActivity' | 'fileSystems' | 'limits';
+/** The parts of the system that are asked by themselves, and may hang by themselves. */
+export const hostSources = [
+  'cpu',
+  'temperature',
+  'memory',
+  'disk',
+  'network',
+  'diskActivity',
+  'fileSystems',
+  'limits',
+] as const;
+
+export type HostSource = (typeof hostSources)[number];
 
 /** One mounted file system. */
 export interface FileSystem {

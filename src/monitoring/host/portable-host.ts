@@ -1,6 +1,7 @@
 import { loadavg, platform, uptime } from 'node:os';
 import systeminformation from 'systeminformation';
 import { BoundedSource, startDeadline } from './bounded-source.js';
+import { isPlausible } from './cpu-temperature.js';
 import { sizesOf } from './file-systems.js';
 import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
 
@@ -10,8 +11,12 @@ const DEADLINE_MS = 2000;
 /** Reads the host through systeminformation, for systems whose kernel {@link HostMetrics} has no direct way to. */
 export class PortableHost implements HostMetrics {
   readonly #cpu = new BoundedSource(() => systeminformation.currentLoad());
+  readonly #temperature = new BoundedSource(() => this.#readTemperature());
   readonly #memory = new BoundedSource(() => systeminformation.mem());
   readonly #disk: BoundedSource<{ readonly totalBytes: number; readonly usedBytes: number }>;
+
+  /** Set once the system has not reported it: it never will, and asking starts a process on some. */
+  #hasNoTemperature = false;
 
   constructor(monitoredPath: string) {
     this.#disk = new BoundedSource(() => sizesOf(monitoredPath));
@@ -19,18 +24,21 @@ export class PortableHost implements HostMetrics {
 
   async read(): Promise<HostReading> {
     const deadline = startDeadline(DEADLINE_MS);
-    const [cpu, memory, disk] = await Promise.all([
+    const [cpu, temperature, memory, disk] = await Promise.all([
       this.#cpu.read(deadline.passed),
+      // Less important than that a first reading comes at all.
+      this.#temperature.read(deadline.passed).catch(() => ({ value: null, stale: false })),
       this.#memory.read(deadline.passed),
       this.#disk.read(deadline.passed),
     ]).finally(deadline.cancel);
-    const stale = Object.entries({ cpu, memory, disk }).filter(([, answer]) => answer.stale);
+    const stale = Object.entries({ cpu, temperature, memory, disk }).filter(([, answer]) => answer.stale);
     const [one = 0, five = 0, fifteen = 0] = loadavg();
     return {
       cpuPercent: cpu.value.currentLoad,
       corePercents: cpu.value.cpus.map(({ load }) => load),
       // Windows knows no such figure, and Node says 0.
       loadAverage: platform() === 'win32' ? null : [one, five, fifteen],
+      cpuTemperatureCelsius: temperature.value,
       ramTotalBytes: memory.value.total,
       ramAvailableBytes: memory.value.available,
       swapTotalBytes: memory.value.swaptotal,
@@ -44,6 +52,13 @@ export class PortableHost implements HostMetrics {
       limits: null,
       stale: stale.map(([source]) => source as HostSource),
     };
+  }
+
+  async #readTemperature(): Promise<number | null> {
+    if (this.#hasNoTemperature) return null;
+    const { main } = await systeminformation.cpuTemperature();
+    this.#hasNoTemperature = main === null;
+    return main !== null && isPlausible(main) ? main : null;
   }
 }
 

@@ -35,7 +35,7 @@ export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): C
 }
 
 /** What is known of a measure in a sample. */
-function figureOf(sample: Sample, measure: MeasureName): number | null {
+export function figureOf(sample: Sample, measure: MeasureName): number | null {
   return measure === 'loadAverage' ? (sample.loadAverage?.one ?? null) : sample[measure];
 }
 

@@ -31,7 +31,10 @@ export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.Ali
   return [at, ...columns] as unknown as uPlot.AlignedData;
 }
 
-/** How a panel is drawn: a band from least to most behind the line of the averages, zero at the bottom. */
+/**
+ * How a panel is drawn: a band from least to most behind the line of the averages, zero at the bottom unless a figure is
+ * below it.
+ */
 export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: OptionsParts): uPlot.Options {
   const several = panel.lines.length > 1;
   const axis = {
@@ -54,7 +57,7 @@ export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: O
     },
     scales: {
       x: { time: true, range: () => [look.shown.from, look.shown.to] },
-      y: { range: (_plot, _least, most) => [0, topOf(panel, most)] },
+      y: { range: (_plot, least, most) => [Math.min(0, least ?? 0), topOf(panel, most)] },
     },
     axes: [
       { ...axis, size: 28, space: 72, values: (_plot, splits) => timeTicks(splits, look.shown) },

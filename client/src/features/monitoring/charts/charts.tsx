@@ -5,8 +5,8 @@ import { dashboardMessages } from '../dashboard.messages';
 import type { Sample } from '../live/sample-fields';
 import { ChartPanel } from './chart-panel';
 import { useColours } from './colours';
-import { panels } from './panels';
 import { RangeChoice } from './range-choice';
+import { type ReportedPanels, reportedPanels } from './reported-panels';
 import { LIVE_RANGE, type Zoom } from './time-window';
 import { useHistory } from './use-history';
 
@@ -16,13 +16,14 @@ interface ChartsProps {
   arriving: boolean;
 }
 
-/** Six charts over one time, which is chosen for all of them, or drawn over on one. */
+/** The charts over one time, which is chosen for all of them, or drawn over on one. */
 export function Charts({ sample, arriving }: ChartsProps) {
   const [range, setRange] = useState(LIVE_RANGE);
   const [zoom, setZoom] = useState<Zoom | null>(null);
   const { data, shown, fetching, failure, retry } = useHistory({ range, zoom, sample, arriving });
   const colours = useColours();
   const now = sample ? Date.parse(sample.sampledAt) / 1000 : shown.to;
+  const { reported, unreported } = data ? reportedPanels(data, sample) : NONE;
   return (
     <section className="section" aria-labelledby="charts">
       <h2 id="charts">{say(dashboardMessages.charts)}</h2>
@@ -41,7 +42,7 @@ export function Charts({ sample, arriving }: ChartsProps) {
       {failure !== undefined && <Failure text={failure} onRetry={retry} />}
       {data ? (
         <div className="charts" data-fetching={fetching || undefined}>
-          {panels.map((panel) => (
+          {reported.map((panel) => (
             <ChartPanel
               key={panel.id}
               panel={panel}
@@ -60,6 +61,13 @@ export function Charts({ sample, arriving }: ChartsProps) {
           </div>
         )
       )}
+      {unreported.length > 0 && (
+        <p className="hint charts-unreported">
+          {say(dashboardMessages.notReported, { measures: unreported.map(({ title }) => say(title)).join(', ') })}
+        </p>
+      )}
     </section>
   );
 }
+
+const NONE: ReportedPanels = { reported: [], unreported: [] };

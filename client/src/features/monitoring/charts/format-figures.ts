@@ -10,6 +10,11 @@ export function formatPercent(percent: number): string {
   return `${formatDecimal(percent, 1)} %`;
 }
 
+/** A temperature, with one decimal. */
+export function formatCelsius(celsius: number): string {
+  return `${formatDecimal(celsius, 1)} °C`;
+}
+
 /** A number with two decimals. */
 export function formatPlain(value: number): string {
   return formatDecimal(value, 2);

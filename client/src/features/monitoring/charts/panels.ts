@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/monitoring/measures';
 import type { Message } from '../../../lib/i18n/say';
 import { dashboardMessages } from '../dashboard.messages';
-import { formatPercent, formatPlain, formatSpeed } from './format-figures';
+import { formatCelsius, formatPercent, formatPlain, formatSpeed } from './format-figures';
 
 /** One line of a chart. */
 export interface Line {
@@ -42,6 +42,7 @@ export interface Panel extends Scale {
 const scales: Readonly<Record<Unit, Scale>> = {
   percent: { format: formatPercent, leastTop: 10, mostTop: 100 },
   bytesPerSecond: { format: formatSpeed, leastTop: 1024, binary: true },
+  celsius: { format: formatCelsius, leastTop: 100 },
   load: { format: formatPlain, leastTop: 1 },
 };
 
@@ -53,10 +54,12 @@ const charts: Readonly<Record<ChartName, Pick<Panel, 'title'> & Pick<Line, 'colo
   'disk-activity': { title: dashboardMessages.diskActivity, colour: 'disk' },
   disk: { title: dashboardMessages.diskSpace, colour: 'disk' },
   load: { title: dashboardMessages.load, colour: 'cpu' },
+  temperature: { title: dashboardMessages.cpuTemperature, colour: 'cpu' },
 };
 
 const labels: Readonly<Record<MeasureName, Message>> = {
   cpuPercent: dashboardMessages.cpu,
+  cpuTemperatureCelsius: dashboardMessages.cpuTemperature,
   ramPercent: dashboardMessages.ram,
   swapPercent: dashboardMessages.swap,
   networkReceived: dashboardMessages.received,

@@ -1,6 +1,7 @@
 import { Meter } from '../../../components/meter';
 import { formatDecimal, formatDuration } from '../../../lib/i18n/format';
 import { say } from '../../../lib/i18n/say';
+import { formatCelsius } from '../charts/format-figures';
 import { dashboardMessages } from '../dashboard.messages';
 import type { Sample } from '../live/sample-fields';
 
@@ -16,7 +17,7 @@ export function HostPanel({ sample }: { sample: Sample | undefined }) {
   );
 }
 
-function Facts({ sample: { uptimeSeconds, loadAverage, limits } }: { sample: Sample }) {
+function Facts({ sample: { uptimeSeconds, loadAverage, cpuTemperatureCelsius, limits } }: { sample: Sample }) {
   return (
     <dl className="facts">
       <Fact name={say(dashboardMessages.uptime)}>{formatDuration(uptimeSeconds)}</Fact>
@@ -24,6 +25,9 @@ function Facts({ sample: { uptimeSeconds, loadAverage, limits } }: { sample: Sam
         <Fact name={say(dashboardMessages.loadOf)}>
           {[loadAverage.one, loadAverage.five, loadAverage.fifteen].map((load) => formatDecimal(load, 2)).join(' · ')}
         </Fact>
+      )}
+      {cpuTemperatureCelsius !== null && (
+        <Fact name={say(dashboardMessages.cpuTemperature)}>{formatCelsius(cpuTemperatureCelsius)}</Fact>
       )}
       {limits?.memoryLimit != null && (
         <Fact name={say(dashboardMessages.memoryLimit)}>
