@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { fieldMeasures } from '../../src/monitoring/measures.js';
 import { ANA, admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
@@ -258,24 +259,17 @@ async function withoutTemperatures(page: Page): Promise<void> {
 
 const SAMPLE = {
   __typename: 'Metrics',
+  ...Object.fromEntries(fieldMeasures.map((name, index) => [name, index])),
   corePercents: [10, 20],
-  cpuTemperatureCelsius: 40,
   loadAverage: { __typename: 'LoadAverage', one: 1, five: 1, fifteen: 1 },
-  ramPercent: 20,
   ramUsed: 1,
   ramTotal: 5,
   ramUsedBytes: 1,
-  swapPercent: 0,
   swapUsed: 0,
   swapTotal: 0,
   memoryUsed: 1,
   memoryTotal: 2,
-  diskPercent: 50,
   diskUsedBytes: 1,
-  diskRead: 1,
-  diskWritten: 2,
-  networkReceived: 3,
-  networkSent: 4,
   uptimeSeconds: 100,
   fileSystems: null,
   limits: null,
