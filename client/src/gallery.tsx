@@ -367,7 +367,7 @@ function chartData(spread: number): ChartData {
 function Charts() {
   const colours = useColours();
   const empty = { at: [], stepSeconds: 0, bands: mapMeasures(() => EMPTY_BAND) };
-  const shown = { from: START, to: START + 600 };
+  const visible = { from: START, to: START + 600 };
   const states = { cpu: chartData(0), network: chartData(0.3), load: empty };
   return (
     <div className="charts">
@@ -376,7 +376,7 @@ function Charts() {
           key={id}
           panel={panels.find((panel) => panel.id === id) as Panel}
           data={data}
-          shown={shown}
+          visible={visible}
           colours={colours}
           live={id === 'cpu'}
           onZoom={() => {}}

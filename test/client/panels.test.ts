@@ -64,8 +64,8 @@ describe('the charts', () => {
 
 /** How the scale of a panel's figures is chosen, from the least and the most of them. */
 function rangeOf(panel: Panel) {
-  const look = { shown: { from: 0, to: 1 }, live: false };
-  const { scales } = chartOptions({ panel, colours: {}, look, width: 1, onZoom: () => {}, onPoint: () => {} });
+  const view = { visible: { from: 0, to: 1 }, live: false };
+  const { scales } = chartOptions({ panel, colours: {}, view, width: 1, onZoom: () => {}, onPoint: () => {} });
   const range = scales?.y?.range as unknown as (plot: unknown, least: number | null, most: number | null) => number[];
   return (least: number | null, most: number | null) => range(undefined, least, most);
 }

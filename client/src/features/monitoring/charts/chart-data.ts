@@ -43,14 +43,14 @@ export function figureOf(sample: Sample, measure: MeasureName): number | null {
  * The data with a newer sample at the end, and without what is older than `keptSeconds` before it, so that they do not
  * grow however long the page is open. A sample that is there already changes nothing.
  */
-export function withSample(data: ChartData, sample: Sample, keptSeconds: number): ChartData {
+export function withSample(data: ChartData, sample: Sample, lengthSeconds: number): ChartData {
   const now = Date.parse(sample.sampledAt) / 1000;
   const newest = data.at.at(-1) ?? Number.NEGATIVE_INFINITY;
   if (now <= newest) return data;
   const isAfterGap = now - newest > GAP_INTERVALS * usualPause(data.at) && data.at.length > 1;
   const first = Math.max(
     0,
-    data.at.findIndex((at) => at > now - keptSeconds),
+    data.at.findIndex((at) => at > now - lengthSeconds),
   );
   const tail = (gap: number | null, figure: number | null) => (isAfterGap ? [gap, figure] : [figure]);
   return {

@@ -5,7 +5,7 @@ import { type Colours, faint } from './colours';
 import { drawLabels, drawLamp } from './draw-ends';
 import type { Panel } from './panels';
 import { timeTicks } from './time-labels';
-import type { Zoom } from './time-window';
+import type { TimeSpan } from './time-window';
 
 const HEIGHT = 190;
 const FONT = '12px Inter, sans-serif';
@@ -16,7 +16,7 @@ interface OptionsParts {
   readonly panel: Panel;
   readonly colours: Colours;
   /** What changes while the chart lives. */
-  readonly look: { shown: Zoom; live: boolean };
+  readonly view: { visible: TimeSpan; live: boolean };
   readonly width: number;
   readonly onZoom: (from: number, to: number) => void;
   readonly onPoint: (index: number | null) => void;
@@ -35,7 +35,7 @@ export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.Ali
  * How a panel is drawn: a band from least to most behind the line of the averages, zero at the bottom unless a figure is
  * below it.
  */
-export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: OptionsParts): uPlot.Options {
+export function chartOptions({ panel, colours, view, width, onZoom, onPoint }: OptionsParts): uPlot.Options {
   const several = panel.lines.length > 1;
   const axis = {
     stroke: colours['ink-3'],
@@ -56,11 +56,11 @@ export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: O
       sync: { key: SYNC_KEY, filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
     },
     scales: {
-      x: { time: true, range: () => [look.shown.from, look.shown.to] },
+      x: { time: true, range: () => [view.visible.from, view.visible.to] },
       y: { range: (_plot, least, most) => [Math.min(0, least ?? 0), topOf(panel, most)] },
     },
     axes: [
-      { ...axis, size: 28, space: 72, values: (_plot, splits) => timeTicks(splits, look.shown) },
+      { ...axis, size: 28, space: 72, values: (_plot, splits) => timeTicks(splits, view.visible) },
       {
         ...axis,
         size: 64,
@@ -82,7 +82,7 @@ export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: O
               plot,
               panel.lines.map(({ label, colour }) => ({ text: say(label), colour: colours[colour] ?? '' })),
             );
-          if (look.live)
+          if (view.live)
             drawLamp(plot, panel.lines.length, { lamp: colours['lamp-fill'] ?? '', around: colours.surface ?? '' });
         },
       ],

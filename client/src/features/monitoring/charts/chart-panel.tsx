@@ -6,20 +6,20 @@ import type { ChartData } from './chart-data';
 import { ChartTable } from './chart-table';
 import type { Colours } from './colours';
 import type { Line, Panel } from './panels';
-import { formatShown } from './time-labels';
-import type { Zoom } from './time-window';
+import { formatTimestamp } from './time-labels';
+import type { TimeSpan } from './time-window';
 
 interface ChartPanelProps {
   panel: Panel;
   data: ChartData;
-  shown: Zoom;
+  visible: TimeSpan;
   colours: Colours;
   live: boolean;
-  onZoom(zoom: Zoom): void;
+  onZoom(zoom: TimeSpan): void;
 }
 
 /** A chart under its name, with the figures of the moment under the pointer, and a table of the same. */
-export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartPanelProps) {
+export function ChartPanel({ panel, data, visible, colours, live, onZoom }: ChartPanelProps) {
   const [point, setPoint] = useState<number | null>(null);
   const id = useId();
   const title = say(panel.title);
@@ -27,8 +27,8 @@ export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartP
   const figures = lines.map((line) => figuresOf(line, panel, data)).join('; ');
   const label = say(dashboardMessages.chartLabel, {
     title,
-    from: formatShown(shown.from, shown),
-    to: formatShown(shown.to, shown),
+    from: formatTimestamp(visible.from, visible),
+    to: formatTimestamp(visible.to, visible),
     figures: figures || say(dashboardMessages.noFigures),
   });
   return (
@@ -38,20 +38,20 @@ export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartP
         <p className="chart-reading" aria-hidden="true">
           {point === null || data.at[point] === undefined
             ? summaryOf(lines, panel, data)
-            : readingOf(lines, panel, data, point, shown)}
+            : readingOf(lines, panel, data, point, visible)}
         </p>
       </div>
       <Chart
         panel={panel}
         data={data}
-        shown={shown}
+        visible={visible}
         colours={colours}
         live={live}
         label={label}
         onZoom={onZoom}
         onPoint={setPoint}
       />
-      <ChartTable panel={panel} data={data} shown={shown} />
+      <ChartTable panel={panel} data={data} visible={visible} />
     </section>
   );
 }
@@ -87,7 +87,7 @@ function readingOf(
   { format, lines: all }: Panel,
   { at, bands }: ChartData,
   point: number,
-  shown: Zoom,
+  visible: TimeSpan,
 ): string {
   const readings = lines.map(({ measure, label }) => {
     const [minimum = null, average = null, maximum = null] = [
@@ -103,5 +103,5 @@ function readingOf(
       say(dashboardMessages.figures, { minimum: format(minimum), average: format(average), maximum: format(maximum) })
     );
   });
-  return [formatShown(at[point] ?? 0, shown), ...readings].join(' · ');
+  return [formatTimestamp(at[point] ?? 0, visible), ...readings].join(' · ');
 }

@@ -5,30 +5,30 @@ import type { ChartData } from './chart-data';
 import { chartOptions, drawnData } from './chart-options';
 import type { Colours } from './colours';
 import type { Panel } from './panels';
-import { drawn, type Zoom } from './time-window';
+import { selectedSpan, type TimeSpan } from './time-window';
 
 export interface ChartProps {
   readonly panel: Panel;
   readonly data: ChartData;
-  readonly shown: Zoom;
+  readonly visible: TimeSpan;
   readonly colours: Colours;
   /** Whether the last entry is of this moment: then it carries the lamp. */
   readonly live: boolean;
   /** What the chart says to who cannot see it. */
   readonly label: string;
-  onZoom(zoom: Zoom): void;
+  onZoom(zoom: TimeSpan): void;
   /** The entry under the pointer, or null when there is none. */
   onPoint(index: number | null): void;
 }
 
 /** One chart on a canvas. Its figures are told by the words beside it and by a table. */
-export function Chart({ panel, data, shown, colours, live, label, onZoom, onPoint }: ChartProps) {
+export function Chart({ panel, data, visible, colours, live, label, onZoom, onPoint }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const look = useRef({ shown, live });
+  const view = useRef({ visible, live });
 
   const zoom = useEffectEvent((from: number, to: number) => {
-    const stretch = drawn(from, to);
+    const stretch = selectedSpan(from, to);
     if (stretch) onZoom(stretch);
   });
   const point = useEffectEvent(onPoint);
@@ -41,7 +41,7 @@ export function Chart({ panel, data, shown, colours, live, label, onZoom, onPoin
     const options = chartOptions({
       panel,
       colours,
-      look: look.current,
+      view: view.current,
       width: element.clientWidth,
       onZoom: (from, to) => zoom(from, to),
       onPoint: (index) => point(index),
@@ -58,10 +58,10 @@ export function Chart({ panel, data, shown, colours, live, label, onZoom, onPoin
 
   // Drawn when there is somebody to see it: a page in the background draws nothing.
   useEffect(() => {
-    Object.assign(look.current, { shown, live });
+    Object.assign(view.current, { visible, live });
     const frame = requestAnimationFrame(() => plot.current?.setData(drawnData(panel, data)));
     return () => cancelAnimationFrame(frame);
-  }, [panel, data, shown, live]);
+  }, [panel, data, visible, live]);
 
   return <div className="chart" ref={place} role="img" aria-label={label} />;
 }

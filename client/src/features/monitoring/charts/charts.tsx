@@ -7,7 +7,7 @@ import { ChartPanel } from './chart-panel';
 import { useColours } from './colours';
 import { RangeChoice } from './range-choice';
 import { type ReportedPanels, reportedPanels } from './reported-panels';
-import { LIVE_RANGE, type Zoom } from './time-window';
+import { LIVE_RANGE, type TimeSpan } from './time-window';
 import { useHistory } from './use-history';
 
 interface ChartsProps {
@@ -19,10 +19,10 @@ interface ChartsProps {
 /** The charts over one time, which is chosen for all of them, or drawn over on one. */
 export function Charts({ sample, arriving }: ChartsProps) {
   const [range, setRange] = useState(LIVE_RANGE);
-  const [zoom, setZoom] = useState<Zoom | null>(null);
-  const { data, shown, fetching, failure, retry } = useHistory({ range, zoom, sample, arriving });
+  const [zoom, setZoom] = useState<TimeSpan | null>(null);
+  const { data, visible, fetching, failure, retry } = useHistory({ range, zoom, sample, arriving });
   const colours = useColours();
-  const now = sample ? Date.parse(sample.sampledAt) / 1000 : shown.to;
+  const now = sample ? Date.parse(sample.sampledAt) / 1000 : visible.to;
   const { reported, unreported } = data ? reportedPanels(data, sample) : NONE;
   return (
     <section className="section" aria-labelledby="charts">
@@ -33,7 +33,7 @@ export function Charts({ sample, arriving }: ChartsProps) {
           setRange(chosen);
           setZoom(null);
         }}
-        shown={shown}
+        visible={visible}
         zoomed={zoom !== null}
         onZoom={setZoom}
         now={now}
@@ -47,7 +47,7 @@ export function Charts({ sample, arriving }: ChartsProps) {
               key={panel.id}
               panel={panel}
               data={data}
-              shown={shown}
+              visible={visible}
               colours={colours}
               live={arriving && zoom === null && range.bySample}
               onZoom={setZoom}

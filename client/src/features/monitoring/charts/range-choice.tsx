@@ -1,22 +1,22 @@
 import { Choice } from '../../../components/choice';
 import { say } from '../../../lib/i18n/say';
 import { dashboardMessages } from '../dashboard.messages';
-import { formatShown } from './time-labels';
-import { moved, type Range, ranges, scaled, type Zoom } from './time-window';
+import { formatTimestamp } from './time-labels';
+import { moved, type Range, ranges, scaled, type TimeSpan } from './time-window';
 
 interface RangeChoiceProps {
   range: Range;
   onRange(range: Range): void;
-  shown: Zoom;
+  visible: TimeSpan;
   zoomed: boolean;
-  onZoom(zoom: Zoom | null): void;
+  onZoom(zoom: TimeSpan | null): void;
   /** The newest moment there is, in seconds since 1970. */
   now: number;
   fetching: boolean;
 }
 
 /** Which time the charts show: what can be drawn with a pointer can be done with buttons too. */
-export function RangeChoice({ range, onRange, shown, zoomed, onZoom, now, fetching }: RangeChoiceProps) {
+export function RangeChoice({ range, onRange, visible, zoomed, onZoom, now, fetching }: RangeChoiceProps) {
   return (
     <div className="range">
       <Choice
@@ -26,20 +26,23 @@ export function RangeChoice({ range, onRange, shown, zoomed, onZoom, now, fetchi
         onChoose={(id) => onRange(ranges.find((one) => one.id === id) ?? range)}
       />
       <div className="range-steps">
-        <StepButton label={say(dashboardMessages.earlier)} onStep={() => onZoom(moved(shown, -1, now))} />
+        <StepButton label={say(dashboardMessages.earlier)} onStep={() => onZoom(moved(visible, -1, now))} />
         <StepButton
           label={say(dashboardMessages.later)}
-          onStep={() => onZoom(moved(shown, 1, now))}
+          onStep={() => onZoom(moved(visible, 1, now))}
           disabled={!zoomed}
         />
-        <StepButton label={say(dashboardMessages.zoomIn)} onStep={() => onZoom(scaled(shown, 1 / 2, now))} />
-        <StepButton label={say(dashboardMessages.zoomOut)} onStep={() => onZoom(scaled(shown, 2, now))} />
+        <StepButton label={say(dashboardMessages.zoomIn)} onStep={() => onZoom(scaled(visible, 1 / 2, now))} />
+        <StepButton label={say(dashboardMessages.zoomOut)} onStep={() => onZoom(scaled(visible, 2, now))} />
         {zoomed && <StepButton label={say(dashboardMessages.wholeRange)} onStep={() => onZoom(null)} />}
       </div>
       <p className="hint range-hint">{say(dashboardMessages.zoomHint)}</p>
       <p className="hint" role="status">
         {zoomed &&
-          say(dashboardMessages.shownFrom, { from: formatShown(shown.from, shown), to: formatShown(shown.to, shown) })}
+          say(dashboardMessages.shownFrom, {
+            from: formatTimestamp(visible.from, visible),
+            to: formatTimestamp(visible.to, visible),
+          })}
         {fetching && ` ${say(dashboardMessages.fetching)}`}
       </p>
     </div>

@@ -35,7 +35,7 @@ export const ranges: readonly Range[] = [
 ];
 
 /** A stretch of time on the charts, in seconds since 1970. */
-export interface Zoom {
+export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
@@ -45,24 +45,24 @@ const ZOOM_SECONDS_MIN = 30;
 export const ZOOM_POINTS = 480;
 
 /** A stretch about the middle of another, so many times as long; it does not reach beyond `now`. */
-export function scaled({ from, to }: Zoom, factor: number, now: number): Zoom {
+export function scaled({ from, to }: TimeSpan, factor: number, now: number): TimeSpan {
   const length = Math.max(ZOOM_SECONDS_MIN, (to - from) * factor);
   const middle = (from + to) / 2;
   return upTo({ from: middle - length / 2, to: middle + length / 2 }, now);
 }
 
 /** The stretch before or after another, half of it still in view; it does not reach beyond `now`. */
-export function moved({ from, to }: Zoom, direction: -1 | 1, now: number): Zoom {
+export function moved({ from, to }: TimeSpan, direction: -1 | 1, now: number): TimeSpan {
   const by = ((to - from) / 2) * direction;
   return upTo({ from: from + by, to: to + by }, now);
 }
 
 /** The stretch that was drawn over, unless it is too short to mean anything. */
-export function drawn(from: number, to: number): Zoom | null {
+export function selectedSpan(from: number, to: number): TimeSpan | null {
   return to - from < ZOOM_SECONDS_MIN ? null : { from, to };
 }
 
-function upTo({ from, to }: Zoom, now: number): Zoom {
+function upTo({ from, to }: TimeSpan, now: number): TimeSpan {
   const over = Math.max(0, to - now);
   return { from: from - over, to: to - over };
 }

@@ -4,14 +4,14 @@ import { failureOf } from '../../../lib/graphql/failure-of';
 import type { Sample } from '../live/sample-fields';
 import { type ChartData, chartDataOf, withSample } from './chart-data';
 import { HistoryQuery } from './history-query';
-import { type Range, ZOOM_POINTS, type Zoom } from './time-window';
+import { type Range, type TimeSpan, ZOOM_POINTS } from './time-window';
 
 /** What the charts show, and how it stands with it. */
-export interface ShownHistory {
+export interface HistoryState {
   /** The last that came, also while other is on its way; undefined before the first. */
   readonly data: ChartData | undefined;
   /** The stretch of time that belongs to it. */
-  readonly shown: Zoom;
+  readonly visible: TimeSpan;
   readonly fetching: boolean;
   /** Why there is nothing new, in the server's words. */
   readonly failure: string | undefined;
@@ -21,7 +21,7 @@ export interface ShownHistory {
 
 interface Wanted {
   readonly range: Range;
-  readonly zoom: Zoom | null;
+  readonly zoom: TimeSpan | null;
   /** The newest sample: its time is the server's now. */
   readonly sample: Sample | undefined;
   /** Whether samples arrive; what was missed is asked for when they do again. */
@@ -31,14 +31,14 @@ interface Wanted {
 interface Fetched {
   readonly of: string;
   readonly data: ChartData;
-  readonly shown: Zoom;
+  readonly visible: TimeSpan;
 }
 
 /** What is not shown by the sample is asked for anew this often, or when a stretch of it is over. */
 const REFRESH_SECONDS_MIN = 60;
 
 /** The history of a range up to now, or of a stretch that was zoomed into; kept up to date while it is shown. */
-export function useHistory({ range, zoom, sample, arriving }: Wanted): ShownHistory {
+export function useHistory({ range, zoom, sample, arriving }: Wanted): HistoryState {
   const client = useClient();
   const [fetched, setFetched] = useState<Fetched>();
   const [failure, setFailure] = useState<string>();
@@ -52,20 +52,20 @@ export function useHistory({ range, zoom, sample, arriving }: Wanted): ShownHist
   const withNewest = useEffectEvent((before: Fetched) =>
     growing && sample ? grown(before, sample, range.seconds) : before,
   );
-  const nowShown = useEffectEvent((): Zoom => zoom ?? { from: (now ?? 0) - range.seconds, to: now ?? 0 });
+  const currentSpan = useEffectEvent((): TimeSpan => zoom ?? { from: (now ?? 0) - range.seconds, to: now ?? 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for nothing but asking again
   useEffect(() => {
     if (!isKnown || !arriving) return;
-    const shown = nowShown();
+    const visible = currentSpan();
     const query = client.query(
       HistoryQuery,
       // The end does not count itself.
-      { from: iso(shown.from), to: iso(shown.to + 0.001), points: zoom ? ZOOM_POINTS : range.points },
+      { from: iso(visible.from), to: iso(visible.to + 0.001), points: zoom ? ZOOM_POINTS : range.points },
       { requestPolicy: 'network-only' },
     );
     const { unsubscribe } = query.subscribe(({ data, error }) => {
       setFailure(error && failureOf(error).text);
-      if (data) setFetched(withNewest({ of: wanted, data: chartDataOf(data.metricsHistory, shown.to), shown }));
+      if (data) setFetched(withNewest({ of: wanted, data: chartDataOf(data.metricsHistory, visible.to), visible }));
     });
     return unsubscribe;
   }, [client, range, zoom, wanted, asked, isKnown, arriving]);
@@ -88,7 +88,7 @@ export function useHistory({ range, zoom, sample, arriving }: Wanted): ShownHist
 
   return {
     data: fetched?.data,
-    shown: fetched?.shown ?? { from: 0, to: 1 },
+    visible: fetched?.visible ?? { from: 0, to: 1 },
     fetching: !isWanted && failure === undefined,
     failure,
     retry: () => {
@@ -101,7 +101,7 @@ export function useHistory({ range, zoom, sample, arriving }: Wanted): ShownHist
 function grown(before: Fetched, sample: Sample, seconds: number): Fetched {
   const data = withSample(before.data, sample, seconds);
   const to = Date.parse(sample.sampledAt) / 1000;
-  return data === before.data ? before : { ...before, data, shown: { from: to - seconds, to } };
+  return data === before.data ? before : { ...before, data, visible: { from: to - seconds, to } };
 }
 
 function iso(seconds: number): string {
