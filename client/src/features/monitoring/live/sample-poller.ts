@@ -7,7 +7,7 @@ import type { Sample } from './sample-fields';
  * What asking gives: a sample; `waitMs` when the server wants to be left alone that long (`Retry-After`); or null when
  * it could not be reached.
  */
-export type Asked = { readonly sample: Sample } | { readonly waitMs: number } | null;
+export type PollResult = { readonly sample: Sample } | { readonly waitMs: number } | null;
 
 /** How asking goes: not needed, under way, answered, told to wait until a moment of `Date.now()`, or failing. */
 export type Polling =
@@ -23,7 +23,7 @@ export interface SamplePoller {
 }
 
 /** How often the server is asked (contract 4). */
-const ASK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** Longer than a round of asking, so that the tab that asks goes on doing so; short enough for another to take over. */
 const LEASE_MS = 12_000;
 
@@ -32,7 +32,7 @@ const STARTING: Polling = { state: 'starting' };
 const FAILING: Polling = { state: 'failing' };
 
 /** Makes the poller of this tab; it does nothing until it is started. */
-export function createSamplePoller(ask: () => Promise<Asked>): SamplePoller {
+export function createSamplePoller(ask: () => Promise<PollResult>): SamplePoller {
   const polling = createStore<Polling>(IDLE);
   return {
     polling,
@@ -40,7 +40,7 @@ export function createSamplePoller(ask: () => Promise<Asked>): SamplePoller {
   };
 }
 
-function startPolling(polling: Store<Polling>, ask: () => Promise<Asked>): () => void {
+function startPolling(polling: Store<Polling>, ask: () => Promise<PollResult>): () => void {
   const lease = createTabLease('samples');
   const others = new BroadcastChannel('vigia.samples');
   let failures = 0;
@@ -49,19 +49,19 @@ function startPolling(polling: Store<Polling>, ask: () => Promise<Asked>): () =>
 
   const round = async () => {
     // A hidden tab only listens: browsers slow its clock down.
-    const asks = !document.hidden && lease.hold(LEASE_MS);
-    const pause = asks ? tell(await ask()) : ASK_EVERY_MS;
+    const polls = !document.hidden && lease.hold(LEASE_MS);
+    const pause = polls ? publish(await ask()) : POLL_INTERVAL_MS;
     if (!stopped) timer = setTimeout(round, pause);
   };
   /** Says how it went, here and to the other tabs. @returns how long to wait before asking again. */
-  const tell = (asked: Asked): number => {
+  const publish = (asked: PollResult): number => {
     if (stopped) return 0;
     failures = asked ? 0 : failures + 1;
-    const news = newsOf(asked);
-    polling.set(news);
-    others.postMessage(news);
-    if (news.state === 'waiting') lease.hold(news.until - Date.now() + LEASE_MS);
-    return pauseAfter(news, failures);
+    const next = pollingAfter(asked);
+    polling.set(next);
+    others.postMessage(next);
+    if (next.state === 'waiting') lease.hold(next.until - Date.now() + LEASE_MS);
+    return pauseAfter(next, failures);
   };
 
   others.onmessage = ({ data }: MessageEvent<Polling>) => polling.set(data);
@@ -76,14 +76,14 @@ function startPolling(polling: Store<Polling>, ask: () => Promise<Asked>): () =>
   };
 }
 
-function newsOf(asked: Asked): Polling {
+function pollingAfter(asked: PollResult): Polling {
   if (!asked) return FAILING;
   return 'sample' in asked
     ? { state: 'answered', sample: asked.sample }
     : { state: 'waiting', until: Date.now() + asked.waitMs };
 }
 
-function pauseAfter(news: Polling, failures: number): number {
-  if (news.state === 'waiting') return news.until - Date.now();
-  return news.state === 'failing' ? Math.max(ASK_EVERY_MS, retryDelay(failures)) : ASK_EVERY_MS;
+function pauseAfter(next: Polling, failures: number): number {
+  if (next.state === 'waiting') return next.until - Date.now();
+  return next.state === 'failing' ? Math.max(POLL_INTERVAL_MS, retryDelay(failures)) : POLL_INTERVAL_MS;
 }

@@ -3,7 +3,7 @@ import { type Client, gql, useClient, useSubscription } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
 import { useStore } from '../../../lib/state/store';
 import { type Sample, SampleFields } from './sample-fields';
-import { type Asked, createSamplePoller, type Polling } from './sample-poller';
+import { createSamplePoller, type Polling, type PollResult } from './sample-poller';
 
 export const MetricsSubscription = gql<{ metrics: Sample }>`
   subscription Metrics {
@@ -24,7 +24,7 @@ export const MetricsQuery = gql<{ metrics: Sample }>`
 `;
 
 /** After so many attempts in a row the socket is taken to be blocked, and the server is asked instead. */
-const FAILURES_BEFORE_ASKING = 2;
+const FAILURES_BEFORE_POLLING = 2;
 
 /** Kept over a change of page: who moves on while the connection is lost still sees what was last known. */
 let lastSample: Sample | undefined;
@@ -40,11 +40,11 @@ export interface LiveSample {
  */
 export function useSample(): LiveSample {
   const client = useClient();
-  const [poller] = useState(() => createSamplePoller(() => askForSample(client)));
+  const [poller] = useState(() => createSamplePoller(() => fetchSample(client)));
   const [{ data }] = useSubscription({ query: MetricsSubscription });
   const connection = useConnection();
   const polling = useStore(poller.polling);
-  const blocked = connection.state === 'offline' && connection.failures >= FAILURES_BEFORE_ASKING;
+  const blocked = connection.state === 'offline' && connection.failures >= FAILURES_BEFORE_POLLING;
   useEffect(() => (blocked ? poller.start() : undefined), [poller, blocked]);
 
   const asked = polling.state === 'answered' ? polling.sample : undefined;
@@ -52,7 +52,7 @@ export function useSample(): LiveSample {
   return { sample: lastSample, polling };
 }
 
-async function askForSample(client: Client): Promise<Asked> {
+async function fetchSample(client: Client): Promise<PollResult> {
   const { data, error } = await client.query(MetricsQuery, {}, { requestPolicy: 'network-only' }).toPromise();
   if (data) return { sample: data.metrics };
   const seconds = error?.graphQLErrors[0]?.extensions.retryAfter;
