@@ -4,7 +4,7 @@ import { PageBoundary } from '../../components/page-boundary';
 import { Loading } from '../../components/states';
 import { useConnection } from '../../lib/graphql/connection';
 import { say } from '../../lib/i18n/say';
-import { livelinessOf } from './live/connection-state';
+import { liveStatusOf } from './live/connection-state';
 import { LiveMeasures } from './live/live-measures';
 import { useSample } from './live/use-sample';
 import { monitoringMessages } from './monitoring.messages';
@@ -15,7 +15,7 @@ const Dashboard = lazy(async () => ({ default: (await import('./dashboard')).Das
 /** The live dashboard of the host (contract 4). */
 export function MonitoringPage() {
   const live = useSample();
-  const state = livelinessOf(useConnection(), live.polling);
+  const state = liveStatusOf(useConnection(), live.polling);
   return (
     <Page title={say(monitoringMessages.title)} lead={say(monitoringMessages.lead)}>
       <LiveMeasures live={live} />

@@ -15,7 +15,7 @@ export const FindingsQuery = graphql(`
 
 type Finding = ResultOf<typeof FindingsQuery>['findings'][number];
 
-const words = {
+const severityMessages = {
   BAD: dashboardMessages.bad,
   WARNING: dashboardMessages.warning,
   INFORMATION: dashboardMessages.information,
@@ -29,7 +29,7 @@ export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
       <ul className="findings">
         {findings.map(({ kind, severity, text }) => (
           <li key={`${kind} ${text}`} data-severity={severity}>
-            <span className="visually-hidden">{say(words[severity])}: </span>
+            <span className="visually-hidden">{say(severityMessages[severity])}: </span>
             {text}
           </li>
         ))}

@@ -5,10 +5,10 @@ import { monitoringMessages } from '../monitoring.messages';
 import type { Polling } from './sample-poller';
 
 /** What can be said of the figures: pushed, asked for, or no longer coming. */
-type Liveliness = Connection['state'] | 'asking';
+type LiveStatus = Connection['state'] | 'asking';
 
 /** Whether figures arrive: by push, or by asking where the connection is blocked. */
-export function livelinessOf(connection: Connection, polling: Polling): Liveliness {
+export function liveStatusOf(connection: Connection, polling: Polling): LiveStatus {
   const answered = polling.state === 'answered' || polling.state === 'waiting';
   return connection.state === 'offline' && answered ? 'asking' : connection.state;
 }
@@ -19,12 +19,12 @@ export function livelinessOf(connection: Connection, polling: Polling): Liveline
  */
 export function ConnectionState({ polling }: { polling: Polling }) {
   const connection = useConnection();
-  const state = livelinessOf(connection, polling);
+  const state = liveStatusOf(connection, polling);
   return (
     <p className="connection-state" data-testid="connection-state" data-state={state}>
       <span className="lamp" aria-hidden="true" />
       <span>
-        <span role="status">{say(stateTexts[state])}</span>{' '}
+        <span role="status">{say(statusMessages[state])}</span>{' '}
         {state === 'asking' && polling.state === 'waiting' && <Countdown to={polling.until} />}
         {state === 'offline' && connection.state === 'offline' && <NextAttempt at={connection.retryAt} />}
       </span>
@@ -32,7 +32,7 @@ export function ConnectionState({ polling }: { polling: Polling }) {
   );
 }
 
-const stateTexts = {
+const statusMessages = {
   connecting: monitoringMessages.connecting,
   live: monitoringMessages.live,
   asking: monitoringMessages.asking,

@@ -1,7 +1,7 @@
 import '../monitoring.css';
 import type { ReactNode } from 'react';
 import { useConnection } from '../../../lib/graphql/connection';
-import { ConnectionState, livelinessOf } from './connection-state';
+import { ConnectionState, liveStatusOf } from './connection-state';
 import { MeasureCard } from './measure-card';
 import { measures } from './measures';
 import { SampleTime } from './sample-time';
@@ -17,7 +17,7 @@ interface LiveMeasuresProps {
 
 /** The three measures of the host as they are now, and how fresh they are. */
 export function LiveMeasures({ live: { sample, polling }, brief = false, scene }: LiveMeasuresProps) {
-  const state = livelinessOf(useConnection(), polling);
+  const state = liveStatusOf(useConnection(), polling);
   return (
     <>
       {scene?.(state === 'live')}
