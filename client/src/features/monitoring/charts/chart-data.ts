@@ -28,7 +28,7 @@ const GAP_INTERVALS = 2.5;
 export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): ChartData {
   const half = history.stepSeconds / 2;
   return {
-    at: history.at.map((moment) => Math.min(Date.parse(moment) / 1000 + half, end)),
+    at: history.at.map((timestamp) => Math.min(Date.parse(timestamp) / 1000 + half, end)),
     stepSeconds: history.stepSeconds,
     bands: mapMeasures((measure) => history[measure]),
   };
@@ -47,7 +47,7 @@ export function withSample(data: ChartData, sample: Sample, lengthSeconds: numbe
   const now = Date.parse(sample.sampledAt) / 1000;
   const newest = data.at.at(-1) ?? Number.NEGATIVE_INFINITY;
   if (now <= newest) return data;
-  const isAfterGap = now - newest > GAP_INTERVALS * usualPause(data.at) && data.at.length > 1;
+  const isAfterGap = now - newest > GAP_INTERVALS * typicalInterval(data.at) && data.at.length > 1;
   const first = Math.max(
     0,
     data.at.findIndex((at) => at > now - lengthSeconds),
@@ -68,9 +68,9 @@ export function withSample(data: ChartData, sample: Sample, lengthSeconds: numbe
 }
 
 /** The pause between the last two entries: what the next one is compared to. */
-function usualPause(at: readonly number[]): number {
-  const pauses = at.slice(-6).map((moment, index, last) => moment - (last[index - 1] ?? moment - 5));
-  return pauses.sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? 5;
+function typicalInterval(at: readonly number[]): number {
+  const intervals = at.slice(-6).map((timestamp, index, last) => timestamp - (last[index - 1] ?? timestamp - 5));
+  return intervals.sort((a, b) => a - b)[Math.floor(intervals.length / 2)] ?? 5;
 }
 
 /** Figures of a stretch of a table: when it begins, then least, average and most of each measure asked for. */
@@ -90,14 +90,14 @@ export function tableRows(data: ChartData, measures: readonly MeasureName[], row
     found.set(row, [...(found.get(row) ?? []), index]);
   }
   return [...found].flatMap(([row, indexes]) => {
-    const figures = measures.map((measure) => summed(data.bands[measure], indexes));
+    const figures = measures.map((measure) => summarise(data.bands[measure], indexes));
     return figures.some((figure) => figure === null)
       ? []
       : { at: first + row * length, figures: figures.filter((figure) => figure !== null) };
   });
 }
 
-function summed({ minimum, average, maximum }: Band, indexes: readonly number[]) {
+function summarise({ minimum, average, maximum }: Band, indexes: readonly number[]) {
   const known = (series: Series) => indexes.map((index) => series[index] ?? null).filter((figure) => figure !== null);
   const averages = known(average);
   if (averages.length === 0) return null;

@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import { say } from '../../../lib/i18n/say';
 import type { ChartData } from './chart-data';
 import { type Colours, faint } from './colours';
-import { drawLabels, drawLamp } from './draw-ends';
+import { drawEndMarkers, drawLabels } from './draw-ends';
 import type { Panel } from './panels';
 import { timeTicks } from './time-labels';
 import type { TimeSpan } from './time-window';
@@ -83,7 +83,10 @@ export function chartOptions({ panel, colours, view, width, onZoom, onPoint }: O
               panel.lines.map(({ label, colour }) => ({ text: say(label), colour: colours[colour] ?? '' })),
             );
           if (view.live)
-            drawLamp(plot, panel.lines.length, { lamp: colours['lamp-fill'] ?? '', around: colours.surface ?? '' });
+            drawEndMarkers(plot, panel.lines.length, {
+              lamp: colours['lamp-fill'] ?? '',
+              around: colours.surface ?? '',
+            });
         },
       ],
       setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)],

@@ -23,20 +23,20 @@ export interface ChartProps {
 
 /** One chart on a canvas. Its figures are told by the words beside it and by a table. */
 export function Chart({ panel, data, visible, colours, live, label, onZoom, onPoint }: ChartProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
   const view = useRef({ visible, live });
 
   const zoom = useEffectEvent((from: number, to: number) => {
-    const stretch = selectedSpan(from, to);
-    if (stretch) onZoom(stretch);
+    const span = selectedSpan(from, to);
+    if (span) onZoom(span);
   });
   const point = useEffectEvent(onPoint);
   const firstData = useEffectEvent(() => drawnData(panel, data));
 
   // A canvas knows no tokens: another theme is another chart.
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     const options = chartOptions({
       panel,
@@ -63,5 +63,5 @@ export function Chart({ panel, data, visible, colours, live, label, onZoom, onPo
     return () => cancelAnimationFrame(frame);
   }, [panel, data, visible, live]);
 
-  return <div className="chart" ref={place} role="img" aria-label={label} />;
+  return <div className="chart" ref={container} role="img" aria-label={label} />;
 }

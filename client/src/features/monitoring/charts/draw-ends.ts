@@ -28,7 +28,7 @@ export function drawLabels(plot: uPlot, labels: readonly { text: string; colour:
 }
 
 /** Marks the moment at hand. */
-export function drawLamp(plot: uPlot, lines: number, { lamp, around }: { lamp: string; around: string }): void {
+export function drawEndMarkers(plot: uPlot, lines: number, { lamp, around }: { lamp: string; around: string }): void {
   const { ctx } = plot;
   const ratio = devicePixelRatio;
   ctx.save();

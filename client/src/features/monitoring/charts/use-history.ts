@@ -19,7 +19,7 @@ export interface HistoryState {
   readonly retry: () => void;
 }
 
-interface Wanted {
+interface HistoryParams {
   readonly range: Range;
   readonly zoom: TimeSpan | null;
   /** The newest sample: its time is the server's now. */
@@ -29,7 +29,7 @@ interface Wanted {
 }
 
 interface Fetched {
-  readonly of: string;
+  readonly key: string;
   readonly data: ChartData;
   readonly visible: TimeSpan;
 }
@@ -38,19 +38,19 @@ interface Fetched {
 const REFRESH_SECONDS_MIN = 60;
 
 /** The history of a range up to now, or of a stretch that was zoomed into; kept up to date while it is shown. */
-export function useHistory({ range, zoom, sample, arriving }: Wanted): HistoryState {
+export function useHistory({ range, zoom, sample, arriving }: HistoryParams): HistoryState {
   const client = useClient();
   const [fetched, setFetched] = useState<Fetched>();
   const [failure, setFailure] = useState<string>();
-  const [asked, setAsked] = useState(0);
+  const [requests, setRequests] = useState(0);
   const now = sample ? Date.parse(sample.sampledAt) / 1000 : undefined;
   const isKnown = now !== undefined;
-  const wanted = zoom ? `${zoom.from}-${zoom.to}` : range.id;
+  const key = zoom ? `${zoom.from}-${zoom.to}` : range.id;
 
   // What is shown by the sample grows by each one; anything else is asked for when a stretch of it is over.
-  const growing = !zoom && range.bySample;
+  const isLive = !zoom && range.bySample;
   const withNewest = useEffectEvent((before: Fetched) =>
-    growing && sample ? grown(before, sample, range.seconds) : before,
+    isLive && sample ? appendSample(before, sample, range.seconds) : before,
   );
   const currentSpan = useEffectEvent((): TimeSpan => zoom ?? { from: (now ?? 0) - range.seconds, to: now ?? 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for nothing but asking again
@@ -65,22 +65,22 @@ export function useHistory({ range, zoom, sample, arriving }: Wanted): HistorySt
     );
     const { unsubscribe } = query.subscribe(({ data, error }) => {
       setFailure(error && failureOf(error).text);
-      if (data) setFetched(withNewest({ of: wanted, data: chartDataOf(data.metricsHistory, visible.to), visible }));
+      if (data) setFetched(withNewest({ key: key, data: chartDataOf(data.metricsHistory, visible.to), visible }));
     });
     return unsubscribe;
-  }, [client, range, zoom, wanted, asked, isKnown, arriving]);
+  }, [client, range, zoom, key, requests, isKnown, arriving]);
 
   useEffect(() => {
-    if (!sample || !growing) return;
-    setFetched((before) => (before?.of === wanted ? grown(before, sample, range.seconds) : before));
-  }, [sample, growing, wanted, range]);
+    if (!sample || !isLive) return;
+    setFetched((before) => (before?.key === key ? appendSample(before, sample, range.seconds) : before));
+  }, [sample, isLive, key, range]);
 
-  const isWanted = fetched?.of === wanted;
-  const stepSeconds = isWanted ? fetched.data.stepSeconds : undefined;
+  const isCurrent = fetched?.key === key;
+  const stepSeconds = isCurrent ? fetched.data.stepSeconds : undefined;
   useEffect(() => {
     if (zoom || range.bySample || stepSeconds === undefined) return;
     const timer = setInterval(
-      () => document.hidden || setAsked((count) => count + 1),
+      () => document.hidden || setRequests((count) => count + 1),
       Math.max(REFRESH_SECONDS_MIN, stepSeconds) * 1000,
     );
     return () => clearInterval(timer);
@@ -89,16 +89,16 @@ export function useHistory({ range, zoom, sample, arriving }: Wanted): HistorySt
   return {
     data: fetched?.data,
     visible: fetched?.visible ?? { from: 0, to: 1 },
-    fetching: !isWanted && failure === undefined,
+    fetching: !isCurrent && failure === undefined,
     failure,
     retry: () => {
       setFailure(undefined);
-      setAsked((count) => count + 1);
+      setRequests((count) => count + 1);
     },
   };
 }
 
-function grown(before: Fetched, sample: Sample, seconds: number): Fetched {
+function appendSample(before: Fetched, sample: Sample, seconds: number): Fetched {
   const data = withSample(before.data, sample, seconds);
   const to = Date.parse(sample.sampledAt) / 1000;
   return data === before.data ? before : { ...before, data, visible: { from: to - seconds, to } };
