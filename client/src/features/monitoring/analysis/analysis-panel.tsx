@@ -59,23 +59,23 @@ interface AnalysisProps {
 function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: AnalysisProps) {
   const { progress, start, cancel } = useAnalysis();
   const [hasSent, setHasSent] = useState(false);
-  const [looking, setLooking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const asking = progress.state === 'asking';
   const send = () => {
     setHasSent(true);
-    setLooking(false);
+    setOpen(false);
     // What is in view is what is sent.
-    start(looking ? sampledAt : undefined);
+    start(isOpen ? sampledAt : undefined);
   };
-  const look = (open: boolean) => {
-    if (open && !looking) onLook();
-    setLooking(open);
+  const toggle = (open: boolean) => {
+    if (open && !isOpen) onLook();
+    setOpen(open);
   };
   return (
     <div className="analysis">
       <p className="hint">{say(dashboardMessages.analysisAbout, { model })}</p>
       <AnalysisState progress={progress} model={model} />
-      <details open={looking} onToggle={(event) => look(event.currentTarget.open)}>
+      <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
         <summary>{say(dashboardMessages.whatIsSent, { host })}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className="prompt" tabIndex={0} aria-label={say(dashboardMessages.whatIsSent, { host })}>
@@ -91,9 +91,9 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
           <button
             className="button button-primary"
             type="button"
-            onClick={hasSent || looking ? send : () => look(true)}
+            onClick={hasSent || isOpen ? send : () => toggle(true)}
           >
-            {say(looking && !hasSent ? dashboardMessages.sendAndAnalyse : dashboardMessages.analyse)}
+            {say(isOpen && !hasSent ? dashboardMessages.sendAndAnalyse : dashboardMessages.analyse)}
           </button>
         )}
       </div>
