@@ -45,8 +45,8 @@ export interface Row {
  * extreme of its rows.
  */
 export class Summary {
-  readonly #stepMs: number;
-  readonly #firstStep: number;
+  readonly #bucketMs: number;
+  readonly #firstBucket: number;
   readonly #minimum: (Float64Array | undefined)[] = [];
   readonly #maximum: Float64Array[] = [];
   readonly #sum: Float64Array[] = [];
@@ -58,19 +58,19 @@ export class Summary {
   constructor(private readonly request: SummaryRequest) {
     const { fromMs, toMs, points } = request;
     // The first and the last stretch may stick out of the range.
-    this.#stepMs = Math.max(1, Math.ceil((toMs - fromMs) / Math.max(1, points - 1)));
-    this.#firstStep = Math.floor(fromMs / this.#stepMs);
+    this.#bucketMs = Math.max(1, Math.ceil((toMs - fromMs) / Math.max(1, points - 1)));
+    this.#firstBucket = Math.floor(fromMs / this.#bucketMs);
   }
 
   /** Adds a row that touches the range. */
   add({ atMs, count, columns, index }: Row, { first, width, middle, last }: Layout): void {
-    const shownMs = Math.max(atMs, this.request.fromMs);
-    const step = Math.floor(shownMs / this.#stepMs) - this.#firstStep;
-    this.#touch(step, atMs);
-    const minima = this.#minimum[step] as Float64Array;
-    const maxima = this.#maximum[step] as Float64Array;
-    const sums = this.#sum[step] as Float64Array;
-    const weights = this.#weight[step] as Float64Array;
+    const insideMs = Math.max(atMs, this.request.fromMs);
+    const bucket = Math.floor(insideMs / this.#bucketMs) - this.#firstBucket;
+    this.#openBucket(bucket, atMs);
+    const minima = this.#minimum[bucket] as Float64Array;
+    const maxima = this.#maximum[bucket] as Float64Array;
+    const sums = this.#sum[bucket] as Float64Array;
+    const weights = this.#weight[bucket] as Float64Array;
     for (let measure = 0; measure < columnNumbers.length; measure += 1) {
       const column = first + (columnNumbers[measure] as number) * width;
       const average = columns[column + middle]?.[index];
@@ -85,30 +85,30 @@ export class Summary {
     }
   }
 
-  #touch(step: number, atMs: number): void {
-    if (this.#minimum[step]) {
-      this.#first[step] = Math.min(this.#first[step] as number, atMs);
-      this.#last[step] = Math.max(this.#last[step] as number, atMs);
+  #openBucket(bucket: number, atMs: number): void {
+    if (this.#minimum[bucket]) {
+      this.#first[bucket] = Math.min(this.#first[bucket] as number, atMs);
+      this.#last[bucket] = Math.max(this.#last[bucket] as number, atMs);
       return;
     }
-    this.#minimum[step] = new Float64Array(columnNumbers.length).fill(Number.POSITIVE_INFINITY);
-    this.#maximum[step] = new Float64Array(columnNumbers.length);
-    this.#sum[step] = new Float64Array(columnNumbers.length);
-    this.#weight[step] = new Float64Array(columnNumbers.length);
-    this.#first[step] = atMs;
-    this.#last[step] = atMs;
+    this.#minimum[bucket] = new Float64Array(columnNumbers.length).fill(Number.POSITIVE_INFINITY);
+    this.#maximum[bucket] = new Float64Array(columnNumbers.length);
+    this.#sum[bucket] = new Float64Array(columnNumbers.length);
+    this.#weight[bucket] = new Float64Array(columnNumbers.length);
+    this.#first[bucket] = atMs;
+    this.#last[bucket] = atMs;
   }
 
   /** What has been added comes to. */
   result(): HistorySummary {
-    const steps = this.#shownSteps();
-    const series = (figure: (step: number, measure: number) => number) =>
+    const buckets = this.#bucketsAndGaps();
+    const series = (figure: (bucket: number, measure: number) => number) =>
       columnNumbers.map((_, measure) =>
-        steps.map((step) => ((this.#weight[step]?.[measure] ?? 0) > 0 ? figure(step, measure) : null)),
+        buckets.map((step) => ((this.#weight[step]?.[measure] ?? 0) > 0 ? figure(step, measure) : null)),
       );
     return {
-      stepMs: this.#stepMs,
-      atMs: steps.map((step) => (this.#firstStep + step) * this.#stepMs),
+      stepMs: this.#bucketMs,
+      atMs: buckets.map((step) => (this.#firstBucket + step) * this.#bucketMs),
       minimum: series((step, measure) => this.#minimum[step]?.[measure] as number),
       average: series((step, measure) => {
         const weight = this.#weight[step]?.[measure] as number;
@@ -119,20 +119,20 @@ export class Summary {
   }
 
   /** The stretches with rows, and the first one of each gap. */
-  #shownSteps(): number[] {
-    const steps: number[] = [];
+  #bucketsAndGaps(): number[] {
+    const buckets: number[] = [];
     let previous: number | undefined;
-    for (let step = 0; step < this.#minimum.length; step += 1) {
-      if (!this.#minimum[step]) continue;
+    for (let bucket = 0; bucket < this.#minimum.length; bucket += 1) {
+      if (!this.#minimum[bucket]) continue;
       const isGap =
         previous !== undefined &&
-        step > previous + 1 &&
-        (this.#first[step] as number) - (this.#last[previous] as number) > this.request.gapMs;
-      if (isGap) steps.push((previous as number) + 1);
-      steps.push(step);
-      previous = step;
+        bucket > previous + 1 &&
+        (this.#first[bucket] as number) - (this.#last[previous] as number) > this.request.gapMs;
+      if (isGap) buckets.push((previous as number) + 1);
+      buckets.push(bucket);
+      previous = bucket;
     }
-    return steps;
+    return buckets;
   }
 }
 

@@ -53,7 +53,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     isLive && sample ? appendSample(before, sample, range.seconds) : before,
   );
   const currentSpan = useEffectEvent((): TimeSpan => zoom ?? { from: (now ?? 0) - range.seconds, to: now ?? 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for nothing but asking again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requests` only counts requests, so that each asks again
   useEffect(() => {
     if (!isKnown || !arriving) return;
     const visible = currentSpan();
@@ -65,7 +65,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     );
     const { unsubscribe } = query.subscribe(({ data, error }) => {
       setFailure(error && failureOf(error).text);
-      if (data) setFetched(withNewest({ key: key, data: chartDataOf(data.metricsHistory, visible.to), visible }));
+      if (data) setFetched(withNewest({ key, data: chartDataOf(data.metricsHistory, visible.to), visible }));
     });
     return unsubscribe;
   }, [client, range, zoom, key, requests, isKnown, arriving]);
