@@ -36,7 +36,7 @@ import type { Mailer } from './mail/mailer.js';
 import { Outbox } from './mail/outbox.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
-import { HistorySizes } from './monitoring/history/history-size.js';
+import { HistorySizeCache } from './monitoring/history/history-size.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
@@ -202,7 +202,7 @@ function createServices(deps: AppDeps & { readonly changes: ChangeWatch; readonl
       mailIsOn: settings.email !== undefined,
       databaseKind: settings.database.kind,
       databaseBytes: () => databaseBytes(database, settings.database),
-      historySizes: new HistorySizes({ em, clock }),
+      historySizes: new HistorySizeCache({ em, clock }),
     }),
     ...terms,
     pubSub,

@@ -15,7 +15,7 @@ import { BusiestProcessesType, busiestProcessesOf } from './processes.type.js';
 import { SAMPLE_TOPIC, type Sample, type Sampler } from './sampler.js';
 
 /** Two of these cost more than an operation may. */
-const ONE_AN_OPERATION = 600;
+const HISTORY_COST = 600;
 
 interface MonitoringDeps {
   readonly sampler: Sampler;
@@ -50,7 +50,7 @@ export class MonitoringResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(costs(HISTORY_COST))
   @Query(() => MetricsHistory, {
     description: 'What was measured from one moment to before another (now, when left out), in at most so many points.',
   })

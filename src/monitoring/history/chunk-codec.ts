@@ -55,17 +55,17 @@ function writeNumber(bytes: number[], value: number): void {
  */
 export function decodeColumns(bytes: Uint8Array): Columns {
   if (bytes[0] !== FORMAT) throw new RangeError(`A chunk of format ${bytes[0]} cannot be read`);
-  const place = { at: 1 };
-  const columnCount = readNumber(bytes, place);
-  const rowCount = readNumber(bytes, place);
+  const cursor = { at: 1 };
+  const columnCount = readNumber(bytes, cursor);
+  const rowCount = readNumber(bytes, cursor);
   if (columnCount * rowCount > bytes.length) throw new RangeError('A chunk is cut off');
-  return Array.from({ length: columnCount }, () => readColumn(bytes, place, rowCount));
+  return Array.from({ length: columnCount }, () => readColumn(bytes, cursor, rowCount));
 }
 
 /** The innermost loop of every answer from the history: it makes nothing but the column. */
-function readColumn(bytes: Uint8Array, place: { at: number }, rowCount: number): Float64Array {
+function readColumn(bytes: Uint8Array, cursor: { at: number }, rowCount: number): Float64Array {
   const column = new Float64Array(rowCount);
-  let { at } = place;
+  let { at } = cursor;
   let previous = 0;
   for (let row = 0; row < rowCount; row += 1) {
     const first = bytes[at] as number;
@@ -79,25 +79,25 @@ function readColumn(bytes: Uint8Array, place: { at: number }, rowCount: number):
       const written = first - 128 + second * 128;
       previous += (written >>> 1) ^ -(written & 1);
     } else {
-      place.at = at;
-      const written = readNumber(bytes, place);
+      cursor.at = at;
+      const written = readNumber(bytes, cursor);
       previous += written % 2 === 0 ? written / 2 : -(written + 1) / 2;
-      at = place.at;
+      at = cursor.at;
     }
     column[row] = previous === 0 ? Number.NaN : previous - 1;
   }
-  place.at = at;
+  cursor.at = at;
   if (at > bytes.length) throw new RangeError('A chunk is cut off');
   return column;
 }
 
-function readNumber(bytes: Uint8Array, place: { at: number }): number {
+function readNumber(bytes: Uint8Array, cursor: { at: number }): number {
   let value = 0;
   let weight = 1;
   for (;;) {
-    const byte = bytes[place.at];
+    const byte = bytes[cursor.at];
     if (byte === undefined) throw new RangeError('A chunk is cut off');
-    place.at += 1;
+    cursor.at += 1;
     if (byte < 128) return value + byte * weight;
     value += (byte - 128) * weight;
     weight *= 128;

@@ -5,7 +5,7 @@ import type { HistoryRange } from './history.js';
 import { historyMessages, POINTS_MAX, POINTS_MIN } from './history.messages.js';
 
 /** A range as a client writes it. */
-export interface WrittenRange {
+export interface RangeArguments {
   readonly from: string;
   readonly to: string;
   readonly points: number;
@@ -16,7 +16,7 @@ export interface WrittenRange {
  *
  * @throws {InvalidFields} naming what is wrong.
  */
-export function readRange({ from, to, points }: WrittenRange): HistoryRange {
+export function readRange({ from, to, points }: RangeArguments): HistoryRange {
   const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to)];
   const faults: Record<string, FieldErrors[string]> = {};
   if (fromMs === undefined) faults.from = [historyMessages.notATimestamp];

@@ -10,17 +10,17 @@ export interface HistorySize {
 }
 
 /** It grows by some bytes a second: to look at all of it for each who asks would be a waste. */
-const LOOKED_AT_EVERY_MS = 600_000;
+const CACHED_MS = 600_000;
 
 /** Tells the size of the history, as it was ten minutes ago at most. */
-export class HistorySizes {
+export class HistorySizeCache {
   #latest: { readonly size: Promise<HistorySize>; readonly atMs: number } | undefined;
 
   constructor(private readonly parts: { readonly em: UnitOfWork; readonly clock: Pick<Clock, 'steady'> }) {}
 
   async read(): Promise<HistorySize> {
     const now = this.parts.clock.steady().getTime();
-    if (this.#latest && now - this.#latest.atMs < LOOKED_AT_EVERY_MS) return this.#latest.size;
+    if (this.#latest && now - this.#latest.atMs < CACHED_MS) return this.#latest.size;
     const latest = { size: this.#measure(), atMs: now };
     this.#latest = latest;
     latest.size.catch(() => {

@@ -53,9 +53,9 @@ export class HistoryStore {
       await chunks.write(Resolution.SAMPLES, startMs, columnsOfSamples(startMs, all));
 
       const hourMs = floorTo(startMs, HOUR_MS);
-      const minutes = await replaced(chunks, Resolution.MINUTES, hourMs, rollUpSamples(startMs, all));
+      const minutes = await replaceRollUp(chunks, Resolution.MINUTES, hourMs, rollUpSamples(startMs, all));
       const dayMs = floorTo(startMs, DAY_MS);
-      await replaced(chunks, Resolution.HOURS, dayMs, rollUp(hourMs, minutes));
+      await replaceRollUp(chunks, Resolution.HOURS, dayMs, rollUp(hourMs, minutes));
     });
   }
 
@@ -94,7 +94,7 @@ export class HistoryStore {
 }
 
 /** Puts a roll-up into its chunk in place of an earlier one. @returns all of the chunk's. */
-async function replaced(chunks: ChunkTable, resolution: Resolution, chunkStartMs: number, one: RollUp) {
+async function replaceRollUp(chunks: ChunkTable, resolution: Resolution, chunkStartMs: number, one: RollUp) {
   const { stepMs } = BUCKETS[resolution];
   const before = rollUpsOfColumns(chunkStartMs, stepMs, await chunks.read(resolution, chunkStartMs));
   const others = before.filter(({ startMs }) => startMs !== one.startMs);

@@ -47,10 +47,10 @@ const ROWS_MAX = 20_000;
 const STORE = 'store';
 
 /** So many minutes wait for a database that cannot be written; older ones are given up. */
-const WAITING_MINUTES_MAX = 24 * 60;
+const UNWRITTEN_MINUTES_MAX = 24 * 60;
 
 /** Chunks that are forgotten in one statement, and the pause between two, so that nobody has to wait for it. */
-const PRUNED_AT_ONCE = 200;
+const PRUNE_BATCH = 200;
 const PRUNE_PAUSE_MS = 50;
 
 /**
@@ -60,9 +60,9 @@ const PRUNE_PAUSE_MS = 50;
 export class History {
   /** By the beginning of the minute; the newest minute is still growing. */
   readonly #unwritten = new Map<number, StoredSample[]>();
-  #growing: number | undefined;
+  #currentMinute: number | undefined;
   /** Reading and writing take turns, so that no minute is found twice, or in neither place. */
-  readonly #turns = new KeyedMutex();
+  readonly #mutex = new KeyedMutex();
   #pruning = false;
   #failing = false;
 
@@ -75,9 +75,9 @@ export class History {
     const minute = this.#unwritten.get(startMs);
     if (minute) minute.push(stored);
     else this.#unwritten.set(startMs, [stored]);
-    const isNewMinute = startMs !== this.#growing;
-    this.#growing = startMs;
-    if (isNewMinute) void this.#write((start) => start !== this.#growing);
+    const isNewMinute = startMs !== this.#currentMinute;
+    this.#currentMinute = startMs;
+    if (isNewMinute) void this.#write((start) => start !== this.#currentMinute);
   }
 
   /** Writes what is not yet written. Called when the service stops. */
@@ -89,14 +89,14 @@ export class History {
   async read({ fromMs, toMs, points }: HistoryRange): Promise<HistorySummary & { readonly resolution: Resolution }> {
     const resolution = this.#resolutionFor({ fromMs, toMs, points });
     const stepMs = Math.max(BUCKETS[resolution].stepMs, this.deps.intervalMs);
-    const { written, growing } = await this.#turns.run(STORE, async () => {
+    const { written, growing } = await this.#mutex.run(STORE, async () => {
       const read = await this.deps.store.read(resolution, fromMs, toMs);
       return { written: read, growing: this.#unwrittenChunks() };
     });
     // Reading and summing up are each one long step: others get their turn in between.
     await setImmediate();
     // Steps of roll-ups are counted, times of samples measured.
-    const pauseMs = resolution === Resolution.SAMPLES ? usualPause(written) : 0;
+    const pauseMs = resolution === Resolution.SAMPLES ? typicalInterval(written) : 0;
     const request = { fromMs, toMs, points, gapMs: GAP_INTERVALS * Math.max(stepMs, pauseMs) };
     if (resolution !== Resolution.SAMPLES) return { resolution, ...summarise(growing, written, resolution, request) };
     const all = [...written, ...growing].sort((a, b) => a.startMs - b.startMs);
@@ -109,7 +109,7 @@ export class History {
     this.#pruning = true;
     try {
       for (const resolution of [Resolution.SAMPLES, Resolution.MINUTES, Resolution.HOURS]) {
-        while ((await this.deps.store.prune(resolution, this.#oldestMs(resolution), PRUNED_AT_ONCE)) > 0) {
+        while ((await this.deps.store.prune(resolution, this.#oldestMs(resolution), PRUNE_BATCH)) > 0) {
           await this.deps.clock.wait(PRUNE_PAUSE_MS);
         }
       }
@@ -136,22 +136,22 @@ export class History {
     return [...this.#unwritten].map(([startMs, samples]) => ({ startMs, columns: columnsOfSamples(startMs, samples) }));
   }
 
-  async #write(isMeant: (startMs: number) => boolean): Promise<void> {
+  async #write(isDue: (startMs: number) => boolean): Promise<void> {
     try {
       // Who waits for a writer of another process keeps nobody from reading meanwhile.
       await this.deps.store.whenWritable();
-      await this.#turns.run(STORE, () => this.#writeAll(isMeant));
+      await this.#mutex.run(STORE, () => this.#writeAll(isDue));
       if (this.#failing) this.deps.logger.log('info', 'The history is being written again');
       this.#failing = false;
     } catch (error) {
       if (!this.#failing) this.deps.logger.log('warn', 'The history cannot be written: it waits in memory', { error });
       this.#failing = true;
-      this.#giveUpOldest();
+      this.#dropOldest();
     }
   }
 
-  async #writeAll(isMeant: (startMs: number) => boolean): Promise<void> {
-    for (const [startMs, samples] of [...this.#unwritten].filter(([start]) => isMeant(start))) {
+  async #writeAll(isDue: (startMs: number) => boolean): Promise<void> {
+    for (const [startMs, samples] of [...this.#unwritten].filter(([start]) => isDue(start))) {
       const written = samples.length;
       await this.deps.store.writeMinute(startMs, samples.slice());
       // More may have come meanwhile.
@@ -160,21 +160,21 @@ export class History {
     }
   }
 
-  #giveUpOldest(): void {
-    const tooMany = this.#unwritten.size - WAITING_MINUTES_MAX;
+  #dropOldest(): void {
+    const tooMany = this.#unwritten.size - UNWRITTEN_MINUTES_MAX;
     for (const startMs of [...this.#unwritten.keys()].slice(0, Math.max(0, tooMany))) this.#unwritten.delete(startMs);
   }
 }
 
 /** The time between two rows of most chunks: samples that were taken less often are no gaps. 0 when it is not known. */
-function usualPause(chunks: readonly ReadChunk[]): number {
-  const pauses = chunks.flatMap(({ columns: [times] }) => {
+function typicalInterval(chunks: readonly ReadChunk[]): number {
+  const intervals = chunks.flatMap(({ columns: [times] }) => {
     const [first, last] = [times?.[0], times?.at(-1)];
     return first === undefined || last === undefined || first === last
       ? []
       : (last - first) / ((times?.length ?? 2) - 1);
   });
-  return pauses.sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? 0;
+  return intervals.sort((a, b) => a - b)[Math.floor(intervals.length / 2)] ?? 0;
 }
 
 function summarise(
