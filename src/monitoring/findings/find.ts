@@ -32,12 +32,12 @@ export interface Finding {
 export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>;
 
 /** What findings are made from. */
-export interface Measured {
+export interface FindingsInput {
   readonly now: MetricsView;
   /** By the minute, the last hour and the minute at hand. */
   readonly minutes: Averages;
   /** The most that the processors were busy in that hour. */
-  readonly cpuMost: number | null;
+  readonly cpuMaximum: number | null;
   /** By the hour, up to a week. */
   readonly hours: Averages;
   /** The longest time of the last day in which nothing was measured. */
@@ -59,21 +59,21 @@ const GAP_MIN_MS = 5 * 60_000;
 const EARLY_MINUTES = 5;
 
 /** The findings of a moment, what matters most first; never none. The same figures always give the same. */
-export function find(measured: Measured): Finding[] {
+export function findAll(measured: FindingsInput): Finding[] {
   const findings = [
-    ...lasting(measured),
-    ...rising(measured),
-    ...nearlyFull(measured.now),
-    ...filling(measured),
-    ...silent(measured),
+    ...findLastingLoad(measured),
+    ...findRisingMemory(measured),
+    ...findFullDisks(measured.now),
+    ...findFillingDisk(measured),
+    ...findMissingData(measured),
   ];
-  return findings.length > 0 ? findings.sort((a, b) => RANK[a.severity] - RANK[b.severity]) : [calm(measured)];
+  return findings.length > 0 ? findings.sort((a, b) => RANK[a.severity] - RANK[b.severity]) : [findNothing(measured)];
 }
 
 const RANK: Readonly<Record<Severity, number>> = { bad: 0, warning: 1, information: 2 };
 
 /** What is high now, and since when. */
-function lasting({ now, minutes }: Measured): Finding[] {
+function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
   const cores = now.corePercents?.length ?? 0;
   const high = (measure: MeasureName, from: number) => minutesAtLeast(minutes[measure], from);
   const [cpu, ram, swap] = [
@@ -103,7 +103,7 @@ function minutesAtLeast(averages: readonly (number | null)[], least: number): nu
   return averages.length - 1 - below;
 }
 
-function rising({ now, minutes }: Measured): Finding[] {
+function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
   const points = known(minutes.ramPercent, 60);
   const trend = points.length >= RISING_MINUTES_MIN ? trendOf(points) : undefined;
   if (!trend || trend.correlation < CORRELATION_MIN || trend.slope < RISING_POINTS_AN_HOUR_MIN) return [];
@@ -111,7 +111,7 @@ function rising({ now, minutes }: Measured): Finding[] {
   return [{ kind: 'ramRising', severity: 'warning', text: findingTexts.ramRising(trend.slope, hoursToFull) }];
 }
 
-function nearlyFull({ diskPercent, memoryTotal, memoryUsed, fileSystems }: MetricsView): Finding[] {
+function findFullDisks({ diskPercent, memoryTotal, memoryUsed, fileSystems }: MetricsView): Finding[] {
   const found: Finding[] = [];
   if (diskPercent >= HIGH_PERCENT) {
     const text = findingTexts.diskNearlyFull(diskPercent, memoryTotal - memoryUsed);
@@ -127,7 +127,7 @@ function nearlyFull({ diskPercent, memoryTotal, memoryUsed, fileSystems }: Metri
   return found;
 }
 
-function filling({ now, hours }: Measured): Finding[] {
+function findFillingDisk({ now, hours }: FindingsInput): Finding[] {
   const points = known(hours.diskPercent, 24);
   const trend = points.length >= FILLING_HOURS_MIN ? trendOf(points) : undefined;
   if (!trend || trend.correlation < CORRELATION_MIN) return [];
@@ -137,7 +137,7 @@ function filling({ now, hours }: Measured): Finding[] {
   return [{ kind: 'diskFilling', severity, text: findingTexts.diskFilling(days) }];
 }
 
-function silent({ now, gap }: Measured): Finding[] {
+function findMissingData({ now, gap }: FindingsInput): Finding[] {
   const found: Finding[] = [];
   const paths = (now.fileSystems ?? []).filter((one) => one.stale).map(({ path }) => ({ pt: path, en: path }));
   const others = now.stale.filter((source) => source !== 'fileSystems').map((source) => findingTexts.sources[source]);
@@ -151,13 +151,13 @@ function silent({ now, gap }: Measured): Finding[] {
   return found;
 }
 
-function calm({ now, minutes, cpuMost }: Measured): Finding {
+function findNothing({ now, minutes, cpuMaximum }: FindingsInput): Finding {
   const cpu = minutes.cpuPercent.filter((figure) => figure !== null);
   if (cpu.length < EARLY_MINUTES) {
     return { kind: 'tooEarly', severity: 'information', text: findingTexts.tooEarly };
   }
   const average = cpu.reduce((sum, figure) => sum + figure, 0) / cpu.length;
-  const text = findingTexts.quiet({ average, most: cpuMost ?? average, ram: now.ramPercent });
+  const text = findingTexts.quiet({ average, most: cpuMaximum ?? average, ram: now.ramPercent });
   return { kind: 'quiet', severity: 'information', text };
 }
 

@@ -4,7 +4,7 @@ import type { HistorySummary, Series } from '../history/summary.js';
 import { type MeasureName, measureNames } from '../measures.js';
 import { metricsOf } from '../metrics-view.js';
 import type { Sampler } from '../sampler.js';
-import { type Averages, type Finding, find, type Measured } from './find.js';
+import { type Averages, type Finding, type FindingsInput, findAll } from './find.js';
 
 interface FindingsDeps {
   readonly sampler: Pick<Sampler, 'latest'>;
@@ -21,36 +21,36 @@ const MINUTES_IN_DAY = 1440;
 
 /** What can be said of the host now without asking anybody (contract 4): computed once for each sample. */
 export class Findings {
-  #made: { readonly sampledAt: string; readonly findings: Promise<Finding[]> } | undefined;
+  #cached: { readonly sampledAt: string; readonly findings: Promise<Finding[]> } | undefined;
 
   constructor(private readonly deps: FindingsDeps) {}
 
   /** The findings of the newest sample. */
   latest(): Promise<Finding[]> {
     const sample = this.deps.sampler.latest;
-    if (this.#made?.sampledAt !== sample.sampledAt) {
-      const findings = this.#measured(Date.parse(sample.sampledAt)).then(find);
+    if (this.#cached?.sampledAt !== sample.sampledAt) {
+      const findings = this.#readInput(Date.parse(sample.sampledAt)).then(findAll);
       // Who asks after a failure tries again.
       findings.catch(() => {
-        this.#made = undefined;
+        this.#cached = undefined;
       });
-      this.#made = { sampledAt: sample.sampledAt, findings };
+      this.#cached = { sampledAt: sample.sampledAt, findings };
     }
-    return this.#made.findings;
+    return this.#cached.findings;
   }
 
-  async #measured(nowMs: number): Promise<Measured> {
+  async #readInput(nowMs: number): Promise<FindingsInput> {
     const now = metricsOf(this.deps.sampler.latest);
     const [minutes, hours, day] = await Promise.all([
       this.#steps(nowMs, MINUTE_MS, 60),
       this.#steps(nowMs, HOUR_MS, HOURS_IN_WEEK),
       this.#steps(nowMs, 2 * MINUTE_MS, MINUTES_IN_DAY / 2),
     ]);
-    const cpuMost = (minutes.maximum[CPU] ?? []).filter((figure) => figure !== null);
+    const cpuMaxima = (minutes.maximum[CPU] ?? []).filter((figure) => figure !== null);
     return {
       now,
       minutes: averagesOf(minutes, nowMs, MINUTE_MS, 60),
-      cpuMost: cpuMost.length > 0 ? figureOfStored(Math.max(...cpuMost), CPU) : null,
+      cpuMaximum: cpuMaxima.length > 0 ? figureOfStored(Math.max(...cpuMaxima), CPU) : null,
       hours: averagesOf(hours, nowMs, HOUR_MS, HOURS_IN_WEEK),
       gap: longestGap(day, nowMs),
     };
@@ -83,8 +83,8 @@ function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: nu
 }
 
 /** The longest gap between two points. */
-function longestGap({ atMs, stepMs, average }: HistorySummary, nowMs: number): Measured['gap'] {
-  let longest: Measured['gap'];
+function longestGap({ atMs, stepMs, average }: HistorySummary, nowMs: number): FindingsInput['gap'] {
+  let longest: FindingsInput['gap'];
   for (const [point, ms] of atMs.entries()) {
     const [before, after] = [atMs[point - 1], atMs[point + 1]];
     if (before === undefined || after === undefined || (average[CPU]?.[point] ?? null) !== null) continue;
