@@ -11,10 +11,10 @@ export interface SourceAnswer<T> {
 export class BoundedSource<T> {
   #last: { readonly value: T } | undefined;
   #failure: unknown = new Error('did not answer in time');
-  #asking: Promise<void> | undefined;
+  #pending: Promise<void> | undefined;
   #answers = 0;
 
-  constructor(private readonly ask: () => Promise<T>) {}
+  constructor(private readonly query: () => Promise<T>) {}
 
   /**
    * Asks, and waits until `deadline` resolves at the longest.
@@ -23,26 +23,26 @@ export class BoundedSource<T> {
    */
   async read(deadline: Promise<void>): Promise<SourceAnswer<T>> {
     const before = this.#answers;
-    this.#asking ??= this.#askNow();
-    await Promise.race([this.#asking, deadline]);
+    this.#pending ??= this.#run();
+    await Promise.race([this.#pending, deadline]);
     if (!this.#last) throw this.#failure;
     return { value: this.#last.value, stale: this.#answers === before };
   }
 
-  async #askNow(): Promise<void> {
+  async #run(): Promise<void> {
     try {
-      this.#last = { value: await this.ask() };
+      this.#last = { value: await this.query() };
       this.#answers += 1;
     } catch (error) {
       this.#failure = error;
     } finally {
-      this.#asking = undefined;
+      this.#pending = undefined;
     }
   }
 }
 
 /** So many looks at the clock until a deadline. */
-const LOOKS = 10;
+const TICKS = 10;
 
 /**
  * A moment in `milliseconds`, and how to give it up. Time in which this process was held up is no silence of the others,
@@ -51,13 +51,13 @@ const LOOKS = 10;
 export function startDeadline(milliseconds: number): { readonly passed: Promise<void>; readonly cancel: () => void } {
   let cancel = () => {};
   const passed = new Promise<void>((resolve) => {
-    let looks = 0;
+    let ticks = 0;
     const timer = setInterval(() => {
-      looks += 1;
-      if (looks < LOOKS) return;
+      ticks += 1;
+      if (ticks < TICKS) return;
       clearInterval(timer);
       resolve();
-    }, milliseconds / LOOKS);
+    }, milliseconds / TICKS);
     cancel = () => clearInterval(timer);
   });
   return { passed, cancel };

@@ -16,12 +16,12 @@ export class RealDevices {
    * `virtual` by its name.
    */
   of<T>(counters: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
-    this.#learn([...counters.keys()]);
+    this.#refresh([...counters.keys()]);
     return new Map([...counters].filter(([name]) => this.#real.has(name)));
   }
 
   /** Asks sysfs when the names have changed, and only then. */
-  #learn(names: readonly string[]): void {
+  #refresh(names: readonly string[]): void {
     const known = names.join(' ');
     if (known === this.#known) return;
     const candidates = names.filter((name) => !this.virtual.test(name) && !name.includes('/'));

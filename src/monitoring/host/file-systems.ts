@@ -52,26 +52,26 @@ export class FileSystems {
     const text = this.#system.mounts();
     const mounts = parseMounts(text);
     const { monitoredPath } = this.deps;
-    const home = this.#queueOf(mountOf(monitoredPath, text)?.type ?? '');
+    const diskQueue = this.#queueOf(mountOf(monitoredPath, text)?.type ?? '');
     const paths = (queue: StatQueue) => [
-      ...(queue === home ? [monitoredPath] : []),
+      ...(queue === diskQueue ? [monitoredPath] : []),
       ...mounts.filter(({ type }) => this.#queueOf(type) === queue).map(({ path }) => path),
     ];
-    const rounds = Object.values(this.#queues).map((queue) => queue.ask(paths(queue)));
+    const rounds = Object.values(this.#queues).map((queue) => queue.startRound(paths(queue)));
     await Promise.race([Promise.all(rounds), deadline]);
-    return { disk: home.answerOf(monitoredPath), fileSystems: mounts.map((mount) => this.#answer(mount)) };
+    return { disk: diskQueue.requiredSizes(monitoredPath), fileSystems: mounts.map((mount) => this.#withSizes(mount)) };
   }
 
   #queueOf(type: string): StatQueue {
     return isRemote(type) ? this.#queues.remote : this.#queues.local;
   }
 
-  #answer({ path, type }: Mount): FileSystem {
-    return { path, type, ...this.#queueOf(type).lastOf(path) };
+  #withSizes({ path, type }: Mount): FileSystem {
+    return { path, type, ...this.#queueOf(type).latestSizes(path) };
   }
 }
 
-interface Known {
+interface PathState {
   readonly sizes: Sizes | undefined;
   readonly round: number;
   readonly failure?: unknown;
@@ -79,45 +79,45 @@ interface Known {
 
 /** Asks one path after another; while one hangs, nothing more is asked. */
 class StatQueue {
-  readonly #known = new Map<string, Known>();
+  readonly #states = new Map<string, PathState>();
   #round = 0;
-  #asking: Promise<void> | undefined;
+  #pending: Promise<void> | undefined;
 
   constructor(private readonly sizesOf: (path: string) => Promise<Sizes>) {}
 
   /** Begins a round, which resolves when all have answered; there is nothing to wait for while the one before hangs. */
-  ask(paths: readonly string[]): Promise<void> | undefined {
+  startRound(paths: readonly string[]): Promise<void> | undefined {
     this.#round += 1;
-    if (this.#asking) return undefined;
-    this.#asking = this.#askAll(paths, this.#round).finally(() => {
-      this.#asking = undefined;
+    if (this.#pending) return undefined;
+    this.#pending = this.#runAll(paths, this.#round).finally(() => {
+      this.#pending = undefined;
     });
-    return this.#asking;
+    return this.#pending;
   }
 
-  async #askAll(paths: readonly string[], round: number): Promise<void> {
-    for (const path of this.#known.keys()) {
-      if (!paths.includes(path)) this.#known.delete(path);
+  async #runAll(paths: readonly string[], round: number): Promise<void> {
+    for (const path of this.#states.keys()) {
+      if (!paths.includes(path)) this.#states.delete(path);
     }
     for (const path of paths) {
       try {
-        this.#known.set(path, { sizes: await this.sizesOf(path), round });
+        this.#states.set(path, { sizes: await this.sizesOf(path), round });
       } catch (failure) {
-        this.#known.set(path, { sizes: this.#known.get(path)?.sizes, round: 0, failure });
+        this.#states.set(path, { sizes: this.#states.get(path)?.sizes, round: 0, failure });
       }
     }
   }
 
   /** What a path said last; null sizes when it never did. */
-  lastOf(path: string): Pick<FileSystem, 'totalBytes' | 'usedBytes' | 'stale'> {
-    const known = this.#known.get(path);
+  latestSizes(path: string): Pick<FileSystem, 'totalBytes' | 'usedBytes' | 'stale'> {
+    const known = this.#states.get(path);
     const { totalBytes = null, usedBytes = null } = known?.sizes ?? {};
     return { totalBytes, usedBytes, stale: known?.round !== this.#round };
   }
 
-  /** As {@link lastOf}. @throws when it never said anything. */
-  answerOf(path: string): FileSystemsAnswer['disk'] {
-    const known = this.#known.get(path);
+  /** As {@link latestSizes}. @throws when it never said anything. */
+  requiredSizes(path: string): FileSystemsAnswer['disk'] {
+    const known = this.#states.get(path);
     if (!known?.sizes) throw known?.failure ?? new Error(`The file system of ${path} did not answer in time`);
     return { ...known.sizes, stale: known.round !== this.#round };
   }

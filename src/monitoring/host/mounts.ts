@@ -56,12 +56,12 @@ export function mountOf(path: string, text: string): Mount | undefined {
   let found: Mount | undefined;
   for (const line of text.split('\n')) {
     const [device = '', mountPath = '', type = ''] = line.split(' ').map(unescapeOctal);
-    if (mountPath === '' || !leadsTo(mountPath, path)) continue;
+    if (mountPath === '' || !contains(mountPath, path)) continue;
     if (!found || mountPath.length >= found.path.length) found = { device, path: mountPath, type };
   }
   return found;
 }
 
-function leadsTo(mountPath: string, path: string): boolean {
+function contains(mountPath: string, path: string): boolean {
   return mountPath === '/' || path === mountPath || path.startsWith(`${mountPath}/`);
 }
