@@ -9,7 +9,7 @@ export interface LoadView {
   readonly fifteen: number;
 }
 
-/** A file system: sizes in GB, null as long as it has never answered. */
+/** A file system: sizes in GB, null until it answers for the first time. */
 export interface FileSystemView {
   readonly path: string;
   readonly type: string;

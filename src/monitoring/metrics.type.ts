@@ -3,14 +3,14 @@ import { type HostSource, hostSources } from './host/host-metrics.js';
 import { type FieldMeasure, fieldMeasures, measures } from './measures.js';
 import type { FileSystemView, LimitsView, LoadView, MetricsView } from './metrics-view.js';
 
-/** What may fail to answer, by its name in the schema: `diskActivity` is `DISK_ACTIVITY`. */
+/** The sources that may fail to answer, by their names in the schema: `diskActivity` is `DISK_ACTIVITY`. */
 const MetricsSource = Object.fromEntries(
   hostSources.map((source) => [source.replace(/[A-Z]/g, '_$&').toUpperCase(), source]),
 );
 
 registerEnumType(MetricsSource, {
   name: 'MetricsSource',
-  description: 'A part of the host that is asked by itself.',
+  description: 'A part of the host that is read separately.',
 });
 
 @ObjectType({ description: 'Programs that run or wait to, on average.' })
@@ -33,7 +33,7 @@ export class FileSystemType implements FileSystemView {
   @Field(() => String, { description: 'Its type, such as ext4 or nfs4.' })
   type!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Size, GB; null as long as it has never answered.' })
+  @Field(() => Float, { nullable: true, description: 'Size, GB; null until it answers for the first time.' })
   total!: number | null;
 
   @Field(() => Float, { nullable: true, description: 'In use, GB.' })
@@ -42,7 +42,7 @@ export class FileSystemType implements FileSystemView {
   @Field(() => Float, { nullable: true, description: 'In use, percent.' })
   usedPercent!: number | null;
 
-  @Field(() => Boolean, { description: 'Whether it did not answer in time: the sizes are the last that came.' })
+  @Field(() => Boolean, { description: 'Whether it did not answer in time: then the sizes are the last known.' })
   stale!: boolean;
 }
 
@@ -61,10 +61,10 @@ export class ResourceLimitsType implements LimitsView {
 }
 
 /**
- * The metrics object (contract 4). The measures' fields are added below, from their registry; {@link MetricsView} is the
- * type of the whole.
+ * The metrics object (contract 4). The measures' fields are added below, from their registry; {@link MetricsView} is
+ * the type of the whole.
  */
-@ObjectType({ description: 'What the host is doing. GB means 1024³ bytes; null stands for what it does not tell.' })
+@ObjectType({ description: 'What the host is doing. GB means 1024³ bytes; null stands for what it does not report.' })
 export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => Float, { description: 'Memory, GB.' })
   ramTotal!: number;
@@ -108,7 +108,9 @@ export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => ResourceLimitsType, { nullable: true })
   limits!: ResourceLimitsType | null;
 
-  @Field(() => [MetricsSource], { description: 'What did not answer in time: its figures are the last that came.' })
+  @Field(() => [MetricsSource], {
+    description: 'The sources that did not answer in time: their figures are the last known.',
+  })
   stale!: readonly HostSource[];
 }
 

@@ -14,7 +14,7 @@ import { type MetricsView, metricsOf } from './metrics-view.js';
 import { BusiestProcessesType, busiestProcessesOf } from './processes.type.js';
 import { SAMPLE_TOPIC, type Sample, type Sampler } from './sampler.js';
 
-/** Two of these cost more than an operation may. */
+/** More than half of what an operation may cost: so an operation can ask for it once. */
 const HISTORY_COST = 600;
 
 interface MonitoringDeps {
@@ -25,7 +25,7 @@ interface MonitoringDeps {
   readonly clock: Clock;
 }
 
-/** Host metrics, asked for or pushed, and what they were (contract 4). */
+/** Host metrics, queried or pushed, and their history (contract 4). */
 @Resolver()
 export class MonitoringResolver {
   constructor(private readonly deps: MonitoringDeps) {}
@@ -52,14 +52,15 @@ export class MonitoringResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions(costs(HISTORY_COST))
   @Query(() => MetricsHistory, {
-    description: 'What was measured from one moment to before another (now, when left out), in at most so many points.',
+    description:
+      'What was measured from one timestamp to before another (now, when left out), in at most so many points.',
   })
   async metricsHistory(
     @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
     @Arg('to', () => String, { nullable: true, description: 'ISO 8601 with a time zone.' }) to: string | null,
     @Arg('points', () => Int, { defaultValue: 300, description: '2 to 750.' }) points: number,
   ): Promise<MetricsHistory> {
-    // The newest sample is part of what was until now.
+    // A range up to now includes the newest sample.
     const end = to ?? new Date(this.deps.clock.now().getTime() + 1).toISOString();
     const range = readRange({ from, to: end, points });
     return metricsHistoryOf(range, await this.deps.history.read(range));
@@ -67,7 +68,7 @@ export class MonitoringResolver {
 
   @Authorized()
   @Query(() => [FindingType], {
-    description: 'What can be said of the host now, computed here; what matters most first. Never empty.',
+    description: 'What stands out about the host now, computed here; the most important first. Never empty.',
   })
   async findings(@Ctx() { language }: GraphQLContext): Promise<FindingType[]> {
     const findings = await this.deps.findings.latest();

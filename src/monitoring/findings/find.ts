@@ -4,10 +4,10 @@ import type { FileSystemView, MetricsView } from '../metrics-view.js';
 import { findingTexts } from './findings.messages.js';
 import { trendOf } from './trend.js';
 
-/** How much a finding matters. */
+/** The severity of a finding. */
 export type Severity = 'bad' | 'warning' | 'information';
 
-/** What is found. */
+/** The kinds of findings. */
 export type FindingKind =
   | 'cpuHigh'
   | 'loadHigh'
@@ -21,34 +21,34 @@ export type FindingKind =
   | 'tooEarly'
   | 'quiet';
 
-/** A short statement about the host, computed from what was measured. */
+/** A short statement about the host, computed from its metrics and their history. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly severity: Severity;
   readonly text: Text;
 }
 
-/** Averages of a measure in steps of equal length, oldest first; null where nothing was measured. */
+/** The averages of each measure in steps of equal length, oldest first; null where nothing was measured. */
 export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>;
 
-/** What findings are made from. */
+/** What findings are computed from. */
 export interface FindingsInput {
   readonly now: MetricsView;
-  /** By the minute, the last hour and the minute at hand. */
+  /** For each minute of the last hour, and the current one. */
   readonly minutes: Averages;
-  /** The most that the processors were busy in that hour. */
+  /** The highest `cpuPercent` of that hour. */
   readonly cpuMaximum: number | null;
-  /** By the hour, up to a week. */
+  /** For each hour of the last week, and the current one. */
   readonly hours: Averages;
-  /** The longest time of the last day in which nothing was measured. */
+  /** The longest gap of the last day. */
   readonly gap: { readonly lengthMs: number; readonly endedMsAgo: number } | undefined;
 }
 
 const HIGH_PERCENT = 90;
 const SWAP_HIGH_PERCENT = 60;
-/** High for less is no news. */
+/** A load that is high for less is not reported. */
 const HIGH_MINUTES_MIN = 3;
-/** A rise that a line fits worse than this is a mere wobble. */
+/** A line that fits worse than this is no trend. */
 const CORRELATION_MIN = 0.8;
 const RISING_MINUTES_MIN = 30;
 const RISING_POINTS_AN_HOUR_MIN = 2;
@@ -58,7 +58,7 @@ const FULL_SOON_DAYS = 7;
 const GAP_MIN_MS = 5 * 60_000;
 const EARLY_MINUTES = 5;
 
-/** The findings of a moment, what matters most first; never none. The same figures always give the same. */
+/** All findings, the most severe first; at least one. The same figures always give the same findings. */
 export function findAll(measured: FindingsInput): Finding[] {
   const findings = [
     ...findLastingLoad(measured),
@@ -72,7 +72,7 @@ export function findAll(measured: FindingsInput): Finding[] {
 
 const RANK: Readonly<Record<Severity, number>> = { bad: 0, warning: 1, information: 2 };
 
-/** What is high now, and since when. */
+/** Measures that are high now, and have been so for some minutes. */
 function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
   const cores = now.corePercents?.length ?? 0;
   const high = (measure: MeasureName, from: number) => minutesAtLeast(minutes[measure], from);
@@ -97,7 +97,7 @@ function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
   return found;
 }
 
-/** For how many minutes, up to now, a measure has been at least so high. */
+/** For how many minutes up to now a measure has been at least `least`. */
 function minutesAtLeast(averages: readonly (number | null)[], least: number): number {
   const below = averages.findLastIndex((figure) => figure === null || figure < least);
   return averages.length - 1 - below;
@@ -117,7 +117,7 @@ function findFullDisks({ diskPercent, memoryTotal, memoryUsed, fileSystems }: Me
     const text = findingTexts.diskNearlyFull(diskPercent, memoryTotal - memoryUsed);
     found.push({ kind: 'diskNearlyFull', severity: 'bad', text });
   }
-  // The monitored one is among them.
+  // The file system of the monitored path is among them, and was reported above.
   const isOther = ({ total, used }: FileSystemView) => total !== memoryTotal || used !== memoryUsed;
   for (const { path, usedPercent } of (fileSystems ?? []).filter(isOther)) {
     if (usedPercent === null || usedPercent < HIGH_PERCENT) continue;
@@ -161,7 +161,7 @@ function findNothing({ now, minutes, cpuMaximum }: FindingsInput): Finding {
   return { kind: 'quiet', severity: 'information', text };
 }
 
-/** Known figures with their place in time, `perUnit` of them in one unit of time. */
+/** The known figures as points of a line: `perUnit` of them are one unit of time apart. */
 function known(averages: readonly (number | null)[], perUnit: number): (readonly [number, number])[] {
   return averages.flatMap((figure, index) => (figure === null ? [] : [[index / perUnit, figure] as const]));
 }

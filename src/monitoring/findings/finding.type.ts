@@ -2,7 +2,7 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import type { Language } from '../../shared/text.js';
 import type { Finding, FindingKind, Severity } from './find.js';
 
-/** How much a finding matters, by its name in the schema. */
+/** The severities by their names in the schema. */
 const FindingSeverity = {
   BAD: 'bad',
   WARNING: 'warning',
@@ -11,7 +11,7 @@ const FindingSeverity = {
 
 registerEnumType(FindingSeverity, { name: 'FindingSeverity', description: 'How much a finding matters.' });
 
-/** What is found, by its name in the schema. */
+/** The kinds of findings by their names in the schema. */
 const FindingKinds = {
   CPU_HIGH: 'cpuHigh',
   LOAD_HIGH: 'loadHigh',

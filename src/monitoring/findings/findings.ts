@@ -11,7 +11,7 @@ interface FindingsDeps {
   readonly history: Pick<History, 'read'>;
 }
 
-/** Every sample has a figure of it. */
+/** Every sample has a figure of it, so that a point without one is a gap. */
 const CPU = measureNames.indexOf('cpuPercent');
 
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const HOURS_IN_WEEK = 168;
 const MINUTES_IN_DAY = 1440;
 
-/** What can be said of the host now without asking anybody (contract 4): computed once for each sample. */
+/** What stands out about the host now, without an external service (contract 4): computed once for each sample. */
 export class Findings {
   #cached: { readonly sampledAt: string; readonly findings: Promise<Finding[]> } | undefined;
 
@@ -30,7 +30,7 @@ export class Findings {
     const sample = this.deps.sampler.latest;
     if (this.#cached?.sampledAt !== sample.sampledAt) {
       const findings = this.#readInput(Date.parse(sample.sampledAt)).then(findAll);
-      // Who asks after a failure tries again.
+      // After a failure the next request tries again.
       findings.catch(() => {
         this.#cached = undefined;
       });
@@ -56,7 +56,7 @@ export class Findings {
     };
   }
 
-  /** So many whole steps and the one at hand. */
+  /** The last `count` steps and the current one. */
   #steps(nowMs: number, stepMs: number, count: number): Promise<HistorySummary> {
     const lastMs = Math.floor(nowMs / stepMs) * stepMs;
     const [fromMs, toMs] = [lastMs - count * stepMs, lastMs + stepMs];
@@ -64,7 +64,7 @@ export class Findings {
   }
 }
 
-/** Places the points of a summary on a grid of steps, so that what is missing is missing. */
+/** Puts the points of a summary into steps of equal length, with null in steps without a point. */
 function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: number, count: number): Averages {
   const lastStep = Math.floor(nowMs / stepMs);
   const grid = (series: Series | undefined, index: number) => {

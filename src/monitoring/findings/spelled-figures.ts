@@ -24,7 +24,7 @@ export function duration(ms: number, language: Language): string {
   return Math.max(1, Math.round(ms / length)).toLocaleString(LOCALES[language], style);
 }
 
-/** What is looked at goes back an hour: what fills it has lasted longer. */
+/** How long something has lasted: findings look back an hour, so that more than an hour is all that is known. */
 export function lasting(minutes: number, language: Language): string {
   if (minutes <= 60) return duration(minutes * MINUTE, language);
   return language === 'pt' ? 'mais de uma hora' : 'more than an hour';

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../shared/vigia-error.js';
 import type { HistoryRange } from './history.js';
 import { historyMessages, POINTS_MAX, POINTS_MIN } from './history.messages.js';
 
-/** A range as a client writes it. */
+/** A range as the arguments of a client give it. */
 export interface RangeArguments {
   readonly from: string;
   readonly to: string;
@@ -12,9 +12,9 @@ export interface RangeArguments {
 }
 
 /**
- * Reads a range: two moments in ISO 8601 with a time zone, the first before the second.
+ * Parses a range: two timestamps in ISO 8601 with a time zone, the first before the second.
  *
- * @throws {InvalidFields} naming what is wrong.
+ * @throws {InvalidFields} with a message for each argument that is not valid.
  */
 export function readRange({ from, to, points }: RangeArguments): HistoryRange {
   const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to)];

@@ -9,18 +9,18 @@ registerEnumType(Resolution, {
   description: 'How fine the history is that an answer was made from.',
 });
 
-/** One entry for each point, null at a gap. */
+/** The type of a series: one entry for each point, null at a gap. */
 const SERIES = [() => [Float], { nullable: 'items' }] as const;
 
 @ObjectType({ description: 'One measure over time: an entry for each point of the history, null at a gap.' })
 class HistorySeries {
-  @Field(SERIES[0], { ...SERIES[1], description: 'The least in the stretch of each point.' })
+  @Field(SERIES[0], { ...SERIES[1], description: 'The lowest figure in the bucket of each point.' })
   minimum!: Series;
 
-  @Field(SERIES[0], { ...SERIES[1], description: 'The average in the stretch of each point.' })
+  @Field(SERIES[0], { ...SERIES[1], description: 'The average in the bucket of each point.' })
   average!: Series;
 
-  @Field(SERIES[0], { ...SERIES[1], description: 'The most in the stretch of each point.' })
+  @Field(SERIES[0], { ...SERIES[1], description: 'The highest figure in the bucket of each point.' })
   maximum!: Series;
 }
 
@@ -39,11 +39,11 @@ export class MetricsHistory {
   @Field(() => Resolution)
   resolution!: Resolution;
 
-  @Field(() => Float, { description: 'The length of the stretch of each point; 0 where each point is a sample.' })
+  @Field(() => Float, { description: 'The length of the bucket of each point; 0 where each point is a sample.' })
   stepSeconds!: number;
 
   @Field(() => [String], {
-    description: 'When the stretch of each point begins: ISO 8601, UTC. A point without figures stands for a gap.',
+    description: 'When the bucket of each point begins: ISO 8601, UTC. A point without figures stands for a gap.',
   })
   at!: readonly string[];
 }

@@ -4,7 +4,7 @@ import { sizesOf } from './file-systems.js';
 
 const MONITORED_PATH_MS = 5000;
 
-/** @throws {SettingsError} when there is no such path, or nobody there who answers. */
+/** @throws {SettingsError} when the path does not exist, or its file system does not answer. */
 export async function checkMonitoredPath({ monitoredPath }: Settings): Promise<void> {
   const refuse = (why: string) => {
     throw new SettingsError([`MONITORED_PATH cannot be used: ${why}`]);

@@ -8,7 +8,7 @@ interface Sizes {
   readonly usedBytes: number;
 }
 
-/** What the file systems said within the time that was given. */
+/** The sizes of the file systems, as far as they answered before the deadline. */
 export interface FileSystemsAnswer {
   /** The file system of the monitored path. */
   readonly disk: Sizes & { readonly stale: boolean };
@@ -18,20 +18,20 @@ export interface FileSystemsAnswer {
 interface FileSystemsDeps {
   /** The path whose file system is reported as disk (contract 4). */
   readonly monitoredPath: string;
-  /** The kernel's own questions; tests hand in others. */
+  /** The system calls; tests hand in others. */
   readonly system?: FileSystemsSystem;
 }
 
-/** How the kernel is asked. */
+/** The system calls that are needed. */
 export interface FileSystemsSystem {
   mounts(): string;
   sizes(path: string): Promise<Sizes>;
 }
 
 /**
- * Asks every file system how full it is. Each question may hang for ever in the kernel, and takes one of the few
- * threads of the process with it: therefore they are asked one after another in two lanes, remote ones apart, and a
- * queue that hangs is left alone until it goes on. What stands in it is then stale, and nothing else waits.
+ * Reads how full every file system is. Each call may hang in the kernel for ever, and then occupies one of the few
+ * threads of the process: therefore they are made one after another in two queues, remote file systems in one of their
+ * own. While a queue hangs, its file systems are stale, and nothing else waits for them.
  */
 export class FileSystems {
   readonly #system: FileSystemsSystem;
@@ -44,7 +44,7 @@ export class FileSystems {
   }
 
   /**
-   * Asks them all, and waits until `deadline` resolves at the longest.
+   * Reads them all, and waits at most until `deadline` resolves.
    *
    * @throws when the monitored path has never answered.
    */
@@ -77,7 +77,7 @@ interface PathState {
   readonly failure?: unknown;
 }
 
-/** Asks one path after another; while one hangs, nothing more is asked. */
+/** Reads one path after another; while one hangs, the others wait. */
 class StatQueue {
   readonly #states = new Map<string, PathState>();
   #round = 0;
@@ -85,7 +85,7 @@ class StatQueue {
 
   constructor(private readonly sizesOf: (path: string) => Promise<Sizes>) {}
 
-  /** Begins a round, which resolves when all have answered; there is nothing to wait for while the one before hangs. */
+  /** Starts a round, which resolves when all paths have answered; undefined while the round before hangs. */
   startRound(paths: readonly string[]): Promise<void> | undefined {
     this.#round += 1;
     if (this.#pending) return undefined;
@@ -108,18 +108,18 @@ class StatQueue {
     }
   }
 
-  /** What a path said last; null sizes when it never did. */
+  /** The last known sizes of a path; null when it has never answered. */
   latestSizes(path: string): Pick<FileSystem, 'totalBytes' | 'usedBytes' | 'stale'> {
-    const known = this.#states.get(path);
-    const { totalBytes = null, usedBytes = null } = known?.sizes ?? {};
-    return { totalBytes, usedBytes, stale: known?.round !== this.#round };
+    const state = this.#states.get(path);
+    const { totalBytes = null, usedBytes = null } = state?.sizes ?? {};
+    return { totalBytes, usedBytes, stale: state?.round !== this.#round };
   }
 
-  /** As {@link latestSizes}. @throws when it never said anything. */
+  /** As {@link latestSizes}. @throws when the path has never answered. */
   requiredSizes(path: string): FileSystemsAnswer['disk'] {
-    const known = this.#states.get(path);
-    if (!known?.sizes) throw known?.failure ?? new Error(`The file system of ${path} did not answer in time`);
-    return { ...known.sizes, stale: known.round !== this.#round };
+    const state = this.#states.get(path);
+    if (!state?.sizes) throw state?.failure ?? new Error(`The file system of ${path} did not answer in time`);
+    return { ...state.sizes, stale: state.round !== this.#round };
   }
 }
 
@@ -128,7 +128,7 @@ const linux: FileSystemsSystem = {
   sizes: sizesOf,
 };
 
-/** How full the file system of a path is, in bytes, as `df` says. */
+/** How full the file system of a path is, in bytes, as `df` shows it. */
 export async function sizesOf(path: string): Promise<Sizes> {
   const { blocks, bfree, bsize } = await statfs(path);
   return { totalBytes: blocks * bsize, usedBytes: (blocks - bfree) * bsize };

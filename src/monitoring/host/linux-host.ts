@@ -17,13 +17,13 @@ import {
 } from './proc-files.js';
 import { TrafficMeter } from './traffic-meter.js';
 
-/** What has not answered by then is stale in this reading. */
+/** A source that has not answered by then is stale in this reading. */
 const DEADLINE_MS = 1000;
 
 const VIRTUAL_INTERFACES = /^(lo|ifb|dummy|veth|docker|br-|virbr|cni|flannel|cali|tun|tap|wg|bond|sit|gre)/;
 const VIRTUAL_DISKS = /^(loop|ram|zram|dm-|md|sr|fd)\d/;
 
-/** The file systems, as far as the sampler asks them. */
+/** What is needed of {@link FileSystems}. */
 interface FileSystemsReader {
   read(deadline: Promise<void>): Promise<FileSystemsAnswer>;
 }
@@ -36,9 +36,10 @@ interface LinuxHostOptions {
 }
 
 /**
- * Reads `/proc` and `statfs(2)`: the same numbers that `top`, `free`, `df` and `vmstat` show, without starting a
- * process. File systems may hang, and are left behind after a second; the files of the kernel are in memory and read in
- * microseconds, a tenth of what handing the work to another thread would cost.
+ * Reads `/proc`, sysfs and `statfs(2)`: the same numbers that `top`, `free`, `df`, `vmstat` and `sensors` show, without
+ * starting a process. File systems and sensors may hang, and a reading waits a second for them at most. The files of
+ * `/proc` are read synchronously: they are in memory, and handing the work to another thread would cost ten times as
+ * much.
  */
 export class LinuxHost implements HostMetrics {
   readonly #cpu = new BoundedSource(() => this.#readCpu());
@@ -130,7 +131,7 @@ export class LinuxHost implements HostMetrics {
   }
 }
 
-/** What a system may do without, and some containers hide: null where it has never answered. */
+/** A source that not every system has, and that some containers hide: null while it has never answered. */
 async function optional<T>(answer: Promise<{ value: T; stale: boolean }>) {
   return answer.catch(() => ({ value: null, stale: false }));
 }

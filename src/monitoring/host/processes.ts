@@ -2,18 +2,18 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
 
-/** How long processor time is counted. */
+/** The time between the two looks at all processes. */
 const MEASURED_MS = 500;
-/** The kernel counts processor time in these, on every architecture that Node runs on. */
+/** The kernel's unit of processor time, the same on every architecture that Node runs on. */
 const TICKS_PER_SECOND = 100;
 const PROCESSES_MAX = 5;
-/** Files that are read side by side, so that the threads of the process stay free for others. */
+/** The most files that are read at a time, so that other work finds a free thread. */
 const CONCURRENT_READS = 16;
 
 /** One process of the host. */
 export interface BusyProcess {
   readonly id: number;
-  /** Its short name, as `ps -o comm` says. */
+  /** Its short name, as `ps -o comm` shows it. */
   readonly name: string;
   /** Share of the time of all processors, 0–100. */
   readonly cpuPercent: number;
@@ -31,19 +31,19 @@ interface ProcessStat {
   readonly name: string;
   readonly cpuTicks: number;
   readonly residentPages: number;
-  /** When it began, in ticks since boot: a number that is used again belongs to another process. */
+  /** When it was started, in ticks since boot: an id that is used again has another start time. */
   readonly startTime: string;
 }
 
 interface ProcessesDeps {
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Where the kernel shows its processes; tests hand in another. */
+  /** Where the kernel shows its processes; tests hand in another folder. */
   readonly folder?: string;
 }
 
 /**
- * Looks at all processes twice, half a second apart. Who asks meanwhile gets the same answer. Null where the system has
- * no `/proc`.
+ * Reads all processes twice, half a second apart. Requests that come meanwhile share the answer. Null where the system
+ * has no `/proc`.
  */
 export class Processes {
   readonly #folder: string;
@@ -88,7 +88,7 @@ export class Processes {
     );
   }
 
-  /** Node gives its name to its main thread, and every process of it would be called so. */
+  /** Node names its main thread `MainThread`, and so would every process of Node be called. */
   async #displayName(id: number, name: string): Promise<string> {
     if (name !== 'MainThread') return name;
     return readlink(`${this.#folder}/${id}/exe`).then(
@@ -115,7 +115,7 @@ export class Processes {
   }
 }
 
-/** `/proc/<id>/stat`; undefined when it is not one. The name may hold blanks and brackets. */
+/** Parses `/proc/<id>/stat`; undefined when it is something else. The name may hold blanks and brackets. */
 export function parseProcessStat(text: string): ProcessStat | undefined {
   const match = /^(\d+) \((.*)\) (.+)$/s.exec(text.trim());
   if (!match) return undefined;
