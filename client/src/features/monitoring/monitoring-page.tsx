@@ -9,7 +9,7 @@ import { LiveMeasures } from './live/live-measures';
 import { useSample } from './live/use-sample';
 import { monitoringMessages } from './monitoring.messages';
 
-/** Charts weigh more than the rest of the page: the figures of now do not wait for them. */
+/** Charts are a large script: the figures of now do not wait for it. */
 const Dashboard = lazy(async () => ({ default: (await import('./dashboard')).Dashboard }));
 
 /** The live dashboard of the host (contract 4). */

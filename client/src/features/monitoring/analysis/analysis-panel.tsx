@@ -6,7 +6,7 @@ import { say } from '../../../lib/i18n/say';
 import { dashboardMessages } from '../dashboard.messages';
 import { type AnalysisProgress, AnalysisState } from './analysis-state';
 
-/** What would be sent for an analysis. */
+/** The text that would be sent for an analysis, and to whom. */
 export const AnalysisRequestQuery = graphql(`
   query AnalysisRequest {
     analysisRequest {
@@ -31,13 +31,13 @@ const AnalysisQuery = graphql(`
 type AnalysisRequest = NonNullable<ResultOf<typeof AnalysisRequestQuery>['analysisRequest']>;
 
 interface AnalysisPanelProps {
-  /** What would be sent; null where no AI is active. */
+  /** The text that would be sent; null where no AI is active. */
   request: AnalysisRequest | null;
-  /** Fetches what would be sent of the newest figures. */
+  /** Fetches the text for the newest sample. */
   onLook(): void;
 }
 
-/** What an AI says of the figures, when somebody asks for it; before the first time it is shown what would be sent. */
+/** The analysis by an AI, made on request; before the first request the text that would be sent is shown. */
 export function AnalysisPanel({ request, onLook }: AnalysisPanelProps) {
   return (
     <section className="panel" aria-labelledby="analysis">
@@ -64,7 +64,7 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
   const send = () => {
     setHasSent(true);
     setOpen(false);
-    // What is in view is what is sent.
+    // The text that is open in front of the reader is the one that is sent, whatever has been sampled since.
     start(isOpen ? sampledAt : undefined);
   };
   const toggle = (open: boolean) => {
@@ -101,26 +101,26 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
   );
 }
 
-/** One call at a time, which can be given up. */
+/** Requests an analysis, one at a time; a request can be cancelled. */
 function useAnalysis() {
   const client = useClient();
   const [progress, setProgress] = useState<AnalysisProgress>({ state: 'resting' });
-  const giveUp = useRef(() => {});
-  useEffect(() => () => giveUp.current(), []);
+  const abort = useRef(() => {});
+  useEffect(() => () => abort.current(), []);
   const start = (of?: string) => {
-    giveUp.current();
+    abort.current();
     setProgress({ state: 'asking', sinceMs: Date.now() });
     const query = client.query(AnalysisQuery, { of }, { requestPolicy: 'network-only' });
     const { unsubscribe } = query.subscribe(({ data, error, stale }) => {
-      // The last answer is told again while the new one is on its way.
+      // While a new answer is on its way urql gives the last one again.
       if (stale) return;
       if (data) setProgress({ state: 'answered', ...data.analysis });
       else if (error) setProgress({ state: 'failed', text: failureOf(error).text });
     });
-    giveUp.current = unsubscribe;
+    abort.current = unsubscribe;
   };
   const cancel = () => {
-    giveUp.current();
+    abort.current();
     setProgress({ state: 'cancelled' });
   };
   return { progress, start, cancel };

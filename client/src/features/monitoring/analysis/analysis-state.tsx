@@ -4,7 +4,7 @@ import { formatTime } from '../../../lib/i18n/format';
 import { say } from '../../../lib/i18n/say';
 import { dashboardMessages } from '../dashboard.messages';
 
-/** How it stands with an analysis; the time it was begun at is in milliseconds since 1970. */
+/** The state of an analysis; `sinceMs` is when it was requested, in milliseconds since 1970. */
 export type AnalysisProgress =
   | { readonly state: 'resting' | 'cancelled' }
   | { readonly state: 'asking'; readonly sinceMs: number }
@@ -13,11 +13,11 @@ export type AnalysisProgress =
 
 interface AnalysisStateProps {
   progress: AnalysisProgress;
-  /** Who writes it. */
+  /** The model that writes it. */
   model: string;
 }
 
-/** An analysis on its way, at its end, or why there is none. */
+/** An analysis, its progress, or the reason why there is none. */
 export function AnalysisState({ progress, model }: AnalysisStateProps) {
   switch (progress.state) {
     case 'resting':
@@ -41,7 +41,7 @@ export function AnalysisState({ progress, model }: AnalysisStateProps) {
   }
 }
 
-/** That something is under way, said once; the seconds are for the eye. */
+/** Says once that the analysis is on its way; the running seconds are not announced. */
 function Waiting({ sinceMs }: { sinceMs: number }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

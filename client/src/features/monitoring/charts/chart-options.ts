@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import { say } from '../../../lib/i18n/say';
 import type { ChartData } from './chart-data';
-import { type Colours, faint } from './colours';
+import { type Colours, translucent } from './colours';
 import { drawEndMarkers, drawLabels } from './draw-ends';
 import type { Panel } from './panels';
 import { timeTicks } from './time-labels';
@@ -9,20 +9,20 @@ import type { TimeSpan } from './time-window';
 
 const HEIGHT = 190;
 const FONT = '12px Inter, sans-serif';
-/** Charts with this key have one pointer together. */
+/** Charts with the same key share the position of the pointer. */
 const SYNC_KEY = 'vigia';
 
 interface OptionsParts {
   readonly panel: Panel;
   readonly colours: Colours;
-  /** What changes while the chart lives. */
+  /** What changes during the life of a chart, which reads it whenever it draws. */
   readonly view: { visible: TimeSpan; live: boolean };
   readonly width: number;
   readonly onZoom: (from: number, to: number) => void;
   readonly onPoint: (index: number | null) => void;
 }
 
-/** A panel's data as uPlot takes them: the moments, then least, most and average of each line. */
+/** A panel's data as uPlot takes them: the timestamps, then minimum, maximum and average of each line. */
 export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.AlignedData {
   const columns = lines.flatMap(({ measure }) => {
     const { minimum, maximum, average } = bands[measure];
@@ -32,8 +32,8 @@ export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.Ali
 }
 
 /**
- * How a panel is drawn: a band from least to most behind the line of the averages, zero at the bottom unless a figure is
- * below it.
+ * How a panel is drawn: a band from minimum to maximum behind the line of the averages. The axis begins at zero, or at
+ * the lowest figure when that is negative.
  */
 export function chartOptions({ panel, colours, view, width, onZoom, onPoint }: OptionsParts): uPlot.Options {
   const several = panel.lines.length > 1;
@@ -52,7 +52,7 @@ export function chartOptions({ panel, colours, view, width, onZoom, onPoint }: O
       y: false,
       points: { size: 7 },
       drag: { x: true, y: false, setScale: false },
-      // The pointer is shown in all charts; a stretch is drawn over one.
+      // The position of the pointer is shown in all charts, a selection only in its own.
       sync: { key: SYNC_KEY, filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
     },
     scales: {
@@ -72,7 +72,7 @@ export function chartOptions({ panel, colours, view, width, onZoom, onPoint }: O
     series: [{}, ...panel.lines.flatMap((line) => seriesOf(line, colours))],
     bands: panel.lines.map((line, index) => ({
       series: [3 * index + 2, 3 * index + 1],
-      fill: faint(colours[line.colour] ?? '', 0.16),
+      fill: translucent(colours[line.colour] ?? '', 0.16),
     })),
     hooks: {
       draw: [
@@ -112,10 +112,10 @@ function seriesOf({ colour, dashed }: Panel['lines'][number], colours: Colours):
   return [edge, edge, line];
 }
 
-/** From 1 B/s to 1 TB/s. */
+/** The steps of an axis, from 1 B/s to 1 TB/s. */
 const POWERS_OF_TWO = Array.from({ length: 41 }, (_, power) => 2 ** power);
 
-/** The next of 1, 2, 5, 10 … above the most, within what the panel allows. Bytes go by powers of two. */
+/** The next round number above the maximum, within the limits of the panel. For bytes it is a power of two. */
 function topOf(panel: Panel, most: number | null): number {
   const { leastTop, mostTop = Number.POSITIVE_INFINITY } = panel;
   const needed = Math.max(leastTop, (most ?? 0) * 1.05);
@@ -125,7 +125,7 @@ function topOf(panel: Panel, most: number | null): number {
   return Math.min(top, mostTop);
 }
 
-/** Shorter than a figure: no decimals where there are none. */
+/** The format of the labels of an axis: without decimals that are zero. */
 function tickFormat({ format }: Panel): (value: number) => string {
   return (value) => format(value).replace(/[.,]0+(?=\s|$)/, '');
 }

@@ -18,7 +18,7 @@ interface ChartPanelProps {
   onZoom(zoom: TimeSpan): void;
 }
 
-/** A chart under its name, with the figures of the moment under the pointer, and a table of the same. */
+/** A chart with its title, the figures under the pointer, and a table of the same figures. */
 export function ChartPanel({ panel, data, visible, colours, live, onZoom }: ChartPanelProps) {
   const [point, setPoint] = useState<number | null>(null);
   const id = useId();
@@ -56,7 +56,7 @@ export function ChartPanel({ panel, data, visible, colours, live, onZoom }: Char
   );
 }
 
-/** Least, average and most of all that is shown. */
+/** Minimum, average and maximum of the visible time span. */
 function figuresOf({ measure, label }: Line, { format, lines }: Panel, { bands }: ChartData): string {
   const { minimum, average, maximum } = bands[measure];
   const known = (series: readonly (number | null)[]) => series.filter((figure) => figure !== null);
@@ -81,7 +81,7 @@ function lastOf({ bands }: ChartData, measure: Line['measure'], { format }: Pane
   return last === null ? '–' : format(last);
 }
 
-/** The figures of one stretch: all three where they differ. */
+/** The figures of one point: minimum, average and maximum where they differ. */
 function readingOf(
   lines: readonly Line[],
   { format, lines: all }: Panel,

@@ -8,7 +8,7 @@ import type { TimeSpan } from './time-window';
 
 const ROWS = 24;
 
-/** The figures of a chart in at most twenty-four rows, made when somebody opens it. */
+/** The figures of a chart in at most twenty-four rows, rendered when somebody opens it. */
 export function ChartTable({ panel, data, visible }: { panel: Panel; data: ChartData; visible: TimeSpan }) {
   const [open, setOpen] = useState(false);
   return (

@@ -12,16 +12,16 @@ export interface ChartProps {
   readonly data: ChartData;
   readonly visible: TimeSpan;
   readonly colours: Colours;
-  /** Whether the last entry is of this moment: then it carries the lamp. */
+  /** Whether the last point is the newest sample, which is marked. */
   readonly live: boolean;
-  /** What the chart says to who cannot see it. */
+  /** The chart in words, for screen readers. */
   readonly label: string;
   onZoom(zoom: TimeSpan): void;
-  /** The entry under the pointer, or null when there is none. */
+  /** The index of the point under the pointer, or null when there is none. */
   onPoint(index: number | null): void;
 }
 
-/** One chart on a canvas. Its figures are told by the words beside it and by a table. */
+/** One chart on a canvas. Its figures are also in its label and in a table. */
 export function Chart({ panel, data, visible, colours, live, label, onZoom, onPoint }: ChartProps) {
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
@@ -34,7 +34,7 @@ export function Chart({ panel, data, visible, colours, live, label, onZoom, onPo
   const point = useEffectEvent(onPoint);
   const firstData = useEffectEvent(() => drawnData(panel, data));
 
-  // A canvas knows no tokens: another theme is another chart.
+  // Colours are drawn into the canvas: another theme needs a new chart.
   useEffect(() => {
     const element = container.current;
     if (!element) return;
@@ -56,7 +56,7 @@ export function Chart({ panel, data, visible, colours, live, label, onZoom, onPo
     };
   }, [panel, colours]);
 
-  // Drawn when there is somebody to see it: a page in the background draws nothing.
+  // Drawn in an animation frame, which a page in the background does not get.
   useEffect(() => {
     Object.assign(view.current, { visible, live });
     const frame = requestAnimationFrame(() => plot.current?.setData(drawnData(panel, data)));

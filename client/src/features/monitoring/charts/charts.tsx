@@ -12,11 +12,11 @@ import { useHistory } from './use-history';
 
 interface ChartsProps {
   sample: Sample | undefined;
-  /** Whether samples arrive, by push or by asking. */
+  /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
 }
 
-/** The charts over one time, which is chosen for all of them, or drawn over on one. */
+/** The charts, all over the same time span: a range that is chosen, or what is selected on one of them. */
 export function Charts({ sample, arriving }: ChartsProps) {
   const [range, setRange] = useState(LIVE_RANGE);
   const [zoom, setZoom] = useState<TimeSpan | null>(null);

@@ -5,7 +5,7 @@ export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(bytesPerSecond)}/s`;
 }
 
-/** A share of a whole, with one decimal. */
+/** A percentage, with one decimal. */
 export function formatPercent(percent: number): string {
   return `${formatDecimal(percent, 1)} %`;
 }

@@ -10,12 +10,12 @@ const Series = graphql(`
   }
 `);
 
-/** The answer of the server: what was measured over a time, by columns. */
+/** The answer of the server: the history of a range, by columns. */
 export type History = { readonly stepSeconds: number; readonly at: readonly string[] } & Readonly<
   Record<MeasureName, ResultOf<typeof Series>>
 >;
 
-/** Asks for every measure of the registry; a test holds it to the schema. */
+/** Asks for every measure of the registry. A test validates it against the schema. */
 export const HistoryQuery = gql<{ metricsHistory: History }, { from: string; to: string; points: number }>`
   query History($from: String!, $to: String!, $points: Int!) {
     metricsHistory(from: $from, to: $to, points: $points) {

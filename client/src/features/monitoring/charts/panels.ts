@@ -12,9 +12,9 @@ import { formatCelsius, formatPercent, formatPlain, formatSpeed } from './format
 /** One line of a chart. */
 export interface Line {
   readonly measure: MeasureName;
-  /** What stands at its end where a chart has several. */
+  /** Its name, written at its end where a chart has several lines. */
   readonly label: Message;
-  /** The name of its colour among the tokens. */
+  /** The name of the token of its colour. */
   readonly colour: string;
   /** Drawn in dashes, so that two lines of one colour can be told apart without it. */
   readonly dashed: boolean;

@@ -10,12 +10,14 @@ interface RangeChoiceProps {
   visible: TimeSpan;
   zoomed: boolean;
   onZoom(zoom: TimeSpan | null): void;
-  /** The newest moment there is, in seconds since 1970. */
+  /** The timestamp of the newest sample, in seconds since 1970. */
   now: number;
   fetching: boolean;
 }
 
-/** Which time the charts show: what can be drawn with a pointer can be done with buttons too. */
+/**
+ * The choice of the time span of the charts. Everything that a pointer can do on a chart can be done with buttons too.
+ */
 export function RangeChoice({ range, onRange, visible, zoomed, onZoom, now, fetching }: RangeChoiceProps) {
   return (
     <div className="range">

@@ -4,7 +4,7 @@ import type { TimeSpan } from './time-window';
 const MINUTE = 60;
 const DAY = 86_400;
 
-/** The ticks of a time axis, as exact as what is shown is short, in the reader's own time and locale. */
+/** The labels of a time axis, the more precise the shorter it is, in the reader's time zone and locale. */
 export function timeTicks(seconds: readonly number[], visible: TimeSpan): string[] {
   const length = visible.to - visible.from;
   const format = dateFormat(tickOptions(length));
@@ -19,7 +19,7 @@ function tickOptions(length: number): Intl.DateTimeFormatOptions {
   return { month: 'short', year: 'numeric' };
 }
 
-/** A moment of what is shown, with the day where that is not plain. */
+/** A timestamp within the visible time span, with the day where the span is longer than half a day. */
 export function formatTimestamp(seconds: number, visible: TimeSpan): string {
   const length = visible.to - visible.from;
   const options: Intl.DateTimeFormatOptions =

@@ -1,21 +1,21 @@
 import type { Message } from '../../../lib/i18n/say';
 import { dashboardMessages } from '../dashboard.messages';
 
-/** A time that can be chosen: so long up to now. */
+/** A range that can be chosen: the last so many seconds. */
 export interface Range {
   readonly id: string;
   readonly label: Message;
   readonly seconds: number;
-  /** How finely it is asked for. */
+  /** The largest number of points that it is requested in. */
   readonly points: number;
-  /** Whether every sample is shown, so that a new one is simply put at the end. */
+  /** Whether it shows every sample, so that a new one can be appended without a request. */
   readonly bySample: boolean;
 }
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** What is live is shown first. */
+/** The range that the page begins with. */
 export const LIVE_RANGE: Range = {
   id: 'live',
   label: dashboardMessages.rangeLive,
@@ -24,7 +24,7 @@ export const LIVE_RANGE: Range = {
   bySample: true,
 };
 
-/** From the live picture to a year. */
+/** All ranges, from the shortest to the longest. */
 export const ranges: readonly Range[] = [
   LIVE_RANGE,
   { id: 'hour', label: dashboardMessages.rangeHour, seconds: HOUR, points: 750, bySample: true },
@@ -34,30 +34,30 @@ export const ranges: readonly Range[] = [
   { id: 'year', label: dashboardMessages.rangeYear, seconds: 365 * DAY, points: 480, bySample: false },
 ];
 
-/** A stretch of time on the charts, in seconds since 1970. */
+/** A time span on the charts, in seconds since 1970. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Nobody needs to see less than this. */
+/** The shortest time span that can be zoomed into: a few samples. */
 const ZOOM_SECONDS_MIN = 30;
 export const ZOOM_POINTS = 480;
 
-/** A stretch about the middle of another, so many times as long; it does not reach beyond `now`. */
+/** A time span around the middle of another, `factor` times as long; it ends at `now` at the latest. */
 export function scaled({ from, to }: TimeSpan, factor: number, now: number): TimeSpan {
   const length = Math.max(ZOOM_SECONDS_MIN, (to - from) * factor);
   const middle = (from + to) / 2;
   return upTo({ from: middle - length / 2, to: middle + length / 2 }, now);
 }
 
-/** The stretch before or after another, half of it still in view; it does not reach beyond `now`. */
+/** The time span before or after another, overlapping it by half; it ends at `now` at the latest. */
 export function moved({ from, to }: TimeSpan, direction: -1 | 1, now: number): TimeSpan {
   const by = ((to - from) / 2) * direction;
   return upTo({ from: from + by, to: to + by }, now);
 }
 
-/** The stretch that was drawn over, unless it is too short to mean anything. */
+/** The time span that was selected with the pointer; null when it is too short, as after a mere click. */
 export function selectedSpan(from: number, to: number): TimeSpan | null {
   return to - from < ZOOM_SECONDS_MIN ? null : { from, to };
 }

@@ -6,25 +6,25 @@ import { type ChartData, chartDataOf, withSample } from './chart-data';
 import { HistoryQuery } from './history-query';
 import { type Range, type TimeSpan, ZOOM_POINTS } from './time-window';
 
-/** What the charts show, and how it stands with it. */
+/** What the charts show, and the state of its request. */
 export interface HistoryState {
-  /** The last that came, also while other is on its way; undefined before the first. */
+  /** The last answer, also while another is on its way; undefined before the first. */
   readonly data: ChartData | undefined;
-  /** The stretch of time that belongs to it. */
+  /** The time span of `data`. */
   readonly visible: TimeSpan;
   readonly fetching: boolean;
-  /** Why there is nothing new, in the server's words. */
+  /** Why the last request failed, in the server's words. */
   readonly failure: string | undefined;
-  /** Asks again. */
+  /** Repeats the request. */
   readonly retry: () => void;
 }
 
 interface HistoryParams {
   readonly range: Range;
   readonly zoom: TimeSpan | null;
-  /** The newest sample: its time is the server's now. */
+  /** The newest sample: its timestamp is the server's present time. */
   readonly sample: Sample | undefined;
-  /** Whether samples arrive; what was missed is asked for when they do again. */
+  /** Whether samples arrive. When they do so again after a pause, the history is requested again. */
   readonly arriving: boolean;
 }
 
@@ -34,10 +34,10 @@ interface Fetched {
   readonly visible: TimeSpan;
 }
 
-/** What is not shown by the sample is asked for anew this often, or when a stretch of it is over. */
+/** A range in buckets is requested again when a bucket is over, but not more often than this. */
 const REFRESH_SECONDS_MIN = 60;
 
-/** The history of a range up to now, or of a stretch that was zoomed into; kept up to date while it is shown. */
+/** The history of a range up to now, or of the time span that was zoomed into; kept up to date while it is shown. */
 export function useHistory({ range, zoom, sample, arriving }: HistoryParams): HistoryState {
   const client = useClient();
   const [fetched, setFetched] = useState<Fetched>();
@@ -47,10 +47,10 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
   const isKnown = now !== undefined;
   const key = zoom ? `${zoom.from}-${zoom.to}` : range.id;
 
-  // What is shown by the sample grows by each one; anything else is asked for when a stretch of it is over.
-  const isLive = !zoom && range.bySample;
+  // A range that shows every sample is extended by each new one; the others are requested again (see below).
+  const appendsSamples = !zoom && range.bySample;
   const withNewest = useEffectEvent((before: Fetched) =>
-    isLive && sample ? appendSample(before, sample, range.seconds) : before,
+    appendsSamples && sample ? appendSample(before, sample, range.seconds) : before,
   );
   const currentSpan = useEffectEvent((): TimeSpan => zoom ?? { from: (now ?? 0) - range.seconds, to: now ?? 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `requests` only counts requests, so that each asks again
@@ -59,7 +59,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     const visible = currentSpan();
     const query = client.query(
       HistoryQuery,
-      // The end does not count itself.
+      // The end of a range is exclusive, and the newest sample is part of it.
       { from: iso(visible.from), to: iso(visible.to + 0.001), points: zoom ? ZOOM_POINTS : range.points },
       { requestPolicy: 'network-only' },
     );
@@ -71,9 +71,9 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
   }, [client, range, zoom, key, requests, isKnown, arriving]);
 
   useEffect(() => {
-    if (!sample || !isLive) return;
+    if (!sample || !appendsSamples) return;
     setFetched((before) => (before?.key === key ? appendSample(before, sample, range.seconds) : before));
-  }, [sample, isLive, key, range]);
+  }, [sample, appendsSamples, key, range]);
 
   const isCurrent = fetched?.key === key;
   const stepSeconds = isCurrent ? fetched.data.stepSeconds : undefined;

@@ -2,7 +2,7 @@ import { graphql, type ResultOf } from 'gql.tada';
 import { say } from '../../../lib/i18n/say';
 import { dashboardMessages } from '../dashboard.messages';
 
-/** What can be said of the host now. */
+/** The findings of now. */
 export const FindingsQuery = graphql(`
   query Findings {
     findings {
@@ -21,7 +21,7 @@ const severityMessages = {
   INFORMATION: dashboardMessages.information,
 };
 
-/** What can be said of the host without asking anybody outside (contract 4). */
+/** What stands out about the host, computed by the service itself (contract 4). */
 export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
   return (
     <section className="panel" aria-labelledby="findings">

@@ -5,7 +5,7 @@ import { formatCelsius } from '../charts/format-figures';
 import { dashboardMessages } from '../dashboard.messages';
 import type { Sample } from '../live/sample-fields';
 
-/** What the host consists of, and how each part is doing: cores, file systems, limits. */
+/** The parts of the host and how busy or full they are: cores, file systems, limits. */
 export function HostPanel({ sample }: { sample: Sample | undefined }) {
   return (
     <section className="panel" aria-labelledby="host">

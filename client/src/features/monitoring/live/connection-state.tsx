@@ -4,18 +4,18 @@ import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
 import { monitoringMessages } from '../monitoring.messages';
 import type { Polling } from './sample-poller';
 
-/** What can be said of the figures: pushed, asked for, or no longer coming. */
+/** How figures arrive: pushed, polled (`asking`), or no longer. */
 type LiveStatus = Connection['state'] | 'asking';
 
-/** Whether figures arrive: by push, or by asking where the connection is blocked. */
+/** Whether figures arrive: by push, or by polling where WebSocket is blocked. */
 export function liveStatusOf(connection: Connection, polling: Polling): LiveStatus {
   const answered = polling.state === 'answered' || polling.state === 'waiting';
   return connection.state === 'offline' && answered ? 'asking' : connection.state;
 }
 
 /**
- * Whether the figures are live, with a lamp that burns only while they are. Screen readers are told
- * of a change of state; the countdown beside it is for the eye, and for who goes and reads it.
+ * Whether the figures are live, with a lamp that is lit only while they are. Screen readers announce a change of the
+ * status; the countdown beside it is not announced, but can be read.
  */
 export function ConnectionState({ polling }: { polling: Polling }) {
   const connection = useConnection();

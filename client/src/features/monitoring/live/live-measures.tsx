@@ -9,13 +9,13 @@ import type { LiveSample } from './use-sample';
 
 interface LiveMeasuresProps {
   live: LiveSample;
-  /** For a glance: without what the percentages are percentages of. */
+  /** Without the details below the percentages. */
   brief?: boolean;
-  /** What stands behind them, and is told whether they are live. */
+  /** Makes the background, from whether the figures are live. */
   scene?: (live: boolean) => ReactNode;
 }
 
-/** The three measures of the host as they are now, and how fresh they are. */
+/** The three large figures of now, and whether they are live. */
 export function LiveMeasures({ live: { sample, polling }, brief = false, scene }: LiveMeasuresProps) {
   const state = liveStatusOf(useConnection(), polling);
   return (

@@ -2,7 +2,7 @@ import { graphql, type ResultOf } from 'gql.tada';
 import { gql } from 'urql';
 import { type FieldMeasure, type Figures, fieldMeasures } from '../../../../../src/monitoring/measures';
 
-/** What the dashboard shows of a sample besides its measures. */
+/** The fields of a sample that the dashboard shows, without its measures. */
 const HostFields = graphql(`
   fragment HostFields on Metrics @_unmask {
     sampledAt
@@ -37,7 +37,7 @@ const HostFields = graphql(`
   }
 `);
 
-/** What the dashboard shows of a sample, with every measure of the registry; a test holds it to the schema. */
+/** The same with every measure of the registry. A test validates it against the schema. */
 export const SampleFields = gql`
   fragment SampleFields on Metrics {
     ...HostFields
@@ -46,5 +46,5 @@ export const SampleFields = gql`
   ${HostFields}
 `;
 
-/** One sample of the host: percentages, gigabytes, bytes a second, and when it was taken (contract 4). */
+/** One sample of the host, in the units of the schema (contract 4). */
 export type Sample = ResultOf<typeof HostFields> & Pick<Figures, FieldMeasure>;

@@ -23,21 +23,19 @@ export const MetricsQuery = gql<{ metrics: Sample }>`
   ${SampleFields}
 `;
 
-/** After so many attempts in a row the socket is taken to be blocked, and the server is asked instead. */
+/** After so many failed attempts in a row the WebSocket is assumed to be blocked, and samples are polled instead. */
 const FAILURES_BEFORE_POLLING = 2;
 
-/** Kept over a change of page: who moves on while the connection is lost still sees what was last known. */
+/** Outlives the component: whoever changes the page while the connection is lost still sees the last known sample. */
 let lastSample: Sample | undefined;
 
-/** The newest sample, undefined until the first one, and how asking goes where the server cannot push. */
+/** The newest sample, undefined until the first one, and the state of the polling where the server cannot push. */
 export interface LiveSample {
   readonly sample: Sample | undefined;
   readonly polling: Polling;
 }
 
-/**
- * The newest sample and how it comes. While the connection is lost it stays the last one received.
- */
+/** Subscribes to samples. While the connection is lost the last one received stays. */
 export function useSample(): LiveSample {
   const client = useClient();
   const [poller] = useState(() => createSamplePoller(() => fetchSample(client)));
@@ -47,8 +45,8 @@ export function useSample(): LiveSample {
   const blocked = connection.state === 'offline' && connection.failures >= FAILURES_BEFORE_POLLING;
   useEffect(() => (blocked ? poller.start() : undefined), [poller, blocked]);
 
-  const asked = polling.state === 'answered' ? polling.sample : undefined;
-  lastSample = newest(newest(data?.metrics, asked), lastSample);
+  const polled = polling.state === 'answered' ? polling.sample : undefined;
+  lastSample = newest(newest(data?.metrics, polled), lastSample);
   return { sample: lastSample, polling };
 }
 
