@@ -57,7 +57,7 @@ export function chartOptions({ panel, colours, view, width, onZoom, onPoint }: O
     },
     scales: {
       x: { time: true, range: () => [view.visible.from, view.visible.to] },
-      y: { range: (_plot, least, most) => [Math.min(0, least ?? 0), topOf(panel, most)] },
+      y: { range: (_plot, minimum, maximum) => [Math.min(0, minimum ?? 0), topOf(panel, maximum)] },
     },
     axes: [
       { ...axis, size: 28, space: 72, values: (_plot, splits) => timeTicks(splits, view.visible) },
@@ -116,13 +116,13 @@ function seriesOf({ colour, dashed }: Panel['lines'][number], colours: Colours):
 const POWERS_OF_TWO = Array.from({ length: 41 }, (_, power) => 2 ** power);
 
 /** The next round number above the maximum, within the limits of the panel. For bytes it is a power of two. */
-function topOf(panel: Panel, most: number | null): number {
-  const { leastTop, mostTop = Number.POSITIVE_INFINITY } = panel;
-  const needed = Math.max(leastTop, (most ?? 0) * 1.05);
+function topOf(panel: Panel, maximum: number | null): number {
+  const { minTop, maxTop = Number.POSITIVE_INFINITY } = panel;
+  const needed = Math.max(minTop, (maximum ?? 0) * 1.05);
   const power = panel.binary ? 2 ** Math.floor(Math.log2(needed)) : 10 ** Math.floor(Math.log10(needed));
   const steps = panel.binary ? [1, 2] : [1, 2, 2.5, 5, 10];
   const top = steps.map((step) => step * power).find((candidate) => candidate >= needed) ?? needed;
-  return Math.min(top, mostTop);
+  return Math.min(top, maxTop);
 }
 
 /** The format of the labels of an axis: without decimals that are zero. */

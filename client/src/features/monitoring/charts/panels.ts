@@ -25,9 +25,9 @@ interface Scale {
   /** A figure with its unit, in the reader's locale. */
   readonly format: (value: number) => string;
   /** The top of the axis is never below this. */
-  readonly leastTop: number;
+  readonly minTop: number;
   /** The top of the axis is never above this. */
-  readonly mostTop?: number;
+  readonly maxTop?: number;
   /** Whether the axis is divided by powers of two. */
   readonly binary?: boolean;
 }
@@ -40,10 +40,10 @@ export interface Panel extends Scale {
 }
 
 const scales: Readonly<Record<Unit, Scale>> = {
-  percent: { format: formatPercent, leastTop: 10, mostTop: 100 },
-  bytesPerSecond: { format: formatSpeed, leastTop: 1024, binary: true },
-  celsius: { format: formatCelsius, leastTop: 100 },
-  load: { format: formatPlain, leastTop: 1 },
+  percent: { format: formatPercent, minTop: 10, maxTop: 100 },
+  bytesPerSecond: { format: formatSpeed, minTop: 1024, binary: true },
+  celsius: { format: formatCelsius, minTop: 100 },
+  load: { format: formatPlain, minTop: 1 },
 };
 
 /** The charts, in their order on the page. */
