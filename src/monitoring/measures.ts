@@ -24,7 +24,7 @@ export type ChartName = 'cpu' | 'temperature' | 'memory' | 'network' | 'disk-act
 
 /** What the whole of Vigia knows of a measure. */
 interface MeasureBase {
-  /** What the schema says of it. */
+  /** Its description in the schema. */
   readonly description: string;
   readonly unit: Unit;
   /**

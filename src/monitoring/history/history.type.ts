@@ -28,12 +28,12 @@ class HistorySeries {
  * A range of the history by columns, so that a chart takes it as it is (contract 4). Figures are as in `Metrics`. The
  * measures' fields are added below, from their registry.
  */
-@ObjectType({ description: 'What was measured over a time, by columns. Figures are as in Metrics.' })
+@ObjectType({ description: 'The history of a range, by columns. Figures are as in Metrics.' })
 export class MetricsHistory {
-  @Field(() => String, { description: 'The time asked for begins: ISO 8601, UTC.' })
+  @Field(() => String, { description: 'The beginning of the requested range: ISO 8601, UTC.' })
   from!: string;
 
-  @Field(() => String, { description: 'The time asked for ends, itself not included: ISO 8601, UTC.' })
+  @Field(() => String, { description: 'The end of the requested range, exclusive: ISO 8601, UTC.' })
   to!: string;
 
   @Field(() => Resolution)

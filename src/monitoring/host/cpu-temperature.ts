@@ -30,8 +30,8 @@ interface Sensor {
 
 /**
  * The temperature of the processor as the kernel's drivers report it: of the package, or else the highest of its parts.
- * Virtual machines have none. Sensors are asked through the kernel's drivers, some of which wait for the hardware:
- * therefore they are read without blocking, unlike the files of `/proc`.
+ * Virtual machines have none. Reading a sensor runs its driver, which may wait for the hardware: therefore sensors are
+ * read asynchronously, unlike the files of `/proc`.
  */
 export class CpuTemperature {
   #sensors: readonly Sensor[] = [];
