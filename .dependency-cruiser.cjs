@@ -13,6 +13,7 @@ const RULES_OF_BOTH = [
   '^src/conversion/rules/',
   '^src/accounts/registration/password-similarity[.]ts$',
   '^src/shared/minutes-and-seconds[.]ts$',
+  '^src/monitoring/(measures|host/host-metrics)[.]ts$',
 ];
 /** How a sentence is named and written out, there as here. */
 const SENTENCES_OF_BOTH = '^src/(i18n/(message|format-message|parse-message|language-for)[.]ts|locales/[^/]+)$';

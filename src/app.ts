@@ -24,7 +24,7 @@ import { MailWorker } from './mail/mail-worker.js';
 import type { Mailer } from './mail/mailer.js';
 import { Outbox } from './mail/outbox.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
-import { HistorySizes } from './monitoring/history/history-size.js';
+import { HistorySizeCache } from './monitoring/history/history-size.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
 import { createSchema } from './schema.js';
@@ -187,7 +187,7 @@ function createServices(deps: AppDeps & { readonly changes: ChangeWatch; readonl
       mailIsOn: settings.email !== undefined,
       databaseKind: settings.database.kind,
       databaseBytes: () => databaseBytes(database, settings.database),
-      historySizes: new HistorySizes({ em, clock }),
+      historySizes: new HistorySizeCache({ em, clock }),
     }),
     ...terms,
     pubSub,

@@ -65,6 +65,7 @@ const sample: Sample = {
   sampledAt: '2026-11-21T12:00:00.000Z',
   cpuPercent: 37.4,
   corePercents: [12, 100, 0, 37.4],
+  cpuTemperatureCelsius: 61.5,
   loadAverage: { one: 1.2, five: 0.8, fifteen: 0.45 },
   ramPercent: 100,
   ramUsed: 15.6,
@@ -371,7 +372,7 @@ function chartData(spread: number): ChartData {
 function Charts() {
   const colours = useColours();
   const empty = { at: [], stepSeconds: 0, bands: mapMeasures(() => EMPTY_BAND) };
-  const shown = { from: START, to: START + 600 };
+  const visible = { from: START, to: START + 600 };
   const states = { cpu: chartData(0), network: chartData(0.3), load: empty };
   return (
     <div className="charts">
@@ -380,7 +381,7 @@ function Charts() {
           key={id}
           panel={panels.find((panel) => panel.id === id) as Panel}
           data={data}
-          shown={shown}
+          visible={visible}
           colours={colours}
           live={id === 'cpu'}
           onZoom={() => {}}

@@ -1,11 +1,11 @@
 import SqliteDatabase from 'better-sqlite3';
 import { encodeColumns } from '../../src/monitoring/history/chunk-codec.ts';
+import { type MeasureName, measureNames, measures } from '../../src/monitoring/measures.ts';
 
 const SAMPLE_SECONDS = 5;
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
-const MEASURES = 9;
 
 /** How far back each resolution reaches, in days. */
 export interface FilledDays {
@@ -44,7 +44,9 @@ export function fillHistory(file: string, days: FilledDays): void {
   function writeRollUps(resolution: number, daysBack: number, chunk: number, step: number): void {
     for (let start = floorTo(now - daysBack * DAY, chunk); start < now; start += chunk) {
       const rows = steps(start, step, chunk, now).map((second) => rollUp(second, step));
-      const columns = Array.from({ length: 2 + 3 * MEASURES }, (_, column) => rows.map((row) => row[column] ?? 0));
+      const columns = Array.from({ length: 2 + 3 * inColumnOrder.length }, (_, column) =>
+        rows.map((row) => row[column] ?? 0),
+      );
       write(resolution, start, [rows.map((_, index) => index), ...columns.slice(1)]);
     }
   }
@@ -58,20 +60,24 @@ function steps(start: number, step: number, length: number, end: number): number
 /** Index, count, then least, average and most of each measure, from a few moments of the stretch. */
 function rollUp(second: number, step: number): number[] {
   const figures = Array.from({ length: 12 }, (_, part) => figuresAt(second + Math.floor((part * step) / 12)));
-  const measures = byMeasure(figures).flatMap((values) => [
+  const summaries = byMeasure(figures).flatMap((values) => [
     Math.min(...values),
     Math.round(values.reduce((sum, value) => sum + value, 0) / values.length),
     Math.max(...values),
   ]);
-  return [0, step / SAMPLE_SECONDS, ...measures];
+  return [0, step / SAMPLE_SECONDS, ...summaries];
 }
 
-function byMeasure(figures: readonly number[][]): number[][] {
-  return Array.from({ length: MEASURES }, (_, measure) => figures.map((row) => row[measure] ?? 0));
+function byMeasure(figures: readonly Figures[]): number[][] {
+  return inColumnOrder.map((name) => figures.map((row) => Math.round(row[name])));
 }
 
-/** The kept figures of a moment, in the order of `measures.ts`; the same moment always has the same. */
-function figuresAt(second: number): number[] {
+const inColumnOrder = measureNames.toSorted((a, b) => measures[a].column - measures[b].column);
+
+type Figures = Readonly<Record<MeasureName, number>>;
+
+/** The figures at a time as they are stored; the same time always has the same. */
+function figuresAt(second: number): Figures {
   const day = Math.max(0, Math.sin(((second % DAY) / DAY) * 2 * Math.PI - 1.4));
   const slow = noise(Math.floor(second / 300), 1);
   const fast = noise(second, 2);
@@ -82,17 +88,18 @@ function figuresAt(second: number): number[] {
   const disk = 600 + ((second / DAY) % 400) / 2;
   const traffic = (seed: number, most: number) =>
     most * noise(second, seed) ** 6 * (0.2 + day + burst) + 300 * noise(second, seed + 1);
-  return [
-    cpu,
-    ram,
-    40 + 10 * slow,
-    load,
-    disk,
-    traffic(6, 4e6),
-    traffic(8, 6e5),
-    traffic(10, 2e7),
-    traffic(12, 8e6),
-  ].map(Math.round);
+  return {
+    cpuPercent: cpu,
+    cpuTemperatureCelsius: 2730 + 380 + cpu / 3 + 20 * slow,
+    ramPercent: ram,
+    swapPercent: 40 + 10 * slow,
+    loadAverage: load,
+    diskPercent: disk,
+    networkReceived: traffic(6, 4e6),
+    networkSent: traffic(8, 6e5),
+    diskRead: traffic(10, 2e7),
+    diskWritten: traffic(12, 8e6),
+  };
 }
 
 /** From 0 to 1, without a pattern that the eye sees. */

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { measureNames } from '../../src/monitoring/measures.ts';
 import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
 import { median, printTable, quantile } from './figures.ts';
 import { type FilledDays, fillHistory } from './fill-history.ts';
@@ -80,8 +81,7 @@ async function measure(connection: Connection, { name, length, points }: (typeof
 const SERIES = '{ minimum average maximum }';
 const HISTORY = `query ($from: String!, $to: String!, $points: Int!) {
   metricsHistory(from: $from, to: $to, points: $points) {
-    at stepSeconds cpuPercent ${SERIES} ramPercent ${SERIES} swapPercent ${SERIES} loadAverage ${SERIES}
-    diskPercent ${SERIES} networkReceived ${SERIES} networkSent ${SERIES} diskRead ${SERIES} diskWritten ${SERIES}
+    at stepSeconds ${measureNames.map((name) => `${name} ${SERIES}`).join(' ')}
   }
 }`;
 

@@ -1,25 +1,20 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
-import type { HostSource } from './host/host-metrics.js';
-import type { ShownFileSystem, ShownLimits, ShownLoad, ShownMetrics } from './shown-metrics.js';
+import { type HostSource, hostSources } from './host/host-metrics.js';
+import { type FieldMeasure, fieldMeasures, measures } from './measures.js';
+import type { FileSystemView, LimitsView, LoadView, MetricsView } from './metrics-view.js';
 
-/** What may fail to answer, by its name in the schema. */
-const MetricsSource = {
-  CPU: 'cpu',
-  MEMORY: 'memory',
-  DISK: 'disk',
-  NETWORK: 'network',
-  DISK_ACTIVITY: 'diskActivity',
-  FILE_SYSTEMS: 'fileSystems',
-  LIMITS: 'limits',
-} as const satisfies Record<string, HostSource>;
+/** The sources that may fail to answer, by their names in the schema: `diskActivity` is `DISK_ACTIVITY`. */
+const MetricsSource = Object.fromEntries(
+  hostSources.map((source) => [source.replace(/[A-Z]/g, '_$&').toUpperCase(), source]),
+);
 
 registerEnumType(MetricsSource, {
   name: 'MetricsSource',
-  description: 'A part of the host that is asked by itself.',
+  description: 'A part of the host that is read separately.',
 });
 
 @ObjectType({ description: 'Programs that run or wait to, on average.' })
-export class LoadAverage implements ShownLoad {
+export class LoadAverage implements LoadView {
   @Field(() => Float, { description: 'Over the last minute.' })
   one!: number;
 
@@ -31,14 +26,14 @@ export class LoadAverage implements ShownLoad {
 }
 
 @ObjectType('FileSystem', { description: 'A mounted file system that holds data.' })
-export class FileSystemType implements ShownFileSystem {
+export class FileSystemType implements FileSystemView {
   @Field(() => String, { description: 'Where it is mounted.' })
   path!: string;
 
   @Field(() => String, { description: 'Its type, such as ext4 or nfs4.' })
   type!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Size, GB; null as long as it has never answered.' })
+  @Field(() => Float, { nullable: true, description: 'Size, GB; null until it answers for the first time.' })
   total!: number | null;
 
   @Field(() => Float, { nullable: true, description: 'In use, GB.' })
@@ -47,14 +42,14 @@ export class FileSystemType implements ShownFileSystem {
   @Field(() => Float, { nullable: true, description: 'In use, percent.' })
   usedPercent!: number | null;
 
-  @Field(() => Boolean, { description: 'Whether it did not answer in time: the sizes are the last that came.' })
+  @Field(() => Boolean, { description: 'Whether it did not answer in time: then the sizes are the last known.' })
   stale!: boolean;
 }
 
 @ObjectType('ResourceLimits', {
   description: 'What the service itself may use where that is less than the host has: in a container, or by its unit.',
 })
-export class ResourceLimitsType implements ShownLimits {
+export class ResourceLimitsType implements LimitsView {
   @Field(() => Float, { nullable: true, description: 'Memory it may use, GB.' })
   memoryLimit!: number | null;
 
@@ -66,17 +61,11 @@ export class ResourceLimitsType implements ShownLimits {
 }
 
 /**
- * The metrics object, whose six fields are always the host's, and what else a sample holds (contract 4).
- * GB are 1024³ bytes with two decimals. Null stands for what this host does not tell.
+ * The metrics object (contract 4). The measures' fields are added below, from their registry; {@link MetricsView} is
+ * the type of the whole.
  */
-@ObjectType({ description: 'What the host is doing. GB means 1024³ bytes; null stands for what it does not tell.' })
-export class Metrics implements ShownMetrics {
-  @Field(() => Float, { description: 'Processors busy since the previous sample, percent.' })
-  cpuPercent!: number;
-
-  @Field(() => Float, { description: 'Memory in use, percent.' })
-  ramPercent!: number;
-
+@ObjectType({ description: 'What the host is doing. GB means 1024³ bytes; null stands for what it does not report.' })
+export class Metrics implements Omit<MetricsView, FieldMeasure> {
   @Field(() => Float, { description: 'Memory, GB.' })
   ramTotal!: number;
 
@@ -98,29 +87,11 @@ export class Metrics implements ShownMetrics {
   @Field(() => LoadAverage, { nullable: true })
   loadAverage!: LoadAverage | null;
 
-  @Field(() => Float, { description: 'Swap in use, percent; 0 where there is none.' })
-  swapPercent!: number;
-
   @Field(() => Float, { description: 'Swap, GB; 0 where there is none.' })
   swapTotal!: number;
 
   @Field(() => Float, { description: 'Swap in use, GB.' })
   swapUsed!: number;
-
-  @Field(() => Float, { description: 'Disk in use (memoryUsed of memoryTotal), percent.' })
-  diskPercent!: number;
-
-  @Field(() => Float, { nullable: true, description: 'Received over the network since the previous sample, bytes/s.' })
-  networkReceived!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Sent over the network since the previous sample, bytes/s.' })
-  networkSent!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Read from the disks since the previous sample, bytes/s.' })
-  diskRead!: number | null;
-
-  @Field(() => Float, { nullable: true, description: 'Written to the disks since the previous sample, bytes/s.' })
-  diskWritten!: number | null;
 
   @Field(() => [FileSystemType], { nullable: true })
   fileSystems!: readonly FileSystemType[] | null;
@@ -137,6 +108,13 @@ export class Metrics implements ShownMetrics {
   @Field(() => ResourceLimitsType, { nullable: true })
   limits!: ResourceLimitsType | null;
 
-  @Field(() => [MetricsSource], { description: 'What did not answer in time: its figures are the last that came.' })
+  @Field(() => [MetricsSource], {
+    description: 'The sources that did not answer in time: their figures are the last known.',
+  })
   stale!: readonly HostSource[];
+}
+
+for (const name of fieldMeasures) {
+  const { nullable, description } = measures[name];
+  Field(() => Float, { nullable, description })(Metrics.prototype, name);
 }

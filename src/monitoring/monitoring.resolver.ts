@@ -10,9 +10,9 @@ import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
 import { readRange } from './history/history-range.js';
 import type { Processes } from './host/processes.js';
 import { Metrics } from './metrics.type.js';
+import { type MetricsView, metricsOf } from './metrics-view.js';
 import { BusiestProcessesType, busiestProcessesOf } from './processes.type.js';
 import { SAMPLE_TOPIC, type Sample, type Sampler } from './sampler.js';
-import { metricsOf } from './shown-metrics.js';
 
 interface MonitoringDeps {
   readonly sampler: Sampler;
@@ -22,7 +22,7 @@ interface MonitoringDeps {
   readonly clock: Clock;
 }
 
-/** Host metrics, asked for or pushed, and what they were (contract 4). */
+/** Host metrics, queried or pushed, and their history (contract 4). */
 @Resolver()
 export class MonitoringResolver {
   constructor(private readonly deps: MonitoringDeps) {}
@@ -30,7 +30,7 @@ export class MonitoringResolver {
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 60)')
   @Query(() => Metrics, { description: 'The newest sample of the host.' })
-  metrics(): Metrics {
+  metrics(): MetricsView {
     return metricsOf(this.deps.sampler.latest);
   }
 
@@ -41,7 +41,7 @@ export class MonitoringResolver {
     description: 'The newest sample at once, then one per interval.',
     topics: SAMPLE_TOPIC,
   })
-  pushedMetrics(@Root() sample: Sample): Metrics {
+  pushedMetrics(@Root() sample: Sample): MetricsView {
     return metricsOf(sample);
   }
 
@@ -49,14 +49,15 @@ export class MonitoringResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions(ONE_PER_OPERATION)
   @Query(() => MetricsHistory, {
-    description: 'What was measured from one moment to before another (now, when left out), in at most so many points.',
+    description:
+      'What was measured from one timestamp to before another (now, when left out), in at most so many points.',
   })
   async metricsHistory(
     @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
     @Arg('to', () => String, { nullable: true, description: 'ISO 8601 with a time zone.' }) to: string | null,
     @Arg('points', () => Int, { defaultValue: 300, description: '2 to 750.' }) points: number,
   ): Promise<MetricsHistory> {
-    // The newest sample is part of what was until now.
+    // A range up to now includes the newest sample.
     const end = to ?? new Date(this.deps.clock.now().getTime() + 1).toISOString();
     const range = readRange({ from, to: end, points });
     return metricsHistoryOf(range, await this.deps.history.read(range));
@@ -64,7 +65,7 @@ export class MonitoringResolver {
 
   @Authorized()
   @Query(() => [FindingType], {
-    description: 'What can be said of the host now, computed here; what matters most first. Never empty.',
+    description: 'What stands out about the host now, computed here; the most important first. Never empty.',
   })
   async findings(@Ctx() { language }: GraphQLContext): Promise<FindingType[]> {
     const findings = await this.deps.findings.latest();

@@ -2,12 +2,12 @@ import { translate } from '../i18n/translate.js';
 import { defineRoute } from '../rest/rest-route.js';
 import { escapeHtml } from '../shared/escape-html.js';
 import type { Analysis } from './analysis/analysis.type.js';
-import type { Metrics } from './metrics.type.js';
+import type { MetricsView } from './metrics-view.js';
 import { analysisReading, metricsReading } from './monitoring.openapi.js';
 
 /** REST addresses of the monitoring area (contract 2, 4). */
 export const monitoringRoutes = [
-  defineRoute<{ metrics: Metrics }>({
+  defineRoute<{ metrics: MetricsView }>({
     method: 'GET',
     addresses: ['/sistema/monitoramento/api/v1/metrics', '/sistema/monitoramento/v1/metrics-api'],
     describe: metricsReading,

@@ -6,9 +6,9 @@ import type { HostMetrics, HostReading, HostSource } from './host/host-metrics.j
 /** The pub/sub topic that carries each new {@link Sample}. */
 export const SAMPLE_TOPIC = 'sample';
 
-/** A reading and the moment it was taken. Everybody who asks within an interval gets the same object. */
+/** A reading with its timestamp. All requests within an interval get the same object. */
 export interface Sample extends HostReading {
-  /** ISO 8601, UTC, milliseconds: text, so that a sample stays itself on its way through JSON. */
+  /** ISO 8601, UTC, milliseconds: text, so that a sample is the same after its way through JSON. */
   readonly sampledAt: string;
 }
 
@@ -21,32 +21,32 @@ interface SamplerDeps {
   readonly publish: (sample: Sample) => void;
 }
 
-/** How the sampling goes. */
+/** The state of the sampler, for the health of the service. */
 export interface SamplerState {
   readonly intervalMs: number;
   /** When the newest sample was taken, ISO 8601. */
   readonly sampledAt: string;
   /** Whether samples are missing: more than two intervals have passed without one. */
   readonly isLate: boolean;
-  /** What did not answer for the newest sample. */
+  /** The sources that did not answer in time for the newest sample. */
   readonly stale: readonly HostSource[];
-  /** Why the host could not be read the last time, as the system calls it (`EIO`); null when it could. */
+  /** The system's error code when the host could not be read the last time (`EIO`); null when it could. */
   readonly failure: string | null;
 }
 
-/** Missing more than two samples in a row is late. */
+/** In intervals: after more than two missing samples in a row the sampler is late. */
 const LATE_INTERVALS = 2.5;
 
-/** Between the reading that marks the start of CPU counting and the first sample. */
+/** Between the reading from which processor time is counted and the first sample. */
 const FIRST_SAMPLE_AFTER_MS = 200;
 
-/** Reads the host once per interval, whoever asks and however many do (contract 4). */
+/** Reads the host once per interval, however many requests there are (contract 4). */
 export class Sampler {
   #latest: Sample | undefined;
   #stop: Stop | undefined;
   #reading = false;
   #failure: string | null = null;
-  /** What was said to be stale, so that the log tells of changes only. */
+  /** The stale sources of the sample before, so that only changes are logged. */
   #staleBefore: readonly HostSource[] = [];
 
   constructor(private readonly deps: SamplerDeps) {}
@@ -69,7 +69,10 @@ export class Sampler {
     this.#stop = this.deps.clock.every(this.deps.intervalMs, () => void this.tick());
   }
 
-  /** Takes the sample that is due. A failure is logged and leaves the previous sample; a reading that hangs is not repeated. */
+  /**
+   * Takes the sample that is due. After a failure, which is logged, the previous sample stays the newest. While a
+   * reading hangs no other is begun.
+   */
   async tick(): Promise<void> {
     if (this.#reading) return;
     this.#reading = true;
@@ -85,7 +88,7 @@ export class Sampler {
     }
   }
 
-  /** How it goes. @throws before {@link start} has resolved. */
+  /** Its present state. @throws before {@link start} has resolved. */
   get state(): SamplerState {
     const { clock, intervalMs } = this.deps;
     const { sampledAt, stale } = this.latest;

@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { fieldMeasures } from '../../src/monitoring/measures.js';
 import { ANA, admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
@@ -31,7 +32,8 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await admit(page, newPerson());
     await page.goto(MONITORING);
     await chart(page, /^Processador, de .* a .*\. mín\. .* máx\./).waitFor();
-    expect(await page.locator('.chart canvas').count()).toBe(6);
+    const unreported = (await page.locator('.charts-unreported').allInnerTexts()).flatMap((text) => text.split(','));
+    expect((await page.locator('.chart canvas').count()) + unreported.length).toBe(7);
     const rows = await rowsOf(page, 'Processador');
     await rows.first().waitFor();
     expect(await rows.count()).toBeGreaterThan(5);
@@ -147,6 +149,33 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     expect(await page.getByRole('row').filter({ hasText: /MB|GB/ }).count()).toBeGreaterThan(0);
   });
 
+  test.each([
+    [40.25, '40,3 °C'],
+    [null, null],
+  ])('shows a temperature of %j of the processor: %j', async (celsius, text) => {
+    const { baseUrl } = await service();
+    const { page, faults } = await openPage(await openChromium(), baseUrl);
+    const feed = await standInForPushes(page, { cpuTemperatureCelsius: celsius });
+    await withoutTemperatures(page);
+    await admit(page, newPerson());
+    await page.goto(MONITORING);
+    await feed(1);
+    await chart(page, /^Processador, de/).waitFor();
+    await feed(1);
+    const drawn = chart(page, /^Temperatura do processador, de/);
+    const fact = page.locator('.facts div').filter({ hasText: 'Temperatura do processador' });
+    const unreported = page.getByText('Esta máquina não informa: Temperatura do processador.');
+    if (text === null) {
+      await unreported.waitFor();
+      expect([await drawn.count(), await fact.count()]).toEqual([0, 0]);
+    } else {
+      await expect.poll(() => drawn.getAttribute('aria-label')).toContain(`máx. ${text}`);
+      expect(await fact.locator('dd').innerText()).toBe(text);
+      expect(await unreported.count()).toBe(0);
+    }
+    expect(faults).toEqual([]);
+  });
+
   test('is as light after the samples of a whole day as before', async () => {
     const { baseUrl } = await service();
     const { page, faults } = await openPage(await openChromium(), baseUrl);
@@ -180,7 +209,7 @@ async function weightOf(page: Page): Promise<{ elements: number; heapBytes: numb
 }
 
 /** Answers for the server on the socket. The function that it gives pushes so many samples, and waits for the last. */
-async function standInForPushes(page: Page): Promise<(count: number) => Promise<void>> {
+async function standInForPushes(page: Page, figures: object = {}): Promise<(count: number) => Promise<void>> {
   let socket: WebSocketRoute | undefined;
   let subscription = '';
   const beganMs = Date.now();
@@ -197,6 +226,7 @@ async function standInForPushes(page: Page): Promise<(count: number) => Promise<
   });
   const sampleAt = (number: number) => ({
     ...SAMPLE,
+    ...figures,
     sampledAt: new Date(beganMs + number * 5000).toISOString(),
     cpuPercent: number % 100,
   });
@@ -216,25 +246,30 @@ async function standInForPushes(page: Page): Promise<(count: number) => Promise<
   };
 }
 
+/** Takes the temperatures of the machine at hand out of the history, as if it had no sensor. */
+async function withoutTemperatures(page: Page): Promise<void> {
+  await page.route('**/graphql', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const series = answer.data?.metricsHistory?.cpuTemperatureCelsius;
+    for (const kind of Object.keys(series ?? {})) if (Array.isArray(series[kind])) series[kind].fill(null);
+    await route.fulfill({ response, json: answer });
+  });
+}
+
 const SAMPLE = {
   __typename: 'Metrics',
+  ...Object.fromEntries(fieldMeasures.map((name, index) => [name, index])),
   corePercents: [10, 20],
   loadAverage: { __typename: 'LoadAverage', one: 1, five: 1, fifteen: 1 },
-  ramPercent: 20,
   ramUsed: 1,
   ramTotal: 5,
   ramUsedBytes: 1,
-  swapPercent: 0,
   swapUsed: 0,
   swapTotal: 0,
   memoryUsed: 1,
   memoryTotal: 2,
-  diskPercent: 50,
   diskUsedBytes: 1,
-  diskRead: 1,
-  diskWritten: 2,
-  networkReceived: 3,
-  networkSent: 4,
   uptimeSeconds: 100,
   fileSystems: null,
   limits: null,

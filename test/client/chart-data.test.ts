@@ -2,37 +2,37 @@ import { describe, expect, test } from 'vitest';
 import {
   type ChartData,
   chartDataOf,
-  chartMeasures,
   tableRows,
   withSample,
 } from '../../client/src/features/monitoring/charts/chart-data';
 import type { History } from '../../client/src/features/monitoring/charts/history-query';
 import { moved, scaled } from '../../client/src/features/monitoring/charts/time-window';
 import type { Sample } from '../../client/src/features/monitoring/live/sample-fields';
+import { type FieldMeasure, fieldMeasures, measureNames, measures } from '../../src/monitoring/measures';
 
 const START = Date.parse('2026-01-02T03:00:00Z');
 
+/** No host reports more than what it must. */
+const FIGURES = Object.fromEntries(fieldMeasures.map((name) => [name, measures[name].nullable ? null : 10])) as Pick<
+  Sample,
+  FieldMeasure
+>;
+
 function sampleAt(seconds: number, cpuPercent = 10): Sample {
   return {
+    ...FIGURES,
     sampledAt: new Date(START + seconds * 1000).toISOString(),
     cpuPercent,
     corePercents: null,
     loadAverage: null,
-    ramPercent: 20,
     ramUsed: 1,
     ramTotal: 5,
     ramUsedBytes: 1,
-    swapPercent: 0,
     swapUsed: 0,
     swapTotal: 0,
     memoryUsed: 1,
     memoryTotal: 2,
-    diskPercent: 50,
     diskUsedBytes: 1,
-    diskRead: 1,
-    diskWritten: 2,
-    networkReceived: null,
-    networkSent: null,
     uptimeSeconds: 1,
     fileSystems: null,
     limits: null,
@@ -45,7 +45,7 @@ function dataOf(figures: readonly (number | null)[]): ChartData {
   return chartDataOf({
     stepSeconds: 0,
     at: figures.map((_, index) => new Date(START + index * 5000).toISOString()),
-    ...(Object.fromEntries(chartMeasures.map((measure) => [measure, series])) as Omit<History, 'at' | 'stepSeconds'>),
+    ...(Object.fromEntries(measureNames.map((measure) => [measure, series])) as Omit<History, 'at' | 'stepSeconds'>),
   });
 }
 
@@ -87,7 +87,7 @@ describe('the data of live charts', () => {
     const series = { minimum: [1], average: [2], maximum: [3] };
     const data = chartDataOf({
       ...history,
-      ...(Object.fromEntries(chartMeasures.map((measure) => [measure, series])) as Omit<History, 'at' | 'stepSeconds'>),
+      ...(Object.fromEntries(measureNames.map((measure) => [measure, series])) as Omit<History, 'at' | 'stepSeconds'>),
     });
     expect(data.at).toEqual([START / 1000 + 30]);
     expect(data.bands.cpuPercent).toEqual(series);

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hostSources } from '../../src/monitoring/host/host-metrics.js';
+import { fieldMeasures, measureNames } from '../../src/monitoring/measures.js';
 import type { Answer } from '../support/browser.js';
 import { startFakeGemini } from '../support/fake-gemini.js';
 import { createTestApp } from '../support/test-app.js';
@@ -45,18 +47,16 @@ describe('metrics (contract 4)', () => {
     const app = await createTestApp();
     const person = await app.loginAs();
     const from = app.clock.now().toISOString();
-    const fields = `cpuPercent ramPercent swapPercent diskPercent networkReceived networkSent diskRead diskWritten
-      loadAverage { one }`;
+    const fields = `${fieldMeasures.join(' ')} loadAverage { one }`;
     const samples: Record<string, unknown>[] = [];
     for (let tick = 0; tick < 20; tick += 1) {
       const asked = (await person.graphql(`{ metrics { sampledAt ${fields} } }`)).json<MetricsAnswer>().data.metrics;
       samples.push({ ...asked, loadAverage: (asked.loadAverage as { one: number }).one });
       await app.advance({ seconds: 5 });
     }
-    const names = fields.replace('{ one }', '').trim().split(/\s+/);
     const answer = await person.graphql(
       `query ($from: String!) { metricsHistory(from: $from, points: 100) {
-        at stepSeconds resolution ${names.map((name) => `${name} { minimum average maximum }`).join(' ')}
+        at stepSeconds resolution ${measureNames.map((name) => `${name} { minimum average maximum }`).join(' ')}
       } }`,
       { from },
     );
@@ -64,10 +64,45 @@ describe('metrics (contract 4)', () => {
     expect([stepSeconds, resolution]).toEqual([0, 'SAMPLES']);
     // The one that came when the last one was asked for is there too.
     expect(at.slice(0, -1)).toEqual(samples.map(({ sampledAt }) => sampledAt));
-    for (const name of names) {
+    for (const name of measureNames) {
       const asked = samples.map((sample) => sample[name]);
       for (const kind of ['minimum', 'average', 'maximum']) expect(series[name]?.[kind]?.slice(0, -1)).toEqual(asked);
     }
+  });
+
+  test('have a temperature as the host reports it, below zero too, and gaps in the history where it does not', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    const from = new Date(app.clock.now().getTime() + 1).toISOString();
+    const pushed = app.live({ as: person }).iterate<{ metrics: { cpuTemperatureCelsius: number | null } }>({
+      query: 'subscription { metrics { cpuTemperatureCelsius } }',
+    });
+    expect((await pushed.next()).value?.data?.metrics.cpuTemperatureCelsius).toBe(54.4);
+    for (const [celsius, shown] of [
+      [-12.345, -12.3],
+      [0, 0],
+      [null, null],
+      [101.06, 101.1],
+    ]) {
+      app.host.reading = { ...app.host.reading, cpuTemperatureCelsius: celsius ?? null };
+      await app.advance({ seconds: 5 });
+      expect((await pushed.next()).value?.data?.metrics.cpuTemperatureCelsius).toBe(shown);
+    }
+    await app.services.history.flush();
+    const query =
+      'query ($from: String!) { metricsHistory(from: $from) { cpuTemperatureCelsius { minimum maximum } } }';
+    const { data } = (await person.graphql(query, { from })).json<HistoryAnswer>();
+    const figures = [-12.3, 0, null, 101.1];
+    expect(data.metricsHistory.cpuTemperatureCelsius).toEqual({ minimum: figures, maximum: figures });
+  });
+
+  test('name every part of the host that may not answer', async () => {
+    const app = await createTestApp();
+    const person = await app.loginAs();
+    app.host.reading = { ...app.host.reading, stale: hostSources };
+    await app.advance({ seconds: 5 });
+    const { stale } = (await person.graphql('{ metrics { stale } }')).json<MetricsAnswer>().data.metrics;
+    expect(stale).toEqual('CPU TEMPERATURE MEMORY DISK NETWORK DISK_ACTIVITY FILE_SYSTEMS LIMITS'.split(' '));
   });
 
   test('and what an AI is told of that moment has the same figures', async () => {
@@ -91,12 +126,13 @@ describe('metrics (contract 4)', () => {
   test('tell more than the six, and what has not answered', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
-    const more = `{ metrics { corePercents loadAverage { one five fifteen } swapTotal swapUsed swapPercent diskPercent
+    const more = `{ metrics { corePercents cpuTemperatureCelsius loadAverage { one five fifteen } swapTotal swapUsed swapPercent diskPercent
       networkReceived networkSent diskRead diskWritten uptimeSeconds ramUsedBytes diskUsedBytes stale
       limits { memoryLimit memoryUsed processors }
       fileSystems { path type total used usedPercent stale } } }`;
     expect((await person.graphql(more)).json<MetricsAnswer>().data.metrics).toEqual({
       corePercents: [8, 10],
+      cpuTemperatureCelsius: 54.4,
       loadAverage: { one: 0.5, five: 0.25, fifteen: 0.13 },
       swapTotal: 4,
       swapUsed: 1,
@@ -118,6 +154,7 @@ describe('metrics (contract 4)', () => {
       stale: ['fileSystems', 'diskActivity'],
       limits: { memoryLimitBytes: 1024 ** 3, memoryUsedBytes: 0.5 * 1024 ** 3, processors: 1.5 },
       fileSystems: [{ path: '/mnt', type: 'nfs4', totalBytes: null, usedBytes: null, stale: true }],
+      cpuTemperatureCelsius: null,
       network: null,
       loadAverage: null,
     };
@@ -126,6 +163,7 @@ describe('metrics (contract 4)', () => {
       stale: ['FILE_SYSTEMS', 'DISK_ACTIVITY'],
       limits: { memoryLimit: 1, memoryUsed: 0.5, processors: 1.5 },
       fileSystems: [{ path: '/mnt', total: null, used: null, usedPercent: null, stale: true }],
+      cpuTemperatureCelsius: null,
       networkReceived: null,
       loadAverage: null,
     });

@@ -9,6 +9,7 @@ export class FakeHost implements HostMetrics {
   reading: HostReading = {
     cpuPercent: 9,
     corePercents: [8, 10],
+    cpuTemperatureCelsius: 54.36,
     loadAverage: [0.5, 0.25, 0.125],
     ramTotalBytes: 16 * GIB,
     ramAvailableBytes: 12 * GIB,

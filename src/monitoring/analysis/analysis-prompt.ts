@@ -1,28 +1,16 @@
 import { type Language, localeOf } from '../../i18n/catalogues.js';
 import type { MessageKey } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
+import { figuresOf, type MeasureName, measureNames, measures, type Unit } from '../measures.js';
 import type { Sample } from '../sampler.js';
-import { metricsOf } from '../shown-metrics.js';
 
-/** How far a measure went over a span of time: percent, bytes a second, or for `load` a plain number. */
+/** How far a measure went over a span of time, in its unit. */
 export interface MeasureSpan {
-  readonly measure: keyof typeof MEASURES;
+  readonly measure: MeasureName;
   readonly minimum: number;
   readonly average: number;
   readonly maximum: number;
 }
-
-const MEASURES = {
-  cpu: 'monitoring.analysis.prompt.measures.cpu',
-  ram: 'monitoring.analysis.prompt.measures.ram',
-  swap: 'monitoring.analysis.prompt.measures.swap',
-  load: 'monitoring.analysis.prompt.measures.load',
-  disk: 'monitoring.analysis.prompt.measures.disk',
-  networkReceived: 'monitoring.analysis.prompt.measures.networkReceived',
-  networkSent: 'monitoring.analysis.prompt.measures.networkSent',
-  diskRead: 'monitoring.analysis.prompt.measures.diskRead',
-  diskWritten: 'monitoring.analysis.prompt.measures.diskWritten',
-} as const satisfies Record<string, MessageKey>;
 
 interface PromptDeps {
   readonly sample: Sample;
@@ -47,55 +35,59 @@ export function analysisPrompt({ sample, lastHour, language }: PromptDeps): stri
 }
 
 function linesOfNow(sample: Sample, language: Language): string[] {
-  const name = (measure: MeasureSpan['measure']) => translate(MEASURES[measure], language);
+  const name = (measure: MeasureSpan['measure']) => translate(words[measure], language);
   const amount = (usedBytes: number, totalBytes: number) =>
     `${percent((usedBytes / totalBytes) * 100, language)} (${gigabytes(usedBytes, language)} ${translate('monitoring.analysis.prompt.of', language)} ${gigabytes(totalBytes, language)})`;
   return [
-    `- ${name('cpu')}: ${percent(sample.cpuPercent, language)}`,
-    `- ${name('ram')}: ${amount(sample.ramTotalBytes - sample.ramAvailableBytes, sample.ramTotalBytes)}`,
-    `- ${name('disk')}: ${amount(sample.diskUsedBytes, sample.diskTotalBytes)}`,
+    `- ${name('cpuPercent')}: ${percent(sample.cpuPercent, language)}`,
+    `- ${name('ramPercent')}: ${amount(sample.ramTotalBytes - sample.ramAvailableBytes, sample.ramTotalBytes)}`,
+    `- ${name('diskPercent')}: ${amount(sample.diskUsedBytes, sample.diskTotalBytes)}`,
   ];
 }
 
-/** What not every host tells. */
+/** The measures that {@link linesOfNow} names together with what they are a part of. */
+const WITH_AMOUNTS: readonly MeasureName[] = ['cpuPercent', 'ramPercent', 'diskPercent'];
+
+/** All other measures that this host reports. */
 function linesOfMore(sample: Sample, language: Language): string[] {
-  const { swapPercent, loadAverage, networkReceived, networkSent, diskRead, diskWritten } = metricsOf(sample);
-  const more: Partial<Record<MeasureSpan['measure'], number | null>> = {
-    swap: sample.swapTotalBytes > 0 ? swapPercent : null,
-    load: loadAverage?.one ?? null,
-    networkReceived,
-    networkSent,
-    diskRead,
-    diskWritten,
-  };
-  return (Object.entries(more) as [MeasureSpan['measure'], number | null][]).flatMap(([measure, figure]) =>
-    figure === null ? [] : `- ${translate(MEASURES[measure], language)}: ${formats[measure](figure, language)}`,
-  );
+  const figures = figuresOf(sample);
+  const hasSwap = sample.swapTotalBytes > 0;
+  return measureNames.flatMap((measure) => {
+    const figure = figures[measure];
+    if (WITH_AMOUNTS.includes(measure) || figure === null || (measure === 'swapPercent' && !hasSwap)) return [];
+    return `- ${translate(words[measure], language)}: ${formats[measures[measure].unit](figure, language)}`;
+  });
 }
 
 function lineOfSpan({ measure, minimum, average, maximum }: MeasureSpan, language: Language): string {
-  const format = formats[measure];
+  const format = formats[measures[measure].unit];
   const numbers = [minimum, average, maximum].map((value) => format(value, language));
-  return `- ${translate(MEASURES[measure], language)}: ${numbers.join(' / ')}`;
+  return `- ${translate(words[measure], language)}: ${numbers.join(' / ')}`;
 }
+
+const words: Readonly<Record<MeasureName, MessageKey>> = {
+  cpuPercent: 'monitoring.analysis.prompt.measures.cpu',
+  cpuTemperatureCelsius: 'monitoring.analysis.prompt.measures.cpuTemperature',
+  ramPercent: 'monitoring.analysis.prompt.measures.ram',
+  swapPercent: 'monitoring.analysis.prompt.measures.swap',
+  loadAverage: 'monitoring.analysis.prompt.measures.load',
+  diskPercent: 'monitoring.analysis.prompt.measures.disk',
+  networkReceived: 'monitoring.analysis.prompt.measures.networkReceived',
+  networkSent: 'monitoring.analysis.prompt.measures.networkSent',
+  diskRead: 'monitoring.analysis.prompt.measures.diskRead',
+  diskWritten: 'monitoring.analysis.prompt.measures.diskWritten',
+};
 
 type Format = (value: number, language: Language) => string;
 
 const percent: Format = (value, language) => `${decimal(value, 1, language)} %`;
 const gigabytes: Format = (bytes, language) => `${decimal(bytes / 1024 ** 3, 2, language)} GB`;
-const bytesPerSecond: Format = (bytes, language) => `${decimal(bytes / 1024, 1, language)} KiB/s`;
-const plain: Format = (value, language) => decimal(value, 2, language);
 
-const formats: Readonly<Record<MeasureSpan['measure'], Format>> = {
-  cpu: percent,
-  ram: percent,
-  swap: percent,
-  load: plain,
-  disk: percent,
-  networkReceived: bytesPerSecond,
-  networkSent: bytesPerSecond,
-  diskRead: bytesPerSecond,
-  diskWritten: bytesPerSecond,
+const formats: Readonly<Record<Unit, Format>> = {
+  percent,
+  bytesPerSecond: (value, language) => `${decimal(value / 1024, 1, language)} KiB/s`,
+  celsius: (value, language) => `${decimal(value, 1, language)} °C`,
+  load: (value, language) => decimal(value, 2, language),
 };
 
 function decimal(value: number, maximumFractionDigits: number, language: Language): string {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock.js';
 import type { History } from '../history/history.js';
-import { type MeasureName, measures, shown } from '../history/measures.js';
+import { figureOfStored } from '../history/stored-sample.js';
+import { measureNames } from '../measures.js';
 import type { MeasureSpan } from './analysis-prompt.js';
 
 const HOUR_MS = 3_600_000;
@@ -15,30 +16,18 @@ interface LastHourDeps {
 export async function readLastHour({ history, clock }: LastHourDeps): Promise<MeasureSpan[]> {
   const toMs = clock.now().getTime() + 1;
   const { minimum, average, maximum } = await history.read({ fromMs: toMs - HOUR_MS, toMs, points: MINUTES });
-  return measures.flatMap((name, index) => {
+  return measureNames.flatMap((measure, index) => {
     const [least = [], middle = [], most = []] = [minimum, average, maximum].map((series) => known(series[index]));
     if (middle.length === 0) return [];
     const mean = middle.reduce((sum, figure) => sum + figure, 0) / middle.length;
     return {
-      measure: MEASURES[name],
-      minimum: shown(Math.min(...least), index),
-      average: shown(mean, index),
-      maximum: shown(Math.max(...most), index),
+      measure,
+      minimum: figureOfStored(Math.min(...least), index),
+      average: figureOfStored(mean, index),
+      maximum: figureOfStored(Math.max(...most), index),
     };
   });
 }
-
-const MEASURES: Readonly<Record<MeasureName, MeasureSpan['measure']>> = {
-  cpuPercent: 'cpu',
-  ramPercent: 'ram',
-  swapPercent: 'swap',
-  loadAverage: 'load',
-  diskPercent: 'disk',
-  networkReceived: 'networkReceived',
-  networkSent: 'networkSent',
-  diskRead: 'diskRead',
-  diskWritten: 'diskWritten',
-};
 
 function known(series: readonly (number | null)[] = []): number[] {
   return series.filter((figure) => figure !== null);

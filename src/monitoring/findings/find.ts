@@ -1,14 +1,14 @@
 import { type Message, type MessageKey, message } from '../../i18n/message.js';
-import type { MeasureName } from '../history/measures.js';
 import type { HostSource } from '../host/host-metrics.js';
-import type { ShownFileSystem, ShownMetrics } from '../shown-metrics.js';
+import type { MeasureName } from '../measures.js';
+import type { FileSystemView, MetricsView } from '../metrics-view.js';
 import { DAY, durationOf, HOUR, lastingOf } from './durations.js';
 import { trendOf } from './trend.js';
 
-/** How much a finding matters. */
+/** The severity of a finding. */
 export type Severity = 'bad' | 'warning' | 'information';
 
-/** What is found. */
+/** The kinds of findings. */
 export type FindingKind =
   | 'cpuHigh'
   | 'loadHigh'
@@ -22,34 +22,34 @@ export type FindingKind =
   | 'tooEarly'
   | 'quiet';
 
-/** A short statement about the host, computed from what was measured. */
+/** A short statement about the host, computed from its metrics and their history. */
 export interface Finding {
   readonly kind: FindingKind;
   readonly severity: Severity;
   readonly text: Message;
 }
 
-/** Averages of a measure in steps of equal length, oldest first; null where nothing was measured. */
+/** The averages of each measure in steps of equal length, oldest first; null where nothing was measured. */
 export type Averages = Readonly<Record<MeasureName, readonly (number | null)[]>>;
 
-/** What findings are made from. */
-export interface Measured {
-  readonly now: ShownMetrics;
-  /** By the minute, the last hour and the minute at hand. */
+/** What findings are computed from. */
+export interface FindingsInput {
+  readonly now: MetricsView;
+  /** For each minute of the last hour, and the current one. */
   readonly minutes: Averages;
-  /** The most that the processors were busy in that hour. */
-  readonly cpuMost: number | null;
-  /** By the hour, up to a week. */
+  /** The highest `cpuPercent` of that hour. */
+  readonly cpuMaximum: number | null;
+  /** For each hour of the last week, and the current one. */
   readonly hours: Averages;
-  /** The longest time of the last day in which nothing was measured. */
+  /** The longest gap of the last day. */
   readonly gap: { readonly lengthMs: number; readonly endedMsAgo: number } | undefined;
 }
 
 const HIGH_PERCENT = 90;
 const SWAP_HIGH_PERCENT = 60;
-/** High for less is no news. */
+/** A load that is high for less is not reported. */
 const HIGH_MINUTES_MIN = 3;
-/** A rise that a line fits worse than this is a mere wobble. */
+/** A line that fits worse than this is no trend. */
 const CORRELATION_MIN = 0.8;
 const RISING_MINUTES_MIN = 30;
 const RISING_POINTS_AN_HOUR_MIN = 2;
@@ -59,22 +59,22 @@ const FULL_SOON_DAYS = 7;
 const GAP_MIN_MS = 5 * 60_000;
 const EARLY_MINUTES = 5;
 
-/** The findings of a moment, what matters most first; never none. The same figures always give the same. */
-export function find(measured: Measured): Finding[] {
+/** All findings, the most severe first; at least one. The same figures always give the same findings. */
+export function findAll(measured: FindingsInput): Finding[] {
   const findings = [
-    ...lasting(measured),
-    ...rising(measured),
-    ...nearlyFull(measured.now),
-    ...filling(measured),
-    ...silent(measured),
+    ...findLastingLoad(measured),
+    ...findRisingMemory(measured),
+    ...findFullDisks(measured.now),
+    ...findFillingDisk(measured),
+    ...findMissingData(measured),
   ];
-  return findings.length > 0 ? findings.sort((a, b) => RANK[a.severity] - RANK[b.severity]) : [calm(measured)];
+  return findings.length > 0 ? findings.sort((a, b) => RANK[a.severity] - RANK[b.severity]) : [findNothing(measured)];
 }
 
 const RANK: Readonly<Record<Severity, number>> = { bad: 0, warning: 1, information: 2 };
 
-/** What is high now, and since when. */
-function lasting({ now, minutes }: Measured): Finding[] {
+/** Measures that are high now, and have been so for some minutes. */
+function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
   const cores = now.corePercents?.length ?? 0;
   const high = (measure: MeasureName, from: number) => minutesAtLeast(minutes[measure], from);
   const [cpu, ram, swap] = [
@@ -114,13 +114,13 @@ function lasting({ now, minutes }: Measured): Finding[] {
   return found;
 }
 
-/** For how many minutes, up to now, a measure has been at least so high. */
+/** For how many minutes up to now a measure has been at least `least`. */
 function minutesAtLeast(averages: readonly (number | null)[], least: number): number {
   const below = averages.findLastIndex((figure) => figure === null || figure < least);
   return averages.length - 1 - below;
 }
 
-function rising({ now, minutes }: Measured): Finding[] {
+function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
   const points = known(minutes.ramPercent, 60);
   const trend = points.length >= RISING_MINUTES_MIN ? trendOf(points) : undefined;
   if (!trend || trend.correlation < CORRELATION_MIN || trend.slope < RISING_POINTS_AN_HOUR_MIN) return [];
@@ -137,7 +137,7 @@ function rising({ now, minutes }: Measured): Finding[] {
   ];
 }
 
-function nearlyFull({ diskPercent, memoryTotal, memoryUsed, fileSystems }: ShownMetrics): Finding[] {
+function findFullDisks({ diskPercent, memoryTotal, memoryUsed, fileSystems }: MetricsView): Finding[] {
   const found: Finding[] = [];
   if (diskPercent >= HIGH_PERCENT) {
     const text = message('monitoring.findings.diskNearlyFull', {
@@ -146,8 +146,8 @@ function nearlyFull({ diskPercent, memoryTotal, memoryUsed, fileSystems }: Shown
     });
     found.push({ kind: 'diskNearlyFull', severity: 'bad', text });
   }
-  // The monitored one is among them.
-  const isOther = ({ total, used }: ShownFileSystem) => total !== memoryTotal || used !== memoryUsed;
+  // The file system of the monitored path is among them, and was reported above.
+  const isOther = ({ total, used }: FileSystemView) => total !== memoryTotal || used !== memoryUsed;
   for (const { path, usedPercent } of (fileSystems ?? []).filter(isOther)) {
     if (usedPercent === null || usedPercent < HIGH_PERCENT) continue;
     const text = message('monitoring.findings.fileSystemNearlyFull', { path, percent: usedPercent });
@@ -156,7 +156,7 @@ function nearlyFull({ diskPercent, memoryTotal, memoryUsed, fileSystems }: Shown
   return found;
 }
 
-function filling({ now, hours }: Measured): Finding[] {
+function findFillingDisk({ now, hours }: FindingsInput): Finding[] {
   const points = known(hours.diskPercent, 24);
   const trend = points.length >= FILLING_HOURS_MIN ? trendOf(points) : undefined;
   if (!trend || trend.correlation < CORRELATION_MIN) return [];
@@ -172,7 +172,7 @@ function filling({ now, hours }: Measured): Finding[] {
   ];
 }
 
-function silent({ now, gap }: Measured): Finding[] {
+function findMissingData({ now, gap }: FindingsInput): Finding[] {
   const found: Finding[] = [];
   const paths = (now.fileSystems ?? []).filter((one) => one.stale).map(({ path }) => path);
   const others = now.stale.filter((source) => source !== 'fileSystems').map((source) => message(SOURCES[source]));
@@ -202,19 +202,20 @@ const SOURCES = {
   diskActivity: 'monitoring.findings.sources.diskActivity',
   fileSystems: 'monitoring.findings.sources.fileSystems',
   limits: 'monitoring.findings.sources.limits',
+  temperature: 'monitoring.findings.sources.temperature',
 } as const satisfies Record<HostSource, MessageKey>;
 
-function calm({ now, minutes, cpuMost }: Measured): Finding {
+function findNothing({ now, minutes, cpuMaximum }: FindingsInput): Finding {
   const cpu = minutes.cpuPercent.filter((figure) => figure !== null);
   if (cpu.length < EARLY_MINUTES) {
     return { kind: 'tooEarly', severity: 'information', text: 'monitoring.findings.tooEarly' };
   }
   const average = cpu.reduce((sum, figure) => sum + figure, 0) / cpu.length;
-  const text = message('monitoring.findings.quiet', { average, most: cpuMost ?? average, ram: now.ramPercent });
+  const text = message('monitoring.findings.quiet', { average, most: cpuMaximum ?? average, ram: now.ramPercent });
   return { kind: 'quiet', severity: 'information', text };
 }
 
-/** Known figures with their place in time, `perUnit` of them in one unit of time. */
+/** The known figures as points of a line: `perUnit` of them are one unit of time apart. */
 function known(averages: readonly (number | null)[], perUnit: number): (readonly [number, number])[] {
   return averages.flatMap((figure, index) => (figure === null ? [] : [[index / perUnit, figure] as const]));
 }

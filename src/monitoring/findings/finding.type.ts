@@ -3,7 +3,7 @@ import type { Language } from '../../i18n/catalogues.js';
 import { translate } from '../../i18n/translate.js';
 import type { Finding, FindingKind, Severity } from './find.js';
 
-/** How much a finding matters, by its name in the schema. */
+/** The severities by their names in the schema. */
 const FindingSeverity = {
   BAD: 'bad',
   WARNING: 'warning',
@@ -12,7 +12,7 @@ const FindingSeverity = {
 
 registerEnumType(FindingSeverity, { name: 'FindingSeverity', description: 'How much a finding matters.' });
 
-/** What is found, by its name in the schema. */
+/** The kinds of findings by their names in the schema. */
 const FindingKinds = {
   CPU_HIGH: 'cpuHigh',
   LOAD_HIGH: 'loadHigh',

@@ -1,58 +1,62 @@
 import type { History } from '../history/history.js';
-import { type MeasureName, measures, shown } from '../history/measures.js';
+import { figureOfStored } from '../history/stored-sample.js';
 import type { HistorySummary, Series } from '../history/summary.js';
+import { type MeasureName, measureNames } from '../measures.js';
+import { metricsOf } from '../metrics-view.js';
 import type { Sampler } from '../sampler.js';
-import { metricsOf } from '../shown-metrics.js';
-import { type Averages, type Finding, find, type Measured } from './find.js';
+import { type Averages, type Finding, type FindingsInput, findAll } from './find.js';
 
 interface FindingsDeps {
   readonly sampler: Pick<Sampler, 'latest'>;
   readonly history: Pick<History, 'read'>;
 }
 
+/** Every sample has a figure of it, so that a point without one is a gap. */
+const CPU = measureNames.indexOf('cpuPercent');
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const HOURS_IN_WEEK = 168;
 const MINUTES_IN_DAY = 1440;
 
-/** What can be said of the host now without asking anybody (contract 4): computed once for each sample. */
+/** What stands out about the host now, without an external service (contract 4): computed once for each sample. */
 export class Findings {
-  #made: { readonly sampledAt: string; readonly findings: Promise<Finding[]> } | undefined;
+  #cached: { readonly sampledAt: string; readonly findings: Promise<Finding[]> } | undefined;
 
   constructor(private readonly deps: FindingsDeps) {}
 
   /** The findings of the newest sample. */
   latest(): Promise<Finding[]> {
     const sample = this.deps.sampler.latest;
-    if (this.#made?.sampledAt !== sample.sampledAt) {
-      const findings = this.#measured(Date.parse(sample.sampledAt)).then(find);
-      // Who asks after a failure tries again.
+    if (this.#cached?.sampledAt !== sample.sampledAt) {
+      const findings = this.#readInput(Date.parse(sample.sampledAt)).then(findAll);
+      // After a failure the next request tries again.
       findings.catch(() => {
-        this.#made = undefined;
+        this.#cached = undefined;
       });
-      this.#made = { sampledAt: sample.sampledAt, findings };
+      this.#cached = { sampledAt: sample.sampledAt, findings };
     }
-    return this.#made.findings;
+    return this.#cached.findings;
   }
 
-  async #measured(nowMs: number): Promise<Measured> {
+  async #readInput(nowMs: number): Promise<FindingsInput> {
     const now = metricsOf(this.deps.sampler.latest);
     const [minutes, hours, day] = await Promise.all([
       this.#steps(nowMs, MINUTE_MS, 60),
       this.#steps(nowMs, HOUR_MS, HOURS_IN_WEEK),
       this.#steps(nowMs, 2 * MINUTE_MS, MINUTES_IN_DAY / 2),
     ]);
-    const cpuMost = (minutes.maximum[0] ?? []).filter((figure) => figure !== null);
+    const cpuMaxima = (minutes.maximum[CPU] ?? []).filter((figure) => figure !== null);
     return {
       now,
       minutes: averagesOf(minutes, nowMs, MINUTE_MS, 60),
-      cpuMost: cpuMost.length > 0 ? shown(Math.max(...cpuMost), 0) : null,
+      cpuMaximum: cpuMaxima.length > 0 ? figureOfStored(Math.max(...cpuMaxima), CPU) : null,
       hours: averagesOf(hours, nowMs, HOUR_MS, HOURS_IN_WEEK),
       gap: longestGap(day, nowMs),
     };
   }
 
-  /** So many whole steps and the one at hand. */
+  /** The last `count` steps and the current one. */
   #steps(nowMs: number, stepMs: number, count: number): Promise<HistorySummary> {
     const lastMs = Math.floor(nowMs / stepMs) * stepMs;
     const [fromMs, toMs] = [lastMs - count * stepMs, lastMs + stepMs];
@@ -60,7 +64,7 @@ export class Findings {
   }
 }
 
-/** Places the points of a summary on a grid of steps, so that what is missing is missing. */
+/** Puts the points of a summary into steps of equal length, with null in steps without a point. */
 function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: number, count: number): Averages {
   const lastStep = Math.floor(nowMs / stepMs);
   const grid = (series: Series | undefined, index: number) => {
@@ -68,22 +72,22 @@ function averagesOf({ atMs, average }: HistorySummary, nowMs: number, stepMs: nu
     for (const [point, ms] of atMs.entries()) {
       const figure = series?.[point] ?? null;
       const cell = count - (lastStep - Math.floor(ms / stepMs));
-      if (figure !== null && cell >= 0 && cell <= count) cells[cell] = shown(figure, index);
+      if (figure !== null && cell >= 0 && cell <= count) cells[cell] = figureOfStored(figure, index);
     }
     return cells;
   };
-  return Object.fromEntries(measures.map((name, index) => [name, grid(average[index], index)])) as Record<
+  return Object.fromEntries(measureNames.map((name, index) => [name, grid(average[index], index)])) as Record<
     MeasureName,
     (number | null)[]
   >;
 }
 
 /** The longest gap between two points. */
-function longestGap({ atMs, stepMs, average }: HistorySummary, nowMs: number): Measured['gap'] {
-  let longest: Measured['gap'];
+function longestGap({ atMs, stepMs, average }: HistorySummary, nowMs: number): FindingsInput['gap'] {
+  let longest: FindingsInput['gap'];
   for (const [point, ms] of atMs.entries()) {
     const [before, after] = [atMs[point - 1], atMs[point + 1]];
-    if (before === undefined || after === undefined || (average[0]?.[point] ?? null) !== null) continue;
+    if (before === undefined || after === undefined || (average[CPU]?.[point] ?? null) !== null) continue;
     const lengthMs = after - Math.max(before + stepMs, ms);
     if (lengthMs > (longest?.lengthMs ?? 0)) longest = { lengthMs, endedMsAgo: nowMs - after };
   }

@@ -4,7 +4,7 @@ export interface Trend {
   readonly correlation: number;
 }
 
-/** The line of least squares through `[x, y]`; undefined for fewer than two moments. */
+/** The line of least squares through `[x, y]`; undefined for fewer than two different x. */
 export function trendOf(points: readonly (readonly [x: number, y: number])[]): Trend | undefined {
   const count = points.length;
   const meanX = points.reduce((sum, [x]) => sum + x, 0) / count;

@@ -1,20 +1,20 @@
-/** A table of whole numbers, by column: all columns have as many rows. NaN stands for nothing known. */
+/** A table of whole numbers, by column; all columns are equally long. NaN stands for a missing figure. */
 export type Columns = readonly Float64Array[];
 
-/** A figure of a table for who takes null for what is not known. */
+/** A figure of a column, with null in place of NaN. */
 export function orNull(figure = Number.NaN): number | null {
   return Number.isNaN(figure) ? null : figure;
 }
 
-/** The first byte of every chunk: how the rest is written. */
+/** The first byte of every chunk: the version of its format. */
 const FORMAT = 1;
 const LARGEST = 2 ** 51;
 
 /**
- * Writes a table of whole numbers from 0 to 2⁵¹ compactly: column by column, each number as its difference to the one
- * above it, in as few bytes as it needs. What changes little takes one byte a number.
+ * Writes a table of whole numbers from 0 to 2⁵¹ compactly: column by column, each number as the difference to the one
+ * before it, as a variable-length integer. Figures that change little take one byte each.
  *
- * @throws {RangeError} for a number that is not one of those.
+ * @throws {RangeError} for any other number.
  */
 export function encodeColumns(columns: Columns): Uint8Array {
   const bytes: number[] = [FORMAT];
@@ -25,12 +25,12 @@ export function encodeColumns(columns: Columns): Uint8Array {
     for (const value of column) {
       const isKnown = !Number.isNaN(value);
       if (isKnown && !(Number.isInteger(value) && value >= 0 && value <= LARGEST)) {
-        throw new RangeError(`${value} cannot be kept`);
+        throw new RangeError(`${value} cannot be stored`);
       }
-      // Zero is for what is not known.
+      // Zero stands for a missing figure.
       const present = isKnown ? value + 1 : 0;
       const difference = present - previous;
-      // Small differences either way become small numbers: 0, -1, 1, -2 …
+      // Zigzag: small differences of either sign become small numbers (0, -1, 1, -2 …).
       writeNumber(bytes, difference >= 0 ? difference * 2 : -difference * 2 - 1);
       previous = present;
     }
@@ -38,7 +38,7 @@ export function encodeColumns(columns: Columns): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Seven bits a byte, the lowest first; the eighth says that more follow. */
+/** Seven bits a byte, the lowest first; the eighth bit is set when more bytes follow. */
 function writeNumber(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 128) {
@@ -51,21 +51,21 @@ function writeNumber(bytes: number[], value: number): void {
 /**
  * Reads what {@link encodeColumns} wrote.
  *
- * @throws {RangeError} when it is something else.
+ * @throws {RangeError} when the bytes are of another format, or end too early.
  */
 export function decodeColumns(bytes: Uint8Array): Columns {
   if (bytes[0] !== FORMAT) throw new RangeError(`A chunk of format ${bytes[0]} cannot be read`);
-  const place = { at: 1 };
-  const columnCount = readNumber(bytes, place);
-  const rowCount = readNumber(bytes, place);
-  if (columnCount * rowCount > bytes.length) throw new RangeError('A chunk is cut off');
-  return Array.from({ length: columnCount }, () => readColumn(bytes, place, rowCount));
+  const cursor = { at: 1 };
+  const columnCount = readNumber(bytes, cursor);
+  const rowCount = readNumber(bytes, cursor);
+  if (columnCount * rowCount > bytes.length) throw new RangeError('A chunk is truncated');
+  return Array.from({ length: columnCount }, () => readColumn(bytes, cursor, rowCount));
 }
 
-/** The innermost loop of every answer from the history: it makes nothing but the column. */
-function readColumn(bytes: Uint8Array, place: { at: number }, rowCount: number): Float64Array {
+/** The innermost loop of every answer from the history: therefore it allocates nothing but the column. */
+function readColumn(bytes: Uint8Array, cursor: { at: number }, rowCount: number): Float64Array {
   const column = new Float64Array(rowCount);
-  let { at } = place;
+  let { at } = cursor;
   let previous = 0;
   for (let row = 0; row < rowCount; row += 1) {
     const first = bytes[at] as number;
@@ -79,25 +79,25 @@ function readColumn(bytes: Uint8Array, place: { at: number }, rowCount: number):
       const written = first - 128 + second * 128;
       previous += (written >>> 1) ^ -(written & 1);
     } else {
-      place.at = at;
-      const written = readNumber(bytes, place);
+      cursor.at = at;
+      const written = readNumber(bytes, cursor);
       previous += written % 2 === 0 ? written / 2 : -(written + 1) / 2;
-      at = place.at;
+      at = cursor.at;
     }
     column[row] = previous === 0 ? Number.NaN : previous - 1;
   }
-  place.at = at;
-  if (at > bytes.length) throw new RangeError('A chunk is cut off');
+  cursor.at = at;
+  if (at > bytes.length) throw new RangeError('A chunk is truncated');
   return column;
 }
 
-function readNumber(bytes: Uint8Array, place: { at: number }): number {
+function readNumber(bytes: Uint8Array, cursor: { at: number }): number {
   let value = 0;
   let weight = 1;
   for (;;) {
-    const byte = bytes[place.at];
-    if (byte === undefined) throw new RangeError('A chunk is cut off');
-    place.at += 1;
+    const byte = bytes[cursor.at];
+    if (byte === undefined) throw new RangeError('A chunk is truncated');
+    cursor.at += 1;
     if (byte < 128) return value + byte * weight;
     value += (byte - 128) * weight;
     weight *= 128;

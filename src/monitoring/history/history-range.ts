@@ -8,19 +8,19 @@ import type { HistoryRange } from './history.js';
 const POINTS_MIN = 2;
 const POINTS_MAX = 750;
 
-/** A range as a client writes it. */
-export interface WrittenRange {
+/** A range as the arguments of a client give it. */
+export interface RangeArguments {
   readonly from: string;
   readonly to: string;
   readonly points: number;
 }
 
 /**
- * Reads a range: two moments in ISO 8601 with a time zone, the first before the second.
+ * Parses a range: two timestamps in ISO 8601 with a time zone, the first before the second.
  *
- * @throws {InvalidFields} naming what is wrong.
+ * @throws {InvalidFields} with a message for each argument that is not valid.
  */
-export function readRange({ from, to, points }: WrittenRange): HistoryRange {
+export function readRange({ from, to, points }: RangeArguments): HistoryRange {
   const [fromMs, toMs] = [readTimestamp(from), readTimestamp(to)];
   const faults: Record<string, FieldErrors[string]> = {};
   if (fromMs === undefined) faults.from = ['monitoring.history.notATimestamp'];

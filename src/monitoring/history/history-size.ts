@@ -2,25 +2,25 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
 
-/** How much is remembered of what was measured. */
+/** How much the history stores. */
 export interface HistorySize {
-  /** Rows, each a stretch of time. */
+  /** Rows of `metrics_chunks`. */
   readonly chunks: number;
   readonly bytes: number;
 }
 
-/** It grows by some bytes a second: to look at all of it for each who asks would be a waste. */
-const LOOKED_AT_EVERY_MS = 600_000;
+/** Counting reads the whole table, which grows by some bytes a second only: an answer is reused for so long. */
+const CACHED_MS = 600_000;
 
-/** Tells the size of the history, as it was ten minutes ago at most. */
-export class HistorySizes {
+/** The size of the history, at most ten minutes old. */
+export class HistorySizeCache {
   #latest: { readonly size: Promise<HistorySize>; readonly atMs: number } | undefined;
 
   constructor(private readonly parts: { readonly em: UnitOfWork; readonly clock: Pick<Clock, 'steady'> }) {}
 
   async read(): Promise<HistorySize> {
     const now = this.parts.clock.steady().getTime();
-    if (this.#latest && now - this.#latest.atMs < LOOKED_AT_EVERY_MS) return this.#latest.size;
+    if (this.#latest && now - this.#latest.atMs < CACHED_MS) return this.#latest.size;
     const latest = { size: this.#measure(), atMs: now };
     this.#latest = latest;
     latest.size.catch(() => {

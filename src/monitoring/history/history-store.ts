@@ -1,7 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../../db/database.js';
 import { type Columns, decodeColumns, encodeColumns } from './chunk-codec.js';
-import type { KeptSample } from './measures.js';
 import { MetricsChunk, Resolution } from './metrics-chunk.entity.js';
 import {
   columnsOfRollUps,
@@ -12,54 +11,55 @@ import {
   rollUpsOfColumns,
   samplesOfColumns,
 } from './roll-up.js';
+import type { StoredSample } from './stored-sample.js';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** How long the stretch of one chunk is, and of one row in it; a row of samples has no length. */
+/** How much time a chunk covers, and each row in it; a sample covers none. */
 export const BUCKETS: Readonly<Record<Resolution, { readonly chunkMs: number; readonly stepMs: number }>> = {
   [Resolution.SAMPLES]: { chunkMs: MINUTE_MS, stepMs: 0 },
   [Resolution.MINUTES]: { chunkMs: HOUR_MS, stepMs: MINUTE_MS },
   [Resolution.HOURS]: { chunkMs: DAY_MS, stepMs: HOUR_MS },
 };
 
-/** A chunk as it is read. */
+/** A chunk that was read and decoded. */
 export interface ReadChunk {
   readonly startMs: number;
   readonly columns: Columns;
 }
 
-/** The tables of the history. Every write leaves samples, minutes and hours true to each other. */
+/** The table of the history. Every write leaves samples, minutes and hours consistent with each other. */
 export class HistoryStore {
   constructor(private readonly em: UnitOfWork) {}
 
-  /** Resolves when nobody else is writing. @throws {Busy} when somebody does for too long. */
+  /** Resolves once the database can be written. @throws {Busy} when another process writes for too long. */
   async whenWritable(): Promise<void> {
     await this.em.fork().transactional(async () => {});
   }
 
   /**
-   * Keeps the samples of one minute, beside those of it that are there already, and sums the minute and its hour up
-   * anew.
+   * Stores the samples of one minute, in addition to those of it that are stored already, and writes the roll-ups of
+   * that minute and its hour again.
    */
-  async writeMinute(startMs: number, samples: readonly KeptSample[]): Promise<void> {
+  async writeMinute(startMs: number, samples: readonly StoredSample[]): Promise<void> {
     await this.em.fork().transactional(async (unit) => {
       const chunks = new ChunkTable(unit);
-      const kept = samplesOfColumns(startMs, await chunks.read(Resolution.SAMPLES, startMs));
-      const all = [...new Map([...kept, ...samples].map((sample) => [sample.atMs, sample])).values()].sort(
+      const stored = samplesOfColumns(startMs, await chunks.read(Resolution.SAMPLES, startMs));
+      const all = [...new Map([...stored, ...samples].map((sample) => [sample.atMs, sample])).values()].sort(
         (a, b) => a.atMs - b.atMs,
       );
       await chunks.write(Resolution.SAMPLES, startMs, columnsOfSamples(startMs, all));
 
       const hourMs = floorTo(startMs, HOUR_MS);
-      const minutes = await replaced(chunks, Resolution.MINUTES, hourMs, rollUpSamples(startMs, all));
+      const minutes = await replaceRollUp(chunks, Resolution.MINUTES, hourMs, rollUpSamples(startMs, all));
       const dayMs = floorTo(startMs, DAY_MS);
-      await replaced(chunks, Resolution.HOURS, dayMs, rollUp(hourMs, minutes));
+      await replaceRollUp(chunks, Resolution.HOURS, dayMs, rollUp(hourMs, minutes));
     });
   }
 
-  /** The chunks that touch the time from `fromMs` to before `toMs`, oldest first. */
+  /** The chunks that overlap the time from `fromMs` to before `toMs`, oldest first. */
   async read(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunk[]> {
     const { chunkMs } = BUCKETS[resolution];
     const rows = await (this.em.fork() as SqlEntityManager)
@@ -75,9 +75,9 @@ export class HistoryStore {
   }
 
   /**
-   * Forgets at most `limit` chunks that end before `beforeMs`.
+   * Deletes at most `limit` chunks that end before `beforeMs`, the oldest first.
    *
-   * @returns how many it has forgotten.
+   * @returns how many it has deleted.
    */
   async prune(resolution: Resolution, beforeMs: number, limit: number): Promise<number> {
     const unit = this.em.fork();
@@ -93,8 +93,8 @@ export class HistoryStore {
   }
 }
 
-/** Puts a roll-up into its chunk in place of an earlier one. @returns all of the chunk's. */
-async function replaced(chunks: ChunkTable, resolution: Resolution, chunkStartMs: number, one: RollUp) {
+/** Puts a roll-up into its chunk, in place of an earlier one of the same time. @returns all roll-ups of the chunk. */
+async function replaceRollUp(chunks: ChunkTable, resolution: Resolution, chunkStartMs: number, one: RollUp) {
   const { stepMs } = BUCKETS[resolution];
   const before = rollUpsOfColumns(chunkStartMs, stepMs, await chunks.read(resolution, chunkStartMs));
   const others = before.filter(({ startMs }) => startMs !== one.startMs);
@@ -107,7 +107,7 @@ async function replaced(chunks: ChunkTable, resolution: Resolution, chunkStartMs
 class ChunkTable {
   constructor(private readonly unit: UnitOfWork) {}
 
-  /** An empty table when there is none. */
+  /** No columns when there is no such chunk. */
   async read(resolution: Resolution, startMs: number): Promise<Columns> {
     const key = { resolution, startMinute: startMs / MINUTE_MS };
     const chunk = await this.unit.findOne(MetricsChunk, key, { disableIdentityMap: true });

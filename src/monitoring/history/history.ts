@@ -4,9 +4,9 @@ import { KeyedMutex } from '../../shared/keyed-mutex.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Sample } from '../sampler.js';
 import { BUCKETS, type HistoryStore, HOUR_MS, MINUTE_MS, type ReadChunk } from './history-store.js';
-import { type KeptSample, keptSampleOf } from './measures.js';
 import { Resolution } from './metrics-chunk.entity.js';
 import { columnsOfSamples } from './roll-up.js';
+import { type StoredSample, storedSampleOf } from './stored-sample.js';
 import {
   eachSample,
   type HistorySummary,
@@ -16,100 +16,100 @@ import {
   type SummaryRequest,
 } from './summary.js';
 
-/** How many days each resolution is kept. */
+/** For how many days each resolution is stored. */
 export type Retention = Readonly<Record<Resolution, number>>;
 
 interface HistoryDeps {
   readonly store: HistoryStore;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Between two samples. */
+  /** The time between two samples. */
   readonly intervalMs: number;
   readonly retentionDays: Retention;
 }
 
-/** What is asked of the history. */
+/** A range of the history that somebody asks for. */
 export interface HistoryRange {
   readonly fromMs: number;
   readonly toMs: number;
-  /** At most so many points. */
+  /** The largest number of points in the answer. */
   readonly points: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Missing more than two samples in a row is a gap. */
+/** In intervals: more than two missing samples in a row are a gap, a late one is none. */
 const GAP_INTERVALS = 2.5;
 
-/** So many rows are summed up for one answer at most, so that it takes tens of milliseconds. */
+/** The most rows that are summed up for one answer: so many take tens of milliseconds, in which nothing else runs. */
 const ROWS_MAX = 20_000;
 
 const STORE = 'store';
 
-/** So many minutes wait for a database that cannot be written; older ones are given up. */
-const WAITING_MINUTES_MAX = 24 * 60;
+/** The most minutes that wait in memory while the database cannot be written; older ones are dropped. */
+const UNWRITTEN_MINUTES_MAX = 24 * 60;
 
-/** Chunks that are forgotten in one statement, and the pause between two, so that nobody has to wait for it. */
-const PRUNED_AT_ONCE = 200;
+/** Chunks deleted in one statement, and the pause before the next, so that no other write waits for long. */
+const PRUNE_BATCH = 200;
 const PRUNE_PAUSE_MS = 50;
 
 /**
- * Remembers every sample, written once a minute, and answers what a time looked like. What is not yet written is
- * answered from memory; a process that is killed loses it, at most the minute at hand.
+ * Stores every sample, writing once a minute, and answers what was measured in a range. What is not yet written is
+ * answered from memory; a process that is killed loses it, at most the current minute.
  */
 export class History {
-  /** By the beginning of the minute; the newest minute is still growing. */
-  readonly #unwritten = new Map<number, KeptSample[]>();
-  #growing: number | undefined;
-  /** Reading and writing take turns, so that no minute is found twice, or in neither place. */
-  readonly #turns = new KeyedMutex();
+  /** Samples by the beginning of their minute; more of the current minute will come. */
+  readonly #unwritten = new Map<number, StoredSample[]>();
+  #currentMinute: number | undefined;
+  /** A read excludes a write, or a minute might be found both in memory and in the database, or in neither. */
+  readonly #mutex = new KeyedMutex();
   #pruning = false;
   #failing = false;
 
   constructor(private readonly deps: HistoryDeps) {}
 
-  /** Remembers a sample. When a minute is over it is written, without anybody waiting for it. */
+  /** Adds a sample. The first one of a new minute starts the writing of the minutes before, in the background. */
   add(sample: Sample): void {
-    const kept = keptSampleOf(sample);
-    const startMs = Math.floor(kept.atMs / MINUTE_MS) * MINUTE_MS;
+    const stored = storedSampleOf(sample);
+    const startMs = Math.floor(stored.atMs / MINUTE_MS) * MINUTE_MS;
     const minute = this.#unwritten.get(startMs);
-    if (minute) minute.push(kept);
-    else this.#unwritten.set(startMs, [kept]);
-    const isNewMinute = startMs !== this.#growing;
-    this.#growing = startMs;
-    if (isNewMinute) void this.#write((start) => start !== this.#growing);
+    if (minute) minute.push(stored);
+    else this.#unwritten.set(startMs, [stored]);
+    const isNewMinute = startMs !== this.#currentMinute;
+    this.#currentMinute = startMs;
+    if (isNewMinute) void this.#write((start) => start !== this.#currentMinute);
   }
 
-  /** Writes what is not yet written. Called when the service stops. */
+  /** Writes all that is not yet written. Called when the service stops. */
   async flush(): Promise<void> {
     await this.#write(() => true);
   }
 
-  /** A range of the history, as finely as it is kept and wanted (contract 4). */
+  /** A range of the history, in the finest resolution that is stored and asked for (contract 4). */
   async read({ fromMs, toMs, points }: HistoryRange): Promise<HistorySummary & { readonly resolution: Resolution }> {
     const resolution = this.#resolutionFor({ fromMs, toMs, points });
     const stepMs = Math.max(BUCKETS[resolution].stepMs, this.deps.intervalMs);
-    const { written, growing } = await this.#turns.run(STORE, async () => {
+    const { written, growing } = await this.#mutex.run(STORE, async () => {
       const read = await this.deps.store.read(resolution, fromMs, toMs);
       return { written: read, growing: this.#unwrittenChunks() };
     });
-    // Reading and summing up are each one long step: others get their turn in between.
+    // Reading and summing up each block the event loop for some time: other work gets its turn in between.
     await setImmediate();
-    // Steps of roll-ups are counted, times of samples measured.
-    const pauseMs = resolution === Resolution.SAMPLES ? usualPause(written) : 0;
+    // Roll-ups are evenly spaced; samples may have been taken with a longer interval than the present one.
+    const pauseMs = resolution === Resolution.SAMPLES ? typicalInterval(written) : 0;
     const request = { fromMs, toMs, points, gapMs: GAP_INTERVALS * Math.max(stepMs, pauseMs) };
     if (resolution !== Resolution.SAMPLES) return { resolution, ...summarise(growing, written, resolution, request) };
     const all = [...written, ...growing].sort((a, b) => a.startMs - b.startMs);
     return { resolution, ...(eachSample(all, request) ?? summarise(all, [], resolution, request)) };
   }
 
-  /** Forgets what is older than the retention, a little at a time. */
+  /** Deletes what is older than its retention, in small batches. */
   async prune(): Promise<void> {
     if (this.#pruning) return;
     this.#pruning = true;
     try {
       for (const resolution of [Resolution.SAMPLES, Resolution.MINUTES, Resolution.HOURS]) {
-        while ((await this.deps.store.prune(resolution, this.#oldestMs(resolution), PRUNED_AT_ONCE)) > 0) {
+        while ((await this.deps.store.prune(resolution, this.#oldestMs(resolution), PRUNE_BATCH)) > 0) {
           await this.deps.clock.wait(PRUNE_PAUSE_MS);
         }
       }
@@ -122,7 +122,10 @@ export class History {
     return this.deps.clock.now().getTime() - this.deps.retentionDays[resolution] * DAY_MS;
   }
 
-  /** The coarsest that is fine enough; a coarser one where that does not reach back far enough or is too much to read. */
+  /**
+   * The coarsest resolution whose rows are not longer than a point; a coarser one where that does not reach back far
+   * enough, or has too many rows.
+   */
   #resolutionFor({ fromMs, toMs, points }: HistoryRange): Resolution {
     const widthMs = (toMs - fromMs) / (points - 1);
     const fits = (resolution: Resolution, rowMs: number) =>
@@ -136,45 +139,45 @@ export class History {
     return [...this.#unwritten].map(([startMs, samples]) => ({ startMs, columns: columnsOfSamples(startMs, samples) }));
   }
 
-  async #write(isMeant: (startMs: number) => boolean): Promise<void> {
+  async #write(isDue: (startMs: number) => boolean): Promise<void> {
     try {
-      // Who waits for a writer of another process keeps nobody from reading meanwhile.
+      // Waits for a writer of another process outside of the mutex, so that reads go on meanwhile.
       await this.deps.store.whenWritable();
-      await this.#turns.run(STORE, () => this.#writeAll(isMeant));
+      await this.#mutex.run(STORE, () => this.#writeAll(isDue));
       if (this.#failing) this.deps.logger.log('info', 'The history is being written again');
       this.#failing = false;
     } catch (error) {
       if (!this.#failing) this.deps.logger.log('warn', 'The history cannot be written: it waits in memory', { error });
       this.#failing = true;
-      this.#giveUpOldest();
+      this.#dropOldest();
     }
   }
 
-  async #writeAll(isMeant: (startMs: number) => boolean): Promise<void> {
-    for (const [startMs, samples] of [...this.#unwritten].filter(([start]) => isMeant(start))) {
+  async #writeAll(isDue: (startMs: number) => boolean): Promise<void> {
+    for (const [startMs, samples] of [...this.#unwritten].filter(([start]) => isDue(start))) {
       const written = samples.length;
       await this.deps.store.writeMinute(startMs, samples.slice());
-      // More may have come meanwhile.
+      // More samples of the minute may have been added meanwhile.
       samples.splice(0, written);
       if (samples.length === 0) this.#unwritten.delete(startMs);
     }
   }
 
-  #giveUpOldest(): void {
-    const tooMany = this.#unwritten.size - WAITING_MINUTES_MAX;
+  #dropOldest(): void {
+    const tooMany = this.#unwritten.size - UNWRITTEN_MINUTES_MAX;
     for (const startMs of [...this.#unwritten.keys()].slice(0, Math.max(0, tooMany))) this.#unwritten.delete(startMs);
   }
 }
 
-/** The time between two rows of most chunks: samples that were taken less often are no gaps. 0 when it is not known. */
-function usualPause(chunks: readonly ReadChunk[]): number {
-  const pauses = chunks.flatMap(({ columns: [times] }) => {
+/** The median interval of the samples in these chunks, 0 when unknown: with a longer interval there are no gaps. */
+function typicalInterval(chunks: readonly ReadChunk[]): number {
+  const intervals = chunks.flatMap(({ columns: [times] }) => {
     const [first, last] = [times?.[0], times?.at(-1)];
     return first === undefined || last === undefined || first === last
       ? []
       : (last - first) / ((times?.length ?? 2) - 1);
   });
-  return pauses.sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? 0;
+  return intervals.sort((a, b) => a - b)[Math.floor(intervals.length / 2)] ?? 0;
 }
 
 function summarise(

@@ -1,6 +1,7 @@
 import { Field, Float, ObjectType, registerEnumType } from 'type-graphql';
-import { type MeasureName, measures, shown } from './measures.js';
+import { type MeasureName, measureNames, measures } from '../measures.js';
 import { Resolution } from './metrics-chunk.entity.js';
+import { figureOfStored } from './stored-sample.js';
 import type { HistorySummary, Series } from './summary.js';
 
 registerEnumType(Resolution, {
@@ -8,68 +9,50 @@ registerEnumType(Resolution, {
   description: 'How fine the history is that an answer was made from.',
 });
 
-/** One entry for each point, null at a gap. */
+/** The type of a series: one entry for each point, null at a gap. */
 const SERIES = [() => [Float], { nullable: 'items' }] as const;
 
 @ObjectType({ description: 'One measure over time: an entry for each point of the history, null at a gap.' })
-export class HistorySeries {
-  @Field(SERIES[0], { ...SERIES[1], description: 'The least in the stretch of each point.' })
+class HistorySeries {
+  @Field(SERIES[0], { ...SERIES[1], description: 'The lowest figure in the bucket of each point.' })
   minimum!: Series;
 
-  @Field(SERIES[0], { ...SERIES[1], description: 'The average in the stretch of each point.' })
+  @Field(SERIES[0], { ...SERIES[1], description: 'The average in the bucket of each point.' })
   average!: Series;
 
-  @Field(SERIES[0], { ...SERIES[1], description: 'The most in the stretch of each point.' })
+  @Field(SERIES[0], { ...SERIES[1], description: 'The highest figure in the bucket of each point.' })
   maximum!: Series;
 }
 
-/** A range of the history by columns, so that a chart takes it as it is (contract 4). Figures are as in `Metrics`. */
-@ObjectType({ description: 'What was measured over a time, by columns. Figures are as in Metrics.' })
-export class MetricsHistory implements Record<MeasureName, HistorySeries> {
-  @Field(() => String, { description: 'The time asked for begins: ISO 8601, UTC.' })
+/**
+ * A range of the history by columns, so that a chart takes it as it is (contract 4). Figures are as in `Metrics`. The
+ * measures' fields are added below, from their registry.
+ */
+@ObjectType({ description: 'The history of a range, by columns. Figures are as in Metrics.' })
+export class MetricsHistory {
+  @Field(() => String, { description: 'The beginning of the requested range: ISO 8601, UTC.' })
   from!: string;
 
-  @Field(() => String, { description: 'The time asked for ends, itself not included: ISO 8601, UTC.' })
+  @Field(() => String, { description: 'The end of the requested range, exclusive: ISO 8601, UTC.' })
   to!: string;
 
   @Field(() => Resolution)
   resolution!: Resolution;
 
-  @Field(() => Float, { description: 'The length of the stretch of each point; 0 where each point is a sample.' })
+  @Field(() => Float, { description: 'The length of the bucket of each point; 0 where each point is a sample.' })
   stepSeconds!: number;
 
   @Field(() => [String], {
-    description: 'When the stretch of each point begins: ISO 8601, UTC. A point without figures stands for a gap.',
+    description: 'When the bucket of each point begins: ISO 8601, UTC. A point without figures stands for a gap.',
   })
   at!: readonly string[];
-
-  @Field(() => HistorySeries)
-  cpuPercent!: HistorySeries;
-
-  @Field(() => HistorySeries)
-  ramPercent!: HistorySeries;
-
-  @Field(() => HistorySeries)
-  swapPercent!: HistorySeries;
-
-  @Field(() => HistorySeries, { description: 'The load average of a minute.' })
-  loadAverage!: HistorySeries;
-
-  @Field(() => HistorySeries)
-  diskPercent!: HistorySeries;
-
-  @Field(() => HistorySeries, { description: 'Bytes/s.' })
-  networkReceived!: HistorySeries;
-
-  @Field(() => HistorySeries, { description: 'Bytes/s.' })
-  networkSent!: HistorySeries;
-
-  @Field(() => HistorySeries, { description: 'Bytes/s.' })
-  diskRead!: HistorySeries;
-
-  @Field(() => HistorySeries, { description: 'Bytes/s.' })
-  diskWritten!: HistorySeries;
 }
+
+for (const name of measureNames) {
+  Field(() => HistorySeries, { description: measures[name].description })(MetricsHistory.prototype, name);
+}
+
+type MetricsHistoryView = MetricsHistory & Readonly<Record<MeasureName, HistorySeries>>;
 
 interface Range {
   readonly fromMs: number;
@@ -80,13 +63,13 @@ interface Range {
 export function metricsHistoryOf(
   { fromMs, toMs }: Range,
   { resolution, stepMs, atMs, minimum, average, maximum }: HistorySummary & { readonly resolution: Resolution },
-): MetricsHistory {
-  const shownSeries = (series: Series | undefined, index: number) =>
-    (series ?? []).map((figure) => (figure === null ? null : shown(figure, index)));
+): MetricsHistoryView {
+  const seriesInUnit = (series: Series | undefined, index: number) =>
+    (series ?? []).map((figure) => (figure === null ? null : figureOfStored(figure, index)));
   const seriesOf = (index: number): HistorySeries => ({
-    minimum: shownSeries(minimum[index], index),
-    average: shownSeries(average[index], index),
-    maximum: shownSeries(maximum[index], index),
+    minimum: seriesInUnit(minimum[index], index),
+    average: seriesInUnit(average[index], index),
+    maximum: seriesInUnit(maximum[index], index),
   });
   return {
     from: iso(fromMs),
@@ -94,7 +77,7 @@ export function metricsHistoryOf(
     resolution,
     stepSeconds: stepMs / 1000,
     at: atMs.map(iso),
-    ...(Object.fromEntries(measures.map((measure, index) => [measure, seriesOf(index)])) as Record<
+    ...(Object.fromEntries(measureNames.map((name, index) => [name, seriesOf(index)])) as Record<
       MeasureName,
       HistorySeries
     >),

@@ -1,6 +1,6 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** How fine a chunk is: samples as they were taken, or one row for each minute or hour. */
+/** What a row of a chunk is: a sample as it was taken, or the roll-up of a minute or an hour. */
 export enum Resolution {
   SAMPLES = 0,
   MINUTES = 1,
@@ -8,7 +8,7 @@ export enum Resolution {
 }
 
 /**
- * A stretch of history in one row, so that it takes little room and is read fast: a minute of samples, an hour of
+ * A part of the history in one row, so that it takes little room and is read fast: a minute of samples, an hour of
  * minutes or a day of hours (UTC).
  */
 @Entity({ tableName: 'metrics_chunks' })
@@ -16,7 +16,7 @@ export class MetricsChunk {
   @PrimaryKey({ type: 'smallint' })
   resolution!: Resolution;
 
-  /** When the stretch begins, in minutes since 1970. */
+  /** When its time begins, in minutes since 1970. */
   @PrimaryKey({ type: 'integer' })
   startMinute!: number;
 

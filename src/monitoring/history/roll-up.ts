@@ -1,7 +1,7 @@
 import { type Columns, orNull } from './chunk-codec.js';
-import { columnNumbers, type KeptSample, measures } from './measures.js';
+import { columnNumbers, type StoredSample } from './stored-sample.js';
 
-/** What a stretch of time comes to: least, average and most of each measure, in kept figures. */
+/** A minute or an hour summed up: minimum, average and maximum of each measure, in stored figures. */
 export interface RollUp {
   readonly startMs: number;
   /** How many samples it sums up. */
@@ -11,8 +11,8 @@ export interface RollUp {
   readonly maximum: readonly (number | null)[];
 }
 
-/** Sums up samples; each stands for itself. */
-export function rollUpSamples(startMs: number, samples: readonly KeptSample[]): RollUp {
+/** Sums samples up; each of them has the weight 1. */
+export function rollUpSamples(startMs: number, samples: readonly StoredSample[]): RollUp {
   const single = samples.map(({ atMs, figures }) => ({
     startMs: atMs,
     count: 1,
@@ -23,9 +23,9 @@ export function rollUpSamples(startMs: number, samples: readonly KeptSample[]): 
   return rollUp(startMs, single);
 }
 
-/** Sums up shorter stretches. An average is weighed by how many samples it stands for. */
+/** Sums shorter roll-ups up. An average is weighted by the number of samples that it was made from. */
 export function rollUp(startMs: number, parts: readonly RollUp[]): RollUp {
-  const over = <T>(combine: (index: number) => T) => measures.map((_, index) => combine(index));
+  const over = <T>(combine: (index: number) => T) => columnNumbers.map((_, index) => combine(index));
   return {
     startMs,
     count: parts.reduce((sum, { count }) => sum + count, 0),
@@ -60,16 +60,16 @@ function weighedAverage(parts: readonly RollUp[], index: number): number | null 
   return weight === 0 ? null : Math.round(sum / weight);
 }
 
-/** Samples as a table: when, after `startMs`, then their figures. */
-export function columnsOfSamples(startMs: number, samples: readonly KeptSample[]): Columns {
+/** Samples as columns: the time since `startMs`, then the figures. */
+export function columnsOfSamples(startMs: number, samples: readonly StoredSample[]): Columns {
   return [
     column(samples, ({ atMs }) => atMs - startMs),
     ...byColumnNumber((index) => [column(samples, ({ figures }) => figures[index])]),
   ];
 }
 
-/** The samples of such a table. */
-export function samplesOfColumns(startMs: number, columns: Columns): KeptSample[] {
+/** Reverses {@link columnsOfSamples}. */
+export function samplesOfColumns(startMs: number, columns: Columns): StoredSample[] {
   const [times = NO_ROWS, ...figures] = columns;
   return Array.from(times, (time, row) => ({
     atMs: startMs + time,
@@ -78,7 +78,10 @@ export function samplesOfColumns(startMs: number, columns: Columns): KeptSample[
   }));
 }
 
-/** Roll-ups as a table: when, in steps of `stepMs` after `startMs`, how many samples, then three figures a measure. */
+/**
+ * Roll-ups as columns: the number of steps of `stepMs` since `startMs`, the number of samples, then minimum, average
+ * and maximum of each measure.
+ */
 export function columnsOfRollUps(startMs: number, stepMs: number, rollUps: readonly RollUp[]): Columns {
   return [
     column(rollUps, (one) => (one.startMs - startMs) / stepMs),
@@ -91,7 +94,7 @@ export function columnsOfRollUps(startMs: number, stepMs: number, rollUps: reado
   ];
 }
 
-/** The roll-ups of such a table. */
+/** Reverses {@link columnsOfRollUps}. */
 export function rollUpsOfColumns(startMs: number, stepMs: number, columns: Columns): RollUp[] {
   const [steps = NO_ROWS, counts = NO_ROWS, ...figures] = columns;
   const kind = (row: number, offset: number) =>
@@ -105,7 +108,7 @@ export function rollUpsOfColumns(startMs: number, stepMs: number, columns: Colum
   }));
 }
 
-/** What each measure has, by the number of its column; empty columns where a number has no measure any more. */
+/** The columns of the measures in the order of their column numbers; empty ones for a measure that was removed. */
 function byColumnNumber(columnsOf: (measure: number) => Columns): Columns {
   return Array.from({ length: Math.max(...columnNumbers) + 1 }, (_, number) => columnNumbers.indexOf(number)).flatMap(
     columnsOf,

@@ -1,11 +1,11 @@
 import { type Columns, orNull } from './chunk-codec.js';
-import { columnNumbers, measures } from './measures.js';
+import { columnNumbers } from './stored-sample.js';
 
-/** What a range of the history comes to, in kept figures: a list by measure of lists by point. */
+/** A range of the history summed up, in stored figures: for each measure a list with one figure a point. */
 export interface HistorySummary {
-  /** The width of a point's stretch; 0 where each point is a sample. */
+  /** The length of the bucket of a point; 0 where each point is a sample. */
   readonly stepMs: number;
-  /** When each point's stretch begins. At a gap, where nothing was measured, a point has null in every list. */
+  /** When the bucket of each point begins. A gap, where nothing was measured, is one point with null in every list. */
   readonly atMs: readonly number[];
   readonly minimum: readonly Series[];
   readonly average: readonly Series[];
@@ -15,23 +15,26 @@ export interface HistorySummary {
 /** One figure for each point. */
 export type Series = readonly (number | null)[];
 
-/** A range and how finely it is wanted. */
+/** A range, and into how many points it is summed up. */
 export interface SummaryRequest {
   readonly fromMs: number;
   readonly toMs: number;
-  /** At most so many points. */
+  /** The largest number of points. */
   readonly points: number;
-  /** Between two rows of what is summed up: longer without one is a gap. */
+  /** A longer time without a row is a gap. */
   readonly gapMs: number;
 }
 
-/** How the figures of a table stand in its columns: samples have one for each column number, roll-ups three. */
+/**
+ * Where the figures of a measure are among the columns of a chunk: samples have one column for each column number,
+ * roll-ups three.
+ */
 export const SAMPLE_LAYOUT = { first: 1, width: 1, middle: 0, last: 0 } as const;
 export const ROLL_UP_LAYOUT = { first: 2, width: 3, middle: 1, last: 2 } as const;
 
 type Layout = typeof SAMPLE_LAYOUT | typeof ROLL_UP_LAYOUT;
 
-/** A row of a table: when, and for how many samples it stands. */
+/** A row of a chunk: its timestamp, and how many samples it sums up. */
 export interface Row {
   readonly atMs: number;
   readonly count: number;
@@ -40,38 +43,38 @@ export interface Row {
 }
 
 /**
- * Sums rows up into stretches of equal width, which begin at whole multiples of it, so that the same moments fall into
- * the same stretch whenever somebody asks. Rows come in any order. No extreme is lost: that of a stretch is the
- * extreme of its rows.
+ * Sums rows up into buckets of equal length. They begin at whole multiples of their length, so that a timestamp falls
+ * into the same bucket in every answer. Rows may be added in any order. Peaks are kept: the maximum of a bucket is the
+ * highest maximum of its rows.
  */
 export class Summary {
-  readonly #stepMs: number;
-  readonly #firstStep: number;
+  readonly #bucketMs: number;
+  readonly #firstBucket: number;
   readonly #minimum: (Float64Array | undefined)[] = [];
   readonly #maximum: Float64Array[] = [];
   readonly #sum: Float64Array[] = [];
   readonly #weight: Float64Array[] = [];
-  /** The first and the last row of each stretch, in ms. */
+  /** The timestamps of the first and the last row of each bucket, in ms. */
   readonly #first: number[] = [];
   readonly #last: number[] = [];
 
   constructor(private readonly request: SummaryRequest) {
     const { fromMs, toMs, points } = request;
-    // The first and the last stretch may stick out of the range.
-    this.#stepMs = Math.max(1, Math.ceil((toMs - fromMs) / Math.max(1, points - 1)));
-    this.#firstStep = Math.floor(fromMs / this.#stepMs);
+    // The first bucket may begin before the range, and the last one end after it.
+    this.#bucketMs = Math.max(1, Math.ceil((toMs - fromMs) / Math.max(1, points - 1)));
+    this.#firstBucket = Math.floor(fromMs / this.#bucketMs);
   }
 
   /** Adds a row that touches the range. */
   add({ atMs, count, columns, index }: Row, { first, width, middle, last }: Layout): void {
-    const shownMs = Math.max(atMs, this.request.fromMs);
-    const step = Math.floor(shownMs / this.#stepMs) - this.#firstStep;
-    this.#touch(step, atMs);
-    const minima = this.#minimum[step] as Float64Array;
-    const maxima = this.#maximum[step] as Float64Array;
-    const sums = this.#sum[step] as Float64Array;
-    const weights = this.#weight[step] as Float64Array;
-    for (let measure = 0; measure < measures.length; measure += 1) {
+    const insideMs = Math.max(atMs, this.request.fromMs);
+    const bucket = Math.floor(insideMs / this.#bucketMs) - this.#firstBucket;
+    this.#openBucket(bucket, atMs);
+    const minima = this.#minimum[bucket] as Float64Array;
+    const maxima = this.#maximum[bucket] as Float64Array;
+    const sums = this.#sum[bucket] as Float64Array;
+    const weights = this.#weight[bucket] as Float64Array;
+    for (let measure = 0; measure < columnNumbers.length; measure += 1) {
       const column = first + (columnNumbers[measure] as number) * width;
       const average = columns[column + middle]?.[index];
       // A chunk has no column for a measure that was added after it was written.
@@ -85,64 +88,64 @@ export class Summary {
     }
   }
 
-  #touch(step: number, atMs: number): void {
-    if (this.#minimum[step]) {
-      this.#first[step] = Math.min(this.#first[step] as number, atMs);
-      this.#last[step] = Math.max(this.#last[step] as number, atMs);
+  #openBucket(bucket: number, atMs: number): void {
+    if (this.#minimum[bucket]) {
+      this.#first[bucket] = Math.min(this.#first[bucket] as number, atMs);
+      this.#last[bucket] = Math.max(this.#last[bucket] as number, atMs);
       return;
     }
-    this.#minimum[step] = new Float64Array(measures.length).fill(Number.POSITIVE_INFINITY);
-    this.#maximum[step] = new Float64Array(measures.length);
-    this.#sum[step] = new Float64Array(measures.length);
-    this.#weight[step] = new Float64Array(measures.length);
-    this.#first[step] = atMs;
-    this.#last[step] = atMs;
+    this.#minimum[bucket] = new Float64Array(columnNumbers.length).fill(Number.POSITIVE_INFINITY);
+    this.#maximum[bucket] = new Float64Array(columnNumbers.length);
+    this.#sum[bucket] = new Float64Array(columnNumbers.length);
+    this.#weight[bucket] = new Float64Array(columnNumbers.length);
+    this.#first[bucket] = atMs;
+    this.#last[bucket] = atMs;
   }
 
-  /** What has been added comes to. */
+  /** The summary of all rows that were added. */
   result(): HistorySummary {
-    const steps = this.#shownSteps();
-    const series = (figure: (step: number, measure: number) => number) =>
-      measures.map((_, measure) =>
-        steps.map((step) => ((this.#weight[step]?.[measure] ?? 0) > 0 ? figure(step, measure) : null)),
+    const buckets = this.#bucketsAndGaps();
+    const series = (figure: (bucket: number, measure: number) => number) =>
+      columnNumbers.map((_, measure) =>
+        buckets.map((bucket) => ((this.#weight[bucket]?.[measure] ?? 0) > 0 ? figure(bucket, measure) : null)),
       );
     return {
-      stepMs: this.#stepMs,
-      atMs: steps.map((step) => (this.#firstStep + step) * this.#stepMs),
-      minimum: series((step, measure) => this.#minimum[step]?.[measure] as number),
-      average: series((step, measure) => {
-        const weight = this.#weight[step]?.[measure] as number;
-        return (this.#sum[step]?.[measure] as number) / weight;
+      stepMs: this.#bucketMs,
+      atMs: buckets.map((bucket) => (this.#firstBucket + bucket) * this.#bucketMs),
+      minimum: series((bucket, measure) => this.#minimum[bucket]?.[measure] as number),
+      average: series((bucket, measure) => {
+        const weight = this.#weight[bucket]?.[measure] as number;
+        return (this.#sum[bucket]?.[measure] as number) / weight;
       }),
-      maximum: series((step, measure) => this.#maximum[step]?.[measure] as number),
+      maximum: series((bucket, measure) => this.#maximum[bucket]?.[measure] as number),
     };
   }
 
-  /** The stretches with rows, and the first one of each gap. */
-  #shownSteps(): number[] {
-    const steps: number[] = [];
+  /** The buckets that have rows, and of each gap its first empty bucket. */
+  #bucketsAndGaps(): number[] {
+    const buckets: number[] = [];
     let previous: number | undefined;
-    for (let step = 0; step < this.#minimum.length; step += 1) {
-      if (!this.#minimum[step]) continue;
+    for (let bucket = 0; bucket < this.#minimum.length; bucket += 1) {
+      if (!this.#minimum[bucket]) continue;
       const isGap =
         previous !== undefined &&
-        step > previous + 1 &&
-        (this.#first[step] as number) - (this.#last[previous] as number) > this.request.gapMs;
-      if (isGap) steps.push((previous as number) + 1);
-      steps.push(step);
-      previous = step;
+        bucket > previous + 1 &&
+        (this.#first[bucket] as number) - (this.#last[previous] as number) > this.request.gapMs;
+      if (isGap) buckets.push((previous as number) + 1);
+      buckets.push(bucket);
+      previous = bucket;
     }
-    return steps;
+    return buckets;
   }
 }
 
-/** Samples as they are, with a point of nulls in each gap; undefined when that is more points than wanted. */
+/** The samples themselves, with a point of nulls in each gap; undefined when those are more points than asked for. */
 export function eachSample(
   chunks: readonly { readonly startMs: number; readonly columns: Columns }[],
   { fromMs, toMs, points, gapMs }: SummaryRequest,
 ): HistorySummary | undefined {
   const atMs: number[] = [];
-  const figures: (number | null)[][] = measures.map(() => []);
+  const figures: (number | null)[][] = columnNumbers.map(() => []);
   let previous: number | undefined;
   for (const { startMs, columns } of chunks) {
     for (const [row, offset] of columns[0]?.entries() ?? []) {

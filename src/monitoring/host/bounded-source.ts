@@ -1,63 +1,63 @@
-/** What a source said last, and whether that is old because it did not answer this time. */
+/** The last value of a source, and whether it is from an earlier call because the source did not answer this time. */
 export interface SourceAnswer<T> {
   readonly value: T;
   readonly stale: boolean;
 }
 
 /**
- * Something to ask that may fail or hang: then what it said last stands. It is not asked again while it hangs, so that
- * at most one thread ever waits for it.
+ * A source that may fail or hang: then its last value is used. While a query hangs no other is started, so that it
+ * occupies at most one thread.
  */
 export class BoundedSource<T> {
   #last: { readonly value: T } | undefined;
   #failure: unknown = new Error('did not answer in time');
-  #asking: Promise<void> | undefined;
+  #pending: Promise<void> | undefined;
   #answers = 0;
 
-  constructor(private readonly ask: () => Promise<T>) {}
+  constructor(private readonly query: () => Promise<T>) {}
 
   /**
-   * Asks, and waits until `deadline` resolves at the longest.
+   * Queries the source, and waits for it at most until `deadline` resolves.
    *
-   * @throws why there is no answer, as long as there never was one.
+   * @throws the reason when there is no value and there has never been one.
    */
   async read(deadline: Promise<void>): Promise<SourceAnswer<T>> {
     const before = this.#answers;
-    this.#asking ??= this.#askNow();
-    await Promise.race([this.#asking, deadline]);
+    this.#pending ??= this.#run();
+    await Promise.race([this.#pending, deadline]);
     if (!this.#last) throw this.#failure;
     return { value: this.#last.value, stale: this.#answers === before };
   }
 
-  async #askNow(): Promise<void> {
+  async #run(): Promise<void> {
     try {
-      this.#last = { value: await this.ask() };
+      this.#last = { value: await this.query() };
       this.#answers += 1;
     } catch (error) {
       this.#failure = error;
     } finally {
-      this.#asking = undefined;
+      this.#pending = undefined;
     }
   }
 }
 
-/** So many looks at the clock until a deadline. */
-const LOOKS = 10;
+/** Timer ticks until a deadline. */
+const TICKS = 10;
 
 /**
- * A moment in `milliseconds`, and how to give it up. Time in which this process was held up is no silence of the others,
- * whose answers are waiting to be taken: of each such time no more than a tenth of the deadline counts.
+ * A deadline in `milliseconds`, and how to cancel it. While the event loop is blocked, answers that have arrived cannot
+ * be taken, and that is not the fault of the source: however long it is blocked, only one of the ten ticks passes.
  */
 export function startDeadline(milliseconds: number): { readonly passed: Promise<void>; readonly cancel: () => void } {
   let cancel = () => {};
   const passed = new Promise<void>((resolve) => {
-    let looks = 0;
+    let ticks = 0;
     const timer = setInterval(() => {
-      looks += 1;
-      if (looks < LOOKS) return;
+      ticks += 1;
+      if (ticks < TICKS) return;
       clearInterval(timer);
       resolve();
-    }, milliseconds / LOOKS);
+    }, milliseconds / TICKS);
     cancel = () => clearInterval(timer);
   });
   return { passed, cancel };

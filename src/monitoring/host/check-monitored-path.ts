@@ -4,13 +4,13 @@ import { sizesOf } from './file-systems.js';
 
 const MONITORED_PATH_MS = 5000;
 
-/** @throws {SettingsError} when there is no such path, or nobody there who answers. */
+/** @throws {SettingsError} when the path does not exist, or its file system does not answer. */
 export async function checkMonitoredPath({ monitoredPath }: Settings): Promise<void> {
-  const refuse = (why: string) => {
+  const fail = (why: string) => {
     throw new SettingsError([`MONITORED_PATH cannot be used: ${why}`]);
   };
   const deadline = startDeadline(MONITORED_PATH_MS);
-  const silence = deadline.passed.then(() => refuse('its file system does not answer'));
-  await Promise.race([sizesOf(monitoredPath).catch((error: Error) => refuse(error.message)), silence]);
+  const timeout = deadline.passed.then(() => fail('its file system does not answer'));
+  await Promise.race([sizesOf(monitoredPath).catch((error: Error) => fail(error.message)), timeout]);
   deadline.cancel();
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ResourceLimits } from './host-metrics.js';
 
-/** Above this a limit of memory is none: version 1 of control groups writes a huge number for "unlimited". */
+/** From here on a memory limit means none: version 1 of control groups writes a huge number for "unlimited". */
 const MEMORY_UNLIMITED_BYTES = 2 ** 60;
 
 /** Reads a file of the kernel; undefined when there is none. */
@@ -20,7 +20,7 @@ export function readLimits(read: ReadText = readText): ResourceLimits | null {
 
 /** Undefined when the version 2 hierarchy is not in use. */
 function readVersion2(read: ReadText, group: string): ResourceLimits | undefined {
-  // Inside a container the group is the root of what is seen, whatever it is called outside.
+  // Inside a container its own group is mounted as the root, although its name is that of the outside.
   for (const folder of [`/sys/fs/cgroup${group === '/' ? '' : group}`, '/sys/fs/cgroup']) {
     const [memory, used, processors] = ['memory.max', 'memory.current', 'cpu.max'].map((name) =>
       read(`${folder}/${name}`),

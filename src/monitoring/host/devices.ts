@@ -1,27 +1,30 @@
 import { existsSync } from 'node:fs';
 
-/** Which of the names that the kernel counts are real devices: what passes through others is counted there too. */
+/**
+ * Tells real devices from virtual ones among those that the kernel counts: what passes through a virtual device is
+ * counted by the real one below it, too.
+ */
 export class RealDevices {
   #known = '';
   #real: ReadonlySet<string> = new Set();
 
-  /** `folder` is where sysfs lists them: `/sys/block` or `/sys/class/net`; `virtual` names those that never count. */
+  /** `folder` is where sysfs lists them: `/sys/block` or `/sys/class/net`; `virtual` matches names that never count. */
   constructor(
     private readonly folder: string,
     private readonly virtual: RegExp,
   ) {}
 
   /**
-   * Keeps what belongs to a device. Where none has one, as inside a container, everything counts that is not
-   * `virtual` by its name.
+   * The counters of real devices. Where sysfs shows none of them, as inside a container, those of every name that is
+   * not `virtual`.
    */
   of<T>(counters: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
-    this.#learn([...counters.keys()]);
+    this.#refresh([...counters.keys()]);
     return new Map([...counters].filter(([name]) => this.#real.has(name)));
   }
 
-  /** Asks sysfs when the names have changed, and only then. */
-  #learn(names: readonly string[]): void {
+  /** Reads sysfs, only when the names have changed. */
+  #refresh(names: readonly string[]): void {
     const known = names.join(' ');
     if (known === this.#known) return;
     const candidates = names.filter((name) => !this.virtual.test(name) && !name.includes('/'));

@@ -8,7 +8,7 @@ interface Sizes {
   readonly usedBytes: number;
 }
 
-/** What the file systems said within the time that was given. */
+/** The sizes of the file systems, as far as they answered before the deadline. */
 export interface FileSystemsAnswer {
   /** The file system of the monitored path. */
   readonly disk: Sizes & { readonly stale: boolean };
@@ -18,20 +18,20 @@ export interface FileSystemsAnswer {
 interface FileSystemsDeps {
   /** The path whose file system is reported as disk (contract 4). */
   readonly monitoredPath: string;
-  /** The kernel's own questions; tests hand in others. */
+  /** The system calls; tests hand in others. */
   readonly system?: FileSystemsSystem;
 }
 
-/** How the kernel is asked. */
+/** The system calls that are needed. */
 export interface FileSystemsSystem {
   mounts(): string;
   sizes(path: string): Promise<Sizes>;
 }
 
 /**
- * Asks every file system how full it is. Each question may hang for ever in the kernel, and takes one of the few
- * threads of the process with it: therefore they are asked one after another in two lanes, remote ones apart, and a
- * queue that hangs is left alone until it goes on. What stands in it is then stale, and nothing else waits.
+ * Reads how full every file system is. Each call may hang in the kernel for ever, and then occupies one of the few
+ * threads of the process: therefore they are made one after another in two queues, remote file systems in one of their
+ * own. While a queue hangs, its file systems are stale, and nothing else waits for them.
  */
 export class FileSystems {
   readonly #system: FileSystemsSystem;
@@ -44,7 +44,7 @@ export class FileSystems {
   }
 
   /**
-   * Asks them all, and waits until `deadline` resolves at the longest.
+   * Reads them all, and waits at most until `deadline` resolves.
    *
    * @throws when the monitored path has never answered.
    */
@@ -52,74 +52,74 @@ export class FileSystems {
     const text = this.#system.mounts();
     const mounts = parseMounts(text);
     const { monitoredPath } = this.deps;
-    const home = this.#queueOf(mountOf(monitoredPath, text)?.type ?? '');
+    const diskQueue = this.#queueOf(mountOf(monitoredPath, text)?.type ?? '');
     const paths = (queue: StatQueue) => [
-      ...(queue === home ? [monitoredPath] : []),
+      ...(queue === diskQueue ? [monitoredPath] : []),
       ...mounts.filter(({ type }) => this.#queueOf(type) === queue).map(({ path }) => path),
     ];
-    const rounds = Object.values(this.#queues).map((queue) => queue.ask(paths(queue)));
+    const rounds = Object.values(this.#queues).map((queue) => queue.startRound(paths(queue)));
     await Promise.race([Promise.all(rounds), deadline]);
-    return { disk: home.answerOf(monitoredPath), fileSystems: mounts.map((mount) => this.#answer(mount)) };
+    return { disk: diskQueue.requiredSizes(monitoredPath), fileSystems: mounts.map((mount) => this.#withSizes(mount)) };
   }
 
   #queueOf(type: string): StatQueue {
     return isRemote(type) ? this.#queues.remote : this.#queues.local;
   }
 
-  #answer({ path, type }: Mount): FileSystem {
-    return { path, type, ...this.#queueOf(type).lastOf(path) };
+  #withSizes({ path, type }: Mount): FileSystem {
+    return { path, type, ...this.#queueOf(type).latestSizes(path) };
   }
 }
 
-interface Known {
+interface PathState {
   readonly sizes: Sizes | undefined;
   readonly round: number;
   readonly failure?: unknown;
 }
 
-/** Asks one path after another; while one hangs, nothing more is asked. */
+/** Reads one path after another; while one hangs, the others wait. */
 class StatQueue {
-  readonly #known = new Map<string, Known>();
+  readonly #states = new Map<string, PathState>();
   #round = 0;
-  #asking: Promise<void> | undefined;
+  #pending: Promise<void> | undefined;
 
   constructor(private readonly sizesOf: (path: string) => Promise<Sizes>) {}
 
-  /** Begins a round, which resolves when all have answered; there is nothing to wait for while the one before hangs. */
-  ask(paths: readonly string[]): Promise<void> | undefined {
+  /** Starts a round, which resolves when all paths have answered; undefined while the round before hangs. */
+  startRound(paths: readonly string[]): Promise<void> | undefined {
     this.#round += 1;
-    if (this.#asking) return undefined;
-    this.#asking = this.#askAll(paths, this.#round).finally(() => {
-      this.#asking = undefined;
+    if (this.#pending) return undefined;
+    this.#pending = this.#runAll(paths, this.#round).finally(() => {
+      this.#pending = undefined;
     });
-    return this.#asking;
+    return this.#pending;
   }
 
-  async #askAll(paths: readonly string[], round: number): Promise<void> {
-    for (const path of this.#known.keys()) {
-      if (!paths.includes(path)) this.#known.delete(path);
+  async #runAll(paths: readonly string[], round: number): Promise<void> {
+    for (const path of this.#states.keys()) {
+      if (!paths.includes(path)) this.#states.delete(path);
     }
     for (const path of paths) {
       try {
-        this.#known.set(path, { sizes: await this.sizesOf(path), round });
+        this.#states.set(path, { sizes: await this.sizesOf(path), round });
       } catch (failure) {
-        this.#known.set(path, { sizes: this.#known.get(path)?.sizes, round: 0, failure });
+        this.#states.set(path, { sizes: this.#states.get(path)?.sizes, round: 0, failure });
       }
     }
   }
 
-  /** What a path said last; null sizes when it never did. */
-  lastOf(path: string): Pick<FileSystem, 'totalBytes' | 'usedBytes' | 'stale'> {
-    const known = this.#known.get(path);
-    const { totalBytes = null, usedBytes = null } = known?.sizes ?? {};
-    return { totalBytes, usedBytes, stale: known?.round !== this.#round };
+  /** The last known sizes of a path; null when it has never answered. */
+  latestSizes(path: string): Pick<FileSystem, 'totalBytes' | 'usedBytes' | 'stale'> {
+    const state = this.#states.get(path);
+    const { totalBytes = null, usedBytes = null } = state?.sizes ?? {};
+    return { totalBytes, usedBytes, stale: state?.round !== this.#round };
   }
 
-  /** As {@link lastOf}. @throws when it never said anything. */
-  answerOf(path: string): FileSystemsAnswer['disk'] {
-    const known = this.#known.get(path);
-    if (!known?.sizes) throw known?.failure ?? new Error(`The file system of ${path} did not answer in time`);
-    return { ...known.sizes, stale: known.round !== this.#round };
+  /** As {@link latestSizes}. @throws when the path has never answered. */
+  requiredSizes(path: string): FileSystemsAnswer['disk'] {
+    const state = this.#states.get(path);
+    if (!state?.sizes) throw state?.failure ?? new Error(`The file system of ${path} did not answer in time`);
+    return { ...state.sizes, stale: state.round !== this.#round };
   }
 }
 
@@ -128,7 +128,7 @@ const linux: FileSystemsSystem = {
   sizes: sizesOf,
 };
 
-/** How full the file system of a path is, in bytes, as `df` says. */
+/** How full the file system of a path is, in bytes, as `df` shows it. */
 export async function sizesOf(path: string): Promise<Sizes> {
   const { blocks, bfree, bsize } = await statfs(path);
   return { totalBytes: blocks * bsize, usedBytes: (blocks - bfree) * bsize };

@@ -1,13 +1,15 @@
-/** What the host is doing, in bytes and percent, unrounded. Null stands for what this system does not tell. */
+/** A reading of the host, in bytes, percent and °C, unrounded. Null stands for what this system does not report. */
 export interface HostReading {
   /** Share of the time since the previous reading in which the processors were busy, 0–100. */
   readonly cpuPercent: number;
   /** The same for each processor, in the system's order. */
   readonly corePercents: readonly number[] | null;
-  /** Programs that run or wait to, on average over the last minute, five and fifteen. */
+  /** Of the processor: of its package, or else the highest of its parts. */
+  readonly cpuTemperatureCelsius: number | null;
+  /** The average number of programs that run or wait to, over the last one, five and fifteen minutes. */
   readonly loadAverage: readonly [one: number, five: number, fifteen: number] | null;
   readonly ramTotalBytes: number;
-  /** Memory that programs could still get: free plus what caches would give back. */
+  /** Memory that programs could still get: what is free, and what caches would release. */
   readonly ramAvailableBytes: number;
   /** 0 where there is no swap. */
   readonly swapTotalBytes: number;
@@ -22,14 +24,25 @@ export interface HostReading {
   /** Every file system that holds data. */
   readonly fileSystems: readonly FileSystem[] | null;
   readonly uptimeSeconds: number;
-  /** What this process may use at most, where that is less than the host has: in a container, or by a unit's limits. */
+  /** What this process may use, where that is less than the host has: in a container, or by the limits of a unit. */
   readonly limits: ResourceLimits | null;
-  /** What did not answer in time: its figures are the last that came. */
+  /** The sources that did not answer in time: their figures are the last known. */
   readonly stale: readonly HostSource[];
 }
 
-/** One thing that is asked of the system, and may hang by itself. */
-export type HostSource = 'cpu' | 'memory' | 'disk' | 'network' | 'diskActivity' | 'fileSystems' | 'limits';
+/** The parts of the system that are read separately, because each of them may hang. */
+export const hostSources = [
+  'cpu',
+  'temperature',
+  'memory',
+  'disk',
+  'network',
+  'diskActivity',
+  'fileSystems',
+  'limits',
+] as const;
+
+export type HostSource = (typeof hostSources)[number];
 
 /** One mounted file system. */
 export interface FileSystem {
@@ -37,10 +50,10 @@ export interface FileSystem {
   readonly path: string;
   /** Its type: `ext4`, `nfs4` … */
   readonly type: string;
-  /** Null as long as it has never answered. */
+  /** Null until it answers for the first time. */
   readonly totalBytes: number | null;
   readonly usedBytes: number | null;
-  /** Whether it did not answer in time: the sizes are the last that came. */
+  /** Whether it did not answer in time: then the sizes are the last known. */
   readonly stale: boolean;
 }
 
@@ -52,13 +65,13 @@ export interface ResourceLimits {
   readonly processors: number | null;
 }
 
-/** The operating system, as far as the sampler asks it. */
+/** The operating system, as far as the sampler reads it. */
 export interface HostMetrics {
   /**
-   * Reads the host now. Shares and speeds are counted from the previous call, so the first call only sets the mark and
-   * says 0. Resolves within about a second, whatever hangs.
+   * Reads the host now. Percentages of processor time and transfer rates are those since the previous call; the first
+   * call gives 0. Resolves within about a second, even when a source hangs.
    *
-   * @throws when something that has never answered is not there: processors, memory or the monitored path.
+   * @throws when processors, memory or the monitored path fail and have never answered before.
    */
   read(): Promise<HostReading>;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { loadavg, uptime } from 'node:os';
 import { BoundedSource, startDeadline } from './bounded-source.js';
 import { readLimits } from './control-group.js';
+import { CpuTemperature } from './cpu-temperature.js';
 import { RealDevices } from './devices.js';
 import { FileSystems, type FileSystemsAnswer } from './file-systems.js';
 import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
@@ -16,24 +17,33 @@ import {
 } from './proc-files.js';
 import { TrafficMeter } from './traffic-meter.js';
 
-/** What has not answered by then is stale in this reading. */
+/** A source that has not answered by then is stale in this reading. */
 const DEADLINE_MS = 1000;
 
 const VIRTUAL_INTERFACES = /^(lo|ifb|dummy|veth|docker|br-|virbr|cni|flannel|cali|tun|tap|wg|bond|sit|gre)/;
 const VIRTUAL_DISKS = /^(loop|ram|zram|dm-|md|sr|fd)\d/;
 
-/** The file systems, as far as the sampler asks them. */
+/** What is needed of {@link FileSystems}. */
 interface FileSystemsReader {
   read(deadline: Promise<void>): Promise<FileSystemsAnswer>;
 }
 
+/** What tests hand in, and how long a reading may take. */
+interface LinuxHostOptions {
+  readonly fileSystems?: FileSystemsReader;
+  readonly temperature?: Pick<CpuTemperature, 'read'>;
+  readonly deadlineMs?: number;
+}
+
 /**
- * Reads `/proc` and `statfs(2)`: the same numbers that `top`, `free`, `df` and `vmstat` show, without starting a
- * process. File systems may hang, and are left behind after a second; the files of the kernel are in memory and read in
- * microseconds, a tenth of what handing the work to another thread would cost.
+ * Reads `/proc`, sysfs and `statfs(2)`: the same numbers that `top`, `free`, `df`, `vmstat` and `sensors` show, without
+ * starting a process. File systems and sensors may hang, and a reading waits a second for them at most. The files of
+ * `/proc` are read synchronously: they are in memory, and handing the work to another thread would cost ten times as
+ * much.
  */
 export class LinuxHost implements HostMetrics {
   readonly #cpu = new BoundedSource(() => this.#readCpu());
+  readonly #temperature: BoundedSource<number | null>;
   readonly #memory = new BoundedSource(async () => parseMemory(readFileSync('/proc/meminfo', 'utf8')));
   readonly #network = new BoundedSource(() => this.#readNetwork());
   readonly #diskActivity = new BoundedSource(() => this.#readDiskActivity());
@@ -45,16 +55,23 @@ export class LinuxHost implements HostMetrics {
   readonly #diskMeter = new TrafficMeter();
   #previous: { readonly all: CpuTimes; readonly cores: readonly CpuTimes[] } | undefined;
 
+  readonly #deadlineMs: number;
+
   constructor(
     monitoredPath: string,
-    fileSystems: FileSystemsReader = new FileSystems({ monitoredPath }),
-    private readonly deadlineMs = DEADLINE_MS,
+    {
+      fileSystems = new FileSystems({ monitoredPath }),
+      temperature = new CpuTemperature(),
+      deadlineMs = DEADLINE_MS,
+    }: LinuxHostOptions = {},
   ) {
     this.#fileSystems = fileSystems;
+    this.#temperature = new BoundedSource(() => temperature.read());
+    this.#deadlineMs = deadlineMs;
   }
 
   async read(): Promise<HostReading> {
-    const deadline = startDeadline(this.deadlineMs);
+    const deadline = startDeadline(this.#deadlineMs);
     try {
       return await this.#readUntil(deadline.passed);
     } finally {
@@ -63,21 +80,23 @@ export class LinuxHost implements HostMetrics {
   }
 
   async #readUntil(deadline: Promise<void>): Promise<HostReading> {
-    const [cpu, memory, { disk, fileSystems }, network, diskActivity, limits] = await Promise.all([
+    const [cpu, temperature, memory, { disk, fileSystems }, network, diskActivity, limits] = await Promise.all([
       this.#cpu.read(deadline),
+      optional(this.#temperature.read(deadline)),
       this.#memory.read(deadline),
       this.#fileSystems.read(deadline),
       optional(this.#network.read(deadline)),
       optional(this.#diskActivity.read(deadline)),
       optional(this.#limits.read(deadline)),
     ]);
-    const stale = Object.entries({ cpu, memory, disk, network, diskActivity, limits })
+    const stale = Object.entries({ cpu, temperature, memory, disk, network, diskActivity, limits })
       .filter(([, answer]) => answer.stale)
       .map(([source]) => source as HostSource);
     if (fileSystems.some((one) => one.stale)) stale.push('fileSystems');
     const [one = 0, five = 0, fifteen = 0] = loadavg();
     return {
       ...cpu.value,
+      cpuTemperatureCelsius: temperature.value,
       ...memory.value,
       loadAverage: [one, five, fifteen],
       diskTotalBytes: disk.totalBytes,
@@ -112,7 +131,7 @@ export class LinuxHost implements HostMetrics {
   }
 }
 
-/** What a system may do without, and some containers hide: null where it has never answered. */
+/** A source that not every system has, and that some containers hide: null while it has never answered. */
 async function optional<T>(answer: Promise<{ value: T; stale: boolean }>) {
   return answer.catch(() => ({ value: null, stale: false }));
 }

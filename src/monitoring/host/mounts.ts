@@ -5,26 +5,26 @@ export interface Mount {
   readonly type: string;
 }
 
-/** So many are shown at most. */
+/** The most file systems that are reported. */
 const FILE_SYSTEMS_MAX = 32;
 
-/** Types whose data lie elsewhere: when the other side is gone, whoever asks waits. */
+/** Types whose data are elsewhere: when the other machine or program is gone, a call hangs. */
 const REMOTE = /^(nfs\d?|cifs|smb3|smbfs|9p|afs|ceph|glusterfs|lustre|ncpfs|fuse\..+|fuse|davfs|virtiofs|vboxsf)$/;
 
-/** Types that hold data without a device file. */
+/** Types with data of their own, but without a device file. */
 const WITHOUT_DEVICE = /^(zfs|bcachefs)$/;
 
-/** Images that are mounted to be read, full by nature. */
+/** Read-only images, which are always full. */
 const IMAGES = /^(squashfs|iso9660|udf|erofs)$/;
 
-/** Whether asking a file system of this type may wait for another machine or program. */
+/** Whether a call to a file system of this type may wait for another machine or program. */
 export function isRemote(type: string): boolean {
   return REMOTE.test(type);
 }
 
 /**
- * The file systems of `/proc/self/mounts` that hold somebody's data, each once, at the shortest of its paths. The root
- * counts whatever it is.
+ * The file systems of `/proc/self/mounts` that hold data, each once, at the shortest of its paths. The root is always
+ * one of them.
  */
 export function parseMounts(text: string): Mount[] {
   const byDevice = new Map<string, Mount>();
@@ -40,28 +40,28 @@ export function parseMounts(text: string): Mount[] {
 
 function holdsData({ device, path, type }: Mount): boolean {
   if (path === '/') return true;
-  // An overlay that is not the root belongs to some container; its data lie on a disk that is listed anyway.
+  // An overlay that is not the root belongs to a container; its data are on a disk that is listed anyway.
   if (IMAGES.test(type) || type === 'overlay') return false;
   if (/^\/(proc|sys|dev|run\/user)(\/|$)/.test(path)) return false;
   return device.startsWith('/') || isRemote(type) || WITHOUT_DEVICE.test(type);
 }
 
-/** Blanks and the like stand as `\040` in the kernel's lists. */
+/** The kernel writes blanks and the like as `\040`. */
 function unescapeOctal(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)));
 }
 
-/** The mount that a path is on: the one with the longest path that leads to it, of the last of them mounted there. */
+/** The mount that a path is on: the one with the longest matching path; of several at that path the last. */
 export function mountOf(path: string, text: string): Mount | undefined {
   let found: Mount | undefined;
   for (const line of text.split('\n')) {
     const [device = '', mountPath = '', type = ''] = line.split(' ').map(unescapeOctal);
-    if (mountPath === '' || !leadsTo(mountPath, path)) continue;
+    if (mountPath === '' || !contains(mountPath, path)) continue;
     if (!found || mountPath.length >= found.path.length) found = { device, path: mountPath, type };
   }
   return found;
 }
 
-function leadsTo(mountPath: string, path: string): boolean {
+function contains(mountPath: string, path: string): boolean {
   return mountPath === '/' || path === mountPath || path.startsWith(`${mountPath}/`);
 }

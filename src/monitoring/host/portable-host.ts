@@ -1,17 +1,22 @@
 import { loadavg, platform, uptime } from 'node:os';
 import systeminformation from 'systeminformation';
 import { BoundedSource, startDeadline } from './bounded-source.js';
+import { isPlausible } from './cpu-temperature.js';
 import { sizesOf } from './file-systems.js';
 import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
 
-/** What has not answered by then is stale in this reading; it may start processes, which take their time. */
+/** A source that has not answered by then is stale in this reading. Some start a process, which takes its time. */
 const DEADLINE_MS = 2000;
 
-/** Reads the host through systeminformation, for systems whose kernel {@link HostMetrics} has no direct way to. */
+/** Reads the host through systeminformation, on systems other than Linux. */
 export class PortableHost implements HostMetrics {
   readonly #cpu = new BoundedSource(() => systeminformation.currentLoad());
+  readonly #temperature = new BoundedSource(() => this.#readTemperature());
   readonly #memory = new BoundedSource(() => systeminformation.mem());
   readonly #disk: BoundedSource<{ readonly totalBytes: number; readonly usedBytes: number }>;
+
+  /** Set when the system has not reported one: it never will, and asking starts a process on some systems. */
+  #hasNoTemperature = false;
 
   constructor(monitoredPath: string) {
     this.#disk = new BoundedSource(() => sizesOf(monitoredPath));
@@ -19,18 +24,21 @@ export class PortableHost implements HostMetrics {
 
   async read(): Promise<HostReading> {
     const deadline = startDeadline(DEADLINE_MS);
-    const [cpu, memory, disk] = await Promise.all([
+    const [cpu, temperature, memory, disk] = await Promise.all([
       this.#cpu.read(deadline.passed),
+      // A failure of it must not prevent the first reading.
+      this.#temperature.read(deadline.passed).catch(() => ({ value: null, stale: false })),
       this.#memory.read(deadline.passed),
       this.#disk.read(deadline.passed),
     ]).finally(deadline.cancel);
-    const stale = Object.entries({ cpu, memory, disk }).filter(([, answer]) => answer.stale);
+    const stale = Object.entries({ cpu, temperature, memory, disk }).filter(([, answer]) => answer.stale);
     const [one = 0, five = 0, fifteen = 0] = loadavg();
     return {
       cpuPercent: cpu.value.currentLoad,
       corePercents: cpu.value.cpus.map(({ load }) => load),
-      // Windows knows no such figure, and Node says 0.
+      // Windows has no load average, and Node gives 0.
       loadAverage: platform() === 'win32' ? null : [one, five, fifteen],
+      cpuTemperatureCelsius: temperature.value,
       ramTotalBytes: memory.value.total,
       ramAvailableBytes: memory.value.available,
       swapTotalBytes: memory.value.swaptotal,
@@ -45,16 +53,23 @@ export class PortableHost implements HostMetrics {
       stale: stale.map(([source]) => source as HostSource),
     };
   }
+
+  async #readTemperature(): Promise<number | null> {
+    if (this.#hasNoTemperature) return null;
+    const { main } = await systeminformation.cpuTemperature();
+    this.#hasNoTemperature = main === null;
+    return main !== null && isPlausible(main) ? main : null;
+  }
 }
 
-/** What does not change about the host while the service runs. */
+/** Facts about the host that do not change while the service runs. */
 export interface HostFacts {
   readonly system: string;
   readonly processor: string;
   readonly cores: number;
 }
 
-/** Asks systeminformation what machine this is. It may start processes: for once at start, not for every sample. */
+/** Reads what machine this is. It may start processes: to be called once, not for every sample. */
 export async function readHostFacts(): Promise<HostFacts> {
   const [system, processor] = await Promise.all([systeminformation.osInfo(), systeminformation.cpu()]);
   return {

@@ -7,15 +7,15 @@ export interface CpuTimes {
   readonly total: number;
 }
 
-/** What has passed in each direction since boot, in bytes. */
+/** Bytes transferred in each direction since boot. */
 export interface Traffic {
   readonly inBytes: number;
   readonly outBytes: number;
 }
 
 /**
- * `/proc/stat`: all processors together, and each by itself. Waiting for a disk is idle time; guests are already part
- * of user time.
+ * Parses `/proc/stat`: all processors together, and each of them. Waiting for a disk counts as idle; the time of guests
+ * is already part of user time.
  *
  * @throws when the text has no line of all processors.
  */
@@ -34,16 +34,16 @@ function cpuTimes(line: string): CpuTimes {
   return { busy, total: busy + idle + iowait };
 }
 
-/** Busy share of the time between two readings, 0–100; 0 when no time has passed or there is no earlier one. */
+/** The busy share of the time between two readings, 0–100; 0 when no time has passed or there is no earlier reading. */
 export function busyPercent(previous: CpuTimes | undefined, current: CpuTimes): number {
   if (!previous) return 0;
   const elapsed = current.total - previous.total;
   if (elapsed <= 0) return 0;
-  // The kernel's counters may step back a little between processors going off and on.
+  // The kernel's counters may go back a little when processors are taken offline and online.
   return Math.min(100, Math.max(0, ((current.busy - previous.busy) / elapsed) * 100));
 }
 
-/** `/proc/meminfo`: memory and swap, in bytes. @throws when a line is missing. */
+/** Parses `/proc/meminfo`: memory and swap, in bytes. @throws when a line is missing. */
 export function parseMemory(meminfo: string) {
   const swapTotalBytes = kibibytes(meminfo, 'SwapTotal');
   return {
@@ -60,7 +60,7 @@ function kibibytes(meminfo: string, name: string): number {
   return Number(value) * BYTES_PER_KIB;
 }
 
-/** `/proc/net/dev`: what each interface has received and sent. */
+/** Parses `/proc/net/dev`: what each interface has received and sent. */
 export function parseNetwork(netDev: string): ReadonlyMap<string, Traffic> {
   const traffic = new Map<string, Traffic>();
   for (const [, name = '', numbers = ''] of netDev.matchAll(/^ *([^\s:]+):(.+)$/gm)) {
@@ -70,7 +70,7 @@ export function parseNetwork(netDev: string): ReadonlyMap<string, Traffic> {
   return traffic;
 }
 
-/** `/proc/diskstats`: what has been read from and written to each block device. */
+/** Parses `/proc/diskstats`: what has been read from and written to each block device. */
 export function parseDiskActivity(diskstats: string): ReadonlyMap<string, Traffic> {
   const traffic = new Map<string, Traffic>();
   for (const line of diskstats.split('\n')) {

@@ -2,18 +2,18 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
 
-/** How long processor time is counted. */
-const COUNTED_MS = 500;
-/** The kernel counts processor time in these, on every architecture that Node runs on. */
+/** The time between the two looks at all processes. */
+const MEASURED_MS = 500;
+/** The kernel's unit of processor time, the same on every architecture that Node runs on. */
 const TICKS_PER_SECOND = 100;
-const SHOWN = 5;
-/** Files that are read side by side, so that the threads of the process stay free for others. */
-const READ_AT_ONCE = 16;
+const PROCESSES_MAX = 5;
+/** The most files that are read at a time, so that other work finds a free thread. */
+const CONCURRENT_READS = 16;
 
 /** One process of the host. */
 export interface BusyProcess {
   readonly id: number;
-  /** Its short name, as `ps -o comm` says. */
+  /** Its short name, as `ps -o comm` shows it. */
   readonly name: string;
   /** Share of the time of all processors, 0–100. */
   readonly cpuPercent: number;
@@ -31,23 +31,23 @@ interface ProcessStat {
   readonly name: string;
   readonly cpuTicks: number;
   readonly residentPages: number;
-  /** When it began, in ticks since boot: a number that is used again belongs to another process. */
-  readonly beganAt: string;
+  /** When it was started, in ticks since boot: an id that is used again has another start time. */
+  readonly startTime: string;
 }
 
 interface ProcessesDeps {
   readonly wait: (milliseconds: number) => Promise<void>;
-  /** Where the kernel shows its processes; tests hand in another. */
+  /** Where the kernel shows its processes; tests hand in another folder. */
   readonly folder?: string;
 }
 
 /**
- * Looks at all processes twice, half a second apart. Who asks meanwhile gets the same answer. Null where the system has
- * no `/proc`.
+ * Reads all processes twice, half a second apart. Requests that come meanwhile share the answer. Null where the system
+ * has no `/proc`.
  */
 export class Processes {
   readonly #folder: string;
-  #looking: Promise<BusiestProcesses | null> | undefined;
+  #pending: Promise<BusiestProcesses | null> | undefined;
 
   constructor(private readonly deps: ProcessesDeps) {
     this.#folder = deps.folder ?? '/proc';
@@ -55,22 +55,22 @@ export class Processes {
 
   /** The processes that use most now. */
   busiest(): Promise<BusiestProcesses | null> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    this.#pending ??= this.#measure().finally(() => {
+      this.#pending = undefined;
     });
-    return this.#looking;
+    return this.#pending;
   }
 
-  async #look(): Promise<BusiestProcesses | null> {
+  async #measure(): Promise<BusiestProcesses | null> {
     const before = await this.#stats();
     if (before.length === 0) return null;
     const beganMs = performance.now();
-    await this.deps.wait(COUNTED_MS);
+    await this.deps.wait(MEASURED_MS);
     const after = await this.#stats();
     const ticks = ((performance.now() - beganMs) / 1000) * TICKS_PER_SECOND * cpus().length;
-    const earlier = new Map(before.map((stat) => [`${stat.id} ${stat.beganAt}`, stat.cpuTicks]));
+    const earlier = new Map(before.map((stat) => [`${stat.id} ${stat.startTime}`, stat.cpuTicks]));
     const used = after.map((stat) => {
-      const usedTicks = stat.cpuTicks - (earlier.get(`${stat.id} ${stat.beganAt}`) ?? stat.cpuTicks);
+      const usedTicks = stat.cpuTicks - (earlier.get(`${stat.id} ${stat.startTime}`) ?? stat.cpuTicks);
       return { stat, cpuPercent: ticks > 0 ? Math.min(100, (usedTicks / ticks) * 100) : 0 };
     });
     const byCpu = used.filter(({ cpuPercent }) => cpuPercent > 0).sort((a, b) => b.cpuPercent - a.cpuPercent);
@@ -80,16 +80,16 @@ export class Processes {
 
   async #top(used: readonly { stat: ProcessStat; cpuPercent: number }[]): Promise<BusyProcess[]> {
     return Promise.all(
-      used.slice(0, SHOWN).map(async ({ stat: { id, name }, cpuPercent }) => {
+      used.slice(0, PROCESSES_MAX).map(async ({ stat: { id, name }, cpuPercent }) => {
         const status = await readFile(`${this.#folder}/${id}/status`, 'utf8').catch(() => '');
         const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '0';
-        return { id, name: await this.#shownName(id, name), cpuPercent, ramBytes: Number(kibibytes) * 1024 };
+        return { id, name: await this.#displayName(id, name), cpuPercent, ramBytes: Number(kibibytes) * 1024 };
       }),
     );
   }
 
-  /** Node gives its name to its main thread, and every process of it would be called so. */
-  async #shownName(id: number, name: string): Promise<string> {
+  /** Node names its main thread `MainThread`, and so would every process of Node be called. */
+  async #displayName(id: number, name: string): Promise<string> {
     if (name !== 'MainThread') return name;
     return readlink(`${this.#folder}/${id}/exe`).then(
       (path) => basename(path),
@@ -101,8 +101,8 @@ export class Processes {
     const names = await readdir(this.#folder).catch(() => []);
     const ids = names.filter((name) => /^\d+$/.test(name));
     const stats: ProcessStat[] = [];
-    for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
-      const texts = ids.slice(first, first + READ_AT_ONCE).map((id) => this.#stat(id));
+    for (let first = 0; first < ids.length; first += CONCURRENT_READS) {
+      const texts = ids.slice(first, first + CONCURRENT_READS).map((id) => this.#stat(id));
       for (const stat of await Promise.all(texts)) if (stat) stats.push(stat);
     }
     return stats;
@@ -115,13 +115,13 @@ export class Processes {
   }
 }
 
-/** `/proc/<id>/stat`; undefined when it is not one. The name may hold blanks and brackets. */
+/** Parses `/proc/<id>/stat`; undefined when it is something else. The name may hold blanks and brackets. */
 export function parseProcessStat(text: string): ProcessStat | undefined {
   const match = /^(\d+) \((.*)\) (.+)$/s.exec(text.trim());
   if (!match) return undefined;
   const [, id = '', name = '', rest = ''] = match;
   const fields = rest.split(' ');
   const [userTicks = 0, systemTicks = 0] = [Number(fields[11]), Number(fields[12])];
-  const [beganAt = '', residentPages = 0] = [fields[19], Number(fields[21])];
-  return { id: Number(id), name, cpuTicks: userTicks + systemTicks, residentPages, beganAt };
+  const [startTime = '', residentPages = 0] = [fields[19], Number(fields[21])];
+  return { id: Number(id), name, cpuTicks: userTicks + systemTicks, residentPages, startTime };
 }

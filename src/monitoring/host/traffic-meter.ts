@@ -5,13 +5,13 @@ interface Reading {
   readonly counters: ReadonlyMap<string, Traffic>;
 }
 
-/** Turns counters that only grow into bytes a second. */
+/** Turns counters that only grow into rates. */
 export class TrafficMeter {
   #previous: Reading | undefined;
 
   /**
-   * Bytes a second since the previous call, all counters together; 0 at the first. `atMs` is of a clock that nobody
-   * sets. A counter that is new, or began anew, counts from the next call on.
+   * Bytes a second since the previous call, all counters together; 0 at the first call. `atMs` is of a monotonic clock.
+   * A counter that is new or was reset counts from the next call on.
    */
   rate(counters: ReadonlyMap<string, Traffic>, atMs: number): Traffic {
     const previous = this.#previous;

@@ -175,9 +175,9 @@ describe('what is sent (promise 28)', () => {
         'convém fazer ou observar, se houver algo. Não cumprimente e não cite medidas que não estejam aqui.',
       ].join(' ') +
         '\n\nAgora:\n- Processador: # %\n- Memória: # % (# GB de # GB)\n- Disco: # % (# GB de # GB)' +
-        `\n- Memória de troca: # %\n- Carga (processos prontos): #\n${speeds('# KiB/s')}` +
+        `\n- Temperatura do processador: # °C\n- Memória de troca: # %\n- Carga (processos prontos): #\n${speeds('# KiB/s')}` +
         '\n\nNa última hora (mínimo / média / máximo):' +
-        `\n- Processador: ${span('%')}\n- Memória: ${span('%')}\n- Memória de troca: ${span('%')}` +
+        `\n- Processador: ${span('%')}\n- Temperatura do processador: ${span('°C')}\n- Memória: ${span('%')}\n- Memória de troca: ${span('%')}` +
         `\n- Carga (processos prontos): # / # / #\n- Disco: ${span('%')}\n${speeds(span('KiB/s'))}`,
     );
   });

@@ -142,7 +142,7 @@ describe('one call for many (contract 4)', () => {
     let reads = 0;
     history.lastHour = async () => {
       reads += 1;
-      return [{ measure: 'cpu', minimum: reads, average: 50, maximum: 100 }];
+      return [{ measure: 'cpuPercent', minimum: reads, average: 50, maximum: 100 }];
     };
     const shown = await analyst.requestIn('en');
     expect(shown).toEqual({

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../../../src/i18n/message.js';
 import { translate } from '../../../src/i18n/translate.js';
-import { type Averages, find, type Measured } from '../../../src/monitoring/findings/find.js';
+import { type Averages, type FindingsInput, findAll } from '../../../src/monitoring/findings/find.js';
 import { trendOf } from '../../../src/monitoring/findings/trend.js';
-import { type MeasureName, measures } from '../../../src/monitoring/history/measures.js';
-import { metricsOf } from '../../../src/monitoring/shown-metrics.js';
+import { type MeasureName, measureNames } from '../../../src/monitoring/measures.js';
+import { metricsOf } from '../../../src/monitoring/metrics-view.js';
 import { FakeHost } from '../../support/fake-host.js';
 
 const SAMPLE = { ...new FakeHost().reading, sampledAt: '2026-01-02T03:04:05.678Z' };
 
 /** Averages of every measure at 10, the load at 1, but for those given. */
 function averages(length: number, changes: Partial<Record<MeasureName, readonly (number | null)[]>> = {}): Averages {
-  const flat = Object.fromEntries(measures.map((measure) => [measure, Array(length).fill(10)]));
+  const flat = Object.fromEntries(measureNames.map((measure) => [measure, Array(length).fill(10)]));
   return { ...(flat as unknown as Averages), loadAverage: Array(length).fill(1), ...changes };
 }
 
-function measured(changes: Partial<Measured> = {}): Measured {
+function measured(changes: Partial<FindingsInput> = {}): FindingsInput {
   return {
     now: metricsOf(SAMPLE),
     minutes: averages(61),
-    cpuMost: 34,
+    cpuMaximum: 34,
     hours: averages(169),
     gap: undefined,
     ...changes,
@@ -31,11 +31,12 @@ function endingWith(count: number, high: number): number[] {
   return [...Array(61 - count).fill(1), ...Array(count).fill(high)];
 }
 
-const texts = (found: ReturnType<typeof find>, language = 'en') => found.map(({ text }) => translate(text, language));
+const texts = (found: ReturnType<typeof findAll>, language = 'en') =>
+  found.map(({ text }) => translate(text, language));
 
 describe('findings', () => {
   test('say that there is nothing, with the figures of the hour', () => {
-    const found = find(measured());
+    const found = findAll(measured());
     expect(found).toEqual([{ kind: 'quiet', severity: 'information', text: expect.anything() }]);
     expect(texts(found, 'pt')).toEqual([
       'Nada fora do comum na última hora: CPU em 10,0 % na média e 34,0 % no máximo, memória em 25,0 %.',
@@ -47,7 +48,7 @@ describe('findings', () => {
 
   test('say that it is too early before five minutes', () => {
     const young = (count: number) =>
-      find(
+      findAll(
         measured({ minutes: averages(61, { cpuPercent: [...Array(61 - count).fill(null), ...Array(count).fill(1)] }) }),
       );
     expect(young(4)[0]?.kind).toBe('tooEarly');
@@ -56,7 +57,7 @@ describe('findings', () => {
 
   test('tell for how long the processors have been busy, from three minutes on', () => {
     const busy = (count: number, percent = 95) =>
-      find(measured({ minutes: averages(61, { cpuPercent: endingWith(count, percent) }) }));
+      findAll(measured({ minutes: averages(61, { cpuPercent: endingWith(count, percent) }) }));
     expect(texts(busy(12))).toEqual(['CPU over 90 % for 12 minutes.']);
     expect(texts(busy(60))).toEqual(['CPU over 90 % for 60 minutes.']);
     expect(texts(busy(61))).toEqual(['CPU over 90 % for more than an hour.']);
@@ -68,7 +69,7 @@ describe('findings', () => {
 
   test('a minute in which nothing was measured ends what lasts', () => {
     const figures = [...Array(50).fill(95), null, ...Array(10).fill(95)];
-    expect(texts(find(measured({ minutes: averages(61, { cpuPercent: figures }) })))).toEqual([
+    expect(texts(findAll(measured({ minutes: averages(61, { cpuPercent: figures }) })))).toEqual([
       'CPU over 90 % for 10 minutes.',
     ]);
   });
@@ -79,7 +80,7 @@ describe('findings', () => {
       ramPercent: endingWith(4, 96),
       swapPercent: endingWith(30, 70),
     });
-    expect(texts(find(measured({ minutes })))).toEqual([
+    expect(texts(findAll(measured({ minutes })))).toEqual([
       'Memory over 90 % for 4 minutes.',
       'More programs want to run than there are processors (2), for 5 minutes.',
       '25.0 % of swap in use: memory is short.',
@@ -89,37 +90,37 @@ describe('findings', () => {
   test('tell of memory that rises steadily, and when it will be full', () => {
     const rise = (perHour: number) =>
       averages(61, { ramPercent: Array.from({ length: 61 }, (_, n) => 20 + (perHour * n) / 60) });
-    const found = find(measured({ minutes: rise(4.2) }));
+    const found = findAll(measured({ minutes: rise(4.2) }));
     expect(found).toEqual([{ kind: 'ramRising', severity: 'warning', text: expect.anything() }]);
     expect(texts(found, 'pt')).toEqual(['Memória subindo 4,2 % por hora: cheia em cerca de 18 horas neste ritmo.']);
     expect(texts(found)).toEqual(['Memory rising 4.2 % an hour: full in about 18 hours at this rate.']);
-    expect(find(measured({ minutes: rise(1.9) }))[0]?.kind).toBe('quiet');
-    expect(find(measured({ minutes: rise(-4) }))[0]?.kind).toBe('quiet');
+    expect(findAll(measured({ minutes: rise(1.9) }))[0]?.kind).toBe('quiet');
+    expect(findAll(measured({ minutes: rise(-4) }))[0]?.kind).toBe('quiet');
   });
 
   test('take a wobble for no rise, and half an hour for the least', () => {
     const wobble = Array.from({ length: 61 }, (_, n) => 20 + (n % 2) * 30 + n / 15);
-    expect(find(measured({ minutes: averages(61, { ramPercent: wobble }) }))[0]?.kind).toBe('quiet');
+    expect(findAll(measured({ minutes: averages(61, { ramPercent: wobble }) }))[0]?.kind).toBe('quiet');
     const short = (count: number) => [
       ...Array(61 - count).fill(null),
       ...Array.from({ length: count }, (_, n) => n / 10),
     ];
-    expect(find(measured({ minutes: averages(61, { ramPercent: short(29) }) }))[0]?.kind).toBe('quiet');
-    expect(find(measured({ minutes: averages(61, { ramPercent: short(30) }) }))[0]?.kind).toBe('ramRising');
+    expect(findAll(measured({ minutes: averages(61, { ramPercent: short(29) }) }))[0]?.kind).toBe('quiet');
+    expect(findAll(measured({ minutes: averages(61, { ramPercent: short(30) }) }))[0]?.kind).toBe('ramRising');
   });
 
   test('tell when the disk will be full at this rate, within two months', () => {
     const now = { ...metricsOf(SAMPLE), diskPercent: 82 };
     const filling = (perDay: number) =>
       averages(169, { diskPercent: Array.from({ length: 169 }, (_, n) => 60 + (perDay * n) / 24) });
-    const [found] = find(measured({ now, hours: filling(2) }));
+    const [found] = findAll(measured({ now, hours: filling(2) }));
     expect([found?.severity, translate(found?.text as Message, 'en')]).toEqual([
       'warning',
       'Disk full in about 9 days at this rate.',
     ]);
-    expect(find(measured({ now, hours: filling(4) }))[0]?.severity).toBe('bad');
-    expect(find(measured({ now, hours: filling(0.29) }))[0]?.kind).toBe('quiet');
-    expect(find(measured({ now, hours: filling(-2) }))[0]?.kind).toBe('quiet');
+    expect(findAll(measured({ now, hours: filling(4) }))[0]?.severity).toBe('bad');
+    expect(findAll(measured({ now, hours: filling(0.29) }))[0]?.kind).toBe('quiet');
+    expect(findAll(measured({ now, hours: filling(-2) }))[0]?.kind).toBe('quiet');
   });
 
   test('tell of disks that are nearly full, the monitored one once', () => {
@@ -130,18 +131,18 @@ describe('findings', () => {
       memoryUsed: 93,
       fileSystems: [fileSystem, { ...fileSystem, path: '/mnt', total: 50, used: 48, usedPercent: 96 }],
     };
-    expect(texts(find(measured({ now })))).toEqual(['Disk 93.0 % full: 7.0 GB are left.', '/mnt is 96.0 % full.']);
+    expect(texts(findAll(measured({ now })))).toEqual(['Disk 93.0 % full: 7.0 GB are left.', '/mnt is 96.0 % full.']);
   });
 
   test('tell what does not answer, and when nothing was measured', () => {
     const fileSystems = [{ path: '/mnt/nas', type: 'nfs4', total: 5, used: 1, usedPercent: 20, stale: true }];
     const now = { ...metricsOf(SAMPLE), fileSystems, stale: ['network', 'fileSystems'] as const };
-    const found = find(measured({ now, gap: { lengthMs: 3 * 3_600_000, endedMsAgo: 90 * 60_000 } }));
+    const found = findAll(measured({ now, gap: { lengthMs: 3 * 3_600_000, endedMsAgo: 90 * 60_000 } }));
     expect(found.map(({ text }) => translate(text, 'pt'))).toEqual([
       'Sem resposta: /mnt/nas, rede. Os últimos números ficam.',
       'Nada foi medido durante 3 horas, até 90 minutos atrás.',
     ]);
-    expect(find(measured({ gap: { lengthMs: 299_999, endedMsAgo: 0 } }))[0]?.kind).toBe('quiet');
+    expect(findAll(measured({ gap: { lengthMs: 299_999, endedMsAgo: 0 } }))[0]?.kind).toBe('quiet');
   });
 });
 

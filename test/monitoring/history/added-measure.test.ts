@@ -1,33 +1,22 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeColumns, encodeColumns } from '../../../src/monitoring/history/chunk-codec.js';
 import { History } from '../../../src/monitoring/history/history.js';
 import { HistoryStore } from '../../../src/monitoring/history/history-store.js';
-import { measures } from '../../../src/monitoring/history/measures.js';
 import { MetricsChunk, Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
 import { rollUpsOfColumns, samplesOfColumns } from '../../../src/monitoring/history/roll-up.js';
+import { columnNumbers } from '../../../src/monitoring/history/stored-sample.js';
 import { eachSample, ROLL_UP_LAYOUT, SAMPLE_LAYOUT, Summary } from '../../../src/monitoring/history/summary.js';
+import { measureNames } from '../../../src/monitoring/measures.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { nineMeasures, nineMeasuresChunks, NINE_MEASURES_START as START } from './nine-measures-chunks.js';
 
-/** A version to come: a tenth measure, which stands first in the source and has the next column. */
-const { later, columnOf } = vi.hoisted(() => {
-  const before =
-    'cpuPercent ramPercent swapPercent loadAverage diskPercent networkReceived networkSent diskRead diskWritten';
-  const all = ['batteryPercent', ...before.split(' ')];
-  return { later: all, columnOf: (measure: number) => (measure === 0 ? 9 : measure - 1) };
-});
-
-vi.mock(import('../../../src/monitoring/history/measures.js'), async (load) => ({
-  ...(await load()),
-  measures: later as never,
-  columnNumbers: later.map((_, measure) => columnOf(measure)),
-}));
-
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+
+const columnOf = (measure: number) => columnNumbers[measure] as number;
 
 /** A figure that tells of which measure, minute and sample it is. */
 const figureOf = (measure: number, minute: number, sample: number) =>
@@ -49,7 +38,8 @@ for (const { name, available, locate } of databaseKinds) {
       /** The averages by the name of the measure, from as many points as make the history choose a resolution. */
       const read = async (toMs: number, points: number) => {
         const { resolution, minimum, average, maximum } = await history.read({ fromMs: START, toMs, points });
-        const named = (series: typeof average) => Object.fromEntries(later.map((one, index) => [one, series[index]]));
+        const named = (series: typeof average) =>
+          Object.fromEntries(measureNames.map((one, index) => [one, series[index]]));
         return { resolution, minimum: named(minimum), average: named(average), maximum: named(maximum) };
       };
       return { store, read };
@@ -65,10 +55,14 @@ for (const { name, available, locate } of databaseKinds) {
         Resolution.MINUTES,
         Resolution.HOURS,
       ]);
-      expect(samples.average.batteryPercent).toEqual(Array(6).fill(null));
-      expect(minutes.average.batteryPercent).toEqual([null, null]);
+      expect(samples.average.cpuTemperatureCelsius).toEqual(Array(6).fill(null));
+      expect(minutes.average.cpuTemperatureCelsius).toEqual([null, null]);
       const { minimum, average, maximum } = hours;
-      expect([minimum, average, maximum].map((series) => series.batteryPercent)).toEqual([[null], [null], [null]]);
+      expect([minimum, average, maximum].map((series) => series.cpuTemperatureCelsius)).toEqual([
+        [null],
+        [null],
+        [null],
+      ]);
       for (const [column, measure] of nineMeasures.entries()) {
         const base = (column + 1) * 1000;
         if (measure === 'loadAverage') expect(samples.average[measure]?.[1]).toBeNull();
@@ -82,20 +76,30 @@ for (const { name, available, locate } of databaseKinds) {
       const { store, read } = await openOldHistory();
       const sample = (minute: number, n: number) => ({
         atMs: START + minute * MINUTE + n * 20_000 + 10_000,
-        figures: later.map((_, measure) => figureOf(measure, minute, n)),
+        figures: measureNames.map((_, measure) => figureOf(measure, minute, n)),
       });
       await store.writeMinute(START + MINUTE, [sample(1, 0)]);
       await store.writeMinute(START + 2 * MINUTE, [sample(2, 0), sample(2, 1)]);
       const samples = await read(START + 3 * MINUTE, 700);
-      expect(samples.average.batteryPercent).toEqual([null, null, null, null, 10_100, null, null, 10_200, 10_210]);
+      expect(samples.average.cpuTemperatureCelsius).toEqual([
+        null,
+        null,
+        null,
+        null,
+        10_100,
+        null,
+        null,
+        10_200,
+        10_210,
+      ]);
       expect(samples.average.cpuPercent).toEqual([1000, 1010, 1020, 1100, 1100, 1110, 1120, 1200, 1210]);
       const minutes = await read(START + 12 * HOUR, 721);
-      expect(minutes.average.batteryPercent).toEqual([null, 10_100, 10_205]);
+      expect(minutes.average.cpuTemperatureCelsius).toEqual([null, 10_100, 10_205]);
       expect(minutes.maximum.diskWritten).toEqual([9020, 9120, 9210]);
       const hours = await read(START + 300 * DAY, 700);
-      expect([hours.minimum.batteryPercent, hours.maximum.batteryPercent]).toEqual([[10_100], [10_210]]);
+      expect([hours.minimum.cpuTemperatureCelsius, hours.maximum.cpuTemperatureCelsius]).toEqual([[10_100], [10_210]]);
       expect([hours.minimum.cpuPercent, hours.maximum.cpuPercent]).toEqual([[1000], [1210]]);
-      const [average] = hours.average.batteryPercent ?? [];
+      const [average] = hours.average.cpuTemperatureCelsius ?? [];
       expect(average).toBeGreaterThan(10_100);
       expect(average).toBeLessThan(10_210);
     });
@@ -130,9 +134,9 @@ describe('a table with fewer or more columns than there are measures', () => {
   test('of samples gives each measure its own column, and gaps where there is none', () => {
     fc.assert(
       fc.property(tables(1, 1), ({ rows, table }) => {
-        const expected = measures.map((_, measure) => inColumn(table, 1 + columnOf(measure), rows));
+        const expected = measureNames.map((_, measure) => inColumn(table, 1 + columnOf(measure), rows));
         const samples = samplesOfColumns(0, table);
-        expect(measures.map((_, measure) => samples.map((sample) => sample.figures[measure]))).toEqual(expected);
+        expect(measureNames.map((_, measure) => samples.map((sample) => sample.figures[measure]))).toEqual(expected);
         expect(eachSample([{ startMs: 0, columns: table }], request)?.average).toEqual(expected);
         const summary = new Summary(request);
         for (let index = 0; index < rows; index += 1) {
@@ -149,8 +153,8 @@ describe('a table with fewer or more columns than there are measures', () => {
       fc.property(tables(2, 3), ({ rows, table }) => {
         const rollUps = rollUpsOfColumns(0, 1, table);
         for (const [offset, kind] of (['minimum', 'average', 'maximum'] as const).entries()) {
-          expect(measures.map((_, measure) => rollUps.map((one) => one[kind][measure]))).toEqual(
-            measures.map((_, measure) => inColumn(table, 2 + 3 * columnOf(measure) + offset, rows)),
+          expect(measureNames.map((_, measure) => rollUps.map((one) => one[kind][measure]))).toEqual(
+            measureNames.map((_, measure) => inColumn(table, 2 + 3 * columnOf(measure) + offset, rows)),
           );
         }
         const summary = new Summary(request);
@@ -158,7 +162,7 @@ describe('a table with fewer or more columns than there are measures', () => {
           summary.add({ atMs: index, count: 2, columns: table, index }, ROLL_UP_LAYOUT);
         }
         expect(summary.result().average).toEqual(
-          measures.map((_, measure) => inColumn(table, 3 + 3 * columnOf(measure), rows)),
+          measureNames.map((_, measure) => inColumn(table, 3 + 3 * columnOf(measure), rows)),
         );
       }),
     );

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type KeptSample, measures } from '../../../src/monitoring/history/measures.js';
 import { columnsOfSamples, rollUp, rollUpSamples } from '../../../src/monitoring/history/roll-up.js';
+import type { StoredSample } from '../../../src/monitoring/history/stored-sample.js';
 import { eachSample, SAMPLE_LAYOUT, Summary, type SummaryRequest } from '../../../src/monitoring/history/summary.js';
+import { measureNames } from '../../../src/monitoring/measures.js';
 
 const FIVE_SECONDS = 5000;
 
-function sample(atMs: number, figure: number | null): KeptSample {
-  return { atMs, figures: measures.map(() => figure) };
+function sample(atMs: number, figure: number | null): StoredSample {
+  return { atMs, figures: measureNames.map(() => figure) };
 }
 
-function summarise(samples: readonly KeptSample[], request: SummaryRequest) {
+function summarise(samples: readonly StoredSample[], request: SummaryRequest) {
   const summary = new Summary(request);
   const columns = columnsOfSamples(0, samples);
   for (const [index, { atMs }] of samples.entries()) {
@@ -65,7 +66,13 @@ describe('a summary of samples', () => {
     expect([minute.minimum[0], minute.average[0], minute.maximum[0], minute.count]).toEqual([10, 15, 20, 3]);
     const hour = rollUp(0, [
       { ...minute, count: 1 },
-      { ...minute, startMs: 60_000, count: 3, average: measures.map(() => 19), maximum: measures.map(() => 50) },
+      {
+        ...minute,
+        startMs: 60_000,
+        count: 3,
+        average: measureNames.map(() => 19),
+        maximum: measureNames.map(() => 50),
+      },
     ]);
     expect([hour.minimum[0], hour.average[0], hour.maximum[0], hour.count]).toEqual([10, 18, 50, 4]);
     expect(rollUp(0, []).average[0]).toBeNull();

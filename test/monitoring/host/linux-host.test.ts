@@ -57,6 +57,19 @@ describe.runIf(process.platform === 'linux')('the real host (contract 4)', () =>
     expect(stale).toEqual([]);
   });
 
+  test('a sensor that hangs delays no reading: its last temperature stands, marked stale', async () => {
+    let answer: Promise<number | null> = Promise.resolve(54.3);
+    const host = new LinuxHost('/', { temperature: { read: () => answer }, deadlineMs: 50 });
+    expect(await host.read()).toMatchObject({ cpuTemperatureCelsius: 54.3, stale: [] });
+    answer = new Promise(() => {});
+    expect(await host.read()).toMatchObject({ cpuTemperatureCelsius: 54.3, stale: ['temperature'] });
+  });
+
+  test('a host without a sensor has no temperature, which is not stale', async () => {
+    const host = new LinuxHost('/', { temperature: { read: async () => null } });
+    expect(await host.read()).toMatchObject({ cpuTemperatureCelsius: null, stale: [] });
+  });
+
   test('counts what it sends over the network by the card, not by the loop inside the machine', async () => {
     const host = new LinuxHost('/');
     await host.read();
@@ -80,7 +93,7 @@ describe.runIf(process.platform === 'linux')('the real host (contract 4)', () =>
         sizes: (path) => (hangs && path === '/mnt/nas' ? new Promise(() => {}) : Promise.resolve(sizes)),
       },
     });
-    const host = new LinuxHost('/', fileSystems, 50);
+    const host = new LinuxHost('/', { fileSystems, deadlineMs: 50 });
     expect((await host.read()).stale).toEqual([]);
     hangs = true;
     const reading = await host.read();

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import systeminformation from 'systeminformation';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openHostMetrics } from '../../../src/monitoring/host/open-host-metrics.js';
 import { PortableHost, readHostFacts } from '../../../src/monitoring/host/portable-host.js';
 
@@ -10,6 +11,38 @@ describe('systeminformation, where the kernel is not read directly', () => {
     const difference = Math.abs(portable.ramAvailableBytes - direct.ramAvailableBytes);
     expect(difference).toBeLessThan(0.05 * direct.ramTotalBytes);
     expect(portable.cpuPercent >= 0 && portable.cpuPercent <= 100).toBe(true);
+  });
+
+  test.each([
+    [45.5, 45.5],
+    [300, null],
+    [Number.NaN, null],
+  ])('has the temperature %d of the processor as %j', async (main, celsius) => {
+    const asked = vi.spyOn(systeminformation, 'cpuTemperature');
+    onTestFinished(() => asked.mockRestore());
+    asked.mockResolvedValue({ main, cores: [], max: main });
+    const host = new PortableHost('/');
+    expect((await host.read()).cpuTemperatureCelsius).toBe(celsius);
+    await host.read();
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  test('is not asked again for a temperature that this system does not report', async () => {
+    const asked = vi.spyOn(systeminformation, 'cpuTemperature');
+    onTestFinished(() => asked.mockRestore());
+    asked.mockResolvedValue({ main: null as never, cores: [], max: 0 });
+    const host = new PortableHost('/');
+    for (let reading = 0; reading < 3; reading += 1) {
+      expect(await host.read()).toMatchObject({ cpuTemperatureCelsius: null, stale: [] });
+    }
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  test('has the other figures when the temperature fails', async () => {
+    const asked = vi.spyOn(systeminformation, 'cpuTemperature').mockRejectedValue(new Error('no permission'));
+    onTestFinished(() => asked.mockRestore());
+    const { cpuTemperatureCelsius, ramTotalBytes } = await new PortableHost('/').read();
+    expect([cpuTemperatureCelsius, ramTotalBytes > 0]).toEqual([null, true]);
   });
 
   test('knows what machine this is', async () => {

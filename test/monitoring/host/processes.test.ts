@@ -11,7 +11,7 @@ describe('the list of a process', () => {
       name: 'a b) (c)',
       cpuTicks: 33,
       residentPages: 55,
-      beganAt: '777',
+      startTime: '777',
     });
     expect(parseProcessStat('nothing')).toBeUndefined();
   });

@@ -10,11 +10,11 @@ export { dashboardMessages as messages } from './dashboard-messages';
 
 interface DashboardProps {
   sample: Sample | undefined;
-  /** Whether samples arrive, by push or by asking. */
+  /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
 }
 
-/** What stands below the figures of now: what can be said of them, how they came about, and what the host consists of. */
+/** The part of the page below the figures of now: explanations, charts, and the parts of the host. */
 export default function Dashboard({ sample, arriving }: DashboardProps) {
   const [{ isStaff }] = useViewer();
   return (

@@ -5,17 +5,17 @@ import { Loading } from '../../components/states';
 import { useConnection } from '../../lib/graphql/connection';
 import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
-import { livelinessOf } from './live/connection-state';
+import { liveStatusOf } from './live/connection-state';
 import { LiveMeasures } from './live/live-measures';
 import { useSample } from './live/use-sample';
 
-/** Charts weigh more than the rest of the page: the figures of now do not wait for them. */
+/** Charts are a large script: the figures of now do not wait for it. */
 const Dashboard = lazyPart(() => import('./dashboard'));
 
 /** The live dashboard of the host (contract 4). */
 export function MonitoringPage() {
   const live = useSample();
-  const state = livelinessOf(useConnection(), live.polling);
+  const state = liveStatusOf(useConnection(), live.polling);
   return (
     <Page title={t('ui.monitoring.title')} lead={t('ui.monitoring.lead')}>
       <LiveMeasures live={live} />

@@ -5,7 +5,7 @@ import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
 import { type AnalysisProgress, AnalysisState } from './analysis-state';
 
-/** What would be sent for an analysis. */
+/** The text that would be sent for an analysis, and to whom. */
 export const AnalysisRequestQuery = graphql(`
   query AnalysisRequest {
     analysisRequest {
@@ -30,13 +30,13 @@ const AnalysisQuery = graphql(`
 type AnalysisRequest = NonNullable<ResultOf<typeof AnalysisRequestQuery>['analysisRequest']>;
 
 interface AnalysisPanelProps {
-  /** What would be sent; null where no AI is active. */
+  /** The text that would be sent; null where no AI is active. */
   request: AnalysisRequest | null;
-  /** Fetches what would be sent of the newest figures. */
+  /** Fetches the text for the newest sample. */
   onLook(): void;
 }
 
-/** What an AI says of the figures, when somebody asks for it; before the first time it is shown what would be sent. */
+/** The analysis by an AI, made on request; before the first request the text that would be sent is shown. */
 export function AnalysisPanel({ request, onLook }: AnalysisPanelProps) {
   return (
     <section className="panel" aria-labelledby="analysis">
@@ -58,23 +58,23 @@ interface AnalysisProps {
 function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: AnalysisProps) {
   const { progress, start, cancel } = useAnalysis();
   const [hasSent, setHasSent] = useState(false);
-  const [looking, setLooking] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const asking = progress.state === 'asking';
   const send = () => {
     setHasSent(true);
-    setLooking(false);
-    // What is in view is what is sent.
-    start(looking ? sampledAt : undefined);
+    setOpen(false);
+    // The text that is open in front of the reader is the one that is sent, whatever has been sampled since.
+    start(isOpen ? sampledAt : undefined);
   };
-  const look = (open: boolean) => {
-    if (open && !looking) onLook();
-    setLooking(open);
+  const toggle = (open: boolean) => {
+    if (open && !isOpen) onLook();
+    setOpen(open);
   };
   return (
     <div className="analysis">
       <p className="hint">{t('ui.dashboard.analysisAbout', { model })}</p>
       <AnalysisState progress={progress} model={model} />
-      <details open={looking} onToggle={(event) => look(event.currentTarget.open)}>
+      <details open={isOpen} onToggle={(event) => toggle(event.currentTarget.open)}>
         <summary>{t('ui.dashboard.whatIsSent', { host })}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
         <section className="prompt" tabIndex={0} aria-label={t('ui.dashboard.whatIsSent', { host })}>
@@ -90,9 +90,9 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
           <button
             className="button button-primary"
             type="button"
-            onClick={hasSent || looking ? send : () => look(true)}
+            onClick={hasSent || isOpen ? send : () => toggle(true)}
           >
-            {t(looking && !hasSent ? 'ui.dashboard.sendAndAnalyse' : 'ui.dashboard.analyse')}
+            {t(isOpen && !hasSent ? 'ui.dashboard.sendAndAnalyse' : 'ui.dashboard.analyse')}
           </button>
         )}
       </div>
@@ -100,26 +100,26 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
   );
 }
 
-/** One call at a time, which can be given up. */
+/** Requests an analysis, one at a time; a request can be cancelled. */
 function useAnalysis() {
   const client = useClient();
   const [progress, setProgress] = useState<AnalysisProgress>({ state: 'resting' });
-  const giveUp = useRef(() => {});
-  useEffect(() => () => giveUp.current(), []);
+  const abort = useRef(() => {});
+  useEffect(() => () => abort.current(), []);
   const start = (of?: string) => {
-    giveUp.current();
+    abort.current();
     setProgress({ state: 'asking', sinceMs: Date.now() });
     const query = client.query(AnalysisQuery, { of }, { requestPolicy: 'network-only' });
     const { unsubscribe } = query.subscribe(({ data, error, stale }) => {
-      // The last answer is told again while the new one is on its way.
+      // While a new answer is on its way urql gives the last one again.
       if (stale) return;
       if (data) setProgress({ state: 'answered', ...data.analysis });
       else if (error) setProgress({ state: 'failed', text: failureOf(error).text });
     });
-    giveUp.current = unsubscribe;
+    abort.current = unsubscribe;
   };
   const cancel = () => {
-    giveUp.current();
+    abort.current();
     setProgress({ state: 'cancelled' });
   };
   return { progress, start, cancel };

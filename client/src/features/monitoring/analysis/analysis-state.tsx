@@ -3,7 +3,7 @@ import { Notice } from '../../../components/notice';
 import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 
-/** How it stands with an analysis; the time it was begun at is in milliseconds since 1970. */
+/** The state of an analysis; `sinceMs` is when it was requested, in milliseconds since 1970. */
 export type AnalysisProgress =
   | { readonly state: 'resting' | 'cancelled' }
   | { readonly state: 'asking'; readonly sinceMs: number }
@@ -12,11 +12,11 @@ export type AnalysisProgress =
 
 interface AnalysisStateProps {
   progress: AnalysisProgress;
-  /** Who writes it. */
+  /** The model that writes it. */
   model: string;
 }
 
-/** An analysis on its way, at its end, or why there is none. */
+/** An analysis, its progress, or the reason why there is none. */
 export function AnalysisState({ progress, model }: AnalysisStateProps) {
   switch (progress.state) {
     case 'resting':
@@ -40,7 +40,7 @@ export function AnalysisState({ progress, model }: AnalysisStateProps) {
   }
 }
 
-/** That something is under way, said once; the seconds are for the eye. */
+/** Says once that the analysis is on its way; the running seconds are not announced. */
 function Waiting({ sinceMs }: { sinceMs: number }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

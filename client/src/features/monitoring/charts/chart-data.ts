@@ -1,70 +1,56 @@
+import { type MeasureName, measureNames } from '../../../../../src/monitoring/measures';
 import type { Sample } from '../live/sample-fields';
 import type { History } from './history-query';
 
-/** What charts can show, by its name in the schema; `loadAverage` is the one of a minute. */
-export const chartMeasures = [
-  'cpuPercent',
-  'ramPercent',
-  'swapPercent',
-  'loadAverage',
-  'diskPercent',
-  'networkReceived',
-  'networkSent',
-  'diskRead',
-  'diskWritten',
-] as const;
-
-export type ChartMeasure = (typeof chartMeasures)[number];
-
-/** An entry for each moment; null where nothing was measured. */
+/** An entry for each point; null where nothing was measured. */
 export type Series = readonly (number | null)[];
 
-/** Least, average and most in the stretch of each moment. */
+/** Minimum, average and maximum in the bucket of each point. */
 export interface Band {
   readonly minimum: Series;
   readonly average: Series;
   readonly maximum: Series;
 }
 
-/** What was measured, ready to be drawn. */
+/** The history, in the form in which it is drawn. */
 export interface ChartData {
-  /** In seconds since 1970, ascending: the middle of each stretch. */
+  /** In seconds since 1970, ascending: the middle of each bucket. */
   readonly at: readonly number[];
-  /** The length of a stretch; 0 where each entry is a sample. */
+  /** The length of a bucket; 0 where each point is a sample. */
   readonly stepSeconds: number;
-  readonly bands: Readonly<Record<ChartMeasure, Band>>;
+  readonly bands: Readonly<Record<MeasureName, Band>>;
 }
 
-/** A pause in which at least two samples would have come is a gap. */
+/** In intervals: a longer pause, in which at least two samples are missing, is a gap. */
 const GAP_INTERVALS = 2.5;
 
-/** The server's answer as charts take it; a stretch that goes on beyond `end`, in seconds since 1970, stands there. */
+/** Converts the server's answer. The middle of the last bucket is put at `end` at the latest, in seconds since 1970. */
 export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): ChartData {
   const half = history.stepSeconds / 2;
   return {
-    at: history.at.map((moment) => Math.min(Date.parse(moment) / 1000 + half, end)),
+    at: history.at.map((timestamp) => Math.min(Date.parse(timestamp) / 1000 + half, end)),
     stepSeconds: history.stepSeconds,
     bands: mapMeasures((measure) => history[measure]),
   };
 }
 
-/** What is known of a measure in a sample. */
-function figureOf(sample: Sample, measure: ChartMeasure): number | null {
+/** The figure of a measure in a sample. */
+export function figureOf(sample: Sample, measure: MeasureName): number | null {
   return measure === 'loadAverage' ? (sample.loadAverage?.one ?? null) : sample[measure];
 }
 
 /**
- * The data with a newer sample at the end, and without what is older than `keptSeconds` before it, so that they do not
- * grow however long the page is open. A sample that is there already changes nothing.
+ * Appends a newer sample, and drops what is more than `lengthSeconds` older than it, so that the data do not grow
+ * however long the page is open. A sample that is there already changes nothing.
  */
-export function withSample(data: ChartData, sample: Sample, keptSeconds: number): ChartData {
+export function withSample(data: ChartData, sample: Sample, lengthSeconds: number): ChartData {
   const now = Date.parse(sample.sampledAt) / 1000;
   const newest = data.at.at(-1) ?? Number.NEGATIVE_INFINITY;
   if (now <= newest) return data;
-  const isAfterGap = now - newest > GAP_INTERVALS * usualPause(data.at) && data.at.length > 1;
+  const isAfterGap = now - newest > GAP_INTERVALS * typicalInterval(data.at) && data.at.length > 1;
   const first = Math.max(
     0,
-    data.at.findIndex((at) => at > now - keptSeconds),
+    data.at.findIndex((at) => at > now - lengthSeconds),
   );
   const tail = (gap: number | null, figure: number | null) => (isAfterGap ? [gap, figure] : [figure]);
   return {
@@ -74,27 +60,27 @@ export function withSample(data: ChartData, sample: Sample, keptSeconds: number)
       const end = tail(null, figureOf(sample, measure));
       const { minimum, average, maximum } = data.bands[measure];
       const grown = [...average.slice(first), ...end];
-      // Of single samples all three are the same.
+      // When each point is a sample, all three series are one array.
       if (minimum === average && maximum === average) return { minimum: grown, average: grown, maximum: grown };
       return { minimum: [...minimum.slice(first), ...end], average: grown, maximum: [...maximum.slice(first), ...end] };
     }),
   };
 }
 
-/** The pause between the last two entries: what the next one is compared to. */
-function usualPause(at: readonly number[]): number {
-  const pauses = at.slice(-6).map((moment, index, last) => moment - (last[index - 1] ?? moment - 5));
-  return pauses.sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? 5;
+/** The median interval between the last points. */
+function typicalInterval(at: readonly number[]): number {
+  const intervals = at.slice(-6).map((timestamp, index, last) => timestamp - (last[index - 1] ?? timestamp - 5));
+  return intervals.sort((a, b) => a - b)[Math.floor(intervals.length / 2)] ?? 5;
 }
 
-/** Figures of a stretch of a table: when it begins, then least, average and most of each measure asked for. */
+/** A row of a table: when its time begins, then minimum, average and maximum of each measure. */
 export interface TableRow {
   readonly at: number;
   readonly figures: readonly { minimum: number; average: number; maximum: number }[];
 }
 
-/** At most so many rows of stretches of equal length: a table to be read, not a heap of numbers. */
-export function tableRows(data: ChartData, measures: readonly ChartMeasure[], rows: number): TableRow[] {
+/** Sums the data up into at most so many rows of equal length, so that the table can be read. */
+export function tableRows(data: ChartData, measures: readonly MeasureName[], rows: number): TableRow[] {
   const [first, last] = [data.at[0], data.at.at(-1)];
   if (first === undefined || last === undefined) return [];
   const length = Math.max((last - first) / rows, 1);
@@ -104,14 +90,14 @@ export function tableRows(data: ChartData, measures: readonly ChartMeasure[], ro
     found.set(row, [...(found.get(row) ?? []), index]);
   }
   return [...found].flatMap(([row, indexes]) => {
-    const figures = measures.map((measure) => summed(data.bands[measure], indexes));
+    const figures = measures.map((measure) => summarise(data.bands[measure], indexes));
     return figures.some((figure) => figure === null)
       ? []
       : { at: first + row * length, figures: figures.filter((figure) => figure !== null) };
   });
 }
 
-function summed({ minimum, average, maximum }: Band, indexes: readonly number[]) {
+function summarise({ minimum, average, maximum }: Band, indexes: readonly number[]) {
   const known = (series: Series) => indexes.map((index) => series[index] ?? null).filter((figure) => figure !== null);
   const averages = known(average);
   if (averages.length === 0) return null;
@@ -122,7 +108,7 @@ function summed({ minimum, average, maximum }: Band, indexes: readonly number[])
   };
 }
 
-/** Something for each measure. */
-export function mapMeasures<T>(make: (measure: ChartMeasure) => T): Record<ChartMeasure, T> {
-  return Object.fromEntries(chartMeasures.map((measure) => [measure, make(measure)])) as Record<ChartMeasure, T>;
+/** An object with a value for each measure. */
+export function mapMeasures<T>(make: (measure: MeasureName) => T): Record<MeasureName, T> {
+  return Object.fromEntries(measureNames.map((measure) => [measure, make(measure)])) as Record<MeasureName, T>;
 }

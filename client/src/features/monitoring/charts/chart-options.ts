@@ -1,28 +1,28 @@
 import type uPlot from 'uplot';
 import { t } from '../../../lib/i18n/t';
 import type { ChartData } from './chart-data';
-import { type Colours, faint } from './colours';
-import { drawLabels, drawLamp } from './draw-ends';
-import { BYTES_LEAST_TOP, type Panel } from './panels';
+import { type Colours, translucent } from './colours';
+import { drawEndMarkers, drawLabels } from './draw-ends';
+import type { Panel } from './panels';
 import { timeTicks } from './time-labels';
-import type { Zoom } from './time-window';
+import type { TimeSpan } from './time-window';
 
 const HEIGHT = 190;
 const FONT = '12px Inter, sans-serif';
-/** Charts with this key have one pointer together. */
+/** Charts with the same key share the position of the pointer. */
 const SYNC_KEY = 'vigia';
 
 interface OptionsParts {
   readonly panel: Panel;
   readonly colours: Colours;
-  /** What changes while the chart lives. */
-  readonly look: { shown: Zoom; live: boolean };
+  /** What changes during the life of a chart, which reads it whenever it draws. */
+  readonly view: { visible: TimeSpan; live: boolean };
   readonly width: number;
   readonly onZoom: (from: number, to: number) => void;
   readonly onPoint: (index: number | null) => void;
 }
 
-/** A panel's data as uPlot takes them: the moments, then least, most and average of each line. */
+/** A panel's data as uPlot takes them: the timestamps, then minimum, maximum and average of each line. */
 export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.AlignedData {
   const columns = lines.flatMap(({ measure }) => {
     const { minimum, maximum, average } = bands[measure];
@@ -31,8 +31,11 @@ export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.Ali
   return [at, ...columns] as unknown as uPlot.AlignedData;
 }
 
-/** How a panel is drawn: a band from least to most behind the line of the averages, zero at the bottom. */
-export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: OptionsParts): uPlot.Options {
+/**
+ * How a panel is drawn: a band from minimum to maximum behind the line of the averages. The axis begins at zero, or at
+ * the lowest figure when that is negative.
+ */
+export function chartOptions({ panel, colours, view, width, onZoom, onPoint }: OptionsParts): uPlot.Options {
   const several = panel.lines.length > 1;
   const axis = {
     stroke: colours['ink-3'],
@@ -49,27 +52,27 @@ export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: O
       y: false,
       points: { size: 7 },
       drag: { x: true, y: false, setScale: false },
-      // The pointer is shown in all charts; a stretch is drawn over one.
+      // The position of the pointer is shown in all charts, a selection only in its own.
       sync: { key: SYNC_KEY, filters: { pub: (type) => type === 'mousemove' || type === 'mouseleave' } },
     },
     scales: {
-      x: { time: true, range: () => [look.shown.from, look.shown.to] },
-      y: { range: (_plot, _least, most) => [0, topOf(panel, most)] },
+      x: { time: true, range: () => [view.visible.from, view.visible.to] },
+      y: { range: (_plot, minimum, maximum) => [Math.min(0, minimum ?? 0), topOf(panel, maximum)] },
     },
     axes: [
-      { ...axis, size: 28, space: 72, values: (_plot, splits) => timeTicks(splits, look.shown) },
+      { ...axis, size: 28, space: 72, values: (_plot, splits) => timeTicks(splits, view.visible) },
       {
         ...axis,
         size: 64,
         space: 40,
-        ...(inBytes(panel) && { incrs: POWERS_OF_TWO }),
+        ...(panel.binary && { incrs: POWERS_OF_TWO }),
         values: (_plot, splits) => splits.map(tickFormat(panel)),
       },
     ],
     series: [{}, ...panel.lines.flatMap((line) => seriesOf(line, colours))],
     bands: panel.lines.map((line, index) => ({
       series: [3 * index + 2, 3 * index + 1],
-      fill: faint(colours[line.colour] ?? '', 0.16),
+      fill: translucent(colours[line.colour] ?? '', 0.16),
     })),
     hooks: {
       draw: [
@@ -79,8 +82,11 @@ export function chartOptions({ panel, colours, look, width, onZoom, onPoint }: O
               plot,
               panel.lines.map(({ label, colour }) => ({ text: t(label), colour: colours[colour] ?? '' })),
             );
-          if (look.live)
-            drawLamp(plot, panel.lines.length, { lamp: colours['lamp-fill'] ?? '', around: colours.surface ?? '' });
+          if (view.live)
+            drawEndMarkers(plot, panel.lines.length, {
+              lamp: colours['lamp-fill'] ?? '',
+              around: colours.surface ?? '',
+            });
         },
       ],
       setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)],
@@ -106,24 +112,20 @@ function seriesOf({ colour, dashed }: Panel['lines'][number], colours: Colours):
   return [edge, edge, line];
 }
 
-/** From 1 B/s to 1 TB/s. */
+/** The steps of an axis, from 1 B/s to 1 TB/s. */
 const POWERS_OF_TWO = Array.from({ length: 41 }, (_, power) => 2 ** power);
 
-function inBytes({ leastTop }: Panel): boolean {
-  return leastTop === BYTES_LEAST_TOP;
-}
-
-/** The next of 1, 2, 5, 10 … above the most, within what the panel allows. Bytes go by powers of two. */
-function topOf(panel: Panel, most: number | null): number {
-  const { leastTop, mostTop = Number.POSITIVE_INFINITY } = panel;
-  const needed = Math.max(leastTop, (most ?? 0) * 1.05);
-  const power = inBytes(panel) ? 2 ** Math.floor(Math.log2(needed)) : 10 ** Math.floor(Math.log10(needed));
-  const steps = inBytes(panel) ? [1, 2] : [1, 2, 2.5, 5, 10];
+/** The next round number above the maximum, within the limits of the panel. For bytes it is a power of two. */
+function topOf(panel: Panel, maximum: number | null): number {
+  const { minTop, maxTop = Number.POSITIVE_INFINITY } = panel;
+  const needed = Math.max(minTop, (maximum ?? 0) * 1.05);
+  const power = panel.binary ? 2 ** Math.floor(Math.log2(needed)) : 10 ** Math.floor(Math.log10(needed));
+  const steps = panel.binary ? [1, 2] : [1, 2, 2.5, 5, 10];
   const top = steps.map((step) => step * power).find((candidate) => candidate >= needed) ?? needed;
-  return Math.min(top, mostTop);
+  return Math.min(top, maxTop);
 }
 
-/** Shorter than a figure: no decimals where there are none. */
+/** The format of the labels of an axis: without decimals that are zero. */
 function tickFormat({ format }: Panel): (value: number) => string {
   return (value) => format(value).replace(/[.,]0+(?=\s|$)/, '');
 }

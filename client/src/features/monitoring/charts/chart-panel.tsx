@@ -5,20 +5,20 @@ import type { ChartData } from './chart-data';
 import { ChartTable } from './chart-table';
 import type { Colours } from './colours';
 import type { Line, Panel } from './panels';
-import { formatShown } from './time-labels';
-import type { Zoom } from './time-window';
+import { formatTimestamp } from './time-labels';
+import type { TimeSpan } from './time-window';
 
 interface ChartPanelProps {
   panel: Panel;
   data: ChartData;
-  shown: Zoom;
+  visible: TimeSpan;
   colours: Colours;
   live: boolean;
-  onZoom(zoom: Zoom): void;
+  onZoom(zoom: TimeSpan): void;
 }
 
-/** A chart under its name, with the figures of the moment under the pointer, and a table of the same. */
-export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartPanelProps) {
+/** A chart with its title, the figures under the pointer, and a table of the same figures. */
+export function ChartPanel({ panel, data, visible, colours, live, onZoom }: ChartPanelProps) {
   const [point, setPoint] = useState<number | null>(null);
   const id = useId();
   const title = t(panel.title);
@@ -26,8 +26,8 @@ export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartP
   const figures = lines.map((line) => figuresOf(line, panel, data)).join('; ');
   const label = t('ui.dashboard.chartLabel', {
     title,
-    from: formatShown(shown.from, shown),
-    to: formatShown(shown.to, shown),
+    from: formatTimestamp(visible.from, visible),
+    to: formatTimestamp(visible.to, visible),
     figures: figures || t('ui.dashboard.noFigures'),
   });
   return (
@@ -37,25 +37,25 @@ export function ChartPanel({ panel, data, shown, colours, live, onZoom }: ChartP
         <p className="chart-reading" aria-hidden="true">
           {point === null || data.at[point] === undefined
             ? summaryOf(lines, panel, data)
-            : readingOf(lines, panel, data, point, shown)}
+            : readingOf(lines, panel, data, point, visible)}
         </p>
       </div>
       <Chart
         panel={panel}
         data={data}
-        shown={shown}
+        visible={visible}
         colours={colours}
         live={live}
         label={label}
         onZoom={onZoom}
         onPoint={setPoint}
       />
-      <ChartTable panel={panel} data={data} shown={shown} />
+      <ChartTable panel={panel} data={data} visible={visible} />
     </section>
   );
 }
 
-/** Least, average and most of all that is shown. */
+/** Minimum, average and maximum of the visible time span. */
 function figuresOf({ measure, label }: Line, { format, lines }: Panel, { bands }: ChartData): string {
   const { minimum, average, maximum } = bands[measure];
   const known = (series: readonly (number | null)[]) => series.filter((figure) => figure !== null);
@@ -80,13 +80,13 @@ function lastOf({ bands }: ChartData, measure: Line['measure'], { format }: Pane
   return last === null ? '–' : format(last);
 }
 
-/** The figures of one stretch: all three where they differ. */
+/** The figures of one point: minimum, average and maximum where they differ. */
 function readingOf(
   lines: readonly Line[],
   { format, lines: all }: Panel,
   { at, bands }: ChartData,
   point: number,
-  shown: Zoom,
+  visible: TimeSpan,
 ): string {
   const readings = lines.map(({ measure, label }) => {
     const [minimum = null, average = null, maximum = null] = [
@@ -101,5 +101,5 @@ function readingOf(
       name + t('ui.dashboard.figures', { minimum: format(minimum), average: format(average), maximum: format(maximum) })
     );
   });
-  return [formatShown(at[point] ?? 0, shown), ...readings].join(' · ');
+  return [formatTimestamp(at[point] ?? 0, visible), ...readings].join(' · ');
 }

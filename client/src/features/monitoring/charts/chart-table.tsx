@@ -2,23 +2,23 @@ import { useState } from 'react';
 import { t } from '../../../lib/i18n/t';
 import { type ChartData, tableRows } from './chart-data';
 import type { Panel } from './panels';
-import { formatShown } from './time-labels';
-import type { Zoom } from './time-window';
+import { formatTimestamp } from './time-labels';
+import type { TimeSpan } from './time-window';
 
 const ROWS = 24;
 
-/** The figures of a chart in at most twenty-four rows, made when somebody opens it. */
-export function ChartTable({ panel, data, shown }: { panel: Panel; data: ChartData; shown: Zoom }) {
+/** The figures of a chart in at most twenty-four rows, rendered when somebody opens it. */
+export function ChartTable({ panel, data, visible }: { panel: Panel; data: ChartData; visible: TimeSpan }) {
   const [open, setOpen] = useState(false);
   return (
     <details className="chart-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{t('ui.dashboard.asTable')}</summary>
-      {open && <Table panel={panel} data={data} shown={shown} />}
+      {open && <Table panel={panel} data={data} visible={visible} />}
     </details>
   );
 }
 
-function Table({ panel, data, shown }: { panel: Panel; data: ChartData; shown: Zoom }) {
+function Table({ panel, data, visible }: { panel: Panel; data: ChartData; visible: TimeSpan }) {
   const { lines, format, title } = panel;
   const lineOf = lines.filter(({ measure }) => data.bands[measure].average.some((figure) => figure !== null));
   const rows = tableRows(
@@ -49,7 +49,7 @@ function Table({ panel, data, shown }: { panel: Panel; data: ChartData; shown: Z
         <tbody>
           {rows.map(({ at, figures }) => (
             <tr key={at}>
-              <th scope="row">{formatShown(at, shown)}</th>
+              <th scope="row">{formatTimestamp(at, visible)}</th>
               {figures.flatMap(({ minimum, average, maximum }, line) =>
                 [minimum, average, maximum].map((figure, kind) => (
                   <td key={`${lineOf[line]?.measure} ${kinds[kind]}`}>{format(figure)}</td>

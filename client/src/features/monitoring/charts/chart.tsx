@@ -5,43 +5,43 @@ import type { ChartData } from './chart-data';
 import { chartOptions, drawnData } from './chart-options';
 import type { Colours } from './colours';
 import type { Panel } from './panels';
-import { drawn, type Zoom } from './time-window';
+import { selectedSpan, type TimeSpan } from './time-window';
 
 export interface ChartProps {
   readonly panel: Panel;
   readonly data: ChartData;
-  readonly shown: Zoom;
+  readonly visible: TimeSpan;
   readonly colours: Colours;
-  /** Whether the last entry is of this moment: then it carries the lamp. */
+  /** Whether the last point is the newest sample, which is marked. */
   readonly live: boolean;
-  /** What the chart says to who cannot see it. */
+  /** The chart in words, for screen readers. */
   readonly label: string;
-  onZoom(zoom: Zoom): void;
-  /** The entry under the pointer, or null when there is none. */
+  onZoom(zoom: TimeSpan): void;
+  /** The index of the point under the pointer, or null when there is none. */
   onPoint(index: number | null): void;
 }
 
-/** One chart on a canvas. Its figures are told by the words beside it and by a table. */
-export function Chart({ panel, data, shown, colours, live, label, onZoom, onPoint }: ChartProps) {
-  const place = useRef<HTMLDivElement>(null);
+/** One chart on a canvas. Its figures are also in its label and in a table. */
+export function Chart({ panel, data, visible, colours, live, label, onZoom, onPoint }: ChartProps) {
+  const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const look = useRef({ shown, live });
+  const view = useRef({ visible, live });
 
   const zoom = useEffectEvent((from: number, to: number) => {
-    const stretch = drawn(from, to);
-    if (stretch) onZoom(stretch);
+    const span = selectedSpan(from, to);
+    if (span) onZoom(span);
   });
   const point = useEffectEvent(onPoint);
   const firstData = useEffectEvent(() => drawnData(panel, data));
 
-  // A canvas knows no tokens: another theme is another chart.
+  // Colours are drawn into the canvas: another theme needs a new chart.
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
     const options = chartOptions({
       panel,
       colours,
-      look: look.current,
+      view: view.current,
       width: element.clientWidth,
       onZoom: (from, to) => zoom(from, to),
       onPoint: (index) => point(index),
@@ -56,12 +56,12 @@ export function Chart({ panel, data, shown, colours, live, label, onZoom, onPoin
     };
   }, [panel, colours]);
 
-  // Drawn when there is somebody to see it: a page in the background draws nothing.
+  // Drawn in an animation frame, which a page in the background does not get.
   useEffect(() => {
-    Object.assign(look.current, { shown, live });
+    Object.assign(view.current, { visible, live });
     const frame = requestAnimationFrame(() => plot.current?.setData(drawnData(panel, data)));
     return () => cancelAnimationFrame(frame);
-  }, [panel, data, shown, live]);
+  }, [panel, data, visible, live]);
 
-  return <div className="chart" ref={place} role="img" aria-label={label} />;
+  return <div className="chart" ref={container} role="img" aria-label={label} />;
 }

@@ -4,24 +4,25 @@ import { t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
 import { ChartPanel } from './chart-panel';
 import { useColours } from './colours';
-import { panels } from './panels';
 import { RangeChoice } from './range-choice';
-import { LIVE_RANGE, type Zoom } from './time-window';
+import { type ReportedPanels, reportedPanels } from './reported-panels';
+import { LIVE_RANGE, type TimeSpan } from './time-window';
 import { useHistory } from './use-history';
 
 interface ChartsProps {
   sample: Sample | undefined;
-  /** Whether samples arrive, by push or by asking. */
+  /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
 }
 
-/** Six charts over one time, which is chosen for all of them, or drawn over on one. */
+/** The charts, all over the same time span: a range that is chosen, or what is selected on one of them. */
 export function Charts({ sample, arriving }: ChartsProps) {
   const [range, setRange] = useState(LIVE_RANGE);
-  const [zoom, setZoom] = useState<Zoom | null>(null);
-  const { data, shown, fetching, failure, retry } = useHistory({ range, zoom, sample, arriving });
+  const [zoom, setZoom] = useState<TimeSpan | null>(null);
+  const { data, visible, fetching, failure, retry } = useHistory({ range, zoom, sample, arriving });
   const colours = useColours();
-  const now = sample ? Date.parse(sample.sampledAt) / 1000 : shown.to;
+  const now = sample ? Date.parse(sample.sampledAt) / 1000 : visible.to;
+  const { reported, unreported } = data ? reportedPanels(data, sample) : NONE;
   return (
     <section className="section" aria-labelledby="charts">
       <h2 id="charts">{t('ui.dashboard.charts')}</h2>
@@ -31,7 +32,7 @@ export function Charts({ sample, arriving }: ChartsProps) {
           setRange(chosen);
           setZoom(null);
         }}
-        shown={shown}
+        visible={visible}
         zoomed={zoom !== null}
         onZoom={setZoom}
         now={now}
@@ -40,12 +41,12 @@ export function Charts({ sample, arriving }: ChartsProps) {
       {failure !== undefined && <Failure text={failure} onRetry={retry} />}
       {data ? (
         <div className="charts" data-fetching={fetching || undefined}>
-          {panels.map((panel) => (
+          {reported.map((panel) => (
             <ChartPanel
               key={panel.id}
               panel={panel}
               data={data}
-              shown={shown}
+              visible={visible}
               colours={colours}
               live={arriving && zoom === null && range.bySample}
               onZoom={setZoom}
@@ -59,6 +60,13 @@ export function Charts({ sample, arriving }: ChartsProps) {
           </div>
         )
       )}
+      {unreported.length > 0 && (
+        <p className="hint charts-unreported">
+          {t('ui.dashboard.notReported', { measures: unreported.map(({ title }) => t(title)).join(', ') })}
+        </p>
+      )}
     </section>
   );
 }
+
+const NONE: ReportedPanels = { reported: [], unreported: [] };

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Colours as a canvas takes them, by their names among the tokens. */
+/** Colours as a canvas takes them, by the names of their tokens. */
 export type Colours = Readonly<Record<string, string>>;
 
 const NAMES = ['ink', 'ink-2', 'ink-3', 'line', 'surface', 'cpu', 'ram', 'disk', 'network', 'lamp-fill'];
 
-/** The colours of the tokens in the theme at hand; others when the theme changes. */
+/** The colours of the tokens in the present theme; they change with it. */
 export function useColours(): Colours {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useColours(): Colours {
   return colours;
 }
 
-/** A token is resolved by an element that uses it: by itself it is text. */
+/** A custom property is text such as `light-dark(…)`: only an element that uses it has a computed colour. */
 function readColours(): Colours {
   const probe = document.createElement('span');
   probe.hidden = true;
@@ -35,7 +35,7 @@ function readColours(): Colours {
   return Object.fromEntries(found);
 }
 
-/** The colour, so much of it that what is below shows through. */
-export function faint(colour: string, alpha: number): string {
+/** The colour with an opacity. */
+export function translucent(colour: string, alpha: number): string {
   return colour.replace(/^rgb\((.+)\)$/, `rgba($1, ${alpha})`);
 }

@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 
 const LINE_HEIGHT = 16;
 
-/** Writes the names of the lines at their ends, apart from each other. */
+/** Writes the names of the lines at their ends, moved apart where they would overlap. */
 export function drawLabels(plot: uPlot, labels: readonly { text: string; colour: string }[]): void {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
@@ -14,7 +14,7 @@ export function drawLabels(plot: uPlot, labels: readonly { text: string; colour:
     const above = placed[index - 1];
     if (above) label.y = Math.max(label.y, above.y + LINE_HEIGHT * ratio);
   }
-  // Pushed down too far, all move up again.
+  // If the last one has been moved below the chart, all are moved up again.
   const over = Math.max(0, (placed.at(-1)?.y ?? 0) - (bbox.top + bbox.height));
   ctx.save();
   ctx.font = `500 ${12 * ratio}px Inter, sans-serif`;
@@ -27,8 +27,8 @@ export function drawLabels(plot: uPlot, labels: readonly { text: string; colour:
   ctx.restore();
 }
 
-/** Marks the moment at hand. */
-export function drawLamp(plot: uPlot, lines: number, { lamp, around }: { lamp: string; around: string }): void {
+/** Marks the newest sample at the end of each line. */
+export function drawEndMarkers(plot: uPlot, lines: number, { lamp, around }: { lamp: string; around: string }): void {
   const { ctx } = plot;
   const ratio = devicePixelRatio;
   ctx.save();
@@ -46,7 +46,7 @@ export function drawLamp(plot: uPlot, lines: number, { lamp, around }: { lamp: s
   ctx.restore();
 }
 
-/** Where a line ends on the canvas; undefined when it has nothing to show. */
+/** Where a line ends on the canvas; undefined when it has no figures. */
 function endOf(plot: uPlot, line: number): { x: number; y: number } | undefined {
   const averages = plot.data[3 * line + 3] ?? [];
   const last = averages.findLastIndex((figure) => figure !== null && figure !== undefined);

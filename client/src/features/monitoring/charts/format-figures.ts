@@ -5,9 +5,14 @@ export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(bytesPerSecond)}/s`;
 }
 
-/** A share of a whole, with one decimal. */
+/** A percentage, with one decimal. */
 export function formatPercent(percent: number): string {
   return `${formatDecimal(percent, 1)} %`;
+}
+
+/** A temperature, with one decimal. */
+export function formatCelsius(celsius: number): string {
+  return `${formatDecimal(celsius, 1)} °C`;
 }
 
 /** A number with two decimals. */

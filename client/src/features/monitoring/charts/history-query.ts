@@ -1,4 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
+import { gql } from 'urql';
+import { type MeasureName, measureNames } from '../../../../../src/monitoring/measures';
 
 const Series = graphql(`
   fragment Series on HistorySeries @_unmask {
@@ -8,45 +10,19 @@ const Series = graphql(`
   }
 `);
 
-/** What was measured over a time, by columns. */
-export const HistoryQuery = graphql(
-  `
-    query History($from: String!, $to: String!, $points: Int!) {
-      metricsHistory(from: $from, to: $to, points: $points) {
-        stepSeconds
-        at
-        cpuPercent {
-          ...Series
-        }
-        ramPercent {
-          ...Series
-        }
-        swapPercent {
-          ...Series
-        }
-        loadAverage {
-          ...Series
-        }
-        diskPercent {
-          ...Series
-        }
-        networkReceived {
-          ...Series
-        }
-        networkSent {
-          ...Series
-        }
-        diskRead {
-          ...Series
-        }
-        diskWritten {
-          ...Series
-        }
-      }
-    }
-  `,
-  [Series],
-);
+/** The answer of the server: the history of a range, by columns. */
+export type History = { readonly stepSeconds: number; readonly at: readonly string[] } & Readonly<
+  Record<MeasureName, ResultOf<typeof Series>>
+>;
 
-/** The answer of the server. */
-export type History = ResultOf<typeof HistoryQuery>['metricsHistory'];
+/** Asks for every measure of the registry. A test validates it against the schema. */
+export const HistoryQuery = gql<{ metricsHistory: History }, { from: string; to: string; points: number }>`
+  query History($from: String!, $to: String!, $points: Int!) {
+    metricsHistory(from: $from, to: $to, points: $points) {
+      stepSeconds
+      at
+      ${measureNames.map((name) => `${name} { ...Series }`).join('\n')}
+    }
+  }
+  ${Series}
+`;

@@ -1,88 +1,78 @@
+import {
+  type ChartName,
+  type MeasureName,
+  measureNames,
+  measures,
+  type Unit,
+} from '../../../../../src/monitoring/measures';
 import type { MessageKey } from '../../../lib/i18n/t';
-import type { ChartMeasure } from './chart-data';
-import { formatPercent, formatPlain, formatSpeed } from './format-figures';
+import { formatCelsius, formatPercent, formatPlain, formatSpeed } from './format-figures';
 
 /** One line of a chart. */
 export interface Line {
-  readonly measure: ChartMeasure;
-  /** What stands at its end where a chart has several. */
+  readonly measure: MeasureName;
+  /** Its name, written at its end where a chart has several lines. */
   readonly label: MessageKey;
-  /** The name of its colour among the tokens. */
+  /** The name of the token of its colour. */
   readonly colour: string;
   /** Drawn in dashes, so that two lines of one colour can be told apart without it. */
-  readonly dashed?: boolean;
+  readonly dashed: boolean;
+}
+
+/** How the figures of a unit are written and drawn. */
+interface Scale {
+  /** A figure with its unit, in the reader's locale. */
+  readonly format: (value: number) => string;
+  /** The top of the axis is never below this. */
+  readonly minTop: number;
+  /** The top of the axis is never above this. */
+  readonly maxTop?: number;
+  /** Whether the axis is divided by powers of two. */
+  readonly binary?: boolean;
 }
 
 /** One chart of the dashboard. */
-export interface Panel {
+export interface Panel extends Scale {
   readonly id: string;
   readonly title: MessageKey;
   readonly lines: readonly Line[];
-  /** A figure with its unit, in the reader's locale. */
-  readonly format: (value: number) => string;
-  /** The top of its scale is never below this. */
-  readonly leastTop: number;
-  /** The top of its scale is never above this. */
-  readonly mostTop?: number;
 }
 
-/** A scale of bytes goes by powers of two, and shows a kilobyte a second at least. */
-export const BYTES_LEAST_TOP = 1024;
+const scales: Readonly<Record<Unit, Scale>> = {
+  percent: { format: formatPercent, minTop: 10, maxTop: 100 },
+  bytesPerSecond: { format: formatSpeed, minTop: 1024, binary: true },
+  celsius: { format: formatCelsius, minTop: 100 },
+  load: { format: formatPlain, minTop: 1 },
+};
 
-/** The charts, in their order. */
-export const panels: readonly Panel[] = [
-  {
-    id: 'cpu',
-    title: 'ui.dashboard.cpu',
-    lines: [{ measure: 'cpuPercent', label: 'ui.dashboard.cpu', colour: 'cpu' }],
-    format: formatPercent,
-    leastTop: 10,
-    mostTop: 100,
-  },
-  {
-    id: 'memory',
-    title: 'ui.dashboard.memory',
-    lines: [
-      { measure: 'ramPercent', label: 'ui.dashboard.ram', colour: 'ram' },
-      { measure: 'swapPercent', label: 'ui.dashboard.swap', colour: 'ram', dashed: true },
-    ],
-    format: formatPercent,
-    leastTop: 10,
-    mostTop: 100,
-  },
-  {
-    id: 'network',
-    title: 'ui.dashboard.network',
-    lines: [
-      { measure: 'networkReceived', label: 'ui.dashboard.received', colour: 'network' },
-      { measure: 'networkSent', label: 'ui.dashboard.sent', colour: 'network', dashed: true },
-    ],
-    format: formatSpeed,
-    leastTop: BYTES_LEAST_TOP,
-  },
-  {
-    id: 'disk-activity',
-    title: 'ui.dashboard.diskActivity',
-    lines: [
-      { measure: 'diskRead', label: 'ui.dashboard.read', colour: 'disk' },
-      { measure: 'diskWritten', label: 'ui.dashboard.written', colour: 'disk', dashed: true },
-    ],
-    format: formatSpeed,
-    leastTop: BYTES_LEAST_TOP,
-  },
-  {
-    id: 'disk',
-    title: 'ui.dashboard.diskSpace',
-    lines: [{ measure: 'diskPercent', label: 'ui.dashboard.diskSpace', colour: 'disk' }],
-    format: formatPercent,
-    leastTop: 10,
-    mostTop: 100,
-  },
-  {
-    id: 'load',
-    title: 'ui.dashboard.load',
-    lines: [{ measure: 'loadAverage', label: 'ui.dashboard.load', colour: 'cpu' }],
-    format: formatPlain,
-    leastTop: 1,
-  },
-];
+/** The charts, in their order on the page. */
+const charts: Readonly<Record<ChartName, Pick<Panel, 'title'> & Pick<Line, 'colour'>>> = {
+  cpu: { title: 'ui.dashboard.cpu', colour: 'cpu' },
+  memory: { title: 'ui.dashboard.memory', colour: 'ram' },
+  network: { title: 'ui.dashboard.network', colour: 'network' },
+  'disk-activity': { title: 'ui.dashboard.diskActivity', colour: 'disk' },
+  disk: { title: 'ui.dashboard.diskSpace', colour: 'disk' },
+  load: { title: 'ui.dashboard.load', colour: 'cpu' },
+  temperature: { title: 'ui.dashboard.cpuTemperature', colour: 'cpu' },
+};
+
+const labels: Readonly<Record<MeasureName, MessageKey>> = {
+  cpuPercent: 'ui.dashboard.cpu',
+  cpuTemperatureCelsius: 'ui.dashboard.cpuTemperature',
+  ramPercent: 'ui.dashboard.ram',
+  swapPercent: 'ui.dashboard.swap',
+  networkReceived: 'ui.dashboard.received',
+  networkSent: 'ui.dashboard.sent',
+  diskRead: 'ui.dashboard.read',
+  diskWritten: 'ui.dashboard.written',
+  diskPercent: 'ui.dashboard.diskSpace',
+  loadAverage: 'ui.dashboard.load',
+};
+
+/** The charts of the dashboard, made from the registry of measures. */
+export const panels: readonly Panel[] = Object.entries(charts).map(([id, { title, colour }]) => {
+  const drawn = measureNames.filter((name) => measures[name].chart === id);
+  const lines = drawn.map((measure, index) => ({ measure, label: labels[measure], colour, dashed: index > 0 }));
+  const [unit = 'percent'] = drawn.map((name) => measures[name].unit);
+  return { id, title, lines, ...scales[unit] };
+});

@@ -1,21 +1,23 @@
 import { Choice } from '../../../components/choice';
 import { t } from '../../../lib/i18n/t';
-import { formatShown } from './time-labels';
-import { moved, type Range, ranges, scaled, type Zoom } from './time-window';
+import { formatTimestamp } from './time-labels';
+import { moved, type Range, ranges, scaled, type TimeSpan } from './time-window';
 
 interface RangeChoiceProps {
   range: Range;
   onRange(range: Range): void;
-  shown: Zoom;
+  visible: TimeSpan;
   zoomed: boolean;
-  onZoom(zoom: Zoom | null): void;
-  /** The newest moment there is, in seconds since 1970. */
+  onZoom(zoom: TimeSpan | null): void;
+  /** The timestamp of the newest sample, in seconds since 1970. */
   now: number;
   fetching: boolean;
 }
 
-/** Which time the charts show: what can be drawn with a pointer can be done with buttons too. */
-export function RangeChoice({ range, onRange, shown, zoomed, onZoom, now, fetching }: RangeChoiceProps) {
+/**
+ * The choice of the time span of the charts. Everything that a pointer can do on a chart can be done with buttons too.
+ */
+export function RangeChoice({ range, onRange, visible, zoomed, onZoom, now, fetching }: RangeChoiceProps) {
   return (
     <div className="range">
       <Choice
@@ -25,16 +27,19 @@ export function RangeChoice({ range, onRange, shown, zoomed, onZoom, now, fetchi
         onChoose={(id) => onRange(ranges.find((one) => one.id === id) ?? range)}
       />
       <div className="range-steps">
-        <StepButton label={t('ui.dashboard.earlier')} onStep={() => onZoom(moved(shown, -1, now))} />
-        <StepButton label={t('ui.dashboard.later')} onStep={() => onZoom(moved(shown, 1, now))} disabled={!zoomed} />
-        <StepButton label={t('ui.dashboard.zoomIn')} onStep={() => onZoom(scaled(shown, 1 / 2, now))} />
-        <StepButton label={t('ui.dashboard.zoomOut')} onStep={() => onZoom(scaled(shown, 2, now))} />
+        <StepButton label={t('ui.dashboard.earlier')} onStep={() => onZoom(moved(visible, -1, now))} />
+        <StepButton label={t('ui.dashboard.later')} onStep={() => onZoom(moved(visible, 1, now))} disabled={!zoomed} />
+        <StepButton label={t('ui.dashboard.zoomIn')} onStep={() => onZoom(scaled(visible, 1 / 2, now))} />
+        <StepButton label={t('ui.dashboard.zoomOut')} onStep={() => onZoom(scaled(visible, 2, now))} />
         {zoomed && <StepButton label={t('ui.dashboard.wholeRange')} onStep={() => onZoom(null)} />}
       </div>
       <p className="hint range-hint">{t('ui.dashboard.zoomHint')}</p>
       <p className="hint" role="status">
         {zoomed &&
-          t('ui.dashboard.shownFrom', { from: formatShown(shown.from, shown), to: formatShown(shown.to, shown) })}
+          t('ui.dashboard.shownFrom', {
+            from: formatTimestamp(visible.from, visible),
+            to: formatTimestamp(visible.to, visible),
+          })}
         {fetching && ` ${t('ui.dashboard.fetching')}`}
       </p>
     </div>

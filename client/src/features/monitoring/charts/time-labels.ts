@@ -1,14 +1,14 @@
 import { dateFormat } from '../../../lib/i18n/format';
-import type { Zoom } from './time-window';
+import type { TimeSpan } from './time-window';
 
 const MINUTE = 60;
 const DAY = 86_400;
 
-/** The ticks of a time axis, as exact as what is shown is short, in the reader's own time and locale. */
-export function timeTicks(seconds: readonly number[], shown: Zoom): string[] {
-  const length = shown.to - shown.from;
+/** The labels of a time axis, the more precise the shorter it is, in the reader's time zone and locale. */
+export function timeTicks(seconds: readonly number[], visible: TimeSpan): string[] {
+  const length = visible.to - visible.from;
   const format = dateFormat(tickOptions(length));
-  return seconds.map((moment) => format.format(moment * 1000));
+  return seconds.map((second) => format.format(second * 1000));
 }
 
 function tickOptions(length: number): Intl.DateTimeFormatOptions {
@@ -19,9 +19,9 @@ function tickOptions(length: number): Intl.DateTimeFormatOptions {
   return { month: 'short', year: 'numeric' };
 }
 
-/** A moment of what is shown, with the day where that is not plain. */
-export function formatShown(seconds: number, shown: Zoom): string {
-  const length = shown.to - shown.from;
+/** A timestamp within the visible time span, with the day where the span is longer than half a day. */
+export function formatTimestamp(seconds: number, visible: TimeSpan): string {
+  const length = visible.to - visible.from;
   const options: Intl.DateTimeFormatOptions =
     length <= DAY / 2
       ? { timeStyle: 'medium' }

@@ -1,20 +1,20 @@
 import type { MessageKey } from '../../../lib/i18n/t';
 
-/** A time that can be chosen: so long up to now. */
+/** A range that can be chosen: the last so many seconds. */
 export interface Range {
   readonly id: string;
   readonly label: MessageKey;
   readonly seconds: number;
-  /** How finely it is asked for. */
+  /** The largest number of points that it is requested in. */
   readonly points: number;
-  /** Whether every sample is shown, so that a new one is simply put at the end. */
+  /** Whether it shows every sample, so that a new one can be appended without a request. */
   readonly bySample: boolean;
 }
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** What is live is shown first. */
+/** The range that the page begins with. */
 export const LIVE_RANGE: Range = {
   id: 'live',
   label: 'ui.dashboard.rangeLive',
@@ -23,7 +23,7 @@ export const LIVE_RANGE: Range = {
   bySample: true,
 };
 
-/** From the live picture to a year. */
+/** All ranges, from the shortest to the longest. */
 export const ranges: readonly Range[] = [
   LIVE_RANGE,
   { id: 'hour', label: 'ui.dashboard.rangeHour', seconds: HOUR, points: 750, bySample: true },
@@ -33,35 +33,35 @@ export const ranges: readonly Range[] = [
   { id: 'year', label: 'ui.dashboard.rangeYear', seconds: 365 * DAY, points: 480, bySample: false },
 ];
 
-/** A stretch of time on the charts, in seconds since 1970. */
-export interface Zoom {
+/** A time span on the charts, in seconds since 1970. */
+export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Nobody needs to see less than this. */
+/** The shortest time span that can be zoomed into: a few samples. */
 const ZOOM_SECONDS_MIN = 30;
 export const ZOOM_POINTS = 480;
 
-/** A stretch about the middle of another, so many times as long; it does not reach beyond `now`. */
-export function scaled({ from, to }: Zoom, factor: number, now: number): Zoom {
+/** A time span around the middle of another, `factor` times as long; it ends at `now` at the latest. */
+export function scaled({ from, to }: TimeSpan, factor: number, now: number): TimeSpan {
   const length = Math.max(ZOOM_SECONDS_MIN, (to - from) * factor);
   const middle = (from + to) / 2;
   return upTo({ from: middle - length / 2, to: middle + length / 2 }, now);
 }
 
-/** The stretch before or after another, half of it still in view; it does not reach beyond `now`. */
-export function moved({ from, to }: Zoom, direction: -1 | 1, now: number): Zoom {
+/** The time span before or after another, overlapping it by half; it ends at `now` at the latest. */
+export function moved({ from, to }: TimeSpan, direction: -1 | 1, now: number): TimeSpan {
   const by = ((to - from) / 2) * direction;
   return upTo({ from: from + by, to: to + by }, now);
 }
 
-/** The stretch that was drawn over, unless it is too short to mean anything. */
-export function drawn(from: number, to: number): Zoom | null {
+/** The time span that was selected with the pointer; null when it is too short, as after a mere click. */
+export function selectedSpan(from: number, to: number): TimeSpan | null {
   return to - from < ZOOM_SECONDS_MIN ? null : { from, to };
 }
 
-function upTo({ from, to }: Zoom, now: number): Zoom {
+function upTo({ from, to }: TimeSpan, now: number): TimeSpan {
   const over = Math.max(0, to - now);
   return { from: from - over, to: to - over };
 }

@@ -4,83 +4,83 @@ import { failureOf } from '../../../lib/graphql/failure-of';
 import type { Sample } from '../live/sample-fields';
 import { type ChartData, chartDataOf, withSample } from './chart-data';
 import { HistoryQuery } from './history-query';
-import { type Range, ZOOM_POINTS, type Zoom } from './time-window';
+import { type Range, type TimeSpan, ZOOM_POINTS } from './time-window';
 
-/** What the charts show, and how it stands with it. */
-export interface ShownHistory {
-  /** The last that came, also while other is on its way; undefined before the first. */
+/** What the charts show, and the state of its request. */
+export interface HistoryState {
+  /** The last answer, also while another is on its way; undefined before the first. */
   readonly data: ChartData | undefined;
-  /** The stretch of time that belongs to it. */
-  readonly shown: Zoom;
+  /** The time span of `data`. */
+  readonly visible: TimeSpan;
   readonly fetching: boolean;
-  /** Why there is nothing new, in the server's words. */
+  /** Why the last request failed, in the server's words. */
   readonly failure: string | undefined;
-  /** Asks again. */
+  /** Repeats the request. */
   readonly retry: () => void;
 }
 
-interface Wanted {
+interface HistoryParams {
   readonly range: Range;
-  readonly zoom: Zoom | null;
-  /** The newest sample: its time is the server's now. */
+  readonly zoom: TimeSpan | null;
+  /** The newest sample: its timestamp is the server's present time. */
   readonly sample: Sample | undefined;
-  /** Whether samples arrive; what was missed is asked for when they do again. */
+  /** Whether samples arrive. When they do so again after a pause, the history is requested again. */
   readonly arriving: boolean;
 }
 
 interface Fetched {
-  readonly of: string;
+  readonly key: string;
   readonly data: ChartData;
-  readonly shown: Zoom;
+  readonly visible: TimeSpan;
 }
 
-/** What is not shown by the sample is asked for anew this often, or when a stretch of it is over. */
+/** A range in buckets is requested again when a bucket is over, but not more often than this. */
 const REFRESH_SECONDS_MIN = 60;
 
-/** The history of a range up to now, or of a stretch that was zoomed into; kept up to date while it is shown. */
-export function useHistory({ range, zoom, sample, arriving }: Wanted): ShownHistory {
+/** The history of a range up to now, or of the time span that was zoomed into; kept up to date while it is shown. */
+export function useHistory({ range, zoom, sample, arriving }: HistoryParams): HistoryState {
   const client = useClient();
   const [fetched, setFetched] = useState<Fetched>();
   const [failure, setFailure] = useState<string>();
-  const [asked, setAsked] = useState(0);
+  const [requests, setRequests] = useState(0);
   const now = sample ? Date.parse(sample.sampledAt) / 1000 : undefined;
   const isKnown = now !== undefined;
-  const wanted = zoom ? `${zoom.from}-${zoom.to}` : range.id;
+  const key = zoom ? `${zoom.from}-${zoom.to}` : range.id;
 
-  // What is shown by the sample grows by each one; anything else is asked for when a stretch of it is over.
-  const growing = !zoom && range.bySample;
+  // A range that shows every sample is extended by each new one; the others are requested again (see below).
+  const appendsSamples = !zoom && range.bySample;
   const withNewest = useEffectEvent((before: Fetched) =>
-    growing && sample ? grown(before, sample, range.seconds) : before,
+    appendsSamples && sample ? appendSample(before, sample, range.seconds) : before,
   );
-  const nowShown = useEffectEvent((): Zoom => zoom ?? { from: (now ?? 0) - range.seconds, to: now ?? 0 });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for nothing but asking again
+  const currentSpan = useEffectEvent((): TimeSpan => zoom ?? { from: (now ?? 0) - range.seconds, to: now ?? 0 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `requests` only counts requests, so that each asks again
   useEffect(() => {
     if (!isKnown || !arriving) return;
-    const shown = nowShown();
+    const visible = currentSpan();
     const query = client.query(
       HistoryQuery,
-      // The end does not count itself.
-      { from: iso(shown.from), to: iso(shown.to + 0.001), points: zoom ? ZOOM_POINTS : range.points },
+      // The end of a range is exclusive, and the newest sample is part of it.
+      { from: iso(visible.from), to: iso(visible.to + 0.001), points: zoom ? ZOOM_POINTS : range.points },
       { requestPolicy: 'network-only' },
     );
     const { unsubscribe } = query.subscribe(({ data, error }) => {
       setFailure(error && failureOf(error).text);
-      if (data) setFetched(withNewest({ of: wanted, data: chartDataOf(data.metricsHistory, shown.to), shown }));
+      if (data) setFetched(withNewest({ key, data: chartDataOf(data.metricsHistory, visible.to), visible }));
     });
     return unsubscribe;
-  }, [client, range, zoom, wanted, asked, isKnown, arriving]);
+  }, [client, range, zoom, key, requests, isKnown, arriving]);
 
   useEffect(() => {
-    if (!sample || !growing) return;
-    setFetched((before) => (before?.of === wanted ? grown(before, sample, range.seconds) : before));
-  }, [sample, growing, wanted, range]);
+    if (!sample || !appendsSamples) return;
+    setFetched((before) => (before?.key === key ? appendSample(before, sample, range.seconds) : before));
+  }, [sample, appendsSamples, key, range]);
 
-  const isWanted = fetched?.of === wanted;
-  const stepSeconds = isWanted ? fetched.data.stepSeconds : undefined;
+  const isCurrent = fetched?.key === key;
+  const stepSeconds = isCurrent ? fetched.data.stepSeconds : undefined;
   useEffect(() => {
     if (zoom || range.bySample || stepSeconds === undefined) return;
     const timer = setInterval(
-      () => document.hidden || setAsked((count) => count + 1),
+      () => document.hidden || setRequests((count) => count + 1),
       Math.max(REFRESH_SECONDS_MIN, stepSeconds) * 1000,
     );
     return () => clearInterval(timer);
@@ -88,20 +88,20 @@ export function useHistory({ range, zoom, sample, arriving }: Wanted): ShownHist
 
   return {
     data: fetched?.data,
-    shown: fetched?.shown ?? { from: 0, to: 1 },
-    fetching: !isWanted && failure === undefined,
+    visible: fetched?.visible ?? { from: 0, to: 1 },
+    fetching: !isCurrent && failure === undefined,
     failure,
     retry: () => {
       setFailure(undefined);
-      setAsked((count) => count + 1);
+      setRequests((count) => count + 1);
     },
   };
 }
 
-function grown(before: Fetched, sample: Sample, seconds: number): Fetched {
+function appendSample(before: Fetched, sample: Sample, seconds: number): Fetched {
   const data = withSample(before.data, sample, seconds);
   const to = Date.parse(sample.sampledAt) / 1000;
-  return data === before.data ? before : { ...before, data, shown: { from: to - seconds, to } };
+  return data === before.data ? before : { ...before, data, visible: { from: to - seconds, to } };
 }
 
 function iso(seconds: number): string {

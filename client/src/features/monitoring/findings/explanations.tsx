@@ -5,17 +5,20 @@ import { failureOf } from '../../../lib/graphql/failure-of';
 import { AnalysisPanel, AnalysisRequestQuery } from '../analysis/analysis-panel';
 import { FindingsPanel, FindingsQuery } from './findings-panel';
 
-/** What is said changes slowly: it is asked for anew this often at most. */
+/** Findings change slowly: they are requested again after so long at the earliest. */
 const ASK_EVERY_MS = 30_000;
 
 interface ExplanationsProps {
   /** When the newest sample was taken. */
   sampledAt: string | undefined;
-  /** What stands below. */
+  /** The part of the page below. */
   children: ReactNode;
 }
 
-/** What can be said of the figures: by Vigia itself, and by an AI. What stands below waits, so that nothing moves. */
+/**
+ * What explains the figures: the findings of Vigia itself, and the analysis by an AI. The part below is shown together
+ * with them, so that nothing moves when they arrive.
+ */
 export function Explanations({ sampledAt, children }: ExplanationsProps) {
   const [findings, askFindings] = useQuery({ query: FindingsQuery, requestPolicy: 'cache-and-network' });
   const [request, askRequest] = useQuery({ query: AnalysisRequestQuery, requestPolicy: 'cache-and-network' });

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 
-/** What can be said of the host now. */
+/** The findings of now. */
 export const FindingsQuery = graphql(`
   query Findings {
     findings {
@@ -14,13 +14,13 @@ export const FindingsQuery = graphql(`
 
 type Finding = ResultOf<typeof FindingsQuery>['findings'][number];
 
-const words = {
+const severityMessages = {
   BAD: 'ui.dashboard.bad',
   WARNING: 'ui.dashboard.warning',
   INFORMATION: 'ui.dashboard.information',
 } as const satisfies Record<Finding['severity'], MessageKey>;
 
-/** What can be said of the host without asking anybody outside (contract 4). */
+/** What stands out about the host, computed by the service itself (contract 4). */
 export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
   return (
     <section className="panel" aria-labelledby="findings">
@@ -28,7 +28,7 @@ export function FindingsPanel({ findings }: { findings: readonly Finding[] }) {
       <ul className="findings">
         {findings.map(({ kind, severity, text }) => (
           <li key={`${kind} ${text}`} data-severity={severity}>
-            <span className="visually-hidden">{t(words[severity])}: </span>
+            <span className="visually-hidden">{t(severityMessages[severity])}: </span>
             {text}
           </li>
         ))}

@@ -1,9 +1,10 @@
 import { Meter } from '../../../components/meter';
 import { formatDecimal, formatDuration } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
+import { formatCelsius } from '../charts/format-figures';
 import type { Sample } from '../live/sample-fields';
 
-/** What the host consists of, and how each part is doing: cores, file systems, limits. */
+/** The parts of the host and how busy or full they are: cores, file systems, limits. */
 export function HostPanel({ sample }: { sample: Sample | undefined }) {
   return (
     <section className="panel" aria-labelledby="host">
@@ -15,7 +16,7 @@ export function HostPanel({ sample }: { sample: Sample | undefined }) {
   );
 }
 
-function Facts({ sample: { uptimeSeconds, loadAverage, limits } }: { sample: Sample }) {
+function Facts({ sample: { uptimeSeconds, loadAverage, cpuTemperatureCelsius, limits } }: { sample: Sample }) {
   return (
     <dl className="facts">
       <Fact name={t('ui.dashboard.uptime')}>{formatDuration(uptimeSeconds)}</Fact>
@@ -23,6 +24,9 @@ function Facts({ sample: { uptimeSeconds, loadAverage, limits } }: { sample: Sam
         <Fact name={t('ui.dashboard.loadOf')}>
           {[loadAverage.one, loadAverage.five, loadAverage.fifteen].map((load) => formatDecimal(load, 2)).join(' · ')}
         </Fact>
+      )}
+      {cpuTemperatureCelsius !== null && (
+        <Fact name={t('ui.dashboard.cpuTemperature')}>{formatCelsius(cpuTemperatureCelsius)}</Fact>
       )}
       {limits?.memoryLimit != null && (
         <Fact name={t('ui.dashboard.memoryLimit')}>

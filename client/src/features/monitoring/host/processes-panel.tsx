@@ -24,7 +24,7 @@ const ProcessesQuery = graphql(`
 
 type Processes = NonNullable<ResultOf<typeof ProcessesQuery>['busiestProcesses']>;
 
-/** The processes that use most, looked up when staff ask. */
+/** The processes that use most, fetched when staff press the button. */
 export function ProcessesPanel() {
   const [{ data, error, fetching }, ask] = useQuery({ query: ProcessesQuery, pause: true });
   const look = () => ask({ requestPolicy: 'network-only' });

@@ -3,27 +3,27 @@ import { type MessageKey, t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
 import type { Polling } from './sample-poller';
 
-/** What can be said of the figures: pushed, asked for, or no longer coming. */
-type Liveliness = Connection['state'] | 'asking';
+/** How figures arrive: pushed, polled (`asking`), or no longer. */
+type LiveStatus = Connection['state'] | 'asking';
 
-/** Whether figures arrive: by push, or by asking where the connection is blocked. */
-export function livelinessOf(connection: Connection, polling: Polling): Liveliness {
+/** Whether figures arrive: by push, or by polling where WebSocket is blocked. */
+export function liveStatusOf(connection: Connection, polling: Polling): LiveStatus {
   const answered = polling.state === 'answered' || polling.state === 'waiting';
   return connection.state === 'offline' && answered ? 'asking' : connection.state;
 }
 
 /**
- * Whether the figures are live, with a lamp that burns only while they are. Screen readers are told
- * of a change of state; the countdown beside it is for the eye, and for who goes and reads it.
+ * Whether the figures are live, with a lamp that is lit only while they are. Screen readers announce a change of the
+ * status; the countdown beside it is not announced, but can be read.
  */
 export function ConnectionState({ polling }: { polling: Polling }) {
   const connection = useConnection();
-  const state = livelinessOf(connection, polling);
+  const state = liveStatusOf(connection, polling);
   return (
     <p className="connection-state" data-testid="connection-state" data-state={state}>
       <span className="lamp" aria-hidden="true" />
       <span>
-        <span role="status">{t(stateTexts[state])}</span>{' '}
+        <span role="status">{t(statusMessages[state])}</span>{' '}
         {state === 'asking' && polling.state === 'waiting' && <Countdown to={polling.until} />}
         {state === 'offline' && connection.state === 'offline' && <NextAttempt at={connection.retryAt} />}
       </span>
@@ -31,7 +31,7 @@ export function ConnectionState({ polling }: { polling: Polling }) {
   );
 }
 
-const stateTexts = {
+const statusMessages = {
   connecting: 'ui.monitoring.connecting',
   live: 'ui.monitoring.live',
   asking: 'ui.monitoring.asking',

@@ -1,7 +1,7 @@
 import '../monitoring.css';
 import type { ReactNode } from 'react';
 import { useConnection } from '../../../lib/graphql/connection';
-import { ConnectionState, livelinessOf } from './connection-state';
+import { ConnectionState, liveStatusOf } from './connection-state';
 import { MeasureCard } from './measure-card';
 import { measures } from './measures';
 import { SampleTime } from './sample-time';
@@ -9,15 +9,15 @@ import type { LiveSample } from './use-sample';
 
 interface LiveMeasuresProps {
   live: LiveSample;
-  /** For a glance: without what the percentages are percentages of. */
+  /** Without the details below the percentages. */
   brief?: boolean;
-  /** What stands behind them, and is told whether they are live. */
+  /** Makes the background, from whether the figures are live. */
   scene?: (live: boolean) => ReactNode;
 }
 
-/** The three measures of the host as they are now, and how fresh they are. */
+/** The three large figures of now, and whether they are live. */
 export function LiveMeasures({ live: { sample, polling }, brief = false, scene }: LiveMeasuresProps) {
-  const state = livelinessOf(useConnection(), polling);
+  const state = liveStatusOf(useConnection(), polling);
   return (
     <>
       {scene?.(state === 'live')}

@@ -7,11 +7,11 @@ import type { Sample } from './sample-fields';
 interface MeasureCardProps {
   measure: Measure;
   sample: Sample | undefined;
-  /** Without what it is a percentage of. */
+  /** Without the detail below the percentage. */
   brief: boolean;
 }
 
-/** One measure: its percentage large, a bar, and what it is a percentage of. */
+/** One figure of now: a large percentage, a bar, and a detail such as the gigabytes in use. */
 export function MeasureCard({ measure, sample, brief }: MeasureCardProps) {
   const name = t(measure.name);
   const percent = sample && measure.percent(sample);

@@ -1,17 +1,17 @@
 import type { MessageKey } from '../../../lib/i18n/t';
 import type { Sample } from './sample-fields';
 
-/** One thing measured on the host. */
+/** One of the large figures of now. */
 export interface Measure {
   id: 'cpu' | 'ram' | 'disk';
   name: MessageKey;
   /** From 0 to 100. */
   percent(sample: Sample): number;
-  /** Gigabytes used and in all, where the measure has them. */
+  /** Gigabytes used and in total, for memory and disk. */
   gigabytes?(sample: Sample): { used: number; total: number };
 }
 
-/** What the dashboard shows, in its order. The schema's `memory…` is the disk, its `ram…` the memory. */
+/** The large figures of now, in their order. In the schema `memory…` is the disk, and `ram…` the memory. */
 export const measures: readonly Measure[] = [
   {
     id: 'cpu',

@@ -1,31 +1,25 @@
 import { graphql, type ResultOf } from 'gql.tada';
+import { gql } from 'urql';
+import { type FieldMeasure, type Figures, fieldMeasures } from '../../../../../src/monitoring/measures';
 
-/** What the dashboard shows of a sample. */
-export const SampleFields = graphql(`
-  fragment SampleFields on Metrics @_unmask {
+/** The fields of a sample that the dashboard shows, without its measures. */
+const HostFields = graphql(`
+  fragment HostFields on Metrics @_unmask {
     sampledAt
-    cpuPercent
     corePercents
     loadAverage {
       one
       five
       fifteen
     }
-    ramPercent
     ramUsed
     ramTotal
     ramUsedBytes
-    swapPercent
     swapUsed
     swapTotal
     memoryUsed
     memoryTotal
-    diskPercent
     diskUsedBytes
-    diskRead
-    diskWritten
-    networkReceived
-    networkSent
     uptimeSeconds
     fileSystems {
       path
@@ -43,5 +37,14 @@ export const SampleFields = graphql(`
   }
 `);
 
-/** One sample of the host: percentages, gigabytes, bytes a second, and when it was taken (contract 4). */
-export type Sample = ResultOf<typeof SampleFields>;
+/** The same with every measure of the registry. A test validates it against the schema. */
+export const SampleFields = gql`
+  fragment SampleFields on Metrics {
+    ...HostFields
+    ${fieldMeasures.join('\n')}
+  }
+  ${HostFields}
+`;
+
+/** One sample of the host, in the units of the schema (contract 4). */
+export type Sample = ResultOf<typeof HostFields> & Pick<Figures, FieldMeasure>;

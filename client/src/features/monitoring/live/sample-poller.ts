@@ -4,27 +4,29 @@ import { createTabLease } from '../../../lib/state/tab-lease';
 import type { Sample } from './sample-fields';
 
 /**
- * What asking gives: a sample; `waitMs` when the server wants to be left alone that long (`Retry-After`); or null when
- * it could not be reached.
+ * The result of a request: a sample; `waitMs` when the server refused it and no other may come for so long
+ * (`Retry-After`); or null when the server could not be reached.
  */
-export type Asked = { readonly sample: Sample } | { readonly waitMs: number } | null;
+export type PollResult = { readonly sample: Sample } | { readonly waitMs: number } | null;
 
-/** How asking goes: not needed, under way, answered, told to wait until a moment of `Date.now()`, or failing. */
+/**
+ * The state of the polling. Waiting is until a timestamp of `Date.now()`, because the server refused the last request.
+ */
 export type Polling =
   | { readonly state: 'idle' | 'starting' | 'failing' }
   | { readonly state: 'answered'; readonly sample: Sample }
   | { readonly state: 'waiting'; readonly until: number };
 
-/** Asks for samples where none are pushed: one tab for all of this browser. */
+/** Polls samples where none can be pushed. One tab polls for all tabs of this browser. */
 export interface SamplePoller {
   readonly polling: Store<Polling>;
-  /** Begins; the returned function ends it. */
+  /** Starts polling; the returned function stops it. */
   start(): () => void;
 }
 
-/** How often the server is asked (contract 4). */
-const ASK_EVERY_MS = 5_000;
-/** Longer than a round of asking, so that the tab that asks goes on doing so; short enough for another to take over. */
+/** The time between two requests (contract 4). */
+const POLL_INTERVAL_MS = 5_000;
+/** Longer than a round, so that the tab that polls keeps its lease; short enough for another tab to take over soon. */
 const LEASE_MS = 12_000;
 
 const IDLE: Polling = { state: 'idle' };
@@ -32,15 +34,15 @@ const STARTING: Polling = { state: 'starting' };
 const FAILING: Polling = { state: 'failing' };
 
 /** Makes the poller of this tab; it does nothing until it is started. */
-export function createSamplePoller(ask: () => Promise<Asked>): SamplePoller {
+export function createSamplePoller(poll: () => Promise<PollResult>): SamplePoller {
   const polling = createStore<Polling>(IDLE);
   return {
     polling,
-    start: () => startPolling(polling, ask),
+    start: () => startPolling(polling, poll),
   };
 }
 
-function startPolling(polling: Store<Polling>, ask: () => Promise<Asked>): () => void {
+function startPolling(polling: Store<Polling>, poll: () => Promise<PollResult>): () => void {
   const lease = createTabLease('samples');
   const others = new BroadcastChannel('vigia.samples');
   let failures = 0;
@@ -48,20 +50,20 @@ function startPolling(polling: Store<Polling>, ask: () => Promise<Asked>): () =>
   let timer: ReturnType<typeof setTimeout>;
 
   const round = async () => {
-    // A hidden tab only listens: browsers slow its clock down.
-    const asks = !document.hidden && lease.hold(LEASE_MS);
-    const pause = asks ? tell(await ask()) : ASK_EVERY_MS;
+    // A hidden tab leaves polling to others, because browsers slow its timers down.
+    const polls = !document.hidden && lease.hold(LEASE_MS);
+    const pause = polls ? publish(await poll()) : POLL_INTERVAL_MS;
     if (!stopped) timer = setTimeout(round, pause);
   };
-  /** Says how it went, here and to the other tabs. @returns how long to wait before asking again. */
-  const tell = (asked: Asked): number => {
+  /** Publishes the result, here and to the other tabs. @returns how long to wait before the next request. */
+  const publish = (result: PollResult): number => {
     if (stopped) return 0;
-    failures = asked ? 0 : failures + 1;
-    const news = newsOf(asked);
-    polling.set(news);
-    others.postMessage(news);
-    if (news.state === 'waiting') lease.hold(news.until - Date.now() + LEASE_MS);
-    return pauseAfter(news, failures);
+    failures = result ? 0 : failures + 1;
+    const next = pollingAfter(result);
+    polling.set(next);
+    others.postMessage(next);
+    if (next.state === 'waiting') lease.hold(next.until - Date.now() + LEASE_MS);
+    return pauseAfter(next, failures);
   };
 
   others.onmessage = ({ data }: MessageEvent<Polling>) => polling.set(data);
@@ -76,14 +78,14 @@ function startPolling(polling: Store<Polling>, ask: () => Promise<Asked>): () =>
   };
 }
 
-function newsOf(asked: Asked): Polling {
-  if (!asked) return FAILING;
-  return 'sample' in asked
-    ? { state: 'answered', sample: asked.sample }
-    : { state: 'waiting', until: Date.now() + asked.waitMs };
+function pollingAfter(result: PollResult): Polling {
+  if (!result) return FAILING;
+  return 'sample' in result
+    ? { state: 'answered', sample: result.sample }
+    : { state: 'waiting', until: Date.now() + result.waitMs };
 }
 
-function pauseAfter(news: Polling, failures: number): number {
-  if (news.state === 'waiting') return news.until - Date.now();
-  return news.state === 'failing' ? Math.max(ASK_EVERY_MS, retryDelay(failures)) : ASK_EVERY_MS;
+function pauseAfter(next: Polling, failures: number): number {
+  if (next.state === 'waiting') return next.until - Date.now();
+  return next.state === 'failing' ? Math.max(POLL_INTERVAL_MS, retryDelay(failures)) : POLL_INTERVAL_MS;
 }

@@ -1,63 +1,56 @@
-import { graphql } from 'gql.tada';
 import { useEffect, useState } from 'react';
-import { type Client, useClient, useSubscription } from 'urql';
+import { type Client, gql, useClient, useSubscription } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
 import { useStore } from '../../../lib/state/store';
 import { type Sample, SampleFields } from './sample-fields';
-import { type Asked, createSamplePoller, type Polling } from './sample-poller';
+import { createSamplePoller, type Polling, type PollResult } from './sample-poller';
 
-const MetricsSubscription = graphql(
-  `
-    subscription Metrics {
-      metrics {
-        ...SampleFields
-      }
+export const MetricsSubscription = gql<{ metrics: Sample }>`
+  subscription Metrics {
+    metrics {
+      ...SampleFields
     }
-  `,
-  [SampleFields],
-);
+  }
+  ${SampleFields}
+`;
 
-const MetricsQuery = graphql(
-  `
-    query AskMetrics {
-      metrics {
-        ...SampleFields
-      }
+export const MetricsQuery = gql<{ metrics: Sample }>`
+  query AskMetrics {
+    metrics {
+      ...SampleFields
     }
-  `,
-  [SampleFields],
-);
+  }
+  ${SampleFields}
+`;
 
-/** After so many attempts in a row the socket is taken to be blocked, and the server is asked instead. */
-const FAILURES_BEFORE_ASKING = 2;
+/** After so many failed attempts in a row the WebSocket is assumed to be blocked, and samples are polled instead. */
+const FAILURES_BEFORE_POLLING = 2;
 
-/** Kept over a change of page: who moves on while the connection is lost still sees what was last known. */
+/** Outlives the component: whoever changes the page while the connection is lost still sees the last known sample. */
 let lastSample: Sample | undefined;
 
-/** The newest sample, undefined until the first one, and how asking goes where the server cannot push. */
+/** The newest sample, undefined until the first one, and the state of the polling where the server cannot push. */
 export interface LiveSample {
   readonly sample: Sample | undefined;
   readonly polling: Polling;
 }
 
-/**
- * The newest sample and how it comes. While the connection is lost it stays the last one received.
- */
+/** Subscribes to samples. While the connection is lost the last one received stays. */
 export function useSample(): LiveSample {
   const client = useClient();
-  const [poller] = useState(() => createSamplePoller(() => askForSample(client)));
+  const [poller] = useState(() => createSamplePoller(() => fetchSample(client)));
   const [{ data }] = useSubscription({ query: MetricsSubscription });
   const connection = useConnection();
   const polling = useStore(poller.polling);
-  const blocked = connection.state === 'offline' && connection.failures >= FAILURES_BEFORE_ASKING;
+  const blocked = connection.state === 'offline' && connection.failures >= FAILURES_BEFORE_POLLING;
   useEffect(() => (blocked ? poller.start() : undefined), [poller, blocked]);
 
-  const asked = polling.state === 'answered' ? polling.sample : undefined;
-  lastSample = newest(newest(data?.metrics, asked), lastSample);
+  const polled = polling.state === 'answered' ? polling.sample : undefined;
+  lastSample = newest(newest(data?.metrics, polled), lastSample);
   return { sample: lastSample, polling };
 }
 
-async function askForSample(client: Client): Promise<Asked> {
+async function fetchSample(client: Client): Promise<PollResult> {
   const { data, error } = await client.query(MetricsQuery, {}, { requestPolicy: 'network-only' }).toPromise();
   if (data) return { sample: data.metrics };
   const seconds = error?.graphQLErrors[0]?.extensions.retryAfter;

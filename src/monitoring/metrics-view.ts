@@ -1,15 +1,16 @@
 import type { FileSystem, HostSource, ResourceLimits } from './host/host-metrics.js';
+import { type FieldMeasure, type Figures, figuresOf, percentOf, round } from './measures.js';
 import type { Sample } from './sampler.js';
 
 /** The load averages of one, five and fifteen minutes. */
-export interface ShownLoad {
+export interface LoadView {
   readonly one: number;
   readonly five: number;
   readonly fifteen: number;
 }
 
-/** A file system: sizes in GB, null as long as it has never answered. */
-export interface ShownFileSystem {
+/** A file system: sizes in GB, null until it answers for the first time. */
+export interface FileSystemView {
   readonly path: string;
   readonly type: string;
   readonly total: number | null;
@@ -19,46 +20,37 @@ export interface ShownFileSystem {
 }
 
 /** The limits of the service's own container or unit: memory in GB, processors. */
-export interface ShownLimits {
+export interface LimitsView {
   readonly memoryLimit: number | null;
   readonly memoryUsed: number | null;
   readonly processors: number | null;
 }
 
 /** A sample as clients see it: GB of 1024³ bytes with two decimals, percent with one, bytes a second (contract 4). */
-export interface ShownMetrics {
-  readonly cpuPercent: number;
-  readonly ramPercent: number;
+export interface MetricsView extends Pick<Figures, FieldMeasure> {
   readonly ramTotal: number;
   readonly ramUsed: number;
   readonly memoryUsed: number;
   readonly memoryTotal: number;
   readonly sampledAt: string;
   readonly corePercents: readonly number[] | null;
-  readonly loadAverage: ShownLoad | null;
-  readonly swapPercent: number;
+  readonly loadAverage: LoadView | null;
   readonly swapTotal: number;
   readonly swapUsed: number;
-  readonly diskPercent: number;
-  readonly networkReceived: number | null;
-  readonly networkSent: number | null;
-  readonly diskRead: number | null;
-  readonly diskWritten: number | null;
-  readonly fileSystems: readonly ShownFileSystem[] | null;
+  readonly fileSystems: readonly FileSystemView[] | null;
   readonly uptimeSeconds: number;
   readonly ramUsedBytes: number;
   readonly diskUsedBytes: number;
-  readonly limits: ShownLimits | null;
+  readonly limits: LimitsView | null;
   readonly stale: readonly HostSource[];
 }
 
 /** A sample in the units and roundings that clients see: the same on every transport. */
-export function metricsOf(sample: Sample): ShownMetrics {
+export function metricsOf(sample: Sample): MetricsView {
   const ramUsedBytes = sample.ramTotalBytes - sample.ramAvailableBytes;
-  const { loadAverage, network, diskActivity } = sample;
+  const { loadAverage } = sample;
   return {
-    cpuPercent: round(sample.cpuPercent, 1),
-    ramPercent: percent(ramUsedBytes, sample.ramTotalBytes),
+    ...figuresOf(sample),
     ramTotal: gigabytes(sample.ramTotalBytes),
     ramUsed: gigabytes(ramUsedBytes),
     memoryUsed: gigabytes(sample.diskUsedBytes),
@@ -70,14 +62,8 @@ export function metricsOf(sample: Sample): ShownMetrics {
       five: round(loadAverage[1], 2),
       fifteen: round(loadAverage[2], 2),
     },
-    swapPercent: percent(sample.swapUsedBytes, sample.swapTotalBytes),
     swapTotal: gigabytes(sample.swapTotalBytes),
     swapUsed: gigabytes(sample.swapUsedBytes),
-    diskPercent: percent(sample.diskUsedBytes, sample.diskTotalBytes),
-    networkReceived: network && Math.round(network.received),
-    networkSent: network && Math.round(network.sent),
-    diskRead: diskActivity && Math.round(diskActivity.read),
-    diskWritten: diskActivity && Math.round(diskActivity.written),
     fileSystems: sample.fileSystems?.map(fileSystemOf) ?? null,
     uptimeSeconds: sample.uptimeSeconds,
     ramUsedBytes,
@@ -87,19 +73,19 @@ export function metricsOf(sample: Sample): ShownMetrics {
   };
 }
 
-function fileSystemOf({ path, type, totalBytes, usedBytes, stale }: FileSystem): ShownFileSystem {
+function fileSystemOf({ path, type, totalBytes, usedBytes, stale }: FileSystem): FileSystemView {
   const known = totalBytes !== null && usedBytes !== null;
   return {
     path,
     type,
     total: known ? gigabytes(totalBytes) : null,
     used: known ? gigabytes(usedBytes) : null,
-    usedPercent: known ? percent(usedBytes, totalBytes) : null,
+    usedPercent: known ? round(percentOf(usedBytes, totalBytes), 1) : null,
     stale,
   };
 }
 
-function limitsOf({ memoryLimitBytes, memoryUsedBytes, processors }: ResourceLimits): ShownLimits {
+function limitsOf({ memoryLimitBytes, memoryUsedBytes, processors }: ResourceLimits): LimitsView {
   return {
     memoryLimit: memoryLimitBytes === null ? null : gigabytes(memoryLimitBytes),
     memoryUsed: memoryUsedBytes === null ? null : gigabytes(memoryUsedBytes),
@@ -111,14 +97,4 @@ const BYTES_PER_GB = 1024 ** 3;
 
 function gigabytes(bytes: number): number {
   return round(bytes / BYTES_PER_GB, 2);
-}
-
-/** With one decimal; 0 of nothing. */
-function percent(part: number, whole: number): number {
-  return whole > 0 ? round((part / whole) * 100, 1) : 0;
-}
-
-function round(value: number, decimals: number): number {
-  const scale = 10 ** decimals;
-  return Math.round(value * scale) / scale;
 }

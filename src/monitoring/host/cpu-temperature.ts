@@ -1,0 +1,113 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** No processor that runs is colder or hotter: a sensor that says so is broken. */
+const CELSIUS_MIN = -20;
+const CELSIUS_MAX = 150;
+
+/** Where there is no sensor it is looked for again after so many readings: a driver may be loaded late. */
+const READINGS_BETWEEN_SEARCHES = 60;
+
+/**
+ * Sensors of processors, the best first: `hwmon:<driver> <label>` or `thermal:<type of the zone>`. The first kind that
+ * this host has is used. AMD's Tctl may be raised above the true temperature to steer fans, which Tdie is not.
+ */
+const KINDS = [
+  /^hwmon:(k10temp|zenpower) Tdie$/,
+  /^hwmon:(k10temp|zenpower) Tctl$/,
+  /^hwmon:coretemp (Package|Physical) id \d+$/,
+  /^thermal:x86_pkg_temp$/,
+  /^hwmon:(coretemp|k8temp|k10temp|zenpower|via_cputemp) /,
+  /^thermal:(cpu|bigcore|littlecore)/,
+  /^hwmon:cpu\w*thermal /,
+  /^(thermal|hwmon):soc[-_]\w*thermal/,
+];
+
+interface Sensor {
+  readonly name: string;
+  /** The file with its temperature, in thousandths of a degree. */
+  readonly file: string;
+}
+
+/**
+ * The temperature of the processor as the kernel's drivers report it: of the package, or else the highest of its parts.
+ * Virtual machines have none. Reading a sensor runs its driver, which may wait for the hardware: therefore sensors are
+ * read asynchronously, unlike the files of `/proc`.
+ */
+export class CpuTemperature {
+  #sensors: readonly Sensor[] = [];
+  #readingsToSearch = 0;
+
+  /** `folder` is where the kernel shows its classes of devices; tests hand in another. */
+  constructor(private readonly folder = '/sys/class') {}
+
+  /** In °C; null where the host does not report it, or nothing that can be true. */
+  async read(): Promise<number | null> {
+    if (this.#sensors.length > 0) {
+      const celsius = await this.#readSensors();
+      if (celsius !== undefined) return celsius;
+    } else if (this.#readingsToSearch > 0) {
+      this.#readingsToSearch -= 1;
+      return null;
+    }
+    // Numbers of devices change when drivers are loaded anew.
+    this.#sensors = await this.#search();
+    const celsius = await this.#readSensors();
+    if (celsius !== undefined) return celsius;
+    this.#sensors = [];
+    this.#readingsToSearch = READINGS_BETWEEN_SEARCHES;
+    return null;
+  }
+
+  /** The highest of the plausible temperatures; undefined when there is no sensor, or one cannot be read. */
+  async #readSensors(): Promise<number | null | undefined> {
+    const texts = await Promise.all(this.#sensors.map(({ file }) => readText(file)));
+    if (texts.length === 0 || texts.includes(undefined)) return undefined;
+    const plausible = texts.map((text = '') => Number.parseInt(text, 10) / 1000).filter(isPlausible);
+    return plausible.length > 0 ? Math.max(...plausible) : null;
+  }
+
+  async #search(): Promise<readonly Sensor[]> {
+    const sensors = [...(await this.#monitors()), ...(await this.#zones())];
+    const found = KINDS.map((kind) => sensors.filter(({ name }) => kind.test(name)));
+    return found.find(({ length }) => length > 0) ?? [];
+  }
+
+  /** The temperatures of the hardware monitors, with the names that their drivers give them. */
+  async #monitors(): Promise<Sensor[]> {
+    const sensors: Sensor[] = [];
+    for (const folder of await namesIn(`${this.folder}/hwmon`)) {
+      const driver = (await readText(`${folder}/name`))?.trim();
+      for (const file of await namesIn(folder)) {
+        if (!/\/temp\d+_input$/.test(file)) continue;
+        const label = (await readText(file.replace(/_input$/, '_label')))?.trim() ?? '';
+        sensors.push({ name: `hwmon:${driver} ${label}`, file });
+      }
+    }
+    return sensors;
+  }
+
+  async #zones(): Promise<Sensor[]> {
+    const sensors: Sensor[] = [];
+    for (const folder of await namesIn(`${this.folder}/thermal`)) {
+      if (!/\/thermal_zone\d+$/.test(folder)) continue;
+      const type = (await readText(`${folder}/type`))?.trim();
+      sensors.push({ name: `thermal:${type}`, file: `${folder}/temp` });
+    }
+    return sensors;
+  }
+}
+
+/** Whether a processor can be so warm. */
+export function isPlausible(celsius: number): boolean {
+  return celsius >= CELSIUS_MIN && celsius <= CELSIUS_MAX;
+}
+
+/** The paths of what a folder holds; nothing when there is none. */
+async function namesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.map((name) => `${folder}/${name}`);
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  return readFile(file, 'utf8').catch(() => undefined);
+}

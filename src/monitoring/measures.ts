@@ -1,0 +1,167 @@
+import type { HostReading } from './host/host-metrics.js';
+
+/** How the figures of a unit are rounded and stored. Stored figures are read back by it: it must never change. */
+interface UnitFormat {
+  /** Clients see so many, and so many are stored. */
+  readonly decimals: number;
+  /** The lowest figure that the history can store. */
+  readonly lowest: number;
+}
+
+/** The units of measures. */
+export const units = {
+  percent: { decimals: 1, lowest: 0 },
+  bytesPerSecond: { decimals: 0, lowest: 0 },
+  celsius: { decimals: 1, lowest: -273 },
+  /** Programs that run or wait to. */
+  load: { decimals: 2, lowest: 0 },
+} as const satisfies Record<string, UnitFormat>;
+
+export type Unit = keyof typeof units;
+
+/** The charts that measures are drawn on. Measures of one chart have the same unit. */
+export type ChartName = 'cpu' | 'temperature' | 'memory' | 'network' | 'disk-activity' | 'disk' | 'load';
+
+/** What the whole of Vigia knows of a measure. */
+interface MeasureBase {
+  /** Its description in the schema. */
+  readonly description: string;
+  readonly unit: Unit;
+  /**
+   * The number of its columns in every chunk of the history that was ever written: never to be changed, nor given to
+   * another measure when one is removed. A new measure takes the next number.
+   */
+  readonly column: number;
+  readonly chart: ChartName;
+}
+
+/** How its unrounded figure is found in a reading; null where the host does not report it. */
+type Measure = MeasureBase &
+  (
+    | { readonly nullable: false; readonly read: (host: HostReading) => number }
+    | { readonly nullable: true; readonly read: (host: HostReading) => number | null }
+  );
+
+/**
+ * Everything that is measured over time, by its name in the schema. The fields of `Metrics` and `MetricsHistory`, the
+ * columns of the history, the figures of an analysis and the charts of the page are all made from this list, so that a
+ * measure cannot be forgotten in one of them. Server and browser both import it.
+ */
+export const measures = {
+  cpuPercent: {
+    description: 'Processors busy since the previous sample, percent.',
+    unit: 'percent',
+    column: 0,
+    chart: 'cpu',
+    nullable: false,
+    read: (host) => host.cpuPercent,
+  },
+  cpuTemperatureCelsius: {
+    description: 'Temperature of the processor, °C.',
+    unit: 'celsius',
+    column: 9,
+    chart: 'temperature',
+    nullable: true,
+    read: (host) => host.cpuTemperatureCelsius,
+  },
+  ramPercent: {
+    description: 'Memory in use, percent.',
+    unit: 'percent',
+    column: 1,
+    chart: 'memory',
+    nullable: false,
+    read: (host) => percentOf(host.ramTotalBytes - host.ramAvailableBytes, host.ramTotalBytes),
+  },
+  swapPercent: {
+    description: 'Swap in use, percent; 0 where there is none.',
+    unit: 'percent',
+    column: 2,
+    chart: 'memory',
+    nullable: false,
+    read: (host) => percentOf(host.swapUsedBytes, host.swapTotalBytes),
+  },
+  loadAverage: {
+    description: 'The load average of a minute.',
+    unit: 'load',
+    column: 3,
+    chart: 'load',
+    nullable: true,
+    read: (host) => host.loadAverage?.[0] ?? null,
+  },
+  diskPercent: {
+    description: 'Disk in use (memoryUsed of memoryTotal), percent.',
+    unit: 'percent',
+    column: 4,
+    chart: 'disk',
+    nullable: false,
+    read: (host) => percentOf(host.diskUsedBytes, host.diskTotalBytes),
+  },
+  networkReceived: {
+    description: 'Received over the network since the previous sample, bytes/s.',
+    unit: 'bytesPerSecond',
+    column: 5,
+    chart: 'network',
+    nullable: true,
+    read: (host) => host.network?.received ?? null,
+  },
+  networkSent: {
+    description: 'Sent over the network since the previous sample, bytes/s.',
+    unit: 'bytesPerSecond',
+    column: 6,
+    chart: 'network',
+    nullable: true,
+    read: (host) => host.network?.sent ?? null,
+  },
+  diskRead: {
+    description: 'Read from the disks since the previous sample, bytes/s.',
+    unit: 'bytesPerSecond',
+    column: 7,
+    chart: 'disk-activity',
+    nullable: true,
+    read: (host) => host.diskActivity?.read ?? null,
+  },
+  diskWritten: {
+    description: 'Written to the disks since the previous sample, bytes/s.',
+    unit: 'bytesPerSecond',
+    column: 8,
+    chart: 'disk-activity',
+    nullable: true,
+    read: (host) => host.diskActivity?.written ?? null,
+  },
+} as const satisfies Record<string, Measure>;
+
+/** A measure, by its name in the schema. */
+export type MeasureName = keyof typeof measures;
+
+/** All measures, in the order of the registry, which is the order of every list of figures. */
+export const measureNames = Object.keys(measures) as readonly MeasureName[];
+
+/** A figure for each measure, rounded as clients see it. */
+export type Figures = { readonly [Name in MeasureName]: ReturnType<(typeof measures)[Name]['read']> };
+
+/** The figures of a reading. */
+export function figuresOf(host: HostReading): Figures {
+  return Object.fromEntries(
+    measureNames.map((name) => {
+      const { read, unit } = measures[name];
+      const figure = read(host);
+      return [name, figure === null ? null : round(figure, units[unit].decimals)];
+    }),
+  ) as Figures;
+}
+
+/** The measures that have a field of their own in `Metrics`. The load average is there one of three in an object. */
+export type FieldMeasure = Exclude<MeasureName, 'loadAverage'>;
+
+/** See {@link FieldMeasure}. */
+export const fieldMeasures = measureNames.filter((name) => name !== 'loadAverage');
+
+/** A part of a whole in percent; 0 of nothing. */
+export function percentOf(part: number, whole: number): number {
+  return whole > 0 ? (part / whole) * 100 : 0;
+}
+
+export function round(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale;
+}
