@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
+import { giveWay } from '../shared/give-way.js';
 
 /** The sort key of an event in the trail: its time in ms since 1970, then its row id. */
 export type AuditKeyset = readonly [atMs: number, id: number];
@@ -80,7 +80,7 @@ export class AuditWalk {
       // The search may be long: count more closely which condition has the fewest entries.
       if (position === after) leading = await choose(COUNTED_CLOSELY, end);
       position = end;
-      await setImmediate();
+      await giveWay();
     }
   }
 
@@ -91,7 +91,7 @@ export class AuditWalk {
       const slice = all([...conditionsOf(conditions), ...rangeOf(conditions, position)]);
       position = await this.#endOf(slice, Math.min(SLICE, count - passed));
       if (!position) return undefined;
-      await setImmediate();
+      await giveWay();
     }
     return position;
   }

@@ -7,6 +7,7 @@ import { auditKey } from '../../src/audit/audit-names.js';
 import { type AuditFilter, AuditRecords } from '../../src/audit/audit-records.js';
 import type { AuditKeyset } from '../../src/audit/audit-walk.js';
 import type { UnitOfWork } from '../../src/db/database.js';
+import { TURNS } from '../../src/shared/give-way.js';
 import { fillAuditTrail } from '../support/audit-rows.js';
 import { parseCsv } from '../support/csv.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
@@ -187,17 +188,43 @@ for (const { name, available, locate } of databaseKinds) {
         database,
         Array.from({ length: 1000 }, (_, index) => ({ at: new Date(START_MS + index) })),
       );
-      let turns = 0;
-      let counting = true;
-      const count = () => {
-        turns += 1;
-        if (counting) setImmediate(count);
-      };
-      setImmediate(count);
+      const turns = countTurns();
       const part = await new AuditRecords(database.em).csvPart({}, undefined);
-      counting = false;
       expect([part.rows, part.hasMore]).toEqual([1000, false]);
-      expect(turns).toBeGreaterThanOrEqual(1000 / 25 - 1);
+      expect(turns()).toBeGreaterThanOrEqual((1000 / 25 - 1) * TURNS);
+    });
+
+    test('others have their turn between the slices of a long search, also who waits for many turns', async () => {
+      const database = await openTestDatabase(await locate());
+      const at = new Date(START_MS);
+      // One more of each than is in a slice.
+      const pair = [
+        { at, username: 'bot', result: 'success' },
+        { at, username: 'ana', result: 'failure' },
+      ];
+      await fillAuditTrail(database, Array.from({ length: 5001 }, () => pair).flat());
+      const turns = countTurns();
+      const { items } = await new AuditRecords(database.em).page(
+        { username: 'bot', result: 'failure' },
+        { first: 50, after: undefined },
+      );
+      expect(items).toEqual([]);
+      expect(turns()).toBeGreaterThanOrEqual(TURNS);
     });
   });
+}
+
+/** Counts the turns of the event loop from now on. @returns what ends it and says how many there were. */
+function countTurns(): () => number {
+  let turns = 0;
+  let isCounting = true;
+  const count = () => {
+    turns += 1;
+    if (isCounting) setImmediate(count);
+  };
+  setImmediate(count);
+  return () => {
+    isCounting = false;
+    return turns;
+  };
 }

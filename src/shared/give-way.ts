@@ -1,0 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** As many turns of the event loop as an operation of GraphQL may have to wait for: see `ExecutionQueue`. */
+export const TURNS = 32;
+
+/**
+ * Lets everybody else's work be done in the midst of work that takes long. One turn of the event loop is not enough: an
+ * operation that waits for 32 would be answered after 32 pieces of the long work.
+ */
+export async function giveWay(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn += 1) await setImmediate();
+}
