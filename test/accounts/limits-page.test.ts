@@ -40,10 +40,10 @@ describe('the page about limits', () => {
     `an account has ${ROWS_A_DAY} rows a day, and one more for each of up to ${ORIGINS_A_DAY} addresses`,
     `one row every ${SUM_MINUTES} minutes`,
     `Names are kept up to ${STORED_NAME_MAX_BYTES} bytes.`,
-    `The first ${LINES_OF_A_KIND} lines that say the same`,
-    `Of failures at most ${FAILURE_LINES} lines`,
-    `at most ${FAILURE_SUMS} sums`,
-    `at most ${SUCCESS_LINES_BEYOND} lines of successes beyond those`,
+    `The first ${LINES_OF_A_KIND} identical lines`,
+    `at most ${FAILURE_LINES} lines of failures`,
+    `at most ${FAILURE_SUMS} aggregates of failures`,
+    `at most ${SUCCESS_LINES_BEYOND} lines of further successes`,
   ])('says "%s", as it is', (sentence) => {
     expect(page).toContain(sentence);
   });
