@@ -123,7 +123,7 @@ export class Authentication {
     const em = this.deps.em.fork();
     const user = await em.findOne(User, { usernameKey: key });
     // Making an entity of a row takes time, and the time of an answer must not tell whether there is such an account.
-    if (!user) em.map(User, NOBODY);
+    if (!user) em.map(User, DUMMY_USER_ROW);
     return user;
   }
 
@@ -143,7 +143,7 @@ export class Authentication {
 }
 
 /** What a row of an account looks like that is nobody's. */
-const NOBODY = {
+const DUMMY_USER_ROW = {
   id: 0,
   username: '',
   username_key: '',

@@ -25,7 +25,7 @@ export class PasswordHasher {
   readonly #attempts: FairQueue;
   readonly #hashing: FairQueue;
   /** A hash that no password fits, so that who cannot log in costs what who can does. */
-  readonly #nobody: Promise<string>;
+  readonly #dummyEncoding: Promise<string>;
 
   constructor(
     private readonly iterations = PASSWORD_ITERATIONS,
@@ -35,7 +35,7 @@ export class PasswordHasher {
     const attemptsAtOnce = concurrency + ATTEMPTS_AHEAD;
     this.#attempts = new FairQueue({ concurrency: attemptsAtOnce, waitingMax: WAITING_MAX, retrySeconds });
     this.#hashing = new FairQueue({ concurrency, waitingMax: ATTEMPTS_AHEAD, retrySeconds });
-    this.#nobody = encodePassword(crypto.randomUUID(), iterations);
+    this.#dummyEncoding = encodePassword(crypto.randomUUID(), iterations);
   }
 
   /** Encodes a new password for a caller who waits at `path`. @throws {Busy} when too many wait. */
@@ -58,7 +58,7 @@ export class PasswordHasher {
    */
   async verify(password: string, encoded: string | undefined): Promise<boolean> {
     const mayFit = encoded !== undefined && isVerifiable(encoded);
-    const against = mayFit ? encoded : await this.#nobody;
+    const against = mayFit ? encoded : await this.#dummyEncoding;
     const fits = await this.#hash(() => verifyPassword(password, against));
     return fits && mayFit;
   }
