@@ -12,7 +12,7 @@ interface FairQueueDeps {
 
 interface WaitingJob {
   readonly start: () => void;
-  readonly refuse: (reason: Busy) => void;
+  readonly reject: (reason: Busy) => void;
 }
 
 /**
@@ -44,7 +44,7 @@ export class FairQueue {
 
   #wait(path: QueuePath): Promise<void> {
     if (this.#waiting.size >= this.deps.waitingMax) this.#makeRoom(path);
-    return new Promise((start, refuse) => this.#waiting.enqueue(path, { start, refuse }));
+    return new Promise((start, refuse) => this.#waiting.enqueue(path, { start, reject }));
   }
 
   /** @throws {Busy} when nobody has to give way to the newcomer. */
@@ -52,7 +52,7 @@ export class FairQueue {
     const busy = new Busy(this.deps.retrySeconds);
     const dropped = this.#waiting.dropFor(path);
     if (!dropped) throw busy;
-    dropped.refuse(busy);
+    dropped.reject(busy);
   }
 
   /** The slot goes to the job whose turn it is, or becomes free. */
