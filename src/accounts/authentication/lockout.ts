@@ -6,7 +6,7 @@ import { Busy } from '../../shared/errors.js';
 import { KeyedMutex } from '../../shared/keyed-mutex.js';
 import { shownName } from '../../shared/username.js';
 import { LockedOut } from '../accounts.errors.js';
-import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lock-terms.js';
+import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { hashOf, type LoginPair, type PairsOfName, type PairsOfShownName, rowsOf } from './login-pair.js';
 

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import { staffNames } from '../users/staff-names.js';
-import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lock-terms.js';
+import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { hashOf } from './login-pair.js';
 
