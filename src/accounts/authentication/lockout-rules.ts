@@ -16,10 +16,10 @@ export function oldestThatCounts(now: Date): Date {
 }
 
 /** Until when five places are locked; undefined while one of them is undecided. */
-export function lockEnd(places: readonly Pick<LoginAttemptSlot, 'failed' | 'since'>[], now: Date): Date | undefined {
+export function lockEnd(slots: readonly Pick<LoginAttemptSlot, 'failed' | 'since'>[], now: Date): Date | undefined {
   const cutShort = new Date(now.getTime() - UNDECIDED_MS);
-  if (!places.every(({ failed, since }) => failed || since <= cutShort)) return undefined;
-  return new Date(Math.max(...places.map(({ since }) => since.getTime())) + LOCKOUT_MS);
+  if (!slots.every(({ failed, since }) => failed || since <= cutShort)) return undefined;
+  return new Date(Math.max(...slots.map(({ since }) => since.getTime())) + LOCKOUT_MS);
 }
 
 /** Whole seconds until the end of a lock, from 1 to those of a whole one. */

@@ -120,7 +120,7 @@ export class Lockout {
   async #forget(which: FilterQuery<LoginAttemptSlot>, em: UnitOfWork): Promise<string[]> {
     const slots = await em.find(LoginAttemptSlot, which);
     await em.nativeDelete(LoginAttemptSlot, which);
-    return [...new Set(slots.map((place) => place.address))];
+    return [...new Set(slots.map((slot) => slot.address))];
   }
 
   async #takeSlot(pair: LoginPair): Promise<number> {

@@ -31,14 +31,14 @@ export class Locks {
 
   /** A page of what is locked, the newest lock first. */
   async page(request: PageRequest<LockKey>): Promise<Page<LockedPair>> {
-    const places = await this.parts.em
+    const slots = await this.parts.em
       .fork()
       .find(
         LoginAttemptSlot,
         { slot: LAST_SLOT, since: { $gt: this.#oldest() }, ...(request.after && behind(request.after)) },
         { orderBy: { since: 'desc', username: 'asc', usernameHash: 'asc', address: 'asc' }, limit: rowsFor(request) },
       );
-    const page = pageOf(places, request.first, ({ since, username, usernameHash, address }) => [
+    const page = pageOf(slots, request.first, ({ since, username, usernameHash, address }) => [
       since.getTime(),
       username,
       usernameHash,
@@ -48,15 +48,15 @@ export class Locks {
   }
 
   /** Those pairs whose five places are all taken by failures. */
-  async #locked(last: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
+  async #locked(lastSlots: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
     const { em, clock } = this.parts;
-    const hashes = [...new Set(last.map(({ usernameHash }) => usernameHash))];
+    const hashes = [...new Set(lastSlots.map(({ usernameHash }) => usernameHash))];
     const since = { $gt: this.#oldest() };
-    const places = await em.fork().find(LoginAttemptSlot, { usernameHash: { $in: hashes }, since });
+    const slots = await em.fork().find(LoginAttemptSlot, { usernameHash: { $in: hashes }, since });
     const staffHashes = new Set((await staffNames(em.fork())).map(hashOf));
     const now = clock.steady();
-    return last.flatMap(({ username, usernameHash, address }) => {
-      const own = places.filter((place) => place.usernameHash === usernameHash && place.address === address);
+    return lastSlots.flatMap(({ username, usernameHash, address }) => {
+      const own = slots.filter((slot) => slot.usernameHash === usernameHash && slot.address === address);
       const until = own.length < FAILURE_LIMIT ? undefined : lockEnd(own, now);
       if (!until) return [];
       const ms = until.getTime() - now.getTime();
