@@ -27,11 +27,11 @@ const LAST_SLOT = FAILURE_LIMIT - 1;
 
 /** The locks that the staff can see and open (contract 3, lockout). */
 export class Locks {
-  constructor(private readonly parts: { readonly em: UnitOfWork; readonly clock: Clock }) {}
+  constructor(private readonly deps: { readonly em: UnitOfWork; readonly clock: Clock }) {}
 
   /** A page of what is locked, the newest lock first. */
   async page(request: PageRequest<LockKey>): Promise<Page<LockedPair>> {
-    const slots = await this.parts.em
+    const slots = await this.deps.em
       .fork()
       .find(
         LoginAttemptSlot,
@@ -49,7 +49,7 @@ export class Locks {
 
   /** Those pairs whose five places are all taken by failures. */
   async #locked(lastSlots: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
-    const { em, clock } = this.parts;
+    const { em, clock } = this.deps;
     const hashes = [...new Set(lastSlots.map(({ usernameHash }) => usernameHash))];
     const since = { $gt: this.#oldest() };
     const slots = await em.fork().find(LoginAttemptSlot, { usernameHash: { $in: hashes }, since });
@@ -67,7 +67,7 @@ export class Locks {
   }
 
   #oldest(): Date {
-    return oldestThatCounts(this.parts.clock.steady());
+    return oldestThatCounts(this.deps.clock.steady());
   }
 }
 
