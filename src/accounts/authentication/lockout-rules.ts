@@ -11,7 +11,7 @@ const LOCKOUT_MS = LOCKOUT_MINUTES * 60_000;
 const UNDECIDED_MS = 60_000;
 
 /** Failures from then or before are forgotten. Times are the clock's steady time. */
-export function oldestThatCounts(now: Date): Date {
+export function failureCutoff(now: Date): Date {
   return new Date(now.getTime() - LOCKOUT_MS);
 }
 

@@ -6,7 +6,7 @@ import { Busy } from '../../shared/errors.js';
 import { KeyedMutex } from '../../shared/keyed-mutex.js';
 import { shownName } from '../../shared/username.js';
 import { LockedOut } from '../accounts.errors.js';
-import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lockout-rules.js';
+import { FAILURE_LIMIT, failureCutoff, lockEnd, secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { hashOf, type LoginPair, type PairsOfName, type PairsOfShownName, rowsOf } from './login-pair.js';
 
@@ -114,7 +114,7 @@ export class Lockout {
 
   /** Removes failures that no longer count, some at a time. */
   async prune(): Promise<void> {
-    await deleteInSlices(this.deps, { table: 'login_places', where: 'since <= ?', values: [this.#oldest()] });
+    await deleteInSlices(this.deps, { table: 'login_places', where: 'since <= ?', values: [this.#cutoff()] });
   }
 
   async #forget(which: FilterQuery<LoginAttemptSlot>, em: UnitOfWork): Promise<string[]> {
@@ -155,13 +155,13 @@ export class Lockout {
       } catch (error) {
         if (!(error instanceof UniqueConstraintViolationException)) throw error;
         // What counts no more may still be in the way.
-        await em.nativeDelete(LoginAttemptSlot, { ...rows, since: { $lte: this.#oldest() } });
+        await em.nativeDelete(LoginAttemptSlot, { ...rows, since: { $lte: this.#cutoff() } });
       }
     }
   }
 
   #liveSlots(pair: LoginPair): Promise<LoginAttemptSlot[]> {
-    return this.deps.em.fork().find(LoginAttemptSlot, { ...rowsOf(pair), since: { $gt: this.#oldest() } });
+    return this.deps.em.fork().find(LoginAttemptSlot, { ...rowsOf(pair), since: { $gt: this.#cutoff() } });
   }
 
   /** Counts a failure. @returns until when the pair is locked, if this was the fifth. */
@@ -171,7 +171,7 @@ export class Lockout {
       const now = this.deps.clock.steady();
       await em.nativeUpdate(LoginAttemptSlot, { ...rows, slot }, { failed: true, since: now });
       // Outside the identity map: what it holds is written back at the end, over what is updated below.
-      const where = { ...rows, since: { $gt: this.#oldest() } };
+      const where = { ...rows, since: { $gt: this.#cutoff() } };
       const slots = await em.find(LoginAttemptSlot, where, { disableIdentityMap: true });
       const until = slots.length < FAILURE_LIMIT ? undefined : lockEnd(slots, now);
       // The other four must not be forgotten before the lock is over.
@@ -236,8 +236,8 @@ export class Lockout {
     return new LockedOut(secondsLeft(until, this.deps.clock.steady()), isNew);
   }
 
-  #oldest(): Date {
-    return oldestThatCounts(this.deps.clock.steady());
+  #cutoff(): Date {
+    return failureCutoff(this.deps.clock.steady());
   }
 }
 

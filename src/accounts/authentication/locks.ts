@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import { staffNames } from '../users/staff-names.js';
-import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lockout-rules.js';
+import { FAILURE_LIMIT, failureCutoff, lockEnd, secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { hashOf } from './login-pair.js';
 
@@ -35,7 +35,7 @@ export class Locks {
       .fork()
       .find(
         LoginAttemptSlot,
-        { slot: LAST_SLOT, since: { $gt: this.#oldest() }, ...(request.after && behind(request.after)) },
+        { slot: LAST_SLOT, since: { $gt: this.#cutoff() }, ...(request.after && behind(request.after)) },
         { orderBy: { since: 'desc', username: 'asc', usernameHash: 'asc', address: 'asc' }, limit: rowsFor(request) },
       );
     const page = pageOf(slots, request.first, ({ since, username, usernameHash, address }) => [
@@ -51,7 +51,7 @@ export class Locks {
   async #locked(lastSlots: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
     const { em, clock } = this.deps;
     const hashes = [...new Set(lastSlots.map(({ usernameHash }) => usernameHash))];
-    const since = { $gt: this.#oldest() };
+    const since = { $gt: this.#cutoff() };
     const slots = await em.fork().find(LoginAttemptSlot, { usernameHash: { $in: hashes }, since });
     const staffHashes = new Set((await staffNames(em.fork())).map(hashOf));
     const now = clock.steady();
@@ -66,8 +66,8 @@ export class Locks {
     });
   }
 
-  #oldest(): Date {
-    return oldestThatCounts(this.deps.clock.steady());
+  #cutoff(): Date {
+    return failureCutoff(this.deps.clock.steady());
   }
 }
 
