@@ -8,7 +8,7 @@ const LOCKOUT_MINUTES = 10;
 const LOCKOUT_MS = LOCKOUT_MINUTES * 60_000;
 
 /** After this long an undecided attempt was cut short: it counts as a failure. */
-const UNDECIDED_MS = 60_000;
+const PENDING_MS = 60_000;
 
 /** Failures from then or before are forgotten. Times are the clock's steady time. */
 export function failureCutoff(now: Date): Date {
@@ -17,7 +17,7 @@ export function failureCutoff(now: Date): Date {
 
 /** Until when five places are locked; undefined while one of them is undecided. */
 export function lockEnd(slots: readonly Pick<LoginAttemptSlot, 'failed' | 'since'>[], now: Date): Date | undefined {
-  const cutShort = new Date(now.getTime() - UNDECIDED_MS);
+  const cutShort = new Date(now.getTime() - PENDING_MS);
   if (!slots.every(({ failed, since }) => failed || since <= cutShort)) return undefined;
   return new Date(Math.max(...slots.map(({ since }) => since.getTime())) + LOCKOUT_MS);
 }

@@ -26,7 +26,7 @@ interface LockoutDeps {
 }
 
 /** Attempts of one pair that run in this process. */
-interface Undecided {
+interface PendingAttempts {
   count: number;
   /** Resolves when a place has become free, or none is undecided any more. */
   decided: PromiseWithResolvers<void>;
@@ -61,7 +61,7 @@ interface Decision<T> {
  */
 export class Lockout {
   readonly #mutex = new KeyedMutex();
-  readonly #undecided = new Map<string, Undecided>();
+  readonly #pending = new Map<string, PendingAttempts>();
 
   constructor(private readonly deps: LockoutDeps) {}
 
@@ -142,7 +142,7 @@ export class Lockout {
       const live = await this.#liveSlots(pair);
       if (live.length >= FAILURE_LIMIT) {
         const lockedUntil = lockEnd(live, this.deps.clock.steady());
-        return lockedUntil ? { lockedUntil } : { decided: this.#undecided.get(key)?.decided.promise };
+        return lockedUntil ? { lockedUntil } : { decided: this.#pending.get(key)?.decided.promise };
       }
       const taken = new Set(live.map(({ slot }) => slot));
       const slot = [...Array(FAILURE_LIMIT).keys()].find((candidate) => !taken.has(candidate)) as number;
@@ -217,19 +217,19 @@ export class Lockout {
   }
 
   #countUp(key: string): void {
-    const undecided = this.#undecided.get(key) ?? { count: 0, decided: Promise.withResolvers() };
-    undecided.count += 1;
-    this.#undecided.set(key, undecided);
+    const pending = this.#pending.get(key) ?? { count: 0, decided: Promise.withResolvers() };
+    pending.count += 1;
+    this.#pending.set(key, pending);
   }
 
   #countDown(key: string, frees: boolean): void {
-    const undecided = this.#undecided.get(key);
-    if (!undecided) return;
-    undecided.count -= 1;
-    if (undecided.count > 0 && !frees) return;
-    undecided.decided.resolve();
-    if (undecided.count > 0) undecided.decided = Promise.withResolvers();
-    else this.#undecided.delete(key);
+    const pending = this.#pending.get(key);
+    if (!pending) return;
+    pending.count -= 1;
+    if (pending.count > 0 && !frees) return;
+    pending.decided.resolve();
+    if (pending.count > 0) pending.decided = Promise.withResolvers();
+    else this.#pending.delete(key);
   }
 
   #lockedOut(until: Date, { isNew = false } = {}): LockedOut {
