@@ -13,12 +13,12 @@ import { hashOf, type LoginPair, type PairsOfName, type PairsOfShownName, rowsOf
 const BUSY_RETRY_SECONDS = 5;
 
 /** How long to wait for an attempt that another process decides before looking again, and how often. */
-const ELSEWHERE_MS = 100;
-const ELSEWHERE_TRIES = 10;
+const POLL_MS = 100;
+const POLLS_MAX = 10;
 
 /** How long a place that could not be given back is tried again: until it would count as a failure. */
-const FREE_EVERY_MS = 200;
-const FREE_TRIES = 300;
+const FREE_RETRY_MS = 200;
+const FREE_TRIES_MAX = 300;
 
 interface LockoutDeps {
   readonly em: UnitOfWork;
@@ -125,12 +125,12 @@ export class Lockout {
 
   async #takeSlot(pair: LoginPair): Promise<number> {
     const key = keyOf(pair);
-    for (let triesElsewhere = 0; triesElsewhere < ELSEWHERE_TRIES; ) {
+    for (let polls = 0; polls < POLLS_MAX; ) {
       const verdict = await this.#mutex.run(key, () => this.#tryToTake(pair, key));
       if ('slot' in verdict) return verdict.slot;
       if ('lockedUntil' in verdict) throw this.#lockedOut(verdict.lockedUntil);
-      if (!verdict.decided) triesElsewhere += 1;
-      await (verdict.decided ?? this.deps.clock.wait(ELSEWHERE_MS));
+      if (!verdict.decided) polls += 1;
+      await (verdict.decided ?? this.deps.clock.wait(POLL_MS));
     }
     throw new Busy(BUSY_RETRY_SECONDS);
   }
@@ -194,8 +194,8 @@ export class Lockout {
 
   /** A place whose check was no failure must not become one because the database was held just then. */
   async #freeLater(decision: () => Promise<unknown>): Promise<void> {
-    for (let tries = 0; tries < FREE_TRIES; tries += 1) {
-      await this.deps.clock.wait(FREE_EVERY_MS);
+    for (let tries = 0; tries < FREE_TRIES_MAX; tries += 1) {
+      await this.deps.clock.wait(FREE_RETRY_MS);
       const freed = await decision().then(
         () => true,
         () => false,
