@@ -35,7 +35,7 @@ export class Locks {
       .fork()
       .find(
         LoginAttemptSlot,
-        { slot: LAST_SLOT, since: { $gt: this.#cutoff() }, ...(request.after && behind(request.after)) },
+        { slot: LAST_SLOT, since: { $gt: this.#cutoff() }, ...(request.after && afterKey(request.after)) },
         { orderBy: { since: 'desc', username: 'asc', usernameHash: 'asc', address: 'asc' }, limit: rowsFor(request) },
       );
     const page = pageOf(slots, request.first, ({ since, username, usernameHash, address }) => [
@@ -71,7 +71,7 @@ export class Locks {
   }
 }
 
-function behind([sinceMs, username, usernameHash, address]: LockKey) {
+function afterKey([sinceMs, username, usernameHash, address]: LockKey) {
   const since = new Date(sinceMs);
   return {
     $and: [

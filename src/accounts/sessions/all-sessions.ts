@@ -34,7 +34,7 @@ export class AllSessions {
     const { em, clock } = this.deps;
     const where = {
       ...(userId !== undefined && { user: userId }),
-      ...livingBehind(request.after, clock.now()),
+      ...activeAfter(request.after, clock.now()),
     };
     const sessions = await em.fork().find(Session, where, {
       populate: ['user'],
@@ -62,7 +62,7 @@ export class AllSessions {
  * What has been opened within the life of a session lives: to ask for its end would lead SQLite past the index that the
  * order needs. The key knows the beginning of the id only: what is below that is behind it.
  */
-function livingBehind(key: SessionKey | undefined, now: Date) {
+function activeAfter(key: SessionKey | undefined, now: Date) {
   const oldest = new Date(now.getTime() - SESSION_SECONDS * 1000);
   if (!key) return { createdAt: { $gt: oldest } };
   const [createdMs, publicId] = key;
