@@ -36,7 +36,7 @@ export interface LoginForm {
   readonly title: Text;
   readonly lead: Text;
   readonly staffOnly: boolean;
-  readonly door: LoginMethod;
+  readonly method: LoginMethod;
   /** Where it leads when no page was asked for. */
   readonly home: string;
   /** Offered below the form where people may create an account. */
@@ -49,7 +49,7 @@ export const generalLoginForm: LoginForm = {
   title: say.loginTitle,
   lead: say.loginLead,
   staffOnly: false,
-  door: 'form',
+  method: 'form',
   home: '/',
   registerPath: accountPaths.register,
 };
@@ -60,25 +60,25 @@ export const administrationLoginForm: LoginForm = {
   title: say.adminLoginTitle,
   lead: say.adminLoginLead,
   staffOnly: true,
-  door: 'admin',
+  method: 'admin',
   home: '/admin/',
 };
 
 const TEMPLATE = new URL('./login.page.eta', import.meta.url);
 
 /** A login form: its page, and what its POST does. */
-export function loginPage(door: LoginForm, deps: LoginPageDeps): AddressHandlers {
+export function loginPage(form: LoginForm, deps: LoginPageDeps): AddressHandlers {
   deps.pages.prepare(TEMPLATE);
   return {
-    GET: (request, response) => showForm(request, response, { door, deps, next: request.query.next }),
+    GET: (request, response) => showForm(request, response, { form, deps, next: request.query.next }),
     POST: async (request, response) => {
       deps.csrf.verify(request);
       const username = textField(request.body, 'username');
       const next = textField(request.body, 'next');
       try {
         const password = textField(request.body, 'password');
-        const { staffOnly } = door;
-        const origin = { door: door.door, address: deps.addressOf(request) };
+        const { staffOnly } = form;
+        const origin = { door: form.method, address: deps.addressOf(request) };
         const user = await deps.authentication.authenticate({ username, password, staffOnly, origin });
         await endPresentSession(request, deps);
         const visitor = { address: origin.address, userAgent: request.headers['user-agent'] };
@@ -86,10 +86,10 @@ export function loginPage(door: LoginForm, deps: LoginPageDeps): AddressHandlers
         response.cookie(SESSION_COOKIE, secret, sessionCookie(deps));
         deps.csrf.rotate(request, response, secret);
         rememberAppearance(response, user, deps.secureCookies);
-        response.redirect(next === '' ? door.home : safeNext(next));
+        response.redirect(next === '' ? form.home : safeNext(next));
       } catch (error) {
         if (!(error instanceof NoActiveAccount)) throw error;
-        showForm(request, response, { door, deps, next, username, failed: true });
+        showForm(request, response, { form, deps, next, username, failed: true });
       }
     },
   };
@@ -116,7 +116,7 @@ export function logoutPage(deps: LoginPageDeps): AddressHandlers {
 }
 
 interface FormState {
-  readonly door: LoginForm;
+  readonly form: LoginForm;
   readonly deps: LoginPageDeps;
   readonly next: unknown;
   readonly username?: string;
@@ -126,23 +126,23 @@ interface FormState {
 function showForm(
   request: Request,
   response: Response,
-  { door, deps, next, username = '', failed = false }: FormState,
+  { form, deps, next, username = '', failed = false }: FormState,
 ) {
   const appearance = appearanceOf(request);
   const { language } = appearance;
-  const asked = typeof next === 'string' ? next : '';
+  const requestedPage = typeof next === 'string' ? next : '';
   deps.pages.send(response, {
     template: TEMPLATE,
     appearance,
-    title: door.title[language],
+    title: form.title[language],
     data: {
       say: inLanguage(say, language),
-      lead: door.lead[language],
-      action: door.path,
-      registerPath: door.registerPath,
+      lead: form.lead[language],
+      action: form.path,
+      registerPath: form.registerPath,
       csrfToken: deps.csrf.tokenFor(request, response),
-      next: asked,
-      otherLanguages: otherLanguages(language, door.path, asked === '' ? {} : { next: asked }),
+      next: requestedPage,
+      otherLanguages: otherLanguages(language, form.path, requestedPage === '' ? {} : { next: requestedPage }),
       username,
       notice: takeNotice(response, REGISTERED, deps.secureCookies) && say.registered[language],
       failure: failed && accountMessages.wrongCredentials[language],
