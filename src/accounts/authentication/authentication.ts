@@ -48,7 +48,7 @@ export class Authentication {
    * @throws {Busy} when too many passwords wait to be checked.
    */
   async authenticate(attempt: LoginAttempt): Promise<User> {
-    const user = await this.#prove(attempt, 'login');
+    const user = await this.#verifyCredentials(attempt, 'login');
     const { origin, username } = attempt;
     await this.deps.audit.record({ event: 'login', result: 'success', origin, username, userId: user.id });
     this.#renewHash(user, attempt);
@@ -68,7 +68,7 @@ export class Authentication {
   ): Promise<boolean> {
     const attempt = { username, password, origin };
     try {
-      await this.#prove(attempt, event);
+      await this.#verifyCredentials(attempt, event);
       return true;
     } catch (error) {
       if (error instanceof NoActiveAccount) return false;
@@ -77,17 +77,17 @@ export class Authentication {
   }
 
   /** The account whose password an attempt knows; a failure is recorded. */
-  async #prove(attempt: LoginAttempt, event: 'login' | Confirmation['event']): Promise<User> {
+  async #verifyCredentials(attempt: LoginAttempt, event: 'login' | Confirmation['event']): Promise<User> {
     const { hasher, knownNetworks } = this.deps;
     const { username, origin } = attempt;
     const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
     // Nothing is looked up before it is the attempt's turn: most of a flood is refused without the database.
-    const proven = await hasher.inTurn(knownNetworks.queuePath(origin.address), () =>
+    const user = await hasher.inTurn(knownNetworks.queuePath(origin.address), () =>
       key === undefined ? this.#checkImpossible(attempt, event) : this.#checkGuarded(attempt, key, event),
     );
-    if (!proven) throw new NoActiveAccount();
+    if (!user) throw new NoActiveAccount();
     knownNetworks.remember(origin.address);
-    return proven;
+    return user;
   }
 
   /** A name that nobody can have needs no lock, and must not lock another. */

@@ -25,7 +25,7 @@ export async function confirmAuthority(
   const where = { id: userId, isActive: true };
   const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const;
   const user = await unit.findOne(User, where, options);
-  const holds = user && credential.expiresAt > now && (await isProven(unit, user, authority));
+  const holds = user && credential.expiresAt > now && (await isCredentialValid(unit, user, authority));
   if (!holds) throw new NotAuthenticated();
   if (asStaff && !user.isStaff) throw new PermissionDenied();
 }
@@ -46,7 +46,7 @@ export async function lockStaff(unit: UnitOfWork): Promise<readonly number[]> {
   return staff.map(({ id }) => id);
 }
 
-async function isProven(unit: UnitOfWork, user: User, { credential }: Authority): Promise<boolean> {
+async function isCredentialValid(unit: UnitOfWork, user: User, { credential }: Authority): Promise<boolean> {
   if (credential.kind === 'token') return credential.version === user.tokenVersion;
   const where = { id: credential.sessionId, user: user.id };
   const options = { lockMode: LockMode.PESSIMISTIC_READ, fields: ['id'], disableIdentityMap: true } as const;
