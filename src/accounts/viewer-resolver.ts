@@ -82,14 +82,14 @@ export class ViewerResolver {
   async #rolesOf(viewers: readonly Viewer[]): Promise<Map<Viewer, boolean>> {
     const { sessions, tokens } = this.deps;
     const credentials = viewers.map(({ credential }) => credential);
-    const living = await sessions.livingOf(
+    const sessionRoles = await sessions.findActive(
       credentials.flatMap((credential) => (credential.kind === 'session' ? [credential.sessionId] : [])),
     );
     const versions = await tokens.versionsOf(
       viewers.flatMap(({ userId, credential }) => (credential.kind === 'token' ? [userId] : [])),
     );
     const roleOf = ({ userId, credential }: Viewer) => {
-      if (credential.kind === 'session') return living.get(credential.sessionId);
+      if (credential.kind === 'session') return sessionRoles.get(credential.sessionId);
       const user = versions.get(userId);
       return user?.tokenVersion === credential.version ? user.isStaff : undefined;
     };

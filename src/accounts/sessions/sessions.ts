@@ -73,23 +73,23 @@ export class Sessions {
     if (!SECRET_FORMAT.test(secret)) return null;
     const { em, clock } = this.deps;
     const session = await em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
-    const lives = session && session.expiresAt > clock.now() && session.user.isActive;
-    return lives ? session : null;
+    const isActive = session && session.expiresAt > clock.now() && session.user.isActive;
+    return isActive ? session : null;
   }
 
   /**
    * Those of some ids under which sessions are kept that {@link find} would still find, each with whether its user is
    * staff.
    */
-  async livingOf(ids: readonly string[]): Promise<Map<string, boolean>> {
-    const living = new Map<string, boolean>();
+  async findActive(ids: readonly string[]): Promise<Map<string, boolean>> {
+    const active = new Map<string, boolean>();
     for (const $in of inParts(ids)) {
       const { em, clock } = this.deps;
       const where = { id: { $in }, expiresAt: { $gt: clock.now() }, user: { isActive: true } };
       const sessions = await em.fork().find(Session, where, { populate: ['user'], fields: ['id', 'user.isStaff'] });
-      for (const { id, user } of sessions) living.set(id, user.isStaff);
+      for (const { id, user } of sessions) active.set(id, user.isStaff);
     }
-    return living;
+    return active;
   }
 
   /** The living sessions of a user, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
