@@ -46,19 +46,19 @@ export class Sessions {
    */
   async open(user: User, { address, userAgent = '' }: SessionVisitor): Promise<string> {
     const { em, clock, revocations } = this.deps;
-    const told = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(/\p{Cc}/gu, ' ') };
+    const client = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(/\p{Cc}/gu, ' ') };
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
     const ended = await em.fork().transactional(async (unit) => {
       // Whatever ends sessions raises the version; a login that was under way then must not outlive it.
       const unchanged = { id: user.id, tokenVersion: user.tokenVersion, isActive: true };
-      const noted = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
-      if (noted === 0) throw new NoActiveAccount();
+      const updatedRows = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
+      if (updatedRows === 0) throw new NoActiveAccount();
       const owner = unit.getReference(User, user.id);
       unit.create(
         Session,
-        { id: sessionId(secret), user: owner, createdAt: now, expiresAt, ...told },
+        { id: sessionId(secret), user: owner, createdAt: now, expiresAt, ...client },
         { persist: true },
       );
       await unit.flush();
