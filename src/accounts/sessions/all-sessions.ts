@@ -17,7 +17,7 @@ interface AllSessionsDeps {
 }
 
 /** A session, and whose it is. */
-export type SessionOfSomebody = Session & { readonly user: User };
+export type SessionWithUser = Session & { readonly user: User };
 
 /** When the login was, in milliseconds, and the public id of the session. */
 export type SessionKey = readonly [number, string];
@@ -30,7 +30,7 @@ export class AllSessions {
   async page(
     { userId }: { readonly userId?: number | undefined },
     request: PageRequest<SessionKey>,
-  ): Promise<Page<SessionOfSomebody>> {
+  ): Promise<Page<SessionWithUser>> {
     const { em, clock } = this.deps;
     const where = {
       ...(userId !== undefined && { user: userId }),
