@@ -5,9 +5,9 @@ import type { Tokens } from './tokens/tokens.js';
 import type { User } from './users/user.entity.js';
 
 /** So many callers are remembered at most. */
-const REMEMBERED_MAX = 10_000;
+const CACHE_MAX = 10_000;
 
-interface CallersDeps {
+interface ViewerResolverDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly clock: Clock;
@@ -20,11 +20,11 @@ interface CallersDeps {
  * remembered until anything is written to the database: no answer is older than the last write.
  */
 export class ViewerResolver {
-  readonly #remembered = new Map<string, Viewer>();
-  #standing = new WeakSet<Viewer>();
+  readonly #cache = new Map<string, Viewer>();
+  #unchanged = new WeakSet<Viewer>();
   #version: number | undefined;
 
-  constructor(private readonly deps: CallersDeps) {}
+  constructor(private readonly deps: ViewerResolverDeps) {}
 
   /**
    * The caller, or null for a visitor. A bearer token that is present decides alone, also beside a valid session.
@@ -33,13 +33,13 @@ export class ViewerResolver {
    */
   async identify({ bearer, sessionSecret }: Credentials): Promise<Viewer | null> {
     const key = bearer === undefined ? `session ${sessionSecret}` : `token ${bearer}`;
-    const version = this.#forgetWhatChanged();
-    const known = this.#remembered.get(key);
-    if (known && !this.#isOver(known)) return known;
+    const version = this.#clearIfStale();
+    const cached = this.#cache.get(key);
+    if (cached && !this.#isExpired(cached)) return cached;
     const viewer = bearer === undefined ? await this.#bySession(sessionSecret) : await this.#byToken(bearer);
     if (viewer && this.#isCurrent(version)) {
-      if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
-      this.#remembered.set(key, viewer);
+      if (this.#cache.size >= CACHE_MAX) this.#cache.clear();
+      this.#cache.set(key, viewer);
     }
     return viewer;
   }
@@ -49,14 +49,14 @@ export class ViewerResolver {
    * active), and whether they have the role that they had.
    */
   async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {
-    const version = this.#forgetWhatChanged();
+    const version = this.#clearIfStale();
     const all = [...viewers];
-    const unknown = all.filter((viewer) => !this.#isOver(viewer) && !this.#standing.has(viewer));
+    const unknown = all.filter((viewer) => !this.#isExpired(viewer) && !this.#unchanged.has(viewer));
     const roles = unknown.length === 0 ? new Map<Viewer, boolean>() : await this.#rolesOf(unknown);
     const isCurrent = this.#isCurrent(version);
-    const standings = all.map((viewer) => [viewer, this.#standingOf(viewer, roles)] as const);
-    for (const [viewer, standing] of standings) if (standing === 'holds' && isCurrent) this.#standing.add(viewer);
-    return new Map(standings);
+    const statuses = all.map((viewer) => [viewer, this.#statusOf(viewer, roles)] as const);
+    for (const [viewer, status] of statuses) if (status === 'holds' && isCurrent) this.#unchanged.add(viewer);
+    return new Map(statuses);
   }
 
   async #bySession(secret: string | undefined): Promise<Viewer | null> {
@@ -70,9 +70,9 @@ export class ViewerResolver {
     return viewerOf(user, { kind: 'token', version: user.tokenVersion, expiresAt });
   }
 
-  #standingOf(viewer: Viewer, roles: ReadonlyMap<Viewer, boolean>): ViewerStatus {
-    if (this.#isOver(viewer)) return 'ended';
-    if (this.#standing.has(viewer)) return 'holds';
+  #statusOf(viewer: Viewer, roles: ReadonlyMap<Viewer, boolean>): ViewerStatus {
+    if (this.#isExpired(viewer)) return 'ended';
+    if (this.#unchanged.has(viewer)) return 'holds';
     const isStaff = roles.get(viewer);
     if (isStaff === undefined) return 'ended';
     return isStaff === viewer.isStaff ? 'holds' : 'role_changed';
@@ -101,16 +101,16 @@ export class ViewerResolver {
     );
   }
 
-  #isOver({ credential }: Viewer): boolean {
+  #isExpired({ credential }: Viewer): boolean {
     return credential.expiresAt <= this.deps.clock.now();
   }
 
   /** @returns the version up to which everything that is remembered holds. */
-  #forgetWhatChanged(): number | undefined {
+  #clearIfStale(): number | undefined {
     const version = this.deps.version();
     if (version === undefined || version !== this.#version) {
-      this.#remembered.clear();
-      this.#standing = new WeakSet();
+      this.#cache.clear();
+      this.#unchanged = new WeakSet();
       this.#version = version;
     }
     return version;
