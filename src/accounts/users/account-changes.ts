@@ -73,7 +73,7 @@ export class AccountChanges {
     const only = { password: user.password, isActive: true };
     const event = { event: 'password_change', result: 'success', origin, ...named(user) } as const;
     const refusal = new NotAuthenticated();
-    await this.#revoke(user, { changes: { password }, except: ownSession(viewer), only, refusal, event });
+    await this.#revoke(user, { changes: { password }, exceptSession: ownSession(viewer), onlyIf, otherwise, event });
   }
 
   /**
@@ -94,8 +94,10 @@ export class AccountChanges {
     const encoded = await hasher.hash(password, knownNetworks.queuePath(origin.address));
     const event = { event: 'password_set', result: 'success', origin, ...named(user) } as const;
     // An account that has got the role meanwhile must not be taken over with the rights of before.
-    const still = mayRaiseRights(origin) ? {} : { only: { isStaff: false }, refusal: new ReauthenticationRequired() };
-    await this.#revoke(user, { changes: { password: encoded }, ...still, event });
+    const condition = mayRaiseRights(origin)
+      ? {}
+      : { only: { isStaff: false }, refusal: new ReauthenticationRequired() };
+    await this.#revoke(user, { changes: { password: encoded }, ...condition, event });
     return user;
   }
 
@@ -147,7 +149,7 @@ export class AccountChanges {
   async endOtherSessions(viewer: Viewer, origin: Origin): Promise<void> {
     const user = await this.#find({ id: viewer.userId });
     const event = { event: 'other_sessions_end', result: 'success', origin, ...named(user) } as const;
-    await this.#revoke(user, { changes: {}, except: ownSession(viewer), event });
+    await this.#revoke(user, { changes: {}, exceptSession: ownSession(viewer), event });
   }
 
   async #find(where: Pick<User, 'id'>): Promise<User> {
@@ -158,16 +160,23 @@ export class AccountChanges {
 
   /** Changes an account, ends its tokens and sessions but for one session, and records that: all or nothing. */
   async #revoke({ id }: User, revocation: Revocation): Promise<void> {
-    const { changes, except, only, refusal = new NoSuchAccount(), event, countsSessions = false } = revocation;
+    const {
+      changes,
+      exceptSession,
+      onlyIf,
+      otherwise = new NoSuchAccount(),
+      event,
+      countsSessions = false,
+    } = revocation;
     const { audit, revocations } = this.deps;
     await audit.withChange(event.origin, async (unit, record) => {
       const changed = await unit.nativeUpdate(
         User,
-        { id, ...only },
+        { id, ...onlyIf },
         { ...changes, tokenVersion: raw('token_version + 1') },
       );
-      if (changed === 0) throw refusal;
-      const others = except === undefined ? {} : { id: { $ne: except } };
+      if (changed === 0) throw otherwise;
+      const others = exceptSession === undefined ? {} : { id: { $ne: exceptSession } };
       const sessions = await unit.nativeDelete(Session, { user: id, ...others });
       const change = countsSessions ? { before: { sessions }, after: { sessions: 0 } } : undefined;
       await record({ ...event, change });
@@ -179,11 +188,11 @@ export class AccountChanges {
 interface Revocation {
   readonly changes: Partial<Pick<User, 'password'>>;
   /** The id of a session that lives on. */
-  readonly except?: string | undefined;
+  readonly exceptSession?: string | undefined;
   /** How the account must still be. */
-  readonly only?: Partial<Pick<User, 'password' | 'isActive' | 'isStaff'>>;
+  readonly onlyIf?: Partial<Pick<User, 'password' | 'isActive' | 'isStaff'>>;
   /** Why nothing is changed when the account is not so any more. */
-  readonly refusal?: VigiaError;
+  readonly otherwise?: VigiaError;
   /** What is recorded of it. */
   readonly event: RecordedEvent;
   /** Whether it records how many sessions ended. */
