@@ -10,7 +10,7 @@ import { Session } from '../sessions/session.entity.js';
 import { User } from './user.entity.js';
 import type { UserDirectory } from './user-directory.js';
 
-interface AccountStandingDeps {
+interface AccountStatusDeps {
   readonly userDirectory: UserDirectory;
   readonly audit: AuditTrail;
   readonly revocations: Revocations;
@@ -21,7 +21,7 @@ interface AccountStandingDeps {
  * with the staff role keeps both, at every door and however many are changed at once (decision 020).
  */
 export class AccountStatus {
-  constructor(private readonly deps: AccountStandingDeps) {}
+  constructor(private readonly deps: AccountStatusDeps) {}
 
   /**
    * Lets a user in again; sessions and tokens from before stay dead.
@@ -56,10 +56,10 @@ export class AccountStatus {
   }
 
   /** What was so before is recorded as asked for, and as no change. */
-  async #change(username: string, { event, to }: StandingChange, origin: Origin): Promise<User> {
+  async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
     const { userDirectory, audit, revocations } = this.deps;
-    const { id, username: kept } = await userDirectory.named(username);
-    const recorded = { event, origin, username: kept, userId: id };
+    const { id, username: storedName } = await userDirectory.named(username);
+    const recorded = { event, origin, username: storedName, userId: id };
     const user = await audit
       .withChange(origin, async (unit, record) => {
         const { user: changed, before } = await change(unit, id, { to, origin });
@@ -75,15 +75,15 @@ export class AccountStatus {
   }
 }
 
-type Standing = Partial<Pick<User, 'isActive' | 'isStaff'>>;
+type Status = Partial<Pick<User, 'isActive' | 'isStaff'>>;
 
-interface StandingChange {
+interface StatusChange {
   readonly event: AuditAction;
-  readonly to: Standing;
+  readonly to: Status;
 }
 
-interface WantedStanding {
-  readonly to: Standing;
+interface RequestedStatus {
+  readonly to: Status;
   readonly origin: Origin;
 }
 
@@ -91,16 +91,16 @@ interface Changed {
   /** As it is now. */
   readonly user: User;
   /** What was otherwise; undefined when nothing was. */
-  readonly before: Standing | undefined;
+  readonly before: Status | undefined;
 }
 
-async function change(em: UnitOfWork, id: number, { to, origin }: WantedStanding): Promise<Changed> {
+async function change(em: UnitOfWork, id: number, { to, origin }: RequestedStatus): Promise<Changed> {
   const staff = await lockStaff(em);
   const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   if (to.isStaff || (to.isActive && user.isStaff)) requireReauthentication(origin);
   const { isActive, isStaff } = user;
   const before = { ...(to.isActive !== undefined && { isActive }), ...(to.isStaff !== undefined && { isStaff }) };
-  if (Object.entries(to).every(([fact, value]) => user[fact as keyof Standing] === value)) {
+  if (Object.entries(to).every(([fact, value]) => user[fact as keyof Status] === value)) {
     return { user, before: undefined };
   }
   const losesStaff = isActive && isStaff && (to.isActive === false || to.isStaff === false);
