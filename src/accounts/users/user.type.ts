@@ -6,14 +6,12 @@ import type { User } from './user.entity.js';
 export function ownUser(viewer: Omit<Viewer, 'preferences' | 'credential'>): UserType {
   const { username, email, firstName, isStaff, dateJoined, lastLogin } = viewer;
   const own = { username, email, firstName, isAuthenticated: true };
-  return isStaff
-    ? { ...own, ...forStaff({ isActive: true, isStaff, dateJoined, lastLogin }) }
-    : { ...own, ...NOT_TOLD };
+  return isStaff ? { ...own, ...forStaff({ isActive: true, isStaff, dateJoined, lastLogin }) } : { ...own, ...HIDDEN };
 }
 
 /** An account that somebody has just made who is not staff. */
 export function newUser({ username, email, firstName }: User): UserType {
-  return { username, email, firstName, isAuthenticated: false, ...NOT_TOLD };
+  return { username, email, firstName, isAuthenticated: false, ...HIDDEN };
 }
 
 /** An account as a member of the staff sees it; the last one with the role is known by its id. */
@@ -27,11 +25,11 @@ export function userForStaff(user: User, viewer: Viewer, lastStaffId: number | u
 }
 
 /** What is shown to staff only (contract 3). */
-type ToldToStaff = Pick<UserType, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin' | 'isLastStaff'>;
+type StaffOnlyFields = Pick<UserType, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin' | 'isLastStaff'>;
 
-const NOT_TOLD: ToldToStaff = { isActive: null, isStaff: null, dateJoined: null, lastLogin: null, isLastStaff: null };
+const HIDDEN: StaffOnlyFields = { isActive: null, isStaff: null, dateJoined: null, lastLogin: null, isLastStaff: null };
 
-function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin'>): ToldToStaff {
+function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin'>): StaffOnlyFields {
   return {
     isActive: user.isActive,
     isStaff: user.isStaff,
