@@ -89,8 +89,8 @@ export class OwnAccountResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const viewer = await requireViewer(context);
-    const kept = await this.deps.ownProfile.change(viewer, input, ownOrigin(context, viewer));
-    return ownUser({ ...viewer, ...kept });
+    const stored = await this.deps.ownProfile.change(viewer, input, ownOrigin(context, viewer));
+    return ownUser({ ...viewer, ...stored });
   }
 
   @Authorized()

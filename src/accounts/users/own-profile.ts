@@ -38,18 +38,18 @@ export class OwnProfile {
     const faults = await checkProfile(typed, (domain) => blocklist.blocks(domain));
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     await ownChanges.take(`profile_change ${userId}`);
-    const kept = { firstName: capitaliseName(typed.firstName), email: typed.email.trim() };
+    const stored = { firstName: capitaliseName(typed.firstName), email: typed.email.trim() };
     await audit.withChange(origin, async (unit, record) => {
       const where = { id: userId, isActive: true };
       // Of changes at once, each must find what the one before it has left.
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true };
       const before = await unit.findOne(User, where, options);
       if (!before) throw new NotAuthenticated();
-      await unit.nativeUpdate(User, { id: userId }, kept);
-      const change = changeOf(before, kept);
+      await unit.nativeUpdate(User, { id: userId }, stored);
+      const change = changeOf(before, stored);
       await record({ event: 'profile_change', result: 'success', origin, username, userId, change });
     });
-    return kept;
+    return stored;
   }
 
   /** Keeps how somebody wants the pages. @returns the same. */
