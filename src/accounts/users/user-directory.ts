@@ -19,7 +19,7 @@ export class UserDirectory {
 
   /** A page of the accounts, the one made last first. Its keys are ids. */
   async page(filter: UserFilter, request: PageRequest<readonly [number]>): Promise<Page<User>> {
-    const users = await (filter.search?.trim() ? this.#found(filter, request) : this.#all(filter, request));
+    const users = await (filter.search?.trim() ? this.#search(filter, request) : this.#all(filter, request));
     return pageOf(users, request.first, ({ id }) => [id]);
   }
 
@@ -47,7 +47,7 @@ export class UserDirectory {
     return this.em.fork().find(User, where, { orderBy: { id: 'desc' }, limit: rowsFor(request) });
   }
 
-  async #found({ search = '', ...filter }: UserFilter, request: PageRequest<readonly [number]>): Promise<User[]> {
+  async #search({ search = '', ...filter }: UserFilter, request: PageRequest<readonly [number]>): Promise<User[]> {
     const em = this.em.fork();
     const ids = await searchUsers(em, {
       ...filter,

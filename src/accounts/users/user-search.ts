@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import { dialectOf } from '../../db/dialect.js';
 
 /** What is looked for among accounts. */
-export interface UserQuestion {
+export interface UserSearch {
   /** Part of a name, an address or a first name; of one or two characters, the beginning of a name. */
   readonly text: string;
   readonly isActive?: boolean | undefined;
@@ -23,11 +23,11 @@ const TRIGRAM_LENGTH = 3;
 const ID_MAX = 2 ** 31 - 1;
 
 /** The ids of the accounts in which a text stands, in any case, the newest first (decision 020). */
-export async function searchUsers(em: UnitOfWork, question: UserQuestion): Promise<number[]> {
-  const text = question.text.trim();
+export async function searchUsers(em: UnitOfWork, search: UserSearch): Promise<number[]> {
+  const text = search.text.trim();
   if (!canBeFound(text)) return [];
-  const ask = dialectOf(em) === 'sqlite' ? askSqlite : askPostgresql;
-  const [sql, values] = ask({ ...question, text });
+  const statementFor = dialectOf(em) === 'sqlite' ? sqliteStatement : postgresqlStatement;
+  const [sql, values] = statementFor({ ...search, text });
   const rows = await (em as SqlEntityManager).getConnection().execute<{ id: number }[]>(sql, values);
   return rows.map(({ id }) => id);
 }
@@ -39,7 +39,7 @@ function canBeFound(text: string): boolean {
 
 type Statement = readonly [sql: string, values: readonly (string | number | boolean)[]];
 
-function askSqlite({ text, isActive, isStaff, below = ID_MAX, limit }: UserQuestion): Statement {
+function sqliteStatement({ text, isActive, isStaff, below = ID_MAX, limit }: UserSearch): Statement {
   const isShort = lengthOf(text) < TRIGRAM_LENGTH;
   const match = [
     ...(isActive === undefined ? [] : [`active : ${wordOf(isActive)}`]),
@@ -64,7 +64,7 @@ function phrase(text: string): string {
 /** The expression is the one of the index, to the letter. */
 const POSTGRESQL_TEXT = '(chr(10) || lower(username || chr(10) || email || chr(10) || first_name))';
 
-function askPostgresql({ text, isActive, isStaff, below = ID_MAX, limit }: UserQuestion): Statement {
+function postgresqlStatement({ text, isActive, isStaff, below = ID_MAX, limit }: UserSearch): Statement {
   const isShort = lengthOf(text) < TRIGRAM_LENGTH;
   const escaped = text.replace(/[!%_]/g, '!$&');
   const pattern = isShort ? `\n${escaped}%` : `%${escaped}%`;
