@@ -88,7 +88,7 @@ export class Registration {
         // Somebody took the name while the password was being hashed.
         throw error instanceof UniqueConstraintViolationException ? new InvalidFields(usernameTaken) : error;
       });
-    for (const tell of afterCommit) tell();
+    for (const callback of afterCommit) callback();
     welcomeMail.announce();
     return user;
   }
