@@ -10,7 +10,7 @@ const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
 /** What one registration takes: one of an allowance, under the name of a network. */
-interface Share {
+interface NetworkQuota {
   readonly quota: Quota;
   readonly network: string;
 }
@@ -31,11 +31,11 @@ export class RegistrationQuota {
    * @throws {RateLimited} without an attempt when a network of the address has no room left.
    */
   async during<T>(address: string, register: () => Promise<T>): Promise<T> {
-    const taken: Share[] = [];
+    const taken: NetworkQuota[] = [];
     try {
-      for (const share of this.#sharesOf(address)) {
-        await share.quota.take(share.network);
-        taken.push(share);
+      for (const networkQuota of this.#quotasOf(address)) {
+        await networkQuota.quota.take(networkQuota.network);
+        taken.push(networkQuota);
       }
       return await register();
     } catch (error) {
@@ -45,7 +45,7 @@ export class RegistrationQuota {
   }
 
   /** The widest network first: once it is full, no more of the many narrow ones in it are remembered. */
-  #sharesOf(address: string): Share[] {
+  #quotasOf(address: string): NetworkQuota[] {
     return networksOf(address)
       .flatMap((network, level) => (this.#levels[level] ?? []).map((quota) => ({ quota, network })))
       .reverse();

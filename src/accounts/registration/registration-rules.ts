@@ -27,12 +27,12 @@ export async function checkRegistration(form: RegistrationForm, isDisposable: Is
   const email = await emailFaults(form.email.trim(), isDisposable);
   const firstName = nameFaults(form.firstName.trim());
   // What is faulty may be of any length, and is typed anew anyway.
-  const sound = {
+  const validFields = {
     ...(username.length === 0 && { username: form.username }),
     ...(email.length === 0 && { email: form.email }),
     ...(firstName.length === 0 && { firstName: form.firstName }),
   };
-  const password1 = passwordFaults(form.password1, sound);
+  const password1 = passwordFaults(form.password1, validFields);
   return named({ username, email, password1, password2: repetitionFaults(form), firstName });
 }
 
