@@ -43,25 +43,25 @@ export class WelcomeMail {
   async write({ userId, language }: Addressee): Promise<Omit<Mail, 'messageId' | 'date'> | null> {
     const user = await this.deps.em.fork().findOne(User, { id: userId });
     if (!user) return null;
-    const words = welcomeWords(user, { language, publicUrl: this.deps.publicUrl });
+    const texts = welcomeTexts(user, { language, publicUrl: this.deps.publicUrl });
     return {
       to: user.email,
-      subject: words.subject,
-      text: renderEmailText(words),
-      html: renderEmailHtml(words),
+      subject: texts.subject,
+      text: renderEmailText(texts),
+      html: renderEmailHtml(texts),
     };
   }
 }
 
-interface Place {
+interface MailContext {
   readonly language: Language;
   readonly publicUrl: string;
 }
 
 /** What the mail says to a user. */
-export function welcomeWords(
+export function welcomeTexts(
   { firstName, username }: Pick<User, 'firstName' | 'username'>,
-  { language, publicUrl }: Place,
+  { language, publicUrl }: MailContext,
 ): EmailTexts {
   const heading = isPlainName(firstName) ? say.headingTo(firstName) : say.heading;
   const ready = isLinkless(username) ? say.readyFor(username) : say.ready;
