@@ -83,7 +83,7 @@ export class Blocklist {
     const domain = blockableDomain(typed);
     const known = await em.fork().findOne(BlockedDomain, { domain });
     if (known) return known;
-    if (!anyway) await this.#refuseIfUsed(domain);
+    if (!anyway) await this.#rejectIfUsed(domain);
     const row = { domain, addedAt: clock.now(), addedBy: origin.by?.username ?? '' };
     try {
       await audit.withChange(origin, async (unit, record) => {
@@ -116,7 +116,7 @@ export class Blocklist {
     return (await this.deps.em.fork().findOne(BlockedDomain, where))?.domain;
   }
 
-  async #refuseIfUsed(domain: string): Promise<void> {
+  async #rejectIfUsed(domain: string): Promise<void> {
     const accounts = await this.#countAccounts(domain);
     if (accounts > 0) throw atFault(blocklistMessages.inUse(accounts));
     if (isMailProvider(domain)) throw atFault(blocklistMessages.provider);
