@@ -10,7 +10,7 @@ export const KEPT_NAME_MAX_BYTES = 300;
 const USERNAME_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+\-_])+$/u;
 
 /** A user name as it is kept: without surrounding blanks, letters and their marks composed (NFKC), as in Django. */
-export function keptUsername(typed: string): string {
+export function normalisedUsername(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
 
@@ -27,7 +27,7 @@ const VISIBLE_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{C
  * that people can see. Asked before it is compared: normalising a long text would cost time.
  */
 export function isPossibleUsername(typed: string): boolean {
-  return [...typed.trim()].length <= USERNAME_MAX_LENGTH && VISIBLE_CHARACTERS.test(keptUsername(typed));
+  return [...typed.trim()].length <= USERNAME_MAX_LENGTH && VISIBLE_CHARACTERS.test(normalisedUsername(typed));
 }
 
 /**
@@ -36,7 +36,7 @@ export function isPossibleUsername(typed: string): boolean {
  * before they come here.
  */
 export function usernameKey(username: string): string {
-  return [...keptUsername(username)].map(foldCase).join('').normalize('NFKC');
+  return [...normalisedUsername(username)].map(foldCase).join('').normalize('NFKC');
 }
 
 /** Unicode case folding of one character, by way of its capital: ẞ and ß → ss, ς → σ. */

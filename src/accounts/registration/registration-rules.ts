@@ -1,5 +1,5 @@
 import type { Text } from '../../shared/text.js';
-import { hasUsernameCharacters, keptUsername, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/username.js';
+import { hasUsernameCharacters, normalisedUsername, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/username.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
 import { accountMessages as say } from '../accounts.messages.js';
 import { type PasswordOwner, passwordFaults } from './password-rules.js';
@@ -51,7 +51,7 @@ function named(faults: FieldErrors): FieldErrors {
 
 function usernameFaults(typed: string): Text[] {
   if (lengthOf(typed.trim()) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
-  const username = keptUsername(typed);
+  const username = normalisedUsername(typed);
   if (username === '') return [say.required];
   if (lengthOf(username) > USERNAME_MAX_LENGTH) return [say.usernameTooLong];
   if (!hasUsernameCharacters(username)) return [say.usernameCharacters];

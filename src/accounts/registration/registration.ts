@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
 import { InvalidFields } from '../../shared/errors.js';
 import type { Language } from '../../shared/text.js';
-import { keptUsername, usernameKey } from '../../shared/username.js';
+import { normalisedUsername, usernameKey } from '../../shared/username.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
 import { accountMessages } from '../accounts.messages.js';
 import { confirmAuthority } from '../authentication/authority.js';
@@ -70,7 +70,7 @@ export class Registration {
       .transactional(async (unit) => {
         await confirmAuthority(unit, origin, clock.now());
         const created = unit.create(User, {
-          username: keptUsername(form.username),
+          username: normalisedUsername(form.username),
           usernameKey: usernameKey(form.username),
           firstName: capitaliseName(form.firstName),
           email: form.email.trim(),
