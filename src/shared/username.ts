@@ -48,12 +48,12 @@ function foldCase(character: string): string {
 const CUT_MARK = '…';
 
 /** A name as compared, for people to read: one that is too long to keep is cut, with a mark that no such name has. */
-export function shownName(key: string): string {
+export function displayName(key: string): string {
   if (Buffer.byteLength(key) <= KEPT_NAME_MAX_BYTES) return key;
   return cutToBytes(key, KEPT_NAME_MAX_BYTES - Buffer.byteLength(CUT_MARK)) + CUT_MARK;
 }
 
-/** Whether a text may be what {@link shownName} gives. */
-export function isShownName(text: string): boolean {
+/** Whether a text may be what {@link displayName} gives. */
+export function isDisplayName(text: string): boolean {
   return Buffer.byteLength(text) <= KEPT_NAME_MAX_BYTES && VISIBLE_CHARACTERS.test(text);
 }

@@ -4,11 +4,11 @@ import { deleteInSlices } from '../../db/delete-in-slices.js';
 import type { Clock } from '../../shared/clock.js';
 import { Busy } from '../../shared/errors.js';
 import { KeyedMutex } from '../../shared/keyed-mutex.js';
-import { shownName } from '../../shared/username.js';
+import { displayName } from '../../shared/username.js';
 import { LockedOut } from '../accounts.errors.js';
 import { FAILURE_LIMIT, failureCutoff, lockEnd, secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
-import { hashOf, type LoginPair, type PairsOfName, type PairsOfShownName, rowsOf } from './login-pair.js';
+import { hashOf, type LoginPair, type PairsOfDisplayName, type PairsOfName, rowsOf } from './login-pair.js';
 
 const BUSY_RETRY_SECONDS = 5;
 
@@ -97,7 +97,7 @@ export class Lockout {
   }
 
   /** As {@link unlock}, for a name as the list of locks shows it, which may be cut. */
-  unlockShown({ shownName: username, address }: PairsOfShownName, em: UnitOfWork): Promise<string[]> {
+  unlockDisplayName({ displayName: username, address }: PairsOfDisplayName, em: UnitOfWork): Promise<string[]> {
     return this.#forget({ username, ...(address !== undefined && { address }) }, em);
   }
 
@@ -148,7 +148,7 @@ export class Lockout {
       const slot = [...Array(FAILURE_LIMIT).keys()].find((candidate) => !taken.has(candidate)) as number;
       const em = this.deps.em.fork();
       try {
-        const username = shownName(pair.usernameKey);
+        const username = displayName(pair.usernameKey);
         await em.insert(LoginAttemptSlot, { ...rows, username, slot, since: this.deps.clock.steady(), failed: false });
         this.#countUp(key);
         return { slot };

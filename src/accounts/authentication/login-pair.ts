@@ -14,8 +14,8 @@ export interface PairsOfName {
 }
 
 /** The same for a name as the list of locks shows it. */
-export interface PairsOfShownName {
-  readonly shownName: string;
+export interface PairsOfDisplayName {
+  readonly displayName: string;
   readonly address?: string | undefined;
 }
 

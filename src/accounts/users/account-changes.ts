@@ -4,7 +4,7 @@ import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { InvalidFields, NotAuthenticated } from '../../shared/errors.js';
 import type { Quota } from '../../shared/quota.js';
-import { isPossibleUsername, isShownName, shownName, usernameKey } from '../../shared/username.js';
+import { displayName, isDisplayName, isPossibleUsername, usernameKey } from '../../shared/username.js';
 import type { Viewer } from '../../shared/viewer.js';
 import type { FieldErrors, VigiaError } from '../../shared/vigia-error.js';
 import { NoSuchAccount, ReauthenticationRequired } from '../accounts.errors.js';
@@ -110,11 +110,11 @@ export class AccountChanges {
    *   whoever could open the own lock, or that of others, could guess their passwords without end.
    */
   async unlock(username: string, origin: Origin, address?: string): Promise<number> {
-    if (!isPossibleUsername(username) && !isShownName(username)) throw new NoSuchAccount();
+    if (!isPossibleUsername(username) && !isDisplayName(username)) throw new NoSuchAccount();
     if (address?.includes('\0') || address?.isWellFormed() === false) return 0;
     return this.deps.audit.withChange(origin, async (unit, record) => {
       const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
-      const isOfStaff = (staff: string) => staff === key || shownName(staff) === username;
+      const isOfStaff = (staff: string) => staff === key || displayName(staff) === username;
       if ((await staffNames(unit)).some(isOfStaff)) requireReauthentication(origin);
       const addresses = await this.#unlock(username, address, unit);
       const change = addresses.length === 0 ? undefined : { before: { addresses } };
@@ -129,7 +129,7 @@ export class AccountChanges {
     const isPossible = isPossibleUsername(typed);
     const addresses = isPossible ? await lockout.unlock({ usernameKey: usernameKey(typed), address }, unit) : [];
     if (addresses.length > 0) return addresses;
-    const shown = await lockout.unlockShown({ shownName: typed, address }, unit);
+    const shown = await lockout.unlockDisplayName({ displayName: typed, address }, unit);
     if (shown.length === 0 && !isPossible) throw new NoSuchAccount();
     return shown;
   }
