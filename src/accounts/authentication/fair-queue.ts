@@ -44,7 +44,7 @@ export class FairQueue {
 
   #wait(path: QueuePath): Promise<void> {
     if (this.#waiting.size >= this.deps.waitingMax) this.#makeRoom(path);
-    return new Promise((start, refuse) => this.#waiting.enqueue(path, { start, reject }));
+    return new Promise((start, reject) => this.#waiting.enqueue(path, { start, reject }));
   }
 
   /** @throws {Busy} when nobody has to give way to the newcomer. */

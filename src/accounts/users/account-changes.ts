@@ -70,9 +70,9 @@ export class AccountChanges {
     await this.deps.ownChanges.take(`password_change ${user.id}`);
     const password = await hasher.hash(change.newPassword1, knownNetworks.queuePath(origin.address));
     // Staff may have set a password or deactivated the account meanwhile: that stands.
-    const only = { password: user.password, isActive: true };
+    const onlyIf = { password: user.password, isActive: true };
     const event = { event: 'password_change', result: 'success', origin, ...named(user) } as const;
-    const refusal = new NotAuthenticated();
+    const otherwise = new NotAuthenticated();
     await this.#revoke(user, { changes: { password }, exceptSession: ownSession(viewer), onlyIf, otherwise, event });
   }
 
@@ -96,7 +96,7 @@ export class AccountChanges {
     // An account that has got the role meanwhile must not be taken over with the rights of before.
     const condition = mayRaiseRights(origin)
       ? {}
-      : { only: { isStaff: false }, refusal: new ReauthenticationRequired() };
+      : { onlyIf: { isStaff: false }, otherwise: new ReauthenticationRequired() };
     await this.#revoke(user, { changes: { password: encoded }, ...condition, event });
     return user;
   }
