@@ -10,8 +10,8 @@ const LONGEST_PAUSE_MS = 50;
  * then is refused at once until the writer is gone. So no queue of waiting requests outlives it.
  */
 export class BusyRetry {
-  #heldSinceMs: number | undefined;
-  #seenHeldMs = 0;
+  #lockedSinceMs: number | undefined;
+  #lastLockedMs = 0;
 
   constructor(private readonly busyTimeoutMs: number) {}
 
@@ -26,30 +26,30 @@ export class BusyRetry {
       try {
         return await attempt();
       } catch (error) {
-        if (!saysHeld(error) || this.#isAtItsEnd()) throw error;
+        if (!isBusyError(error) || this.#hasTimedOut()) throw error;
       }
       await setTimeout(pauseMs);
     }
   }
 
   /** For who has just been let to write: reading succeeds beside a writer and proves nothing. */
-  hasWritten(): void {
-    this.#heldSinceMs = undefined;
+  noteWrite(): void {
+    this.#lockedSinceMs = undefined;
   }
 
   /** For who has just been told that the database is held. */
-  #isAtItsEnd(): boolean {
+  #hasTimedOut(): boolean {
     const nowMs = performance.now();
     // Nobody has looked for long: it is another writer now.
-    if (nowMs - this.#seenHeldMs > this.busyTimeoutMs) this.#heldSinceMs = undefined;
-    this.#seenHeldMs = nowMs;
-    this.#heldSinceMs ??= nowMs;
-    return nowMs - this.#heldSinceMs >= this.busyTimeoutMs;
+    if (nowMs - this.#lastLockedMs > this.busyTimeoutMs) this.#lockedSinceMs = undefined;
+    this.#lastLockedMs = nowMs;
+    this.#lockedSinceMs ??= nowMs;
+    return nowMs - this.#lockedSinceMs >= this.busyTimeoutMs;
   }
 }
 
 /** Whether SQLite has done nothing because another connection holds a lock that it needs. */
-function saysHeld(error: unknown): boolean {
+function isBusyError(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }

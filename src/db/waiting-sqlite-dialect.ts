@@ -143,7 +143,7 @@ class Caller implements DatabaseConnection {
       }
     });
     this.#mayWrite = writes;
-    if (writes) busyRetry.hasWritten();
+    if (writes) busyRetry.noteWrite();
   }
 
   /** What cannot be committed stays open until it is rolled back. Others get their turn while the disk is at work. */
@@ -190,7 +190,7 @@ class Caller implements DatabaseConnection {
     const statement = database.prepare(sql);
     const result = statement.reader ? { rows: statement.all(parameters) as R[] } : written(statement.run(parameters));
     const writes = !statement.readonly;
-    if (writes) busyRetry.hasWritten();
+    if (writes) busyRetry.noteWrite();
     return { result, writes };
   }
 }
