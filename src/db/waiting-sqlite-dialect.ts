@@ -37,12 +37,12 @@ export class WaitingSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new ManyCallersAdapter();
+    return new ManyConnectionsAdapter();
   }
 }
 
 /** Kysely would let one caller hold the connection also while he waits; the driver itself says who waits for whom. */
-class ManyCallersAdapter extends SqliteAdapter {
+class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -54,7 +54,7 @@ class WaitingDriver extends SqliteDriver {
   constructor(private readonly deps: WaitingSqliteDeps) {
     super({ database: deps.database });
     const { database, busyTimeoutMs } = deps;
-    this.#file = { database, busyRetry: new BusyRetry(busyTimeoutMs), walSync: undefined, enter: turns() };
+    this.#file = { database, busyRetry: new BusyRetry(busyTimeoutMs), walSync: undefined, acquire: createMutex() };
   }
 
   /**
@@ -62,44 +62,44 @@ class WaitingDriver extends SqliteDriver {
    * commit, before anybody hears of it. Where there can be no such log, as in memory, SQLite syncs by itself.
    */
   override async init(): Promise<void> {
-    const caller = new Caller(this.#file);
-    const ask = async (sql: string) =>
-      (await caller.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows[0];
-    const isWal = (await ask('pragma journal_mode = WAL'))?.journal_mode === 'wal';
+    const connection = new LogicalConnection(this.#file);
+    const query = async (sql: string) =>
+      (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows[0];
+    const isWal = (await query('pragma journal_mode = WAL'))?.journal_mode === 'wal';
     // SQLite keeps this of no connection: each says it anew.
-    await ask(`pragma synchronous = ${isWal ? 'NORMAL' : 'FULL'}`);
+    await query(`pragma synchronous = ${isWal ? 'NORMAL' : 'FULL'}`);
     if (!isWal) return;
     // With symbolic links followed as SQLite follows them.
-    const main = await ask("select file from pragma_database_list where name = 'main'");
+    const main = await query("select file from pragma_database_list where name = 'main'");
     const { walSync = (walFile) => new WalSync(walFile) } = this.deps;
     this.#file.walSync = walSync(`${main?.file}-wal`);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new Caller(this.#file);
+    return new LogicalConnection(this.#file);
   }
 
-  override async beginTransaction(caller: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
-    await (caller as Caller).begin({ writes: settings?.accessMode !== 'read only' });
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    await (connection as LogicalConnection).begin({ writes: settings?.accessMode !== 'read only' });
   }
 
-  override async commitTransaction(caller: DatabaseConnection): Promise<void> {
-    await (caller as Caller).commit();
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as LogicalConnection).commit();
   }
 
-  override async rollbackTransaction(caller: DatabaseConnection): Promise<void> {
-    (caller as Caller).rollBack();
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as LogicalConnection).rollBack();
   }
 
   override async destroy(): Promise<void> {
-    const leave = await this.#file.enter();
+    const release = await this.#file.acquire();
     await this.#file.walSync?.close();
     this.deps.database.close();
-    leave();
+    release();
   }
 }
 
-type Leave = () => void;
+type Release = () => void;
 
 /** The one connection to the file, which callers use one after the other. */
 interface SharedFile {
@@ -107,12 +107,12 @@ interface SharedFile {
   readonly busyRetry: BusyRetry;
   walSync: WalSync | undefined;
   /** Resolves when it is the caller's turn, with what ends it. */
-  readonly enter: () => Promise<Leave>;
+  readonly acquire: () => Promise<Release>;
 }
 
 /** What Kysely takes for a connection: it has the file for the length of a statement, or of a transaction. */
-class Caller implements DatabaseConnection {
-  #leave: Leave | undefined;
+class LogicalConnection implements DatabaseConnection {
+  #leave: Release | undefined;
   #mayWrite = false;
 
   constructor(private readonly file: SharedFile) {}
@@ -131,14 +131,14 @@ class Caller implements DatabaseConnection {
   }
 
   async begin({ writes }: { writes: boolean }): Promise<void> {
-    const { database, busyRetry, enter } = this.file;
+    const { database, busyRetry, acquire: enter } = this.file;
     this.#leave = await busyRetry.retry(async () => {
-      const leave = await enter();
+      const release = await enter();
       try {
         database.exec(writes ? 'begin immediate' : 'begin');
-        return leave;
+        return release;
       } catch (error) {
-        leave();
+        release();
         throw error;
       }
     });
@@ -177,11 +177,11 @@ class Caller implements DatabaseConnection {
   }
 
   async #inTurn<T>(job: () => T): Promise<T> {
-    const leave = await this.file.enter();
+    const release = await this.file.acquire();
     try {
       return job();
     } finally {
-      leave();
+      release();
     }
   }
 
@@ -199,7 +199,7 @@ function written({ changes, lastInsertRowid }: RunResult): QueryResult<never> {
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }
 
-function turns(): () => Promise<Leave> {
+function createMutex(): () => Promise<Release> {
   let last: Promise<void> = Promise.resolve();
   return async () => {
     const before = last;
