@@ -24,15 +24,15 @@ class Connection extends SqliteConnection {
 
   /** MikroORM translates failures of statements only. */
   override begin(...options: Parameters<SqliteConnection['begin']>): Promise<Transaction> {
-    return super.begin(...options).catch(refuse);
+    return super.begin(...options).catch(throwUnavailable);
   }
 
   override commit(...options: Parameters<SqliteConnection['commit']>): Promise<void> {
-    return super.commit(...options).catch(refuse);
+    return super.commit(...options).catch(throwUnavailable);
   }
 }
 
-function refuse(error: DriverException): never {
+function throwUnavailable(error: DriverException): never {
   throw asUnavailable(error);
 }
 
