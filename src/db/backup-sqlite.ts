@@ -8,7 +8,7 @@ import { hasCode } from '../shared/has-code.js';
 const BUSY_TIMEOUT_MS = 5000;
 
 /** What links to nothing on some file systems: those of memory sticks and of some network shares. */
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+const LINKS_UNSUPPORTED = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
  * Writes a copy of a SQLite database that is consistent as of one moment, while others write to it: it is one long read,
@@ -32,7 +32,7 @@ export async function backUpSqlite(source: string, target: string): Promise<void
     await rm(draft, { force: true });
     await rm(`${draft}-journal`, { force: true });
   }
-  await sync(dirname(target), 'r').catch(unlessUnknown);
+  await sync(dirname(target), 'r').catch(ignoreUnsupported);
 }
 
 function copy(source: string, target: string): void {
@@ -66,7 +66,7 @@ async function takeName(draft: string, target: string): Promise<void> {
   try {
     await link(draft, target);
   } catch (error) {
-    if (!NO_LINKS.some((code) => hasCode(error, code))) throw error;
+    if (!LINKS_UNSUPPORTED.some((code) => hasCode(error, code))) throw error;
     await rename(draft, target);
   }
 }
@@ -88,6 +88,6 @@ async function sync(path: string, flags: string): Promise<void> {
 }
 
 /** Folders cannot be synchronised everywhere. */
-function unlessUnknown(error: unknown): void {
+function ignoreUnsupported(error: unknown): void {
   if (!['EINVAL', 'EISDIR', 'EPERM', 'EACCES'].some((code) => hasCode(error, code))) throw error;
 }

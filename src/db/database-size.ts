@@ -5,12 +5,13 @@ import type { Database } from './database.js';
 
 /** Bytes that a database takes: SQLite's file with what waits to be written into it, or all of PostgreSQL's database. */
 export async function databaseBytes({ em }: Pick<Database, 'em'>, location: DatabaseLocation): Promise<number> {
-  const ask = async (sql: string) => {
+  const queryNumber = async (sql: string) => {
     const [row = {}] = await (em.fork() as SqlEntityManager).execute<Record<string, unknown>[]>(sql);
     return Number(Object.values(row)[0]);
   };
-  if (location.kind === 'postgresql') return ask('select pg_database_size(current_database()) as bytes');
-  if (location.file === ':memory:') return (await ask('pragma page_count')) * (await ask('pragma page_size'));
+  if (location.kind === 'postgresql') return queryNumber('select pg_database_size(current_database()) as bytes');
+  if (location.file === ':memory:')
+    return (await queryNumber('pragma page_count')) * (await queryNumber('pragma page_size'));
   const sizes = await Promise.all([location.file, `${location.file}-wal`].map(sizeOf));
   return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -69,12 +69,12 @@ export async function openDatabase(deps: DatabaseDeps): Promise<Database> {
     logger: (message) => logger.log('info', message),
   });
   if (migrates) await orm.migrator.up();
-  else await refuseUnlessUpToDate(orm);
+  else await requireUpToDate(orm);
   return orm as unknown as Database;
 }
 
 /** Looks without writing: the migrator would make its own table where there is none. */
-async function refuseUnlessUpToDate(orm: SqlMikroORM): Promise<void> {
+async function requireUpToDate(orm: SqlMikroORM): Promise<void> {
   try {
     await databaseAnswers(orm as unknown as Database);
     if ((await orm.migrator.getPending()).length === 0) return;

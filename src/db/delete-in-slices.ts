@@ -13,7 +13,7 @@ interface DeletionDeps {
 }
 
 /** Which rows go. Only names and values that the service itself knows belong into `where`. */
-interface DoomedRows {
+interface RowsToDelete {
   readonly table: string;
   /** SQL with `?` for each value. An index should find them. */
   readonly where: string;
@@ -21,7 +21,7 @@ interface DoomedRows {
 }
 
 /** Deletes rows a slice at a time, with a turn for everybody else in between. @returns how many there were. */
-export async function deleteInSlices({ em, clock }: DeletionDeps, rows: DoomedRows): Promise<number> {
+export async function deleteInSlices({ em, clock }: DeletionDeps, rows: RowsToDelete): Promise<number> {
   const sql = sliceOf(rows, dialectOf(em));
   for (let deleted = 0; ; ) {
     const unit = em.fork() as SqlEntityManager;
@@ -33,12 +33,12 @@ export async function deleteInSlices({ em, clock }: DeletionDeps, rows: DoomedRo
 }
 
 /** {@link deleteInSlices} for who knows no database. */
-export function deleterOf(deps: DeletionDeps): (rows: DoomedRows) => Promise<number> {
+export function deleterOf(deps: DeletionDeps): (rows: RowsToDelete) => Promise<number> {
   return (rows) => deleteInSlices(deps, rows);
 }
 
 /** Neither database deletes with a limit, but each knows where a row is. */
-function sliceOf({ table, where }: DoomedRows, dialect: ReturnType<typeof dialectOf>): string {
+function sliceOf({ table, where }: RowsToDelete, dialect: ReturnType<typeof dialectOf>): string {
   const slice = (place: string) => `select ${place} from ${table} where ${where} limit ${DELETED_AT_ONCE}`;
   return dialect === 'sqlite'
     ? `delete from ${table} where rowid in (${slice('rowid')})`

@@ -36,7 +36,7 @@ export class WalSync {
   /** Waits for the disk and lets go of the file. */
   async close(): Promise<void> {
     await (this.#next ?? this.#running).catch(() => {});
-    await this.#letGo();
+    await this.#closeFile();
   }
 
   async #sync(): Promise<void> {
@@ -45,12 +45,12 @@ export class WalSync {
       this.#file ??= open(this.walFile, 'r+');
       await this.fdatasync(await this.#file);
     } catch (error) {
-      await this.#letGo();
+      await this.#closeFile();
       throw new SqliteDatabase.SqliteError(`The disk does not take it: ${error}`, 'SQLITE_IOERR_FSYNC');
     }
   }
 
-  async #letGo(): Promise<void> {
+  async #closeFile(): Promise<void> {
     const file = await this.#file?.catch(() => undefined);
     this.#file = undefined;
     await file?.close();
