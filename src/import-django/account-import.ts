@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { User } from '../accounts/users/user.entity.js';
+import { chunksOf } from '../db/chunks-of.js';
 import type { UnitOfWork } from '../db/database.js';
-import { inParts } from '../db/in-parts.js';
 import type { Clock } from '../shared/clock.js';
 import { usernameKey } from '../shared/username.js';
 import {
@@ -84,7 +84,7 @@ export class AccountImport {
 
   async #accountsOf(keys: readonly string[]): Promise<Map<string, User>> {
     const here = new Map<string, User>();
-    for (const part of inParts(keys)) {
+    for (const part of chunksOf(keys)) {
       const users = await this.deps.em.fork().find(User, { usernameKey: { $in: part } });
       for (const user of users) here.set(user.usernameKey, user);
     }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { chunksOf } from '../../db/chunks-of.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { deleteInSlices } from '../../db/delete-in-slices.js';
-import { inParts } from '../../db/in-parts.js';
 import type { Clock } from '../../shared/clock.js';
 import { NoActiveAccount } from '../accounts.errors.js';
 import type { Revocations } from '../revocations.js';
@@ -83,7 +83,7 @@ export class Sessions {
    */
   async findActive(ids: readonly string[]): Promise<Map<string, boolean>> {
     const active = new Map<string, boolean>();
-    for (const $in of inParts(ids)) {
+    for (const $in of chunksOf(ids)) {
       const { em, clock } = this.deps;
       const where = { id: { $in }, expiresAt: { $gt: clock.now() }, user: { isActive: true } };
       const sessions = await em.fork().find(Session, where, { populate: ['user'], fields: ['id', 'user.isStaff'] });

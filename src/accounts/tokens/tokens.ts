@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
+import { chunksOf } from '../../db/chunks-of.js';
 import type { UnitOfWork } from '../../db/database.js';
-import { inParts } from '../../db/in-parts.js';
 import type { Clock } from '../../shared/clock.js';
 import { TokenNotValid } from '../accounts.errors.js';
 import { User } from '../users/user.entity.js';
@@ -76,7 +76,7 @@ export class Tokens {
   /** The version of the tokens that are good, for each active account among some, and whether it is staff. */
   async versionsOf(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
     const versions = new Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>();
-    for (const $in of inParts(userIds)) {
+    for (const $in of chunksOf(userIds)) {
       const users = await this.deps.em
         .fork()
         .find(User, { id: { $in }, isActive: true }, { fields: ['id', 'tokenVersion', 'isStaff'] });
