@@ -10,7 +10,7 @@ import type { BinaryOperation } from './logic.js';
 import { isUnreadable, type Unreadable } from './unreadable.js';
 
 /** How strongly an operation binds: `NOT` before all of them; equals from left to right. */
-const STRENGTHS: Readonly<Record<BinaryOperation, number>> = { AND: 3, NAND: 3, XOR: 2, XNOR: 2, OR: 1, NOR: 1 };
+const PRECEDENCES: Readonly<Record<BinaryOperation, number>> = { AND: 3, NAND: 3, XOR: 2, XNOR: 2, OR: 1, NOR: 1 };
 
 /**
  * Reads a logic expression of variables, `0`, `1`, brackets and operations, in words or signs: `A AND (B XOR NOT C)`,
@@ -25,7 +25,7 @@ export function parseExpression(text: string): Expression | Unreadable<Expressio
 }
 
 /** Carries a problem out of the depth in which it was found. */
-class Refusal {
+class ParseError {
   constructor(readonly problem: ExpressionProblem) {}
 }
 
@@ -41,21 +41,21 @@ class Parser {
       const expression = this.#binary(1);
       const rest = this.#peek();
       if (rest.kind === 'end') return expression;
-      throw refuse(rest.kind === 'close' ? 'bracketUnopened' : 'operatorExpected', rest);
+      throw parseError(rest.kind === 'close' ? 'bracketUnopened' : 'operatorExpected', rest);
     } catch (error) {
-      if (error instanceof Refusal) return { problem: error.problem };
+      if (error instanceof ParseError) return { problem: error.problem };
       throw error;
     }
   }
 
   /** Operands and the operations between them that bind at least as strongly as asked. */
-  #binary(strength: number): Expression {
+  #binary(precedence: number): Expression {
     let left = this.#operand();
     for (;;) {
       const operation = binaryOf(this.#peek());
-      if (!operation || STRENGTHS[operation] < strength) return left;
+      if (!operation || PRECEDENCES[operation] < precedence) return left;
       this.#take();
-      left = { kind: 'OPERATION', operation, inputs: [left, this.#binary(STRENGTHS[operation] + 1)] };
+      left = { kind: 'OPERATION', operation, inputs: [left, this.#binary(PRECEDENCES[operation] + 1)] };
     }
   }
 
@@ -67,25 +67,25 @@ class Parser {
     if (token.kind === 'operation' && token.operation === 'NOT') {
       return this.#within(token, () => ({ kind: 'OPERATION', operation: 'NOT', inputs: [this.#operand()] }));
     }
-    throw refuse('operandExpected', token);
+    throw parseError('operandExpected', token);
   }
 
   #bracketed(open: Token): Expression {
     const inner = this.#binary(1);
     const close = this.#take();
     if (close.kind === 'close') return inner;
-    throw close.kind === 'end' ? refuse('bracketUnclosed', open) : refuse('operatorExpected', close);
+    throw close.kind === 'end' ? parseError('bracketUnclosed', open) : parseError('operatorExpected', close);
   }
 
   #variable(name: string, token: Token): Expression {
     this.#variables.add(name);
-    if (this.#variables.size > VARIABLES_MAX) throw refuse('tooManyVariables', token);
+    if (this.#variables.size > VARIABLES_MAX) throw parseError('tooManyVariables', token);
     return { kind: 'VARIABLE', name };
   }
 
   #within(token: Token, read: () => Expression): Expression {
     this.#nesting += 1;
-    if (this.#nesting > NESTING_MAX) throw refuse('tooDeep', token);
+    if (this.#nesting > NESTING_MAX) throw parseError('tooDeep', token);
     const expression = read();
     this.#nesting -= 1;
     return expression;
@@ -111,6 +111,6 @@ function binaryOf(token: Token): BinaryOperation | undefined {
 
 type PlacedProblem = Extract<ExpressionProblem, { position: number }>;
 
-function refuse(kind: PlacedProblem['kind'], { found, position }: Token): Refusal {
-  return new Refusal({ kind, found, position });
+function parseError(kind: PlacedProblem['kind'], { found, position }: Token): ParseError {
+  return new ParseError({ kind, found, position });
 }
