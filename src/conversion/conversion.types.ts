@@ -114,7 +114,7 @@ export class ConversionStep {
   description: 'A converted number, and how a person converts it by hand; the sign takes no part in that.',
 })
 export class Conversion {
-  #way: ConversionSteps | undefined;
+  #computedSteps: ConversionSteps | undefined;
 
   constructor(
     protected readonly converted: ConvertedNumber,
@@ -134,24 +134,24 @@ export class Conversion {
     description: 'The first steps, at most 64, and fewer for numbers that nobody divides by hand.',
   })
   get steps(): ConversionStep[] {
-    return this.#wayByHand.steps.map(shapeStep);
+    return this.#stepsByHand.steps.map(shapeStep);
   }
 
   @Extensions(costs(60))
   @Field(() => Int, { description: 'How many steps the whole way has.' })
   get stepCount(): number {
-    return this.#wayByHand.total;
+    return this.#stepsByHand.total;
   }
 
   @Extensions(costs(60))
   @Field(() => Boolean, { description: 'Whether `steps` leaves some out.' })
   get stepsCut(): boolean {
-    return this.#wayByHand.steps.length < this.#wayByHand.total;
+    return this.#stepsByHand.steps.length < this.#stepsByHand.total;
   }
 
-  get #wayByHand(): ConversionSteps {
-    this.#way ??= conversionSteps(this.converted.number, this.from, this.to);
-    return this.#way;
+  get #stepsByHand(): ConversionSteps {
+    this.#computedSteps ??= conversionSteps(this.converted.number, this.from, this.to);
+    return this.#computedSteps;
   }
 }
 

@@ -32,7 +32,7 @@ export interface Representation {
 /** A number without sign: the low bits of it are kept. */
 export function unsigned(number: bigint, width: BitWidth): Representation {
   const pattern = BigInt.asUintN(width, number);
-  return representation('UNSIGNED', { width, pattern, number, means: pattern, range: [0n, 2n ** BigInt(width) - 1n] });
+  return representation('UNSIGNED', { width, pattern, number, value: pattern, range: [0n, 2n ** BigInt(width) - 1n] });
 }
 
 /** The highest bit counts negative: the low bits are kept, so that sums and differences need no care for signs. */
@@ -42,7 +42,7 @@ export function twosComplement(number: bigint, width: BitWidth): Representation 
     width,
     pattern: BigInt.asUintN(width, number),
     number,
-    means: BigInt.asIntN(width, number),
+    value: BigInt.asIntN(width, number),
     range: [-half, half - 1n],
   });
 }
@@ -55,7 +55,7 @@ export function signAndMagnitude(number: bigint, width: BitWidth): Representatio
     width,
     pattern: number < 0n ? half + magnitude : magnitude,
     number,
-    means: number < 0n ? -magnitude : magnitude,
+    value: number < 0n ? -magnitude : magnitude,
     range: [1n - half, half - 1n],
   });
 }
@@ -73,16 +73,19 @@ export function hexOf(pattern: bigint, width: BitWidth): string {
     .padStart(width / 4, '0');
 }
 
-interface Kept {
+interface RepresentationParts {
   readonly width: BitWidth;
   /** The bits, as a number without sign. */
   readonly pattern: bigint;
   readonly number: bigint;
-  readonly means: bigint;
+  readonly value: bigint;
   readonly range: readonly [minimum: bigint, maximum: bigint];
 }
 
-function representation(kind: RepresentationKind, { width, pattern, number, means, range }: Kept): Representation {
+function representation(
+  kind: RepresentationKind,
+  { width, pattern, number, value: means, range }: RepresentationParts,
+): Representation {
   const [minimum, maximum] = range;
   return {
     kind,
