@@ -28,19 +28,19 @@ interface AccessToken {
 
 /** Gets access tokens for a refresh token (OAuth 2.0, RFC 6749 §6), and keeps each for as long as it holds. */
 export class AccessTokens {
-  #kept: AccessToken | undefined;
+  #current: AccessToken | undefined;
 
   constructor(private readonly deps: AccessTokensDeps) {}
 
   /** The token that was got last and still holds; undefined when there is none. */
-  get kept(): string | undefined {
+  get current(): string | undefined {
     const now = this.deps.clock.steady().getTime();
-    return this.#kept && now < this.#kept.endsAtMs ? this.#kept.text : undefined;
+    return this.#current && now < this.#current.endsAtMs ? this.#current.text : undefined;
   }
 
   /** The token that was got last opens nothing. */
   forget(): void {
-    this.#kept = undefined;
+    this.#current = undefined;
   }
 
   /**
@@ -53,8 +53,8 @@ export class AccessTokens {
     const overdue = new AbortController();
     const stopTimer = this.deps.clock.every(TIMEOUT_SECONDS * 1000, () => overdue.abort());
     try {
-      this.#kept = await this.#ask(AbortSignal.any([signal, overdue.signal]));
-      return this.#kept.text;
+      this.#current = await this.#request(AbortSignal.any([signal, overdue.signal]));
+      return this.#current.text;
     } catch (error) {
       if (error instanceof MailNotSent) throw error;
       throw new MailNotSent('no_access_token', overdue.signal.aborted ? 'no answer in time' : codeOf(error));
@@ -63,7 +63,7 @@ export class AccessTokens {
     }
   }
 
-  async #ask(signal: AbortSignal): Promise<AccessToken> {
+  async #request(signal: AbortSignal): Promise<AccessToken> {
     const { tokenUrl, clientId, clientSecret, refreshToken, clock } = this.deps;
     const body = new URLSearchParams({
       grant_type: 'refresh_token',
@@ -83,8 +83,8 @@ export class AccessTokens {
     if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text)) {
       throw new MailNotSent('no_access_token', 'the answer was not understood');
     }
-    const holdsSeconds = Number(seconds) > 0 ? Number(seconds) : DEFAULT_SECONDS;
-    return { text, endsAtMs: clock.steady().getTime() + (holdsSeconds - MARGIN_SECONDS) * 1000 };
+    const lifetimeSeconds = Number(seconds) > 0 ? Number(seconds) : DEFAULT_SECONDS;
+    return { text, endsAtMs: clock.steady().getTime() + (lifetimeSeconds - MARGIN_SECONDS) * 1000 };
   }
 }
 

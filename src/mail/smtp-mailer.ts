@@ -52,14 +52,14 @@ export class SmtpMailer implements Mailer {
   async send(mail: Mail, signal: AbortSignal): Promise<void> {
     const to = checkedAddress(mail.to);
     const { tokens } = this.deps;
-    const kept = tokens.kept;
+    const current = tokens.current;
     try {
-      await this.#send({ ...mail, to }, kept ?? (await tokens.renew(signal)), signal);
+      await this.#send({ ...mail, to }, current ?? (await tokens.renew(signal)), signal);
     } catch (error) {
       // A token may end before its time; one that is new has no excuse.
-      if (!isRefusedLogin(error) || kept === undefined) throw this.#failure(error);
-      await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((again) => {
-        throw this.#failure(again);
+      if (!isRefusedLogin(error) || current === undefined) throw this.#failure(error);
+      await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((retryError) => {
+        throw this.#failure(retryError);
       });
     }
   }
@@ -80,7 +80,7 @@ export class SmtpMailer implements Mailer {
   #failure(error: unknown): Error {
     if (error instanceof MailNotSent || error instanceof MailRefused) return error;
     const { code, originalCode, command = '', responseCode, response = '' } = error as SmtpError;
-    const said = providerText(response, [...this.deps.secrets, this.deps.tokens.kept ?? '']);
+    const said = providerText(response, [...this.deps.secrets, this.deps.tokens.current ?? '']);
     if (isRefusedLogin(error)) {
       this.deps.tokens.forget();
       return new MailNotSent('login_refused', said);
