@@ -3,7 +3,7 @@ import type { Clock, Stop } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import type { ClaimedMail, MailClaims } from './mail-claims.js';
-import { type Mail, type Mailer, MailNotSent, MailRefused } from './mailer.js';
+import { type Mail, type Mailer, MailNotSent, MailRejected } from './mailer.js';
 import type { Outbox } from './outbox.js';
 import { recipientKey } from './recipient-key.js';
 
@@ -114,7 +114,7 @@ export class MailWorker {
       }
     } catch (error) {
       if (this.#stopping.signal.aborted) return claims.giveBack(mail);
-      if (error instanceof MailRefused) {
+      if (error instanceof MailRejected) {
         const { reason, detail } = error;
         await claims.failed(mail, { reason, detail });
         logger.log('warn', 'Mail refused', { ...facts, reason, detail });
@@ -153,7 +153,7 @@ export class MailWorker {
   async #postpone(mail: ClaimedMail, error: unknown): Promise<void> {
     const { claims, clock, logger } = this.deps;
     const failure = error instanceof MailNotSent ? error : new MailNotSent('unexpected', this.deps.report(error));
-    if (failure.isProviders) this.#restsUntil = clock.steady().getTime() + REST_SECONDS * 1000;
+    if (failure.isProviderFault) this.#restsUntil = clock.steady().getTime() + REST_SECONDS * 1000;
     const { reason, detail } = failure;
     const facts = { mail: mail.id, messageId: mail.messageId, tries: mail.tries, reason, detail };
     const nextTryAt = await claims.postpone(mail, { reason, detail });

@@ -15,7 +15,7 @@ export interface Mailer {
   /**
    * Resolves when the provider has taken the mail over. Once `signal` is aborted, nothing of it goes on.
    *
-   * @throws {MailRefused} when it will never be taken, however often it is tried.
+   * @throws {MailRejected} when it will never be taken, however often it is tried.
    * @throws {MailNotSent} when it was not sent this time.
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
@@ -49,12 +49,12 @@ abstract class MailFailure extends Error {
 }
 
 /** This mail will never be taken. */
-export class MailRefused extends MailFailure {}
+export class MailRejected extends MailFailure {}
 
 /** The mail was not sent this time. */
 export class MailNotSent extends MailFailure {
   /** Whether it lies with the provider, so that the next mail would fare no better now. */
-  get isProviders(): boolean {
+  get isProviderFault(): boolean {
     return this.reason !== 'put_off';
   }
 }

@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MailAddress } from '../settings/email-settings.js';
 import type { AccessTokens } from './access-tokens.js';
-import { type Mail, type Mailer, MailNotSent, MailRefused } from './mailer.js';
+import { type Mail, type Mailer, MailNotSent, MailRejected } from './mailer.js';
 import { providerText } from './provider-text.js';
 
 /**
@@ -57,7 +57,7 @@ export class SmtpMailer implements Mailer {
       await this.#send({ ...mail, to }, current ?? (await tokens.renew(signal)), signal);
     } catch (error) {
       // A token may end before its time; one that is new has no excuse.
-      if (!isRefusedLogin(error) || current === undefined) throw this.#failure(error);
+      if (!isLoginRejected(error) || current === undefined) throw this.#failure(error);
       await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((retryError) => {
         throw this.#failure(retryError);
       });
@@ -78,20 +78,20 @@ export class SmtpMailer implements Mailer {
   }
 
   #failure(error: unknown): Error {
-    if (error instanceof MailNotSent || error instanceof MailRefused) return error;
+    if (error instanceof MailNotSent || error instanceof MailRejected) return error;
     const { code, originalCode, command = '', responseCode, response = '' } = error as SmtpError;
-    const said = providerText(response, [...this.deps.secrets, this.deps.tokens.current ?? '']);
-    if (isRefusedLogin(error)) {
+    const redacted = providerText(response, [...this.deps.secrets, this.deps.tokens.current ?? '']);
+    if (isLoginRejected(error)) {
       this.deps.tokens.forget();
-      return new MailNotSent('login_refused', said);
+      return new MailNotSent('login_refused', redacted);
     }
     if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-      if (responseCode === undefined) return new MailRefused('bad_address');
-      if (responseCode >= 500) return new MailRefused('refused', `${command}: ${said}`);
+      if (responseCode === undefined) return new MailRejected('bad_address');
+      if (responseCode >= 500) return new MailRejected('refused', `${command}: ${redacted}`);
       // 421: the server is closing down.
-      if (responseCode !== 421) return new MailNotSent('put_off', `${command}: ${said}`);
+      if (responseCode !== 421) return new MailNotSent('put_off', `${command}: ${redacted}`);
     }
-    const detail = response === '' ? (originalCode ?? code ?? 'unknown') : said;
+    const detail = response === '' ? (originalCode ?? code ?? 'unknown') : redacted;
     return new MailNotSent(code === 'ETLS' ? 'no_tls' : 'no_connection', detail);
   }
 }
@@ -108,16 +108,16 @@ interface SmtpError extends Error {
 /** Codes that ask for a login, or another one, at whatever command they come (RFC 4954 §6). */
 const LOGIN_CODES: readonly (number | undefined)[] = [530, 534, 535, 538];
 
-function isRefusedLogin(error: unknown): boolean {
+function isLoginRejected(error: unknown): boolean {
   const { code, responseCode } = error as SmtpError;
   return code === 'EAUTH' || LOGIN_CODES.includes(responseCode);
 }
 
 const ADDRESS_MAX_LENGTH = 254;
 
-/** One address, as it may stand in a header and in a command. @throws {MailRefused} for anything else. */
+/** One address, as it may stand in a header and in a command. @throws {MailRejected} for anything else. */
 function checkedAddress(address: string): string {
   const isOne = /^[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+$/u.test(address);
-  if (!isOne || address.length > ADDRESS_MAX_LENGTH) throw new MailRefused('bad_address');
+  if (!isOne || address.length > ADDRESS_MAX_LENGTH) throw new MailRejected('bad_address');
   return address;
 }

@@ -3,7 +3,7 @@ import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { lockWithin } from '../../src/db/lock-within.js';
 import { MailClaims } from '../../src/mail/mail-claims.js';
 import { MailWorker } from '../../src/mail/mail-worker.js';
-import { type Mail, type Mailer, MailNotSent, MailRefused } from '../../src/mail/mailer.js';
+import { type Mail, type Mailer, MailNotSent, MailRejected } from '../../src/mail/mailer.js';
 import { Outbox } from '../../src/mail/outbox.js';
 import { OutboxMail } from '../../src/mail/outbox-mail.entity.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
@@ -208,7 +208,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('a refusal for good is kept at once, with its reason, and is not tried again', async () => {
       const { mailer, outbox, worker, queue, rows, clock } = await open();
       mailer.answer = ({ to }) => {
-        if (to === 'user7@example.com') throw new MailRefused('refused', 'RCPT TO: 550 No');
+        if (to === 'user7@example.com') throw new MailRejected('refused', 'RCPT TO: 550 No');
       };
       worker(outbox).start();
       await queue(7, 8);
@@ -320,7 +320,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { mailer, outbox, worker, queue, retry, retryAll, rows, clock } = await open();
       mailer.answer = ({ to }) => {
         if (to === 'user2@example.com') throw new MailNotSent('put_off', 'RCPT TO: 450 Later');
-        if (to !== 'user3@example.com') throw new MailRefused('refused', 'RCPT TO: 550 No');
+        if (to !== 'user3@example.com') throw new MailRejected('refused', 'RCPT TO: 550 No');
       };
       const postman = worker(outbox);
       postman.start();
@@ -361,7 +361,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('sent mails are kept for two weeks, failed ones for three months, waiting ones for ever', async () => {
       const { mailer, outbox, worker, queue, rows, clock } = await open();
       mailer.answer = ({ to }) => {
-        if (to === 'user2@example.com') throw new MailRefused('refused');
+        if (to === 'user2@example.com') throw new MailRejected('refused');
         if (to === 'user3@example.com') later();
       };
       const postman = worker(outbox);

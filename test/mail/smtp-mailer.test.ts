@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AccessTokens } from '../../src/mail/access-tokens.js';
-import { MailNotSent, MailRefused } from '../../src/mail/mailer.js';
+import { MailNotSent, MailRejected } from '../../src/mail/mailer.js';
 import { openMailer, tlsOf } from '../../src/mail/open-mailer.js';
 import { SmtpMailer } from '../../src/mail/smtp-mailer.js';
 import { readSettings } from '../../src/settings/settings.js';
@@ -36,7 +36,7 @@ function mailerOf({ environment }: FakeMailProvider, more: Record<string, string
   /** The failure of a mail. */
   const failure = async (changes: Partial<typeof mail> = {}, signal?: AbortSignal) => {
     const outcome = await send(changes, signal).catch((error: unknown) => error);
-    return outcome as MailNotSent | MailRefused;
+    return outcome as MailNotSent | MailRejected;
   };
   return { clock, send, failure };
 }
@@ -127,7 +127,7 @@ describe('what does not arrive', () => {
     const provider = await startFakeMailProvider();
     provider.at(stage, () => ({ code, text: 'No' }));
     const refused = await mailerOf(provider).failure();
-    expect(refused).toBeInstanceOf(MailRefused);
+    expect(refused).toBeInstanceOf(MailRejected);
     expect(refused.message).toBe(reason);
   });
 
@@ -278,7 +278,7 @@ describe('one recipient, and no header from a name (promise 29)', () => {
         asked.length = 0;
         provider.received.length = 0;
         const refused = await send({ to: address }).catch((error: unknown) => error);
-        if (refused) expect(refused).toBeInstanceOf(MailRefused);
+        if (refused) expect(refused).toBeInstanceOf(MailRejected);
         expect(asked.length).toBeLessThanOrEqual(1);
         for (const received of provider.received) {
           expect(received.headers.map((line) => line.split(':')[0]).sort()).toEqual([...HEADERS].sort());
@@ -298,6 +298,6 @@ describe('one recipient, and no header from a name (promise 29)', () => {
     const address = (length: number) => `${'a'.repeat(64)}@${'e'.repeat(length - 250)}.${domain}.c`;
     await send({ to: address(254) });
     expect(provider.received[0]?.to).toEqual([address(254)]);
-    expect(await failure({ to: address(255) })).toBeInstanceOf(MailRefused);
+    expect(await failure({ to: address(255) })).toBeInstanceOf(MailRejected);
   });
 });
