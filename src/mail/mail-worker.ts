@@ -127,12 +127,12 @@ export class MailWorker {
   /** @returns false when it is not to be sent: nobody is there any more, or the address has just got another. */
   async #try(mail: ClaimedMail): Promise<boolean> {
     const { claims, clock, logger, mailer } = this.deps;
-    const letter = await this.deps.write(mail);
-    if (!letter) {
+    const email = await this.deps.write(mail);
+    if (!email) {
       await claims.drop(mail);
       return false;
     }
-    if (!(await claims.takeTurn(mail, recipientKey(letter.to)))) {
+    if (!(await claims.takeTurn(mail, recipientKey(email.to)))) {
       const facts = { mail: mail.id, userId: mail.userId };
       logger.log('info', 'Mail not sent: its address got another within the hour', facts);
       return false;
@@ -141,7 +141,7 @@ export class MailWorker {
     const stopTimer = clock.every(TRY_SECONDS * 1000, () => overdue.abort());
     try {
       const { messageId, queuedAt: date } = mail;
-      await mailer.send({ ...letter, messageId, date }, AbortSignal.any([this.#stopping.signal, overdue.signal]));
+      await mailer.send({ ...email, messageId, date }, AbortSignal.any([this.#stopping.signal, overdue.signal]));
       return true;
     } catch (error) {
       throw overdue.signal.aborted ? new MailNotSent('too_slow') : error;
