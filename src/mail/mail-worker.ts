@@ -8,13 +8,13 @@ import type { Outbox } from './outbox.js';
 import { recipientKey } from './recipient-key.js';
 
 /** How often it looks for mails that other processes have queued, or whose time has come. */
-const LOOK_MS = 5000;
+const POLL_MS = 5000;
 
 /** The longest that one try may take: shorter than a claim holds. */
 const TRY_SECONDS = 60;
 
 /** How long nothing is tried after a try failed that any other mail would have failed as well. */
-const REST_SECONDS = 30;
+const PAUSE_SECONDS = 30;
 
 /** How long a mail that is under way may take when the service stops. */
 const GRACE_MS = 5000;
@@ -22,7 +22,7 @@ const GRACE_MS = 5000;
 /** What a mail is made of when its turn comes. */
 export type EmailContent = Omit<Mail, 'messageId' | 'date'>;
 
-interface OutboxWorkerDeps {
+interface MailWorkerDeps {
   readonly outbox: Pick<Outbox, 'whenAnnounced'>;
   readonly claims: MailClaims;
   readonly mailer: Mailer;
@@ -36,29 +36,29 @@ interface OutboxWorkerDeps {
 /** Sends what waits in the outbox, one mail after the other: at once what this process queues, the rest by the clock. */
 export class MailWorker {
   readonly #stopping = new AbortController();
-  #stopLooking: Stop = () => {};
+  #stopPolling: Stop = () => {};
   #running: Promise<void> | undefined;
   #grace: Promise<void> | undefined;
-  #isWanted = false;
-  #isQuiet = true;
-  #restsUntil = 0;
+  #runAgain = false;
+  #isStopped = true;
+  #pausedUntilMs = 0;
   #failing = false;
 
-  constructor(private readonly deps: OutboxWorkerDeps) {
-    deps.outbox.whenAnnounced(() => this.#look());
+  constructor(private readonly deps: MailWorkerDeps) {
+    deps.outbox.whenAnnounced(() => this.#poll());
   }
 
   start(): void {
-    this.#isQuiet = false;
+    this.#isStopped = false;
     this.#grace = undefined;
-    this.#stopLooking = this.deps.clock.every(LOOK_MS, () => this.#look());
-    this.#look();
+    this.#stopPolling = this.deps.clock.every(POLL_MS, () => this.#poll());
+    this.#poll();
   }
 
   /** Begins no further mail. One that is under way has five seconds from now. */
   beginShutdown(): void {
-    this.#isQuiet = true;
-    this.#stopLooking();
+    this.#isStopped = true;
+    this.#stopPolling();
     if (this.#running) this.#grace ??= this.deps.clock.wait(GRACE_MS);
   }
 
@@ -72,9 +72,9 @@ export class MailWorker {
     await this.#running;
   }
 
-  #look(): void {
-    if (this.#isQuiet) return;
-    this.#isWanted = true;
+  #poll(): void {
+    if (this.#isStopped) return;
+    this.#runAgain = true;
     this.#running ??= this.#run();
   }
 
@@ -83,8 +83,8 @@ export class MailWorker {
       do {
         // Others get their turn before every mail.
         await setImmediate();
-        this.#isWanted = false;
-      } while ((await this.#sendNext()) || this.#isWanted);
+        this.#runAgain = false;
+      } while ((await this.#sendNext()) || this.#runAgain);
       if (this.#failing) this.deps.logger.log('info', 'The outbox can be read again');
       this.#failing = false;
     } catch (error) {
@@ -97,7 +97,7 @@ export class MailWorker {
 
   /** @returns whether there was one to be sent. */
   async #sendNext(): Promise<boolean> {
-    if (this.#isQuiet || this.deps.clock.steady().getTime() < this.#restsUntil) return false;
+    if (this.#isStopped || this.deps.clock.steady().getTime() < this.#pausedUntilMs) return false;
     const mail = await this.deps.claims.next();
     if (mail) await this.#send(mail);
     return mail !== undefined;
@@ -105,7 +105,7 @@ export class MailWorker {
 
   async #send(mail: ClaimedMail): Promise<void> {
     const { claims, logger } = this.deps;
-    if (this.#isQuiet) return claims.giveBack(mail);
+    if (this.#isStopped) return claims.giveBack(mail);
     const facts = { mail: mail.id, messageId: mail.messageId, tries: mail.tries };
     try {
       if (await this.#try(mail)) {
@@ -153,7 +153,7 @@ export class MailWorker {
   async #postpone(mail: ClaimedMail, error: unknown): Promise<void> {
     const { claims, clock, logger } = this.deps;
     const failure = error instanceof MailNotSent ? error : new MailNotSent('unexpected', this.deps.report(error));
-    if (failure.isProviderFault) this.#restsUntil = clock.steady().getTime() + REST_SECONDS * 1000;
+    if (failure.isProviderFault) this.#pausedUntilMs = clock.steady().getTime() + PAUSE_SECONDS * 1000;
     const { reason, detail } = failure;
     const facts = { mail: mail.id, messageId: mail.messageId, tries: mail.tries, reason, detail };
     const nextTryAt = await claims.postpone(mail, { reason, detail });
