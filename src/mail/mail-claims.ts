@@ -9,12 +9,12 @@ import { retryDelayMs } from './retry-delay.js';
 const CLAIM_SECONDS = 90;
 
 /** For how long an address gets no other mail after a try: an hour, and the minute that the try may take (promise 45). */
-const RECIPIENT_RESTS_MS = 61 * 60_000;
+const RECIPIENT_INTERVAL_MS = 61 * 60_000;
 
 /** How often and how long what became of a mail is tried to be noted, while the database cannot take it. */
-const NOTE_EVERY_MS = 1000;
-const NOTE_TRIES = 600;
-const HURRIED_TRIES = 3;
+const SAVE_RETRY_MS = 1000;
+const SAVE_TRIES = 600;
+const SAVE_TRIES_AT_SHUTDOWN = 3;
 
 /** A mail that belongs to one worker until it says what has become of it. */
 export type ClaimedMail = Readonly<OutboxMail> & { readonly claimedUntil: Date };
@@ -38,7 +38,7 @@ interface MailClaimsDeps {
  * that was changed under the condition that nobody else had changed it. Who dies with one lets it run out.
  */
 export class MailClaims {
-  #noteTries = NOTE_TRIES;
+  #saveTries = SAVE_TRIES;
 
   constructor(private readonly deps: MailClaimsDeps) {}
 
@@ -62,9 +62,9 @@ export class MailClaims {
    *
    * @returns whether it is to be tried. @throws {MailNotSent} when the claim has run out.
    */
-  takeTurn({ id, claimedUntil }: ClaimedMail, recipient: string): Promise<boolean> {
+  reserveRecipient({ id, claimedUntil }: ClaimedMail, recipient: string): Promise<boolean> {
     const now = this.deps.clock.steady();
-    const since = new Date(now.getTime() - RECIPIENT_RESTS_MS);
+    const since = new Date(now.getTime() - RECIPIENT_INTERVAL_MS);
     return this.deps.em.fork().transactional(async (unit) => {
       // Of two processes that ask at once, the second sees what the first has written.
       await this.deps.lockWithin(unit, `mail to ${recipient}`);
@@ -79,12 +79,12 @@ export class MailClaims {
 
   /** The mail is sent. */
   async sent(mail: ClaimedMail): Promise<void> {
-    await this.#note(mail, { state: 'sent', settledAt: this.deps.clock.steady(), ...NO_FAILURE });
+    await this.#save(mail, { state: 'sent', settledAt: this.deps.clock.steady(), ...NO_FAILURE });
   }
 
   /** The mail will not be tried again. */
   async failed(mail: ClaimedMail, failure: Failure): Promise<void> {
-    await this.#note(mail, { state: 'failed', settledAt: this.deps.clock.steady(), ...failure });
+    await this.#save(mail, { state: 'failed', settledAt: this.deps.clock.steady(), ...failure });
   }
 
   /** The mail is tried again later; once its day is over it has failed. @returns when, or undefined. */
@@ -96,13 +96,13 @@ export class MailClaims {
     }
     const delayed = now.getTime() + retryDelayMs(mail.tries, this.deps.random);
     const nextTryAt = new Date(Math.min(delayed, mail.triedUntil.getTime()));
-    await this.#note(mail, { nextTryAt, ...failure });
+    await this.#save(mail, { nextTryAt, ...failure });
     return nextTryAt;
   }
 
   /** The mail was not tried after all: it is due as it was. */
   async giveBack(mail: ClaimedMail): Promise<void> {
-    await this.#note(mail, { tries: mail.tries - 1 });
+    await this.#save(mail, { tries: mail.tries - 1 });
   }
 
   /** There is nobody any more to send it to. */
@@ -112,19 +112,19 @@ export class MailClaims {
 
   /** From now on a database that takes nothing is not waited for long. */
   hurry(): void {
-    this.#noteTries = HURRIED_TRIES;
+    this.#saveTries = SAVE_TRIES_AT_SHUTDOWN;
   }
 
   /** What was sent must not be sent again because the database was held just then. */
-  async #note({ id, claimedUntil }: ClaimedMail, changes: Partial<OutboxMail>): Promise<void> {
+  async #save({ id, claimedUntil }: ClaimedMail, changes: Partial<OutboxMail>): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
         // A claim that has run out may be somebody else's by now.
         await this.deps.em.fork().nativeUpdate(OutboxMail, { id, claimedUntil }, { ...changes, claimedUntil: null });
         return;
       } catch (error) {
-        if (tries >= this.#noteTries) throw error;
-        await this.deps.clock.wait(NOTE_EVERY_MS);
+        if (tries >= this.#saveTries) throw error;
+        await this.deps.clock.wait(SAVE_RETRY_MS);
       }
     }
   }

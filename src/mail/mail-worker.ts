@@ -132,7 +132,7 @@ export class MailWorker {
       await claims.drop(mail);
       return false;
     }
-    if (!(await claims.takeTurn(mail, recipientKey(email.to)))) {
+    if (!(await claims.reserveRecipient(mail, recipientKey(email.to)))) {
       const facts = { mail: mail.id, userId: mail.userId };
       logger.log('info', 'Mail not sent: its address got another within the hour', facts);
       return false;
