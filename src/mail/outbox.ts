@@ -7,11 +7,11 @@ import { NoSuchMail } from './mail.errors.js';
 import { type MailState, OutboxMail } from './outbox-mail.entity.js';
 
 /** For how long a mail is tried, from when it was queued or somebody had it tried again. */
-const TRIED_MS = 24 * 3_600_000;
+const RETRY_PERIOD_MS = 24 * 3_600_000;
 
 /** How long a mail that was sent, or given up, can still be looked up. */
-const SENT_KEPT_DAYS = 14;
-const FAILED_KEPT_DAYS = 90;
+const SENT_RETENTION_DAYS = 14;
+const FAILED_RETENTION_DAYS = 90;
 
 const DAY_MS = 86_400_000;
 
@@ -51,7 +51,7 @@ export class Outbox {
     const now = this.deps.clock.steady();
     unit.create(
       OutboxMail,
-      { messageId: `<${randomUUID()}@${domain}>`, userId, language, queuedAt: now, ...triedFrom(now) },
+      { messageId: `<${randomUUID()}@${domain}>`, userId, language, queuedAt: now, ...retryPeriodFrom(now) },
       { persist: true },
     );
   }
@@ -105,8 +105,8 @@ export class Outbox {
   async prune(): Promise<void> {
     const now = this.deps.clock.steady().getTime();
     for (const [state, days] of [
-      ['sent', SENT_KEPT_DAYS],
-      ['failed', FAILED_KEPT_DAYS],
+      ['sent', SENT_RETENTION_DAYS],
+      ['failed', FAILED_RETENTION_DAYS],
     ] as const) {
       const values = [state, new Date(now - days * DAY_MS)];
       await this.deps.deleteRows({ table: 'outbox_mails', where: 'state = ? and settled_at <= ?', values });
@@ -117,7 +117,7 @@ export class Outbox {
     const now = this.deps.clock.steady();
     const unsent = { state: { $in: ['waiting', 'failed'] as MailState[] } };
     const where = { $and: [which, unsent, freeAt(now)] } as FilterQuery<OutboxMail>;
-    const changes = { state: 'waiting', tries: 0, settledAt: null, ...triedFrom(now) } as const;
+    const changes = { state: 'waiting', tries: 0, settledAt: null, ...retryPeriodFrom(now) } as const;
     return unit.nativeUpdate(OutboxMail, where, changes);
   }
 }
@@ -127,6 +127,6 @@ export function freeAt(now: Date): FilterQuery<OutboxMail> {
   return { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }] };
 }
 
-function triedFrom(now: Date) {
-  return { nextTryAt: now, triedUntil: new Date(now.getTime() + TRIED_MS) };
+function retryPeriodFrom(now: Date) {
+  return { nextTryAt: now, triedUntil: new Date(now.getTime() + RETRY_PERIOD_MS) };
 }

@@ -7,9 +7,9 @@ const WORD_MAX_LENGTH = 24;
  * What a mail server said, for staff and the log: one line, short, without addresses of people and without anything
  * that could be a secret (promise 30).
  */
-export function providerText(said: string, secrets: readonly string[] = []): string {
+export function providerText(response: string, secrets: readonly string[] = []): string {
   const known = secrets.filter((secret) => secret !== '');
-  const hidden = known.reduce((text, secret) => text.replaceAll(secret, '…'), said.toWellFormed());
+  const hidden = known.reduce((text, secret) => text.replaceAll(secret, '…'), response.toWellFormed());
   const words = hidden
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
