@@ -22,8 +22,8 @@ interface CreateTermsDeps {
 }
 
 /** The rules of the terms, each built once. */
-export function createTerms({ em, clock, record, confirmReader, ...parts }: CreateTermsDeps) {
-  const shownTerms = new ShownTerms({ ...parts, em });
+export function createTerms({ em, clock, record, confirmReader, ...deps }: CreateTermsDeps) {
+  const shownTerms = new ShownTerms({ ...deps, em });
   const termsReaders = new TermsReaders({ em, clock, confirmReader });
   return {
     shownTerms,
@@ -31,7 +31,7 @@ export function createTerms({ em, clock, record, confirmReader, ...parts }: Crea
     termsVersions: new TermsVersions({
       em,
       clock,
-      thread: parts.thread,
+      thread: deps.thread,
       shown: shownTerms,
       readers: termsReaders,
       record,
