@@ -41,8 +41,8 @@ interface ShownTermsDeps {
 export class ShownTerms {
   #known: { readonly shown: ShownVersion | null; readonly at: number | undefined } | undefined;
   /** Looks at the database are numbered as they begin: what an earlier one saw is no news after a later one. */
-  #begun = 0;
-  #newest = 0;
+  #lastStarted = 0;
+  #lastApplied = 0;
   #rendered: Rendered | undefined;
   #saved: Rendered | undefined;
 
@@ -53,14 +53,14 @@ export class ShownTerms {
    * written, by this process or another, and publishes what is another than before.
    */
   async current(): Promise<ShownVersion | null> {
-    const at = this.deps.version();
-    if (this.#known && at !== undefined && at === this.#known.at) return this.#known.shown;
-    const look = ++this.#begun;
+    const version = this.deps.version();
+    if (this.#known && version !== undefined && version === this.#known.at) return this.#known.shown;
+    const lookup = ++this.#lastStarted;
     const shown = await findShown(this.deps.em.fork());
-    if (look > this.#newest) {
-      this.#newest = look;
+    if (lookup > this.#lastApplied) {
+      this.#lastApplied = lookup;
       const before = this.#known;
-      this.#known = { shown, at };
+      this.#known = { shown, at: version };
       if (!before || keyOf(before.shown) !== keyOf(shown)) {
         // Begun at once, so that whoever is told of it finds it done.
         if (shown) this.html(shown).catch(this.deps.report);
