@@ -76,7 +76,7 @@ interface RenderedAhead {
 interface Changed {
   readonly version: TermsVersion;
   /** To be called once the change is durable. */
-  readonly tell: () => void;
+  readonly afterCommit: () => void;
 }
 
 interface TermsVersionsDeps {
@@ -131,8 +131,8 @@ export class TermsVersions {
       const createdAt = momentAfter(newest?.createdAt, clock.now());
       const row = { content, isActive, createdAt, updatedAt: createdAt };
       const version = { ...row, id: await unit.insert(TermsVersion, row) };
-      const tell = await record(unit, { event: 'terms_create', editor, change: { after: factsOf(version) } });
-      return { version, tell };
+      const afterCommit = await record(unit, { event: 'terms_create', editor, change: { after: factsOf(version) } });
+      return { version, afterCommit };
     });
   }
 
@@ -163,8 +163,8 @@ export class TermsVersions {
       if ((await unit.nativeUpdate(TermsVersion, { id, updatedAt: seen }, next)) === 0)
         throw new TermsChangedMeanwhile();
       const change = changeOf(version, { ...version, ...next });
-      const tell = await record(unit, { event: 'terms_update', editor, change });
-      return { version: { ...version, ...next }, tell };
+      const afterCommit = await record(unit, { event: 'terms_update', editor, change });
+      return { version: { ...version, ...next }, afterCommit };
     });
   }
 
@@ -202,7 +202,7 @@ export class TermsVersions {
     change: (unit: UnitOfWork) => Promise<Changed>,
   ): Promise<TermsVersion> {
     const { em, shown, readers } = this.deps;
-    const { version, tell } = await em.fork().transactional(async (unit) => {
+    const { version, afterCommit: tell } = await em.fork().transactional(async (unit) => {
       const before = await findShown(unit);
       const changed = await change(unit);
       const after = await findShown(unit);
