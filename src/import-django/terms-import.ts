@@ -53,7 +53,7 @@ export class TermsImport {
       const { id, isActive, updatedAt } = version;
       const createdAt = times[index] as Date;
       const { content, fault } = version.fault ? version : readable(version.content);
-      const isThere = here.some((other) => sameMoment(other.createdAt, createdAt) || other.content === content);
+      const isThere = here.some((other) => isSameTime(other.createdAt, createdAt) || other.content === content);
       const status = fault ? 'unreadable' : isThere ? 'there' : 'new';
       const isOvertaken = here.some((other) => other.isActive && other.createdAt > createdAt);
       const kept = { content, isActive, createdAt, updatedAt: updatedAt ?? createdAt };
@@ -97,6 +97,6 @@ function readable(typed: string): { content: string; fault?: string } {
   }
 }
 
-function sameMoment(one: Date, other: Date): boolean {
+function isSameTime(one: Date, other: Date): boolean {
   return one.getTime() === other.getTime();
 }

@@ -128,7 +128,7 @@ export class TermsVersions {
     return this.#change({ content, html }, editor, async (unit) => {
       const newestFirst = { fields: ['createdAt'], orderBy: { createdAt: 'desc' }, limit: 1 } as const;
       const [newest] = await unit.find(TermsVersion, {}, newestFirst);
-      const createdAt = momentAfter(newest?.createdAt, clock.now());
+      const createdAt = timestampAfter(newest?.createdAt, clock.now());
       const row = { content, isActive, createdAt, updatedAt: createdAt };
       const version = { ...row, id: await unit.insert(TermsVersion, row) };
       const afterCommit = await record(unit, { event: 'terms_create', editor, change: { after: factsOf(version) } });
@@ -157,7 +157,7 @@ export class TermsVersions {
       const next = {
         content: ahead.given ?? version.content,
         isActive: changes.isActive ?? version.isActive,
-        updatedAt: momentAfter(seen, clock.now()),
+        updatedAt: timestampAfter(seen, clock.now()),
       };
       // Another process may have been quicker since.
       if ((await unit.nativeUpdate(TermsVersion, { id, updatedAt: seen }, next)) === 0)
@@ -244,6 +244,6 @@ function changeOf(before: TermsVersion, after: TermsVersion): TermsChange {
 }
 
 /** Now, but later than `before`: also when the wall clock was set back, or stands still within a millisecond. */
-function momentAfter(before: Date | undefined, now: Date): Date {
+function timestampAfter(before: Date | undefined, now: Date): Date {
   return new Date(Math.max(now.getTime(), before ? before.getTime() + 1 : 0));
 }
