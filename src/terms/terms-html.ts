@@ -29,7 +29,7 @@ export function renderTerms(content: string, blocksMax = BLOCKS_MAX): RenderedTe
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i;
 /** Links lead away: the other site learns nothing of this one, and is not vouched for. */
-const FOREIGN = 'noopener noreferrer nofollow';
+const EXTERNAL_LINK_REL = 'noopener noreferrer nofollow';
 
 const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: NESTING_MAX })
   .enable('table')
@@ -46,10 +46,10 @@ markdown.core.ruler.after('block', 'blocks_within_bounds', (state) => {
   state.tokens = [];
 });
 markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
-  for (const token of tokens) if (token.type.startsWith('heading_')) token.tag = lower(token.tag);
+  for (const token of tokens) if (token.type.startsWith('heading_')) token.tag = demote(token.tag);
 });
 
-function lower(heading: string): string {
+function demote(heading: string): string {
   return `h${Math.min(6, Number(heading.slice(1)) + 1)}`;
 }
 
@@ -69,7 +69,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     a: (tagName, { href = '' }) => {
-      const attribs: sanitizeHtml.Attributes = SAFE_LINK.test(href) ? { href, rel: FOREIGN } : {};
+      const attribs: sanitizeHtml.Attributes = SAFE_LINK.test(href) ? { href, rel: EXTERNAL_LINK_REL } : {};
       return { tagName, attribs };
     },
     ol: (tagName, { start = '' }) => {

@@ -11,7 +11,7 @@ import { TermsDifferenceType, TermsVersionConnectionType, TermsVersionType } fro
 import { versionOf } from './version-id.js';
 
 /** Reading a long text of Markdown takes a while: two of these cost more than an operation may. */
-const ONE_AN_OPERATION = 600;
+const COST_OF_RENDERING = 600;
 
 interface TermsVersionsDeps {
   readonly termsVersions: TermsVersions;
@@ -52,7 +52,7 @@ export class TermsVersionsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(costs(COST_OF_RENDERING))
   @Query(() => String, { description: 'A text as the terms page would show it: HTML that is safe to show. For staff.' })
   async previewTerms(@Arg('content', () => String) content: string): Promise<string> {
     return this.deps.termsVersions.preview(content);
@@ -60,7 +60,7 @@ export class TermsVersionsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(costs(COST_OF_RENDERING))
   @Query(() => TermsDifferenceType, {
     description: 'What has been changed from one version to another, by words within lines. For staff.',
   })
@@ -73,7 +73,7 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(costs(COST_OF_RENDERING))
   @Mutation(() => TermsVersionType, {
     description: 'Adds a version; an active one is shown to everybody at once. For staff.',
   })
@@ -86,7 +86,7 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(costs(ONE_AN_OPERATION))
+  @Extensions(costs(COST_OF_RENDERING))
   @Mutation(() => TermsVersionType, {
     description: 'Changes a version; what is left out stays, and so does its place among the others. For staff.',
   })
