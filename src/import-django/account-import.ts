@@ -18,7 +18,7 @@ import {
  */
 export type ImportStatus = 'new' | 'there' | 'repeated' | 'taken' | 'unnamed' | 'unreadable';
 
-/** An account that moves, and what becomes of it. */
+/** An account that results, and what becomes of it. */
 export interface AccountImportResult {
   readonly account: ImportedAccount;
   readonly status: ImportStatus;
@@ -47,13 +47,13 @@ export class AccountImport {
   /** What would become of each account, in their order: of a repeated name, the first has it. Writes nothing. */
   async plan(accounts: readonly ImportedAccount[]): Promise<AccountImportResult[]> {
     const first = new Map<string, ImportedAccount>();
-    const moves = accounts.map((account) => moveOf(account, first));
+    const results = accounts.map((account) => resultOf(account, first));
     const here = await this.#accountsOf([...first.keys()]);
-    return moves.map((move) => {
-      const other = here.get(move.key);
-      if (move.status !== 'new' || !other) return move;
-      if (isSameAccount(move.account, other)) return { ...move, status: 'there' };
-      return { ...move, status: 'taken', holder: other.username };
+    return results.map((result) => {
+      const other = here.get(result.key);
+      if (result.status !== 'new' || !other) return result;
+      if (isSameAccount(result.account, other)) return { ...result, status: 'there' };
+      return { ...result, status: 'taken', holder: other.username };
     });
   }
 
@@ -62,17 +62,19 @@ export class AccountImport {
    *
    * @returns what has become of each: somebody may have taken a name since it was planned.
    */
-  async carryOut(moves: readonly AccountImportResult[], em: UnitOfWork): Promise<AccountImportResult[]> {
+  async carryOut(results: readonly AccountImportResult[], em: UnitOfWork): Promise<AccountImportResult[]> {
     const inserted = new Map<string, number>();
-    const fresh = moves.filter(({ status }) => status === 'new');
+    const fresh = results.filter(({ status }) => status === 'new');
     for (let begin = 0; begin < fresh.length; begin += INSERTED_AT_ONCE) {
-      const rows = fresh.slice(begin, begin + INSERTED_AT_ONCE).map((move) => this.#rowOf(move));
+      const rows = fresh.slice(begin, begin + INSERTED_AT_ONCE).map((result) => this.#rowOf(result));
       for (const { id, usernameKey } of await insertUnlessThere(em, rows)) inserted.set(usernameKey, id);
     }
-    return moves.map((move) => {
-      if (move.status !== 'new') return move;
-      const userId = inserted.get(move.key);
-      return userId === undefined ? { ...move, status: 'taken', holder: move.account.username } : { ...move, userId };
+    return results.map((result) => {
+      if (result.status !== 'new') return result;
+      const userId = inserted.get(result.key);
+      return userId === undefined
+        ? { ...result, status: 'taken', holder: result.account.username }
+        : { ...result, userId };
     });
   }
 
@@ -92,7 +94,7 @@ export class AccountImport {
   }
 }
 
-function moveOf(account: ImportedAccount, first: Map<string, ImportedAccount>): AccountImportResult {
+function resultOf(account: ImportedAccount, first: Map<string, ImportedAccount>): AccountImportResult {
   if (account.fault !== undefined) return { account, status: 'unreadable', warnings: [], key: '' };
   if (!hasKeptLength(account.username)) return { account, status: 'unnamed', warnings: [], key: '' };
   const { kept, warnings } = keptAccount(account);

@@ -12,25 +12,25 @@ import type { DjangoFile } from './open-django.js';
 import { TermsImport, type TermsImportResult } from './terms-import.js';
 import { termsReport } from './terms-report.js';
 
-interface MoveOverDeps {
+interface ImportDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly audit: AuditTrail;
 }
 
-/** What moves, and what becomes of it. */
-interface Moves {
+/** What results, and what becomes of it. */
+interface ImportResults {
   readonly accounts: readonly AccountImportResult[];
   readonly terms: readonly TermsImportResult[];
 }
 
 /**
- * Moves what is in a file of Django over, in one transaction: nothing half-imported remains, however it ends. A dry run
+ * ImportResults what is in a file of Django over, in one transaction: nothing half-imported remains, however it ends. A dry run
  * writes nothing.
  *
  * @returns the lines of the report.
  */
-export async function moveOver(file: DjangoFile, deps: MoveOverDeps, { isDryRun = false } = {}): Promise<string[]> {
+export async function importAll(file: DjangoFile, deps: ImportDeps, { isDryRun = false } = {}): Promise<string[]> {
   const users = rowsOf(file.users, djangoUser);
   const accountImport = new AccountImport(deps);
   const termsImport = new TermsImport(deps);
@@ -38,22 +38,22 @@ export async function moveOver(file: DjangoFile, deps: MoveOverDeps, { isDryRun 
     accounts: await accountImport.plan(users.map(({ account }) => account)),
     terms: await termsImport.plan(rowsOf(file.terms, djangoTerms)),
   };
-  const carryOut = async (): Promise<Moves> => {
-    const { moves, tell } = await deps.em.fork().transactional(async (unit) => {
+  const carryOut = async (): Promise<ImportResults> => {
+    const { results, afterCommit } = await deps.em.fork().transactional(async (unit) => {
       // Inserting comes first: SQLite refuses to write where somebody has written since it was read.
       const accounts = await accountImport.carryOut(planned.accounts, unit);
       await termsImport.carryOut(planned.terms, unit);
-      const done = { accounts, terms: planned.terms };
-      return { moves: done, tell: await record(deps.audit, done, unit) };
+      const results = { accounts, terms: planned.terms };
+      return { results, afterCommit: await record(deps.audit, results, unit) };
     });
-    for (const each of tell) each();
-    return moves;
+    for (const callback of afterCommit) callback();
+    return results;
   };
-  const { accounts, terms } = isDryRun || !hasNews(planned) ? planned : await carryOut();
+  const { accounts, terms } = isDryRun || !hasNewRecords(planned) ? planned : await carryOut();
   return [
     ...(isDryRun ? ['Nothing is written: this is what would be done.'] : []),
-    ...(file.users ? accountReport({ source: file.users.name, users, moves: accounts, isDryRun }) : []),
-    ...(file.terms && terms.length > 0 ? termsReport({ source: file.terms.name, moves: terms, isDryRun }) : []),
+    ...(file.users ? accountReport({ source: file.users.name, users, results: accounts, isDryRun }) : []),
+    ...(file.terms && terms.length > 0 ? termsReport({ source: file.terms.name, results: terms, isDryRun }) : []),
   ];
 }
 
@@ -64,7 +64,7 @@ function rowsOf<Read>(
   return table ? table.rows().map((row) => read(row, table.columns)) : [];
 }
 
-function hasNews({ accounts, terms }: Moves): boolean {
+function hasNewRecords({ accounts, terms }: ImportResults): boolean {
   return [...accounts, ...terms].some(({ status }) => status === 'new');
 }
 
@@ -73,16 +73,20 @@ function hasNews({ accounts, terms }: Moves): boolean {
  *
  * @returns what is to be called once they are durable.
  */
-async function record(audit: AuditTrail, { accounts, terms }: Moves, unit: UnitOfWork): Promise<(() => void)[]> {
+async function record(
+  audit: AuditTrail,
+  { accounts, terms }: ImportResults,
+  unit: UnitOfWork,
+): Promise<(() => void)[]> {
   const event = { result: 'success', origin: COMMAND_LINE } as const;
   const imported = accounts.filter(({ status }) => status === 'new');
   const skipped = accounts.length - imported.length;
   const after = { accounts: imported.length, skipped, terms: terms.filter(({ status }) => status === 'new').length };
-  const tell = [await audit.recordWithin(unit, { ...event, event: 'import', username: '', change: { after } })];
+  const afterCommit = [await audit.recordWithin(unit, { ...event, event: 'import', username: '', change: { after } })];
   for (const { account, userId } of imported) {
     if (!account.isStaff) continue;
     const { username } = account;
-    tell.push(await audit.recordWithin(unit, { ...event, event: 'staff_grant', username, userId }));
+    afterCommit.push(await audit.recordWithin(unit, { ...event, event: 'staff_grant', username, userId }));
   }
-  return tell;
+  return afterCommit;
 }

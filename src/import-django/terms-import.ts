@@ -21,7 +21,7 @@ export interface ImportedTerms {
 /** What becomes of a version: it is new here, is there already, or has no text that can be kept or shown whole. */
 export type TermsImportStatus = 'new' | 'there' | 'unreadable';
 
-/** A version that moves, as it is kept here, and what becomes of it. */
+/** A version that results, as it is kept here, and what becomes of it. */
 export interface TermsImportResult {
   readonly id: string;
   readonly status: TermsImportStatus;
@@ -48,7 +48,7 @@ export class TermsImport {
   async plan(versions: readonly ImportedTerms[]): Promise<TermsImportResult[]> {
     const here = await this.deps.em.fork().find(TermsVersion, {}, { disableIdentityMap: true });
     const times = creationTimes(versions, this.deps.clock.now());
-    const moves: TermsImportResult[] = [];
+    const results: TermsImportResult[] = [];
     for (const [index, version] of versions.entries()) {
       const { id, isActive, updatedAt } = version;
       const createdAt = times[index] as Date;
@@ -57,14 +57,14 @@ export class TermsImport {
       const status = fault ? 'unreadable' : isThere ? 'there' : 'new';
       const isOvertaken = here.some((other) => other.isActive && other.createdAt > createdAt);
       const kept = { content, isActive, createdAt, updatedAt: updatedAt ?? createdAt };
-      moves.push({ id, status, ...(fault && { fault }), ...kept, isOvertaken });
+      results.push({ id, status, ...(fault && { fault }), ...kept, isOvertaken });
     }
-    return moves;
+    return results;
   }
 
   /** Inserts the versions that are new, within the transaction of `unit`. */
-  async carryOut(moves: readonly TermsImportResult[], unit: UnitOfWork): Promise<void> {
-    const rows = moves
+  async carryOut(results: readonly TermsImportResult[], unit: UnitOfWork): Promise<void> {
+    const rows = results
       .filter(({ status }) => status === 'new')
       .map(({ content, isActive, createdAt, updatedAt }) => ({ content, isActive, createdAt, updatedAt }));
     if (rows.length > 0) await unit.insertMany(TermsVersion, rows);

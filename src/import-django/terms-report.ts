@@ -5,7 +5,7 @@ import type { TermsImportResult, TermsImportStatus } from './terms-import.js';
 export interface TermsOutcome {
   /** The table or model that they come from. */
   readonly source: string;
-  readonly moves: readonly TermsImportResult[];
+  readonly results: readonly TermsImportResult[];
   readonly isDryRun: boolean;
 }
 
@@ -13,19 +13,19 @@ export interface TermsOutcome {
 const TAG = /<\/?(?:p|br|div|span|h[1-6]|ul|ol|li|a|b|i|strong|em|table)\b[^<>]*>/i;
 
 /** The lines that tell an operator what became of each version of the terms. */
-export function termsReport({ source, moves, isDryRun }: TermsOutcome): string[] {
-  const count = (fate: TermsImportStatus) => moves.filter((move) => move.status === fate).length;
-  const named = moves.map((move, index) => ({
-    ...move,
+export function termsReport({ source, results, isDryRun }: TermsOutcome): string[] {
+  const count = (status: TermsImportStatus) => results.filter((result) => result.status === status).length;
+  const named = results.map((result, index) => ({
+    ...result,
     // Without a key, by its place.
-    version: `Version ${move.id === '' ? `${index + 1} of the file` : visible(move.id)}`,
+    version: `Version ${result.id === '' ? `${index + 1} of the file` : visible(result.id)}`,
   }));
   const fresh = named.filter(({ status }) => status === 'new');
   const skipped = named.flatMap(({ version, fault }) => (fault ? [`  ${version} ${asSentence(fault)}`] : []));
   const withTags = fresh.filter(({ content }) => TAG.test(content));
   const newest = fresh.findLast(({ isActive }) => isActive);
   return [
-    `Versions of the terms in ${visible(source)}: ${moves.length}.`,
+    `Versions of the terms in ${visible(source)}: ${results.length}.`,
     `${isDryRun ? 'To be imported' : 'Imported'}: ${count('new')}.`,
     `Already there: ${count('there')}.`,
     `Skipped: ${skipped.length}.`,
