@@ -6,10 +6,10 @@ import type { Clock } from '../shared/clock.js';
 import { usernameKey } from '../shared/username.js';
 import {
   encodingOf,
-  hasKeptLength,
+  hasValidLength,
   type ImportedAccount,
   type ImportWarning,
-  keptAccount,
+  storableAccount,
 } from './imported-account.js';
 
 /**
@@ -96,8 +96,8 @@ export class AccountImport {
 
 function resultOf(account: ImportedAccount, first: Map<string, ImportedAccount>): AccountImportResult {
   if (account.fault !== undefined) return { account, status: 'unreadable', warnings: [], key: '' };
-  if (!hasKeptLength(account.username)) return { account, status: 'unnamed', warnings: [], key: '' };
-  const { kept, warnings } = keptAccount(account);
+  if (!hasValidLength(account.username)) return { account, status: 'unnamed', warnings: [], key: '' };
+  const { kept, warnings } = storableAccount(account);
   const key = usernameKey(kept.username);
   const before = first.get(key);
   if (before) return { account: kept, status: 'repeated', holder: before.username, warnings, key };

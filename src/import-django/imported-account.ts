@@ -43,7 +43,7 @@ const DJANGO_ENCODING = /^(pbkdf2_sha256|pbkdf2_sha1|argon2|bcrypt_sha256|bcrypt
  * An account as Vigia keeps it, and what is odd about it (contract 10: import keeps accounts as they are). Only what no
  * database can hold is changed: characters that are none, and texts that are longer than their column.
  */
-export function keptAccount(account: ImportedAccount): {
+export function storableAccount(account: ImportedAccount): {
   readonly kept: ImportedAccount;
   readonly warnings: ImportWarning[];
 } {
@@ -55,7 +55,7 @@ export function keptAccount(account: ImportedAccount): {
     firstName: [...storable(firstName)].slice(0, FIRST_NAME_MAX_LENGTH).join(''),
     // A part of an address is somebody else's.
     email: isTooLong ? '' : storable(email),
-    password: isKeptPassword(password) ? password : UNUSABLE,
+    password: isStorablePassword(password) ? password : UNUSABLE,
   };
   const found: Readonly<Record<ImportWarning, boolean>> = {
     staff: kept.isStaff,
@@ -70,7 +70,7 @@ export function keptAccount(account: ImportedAccount): {
 }
 
 /** Whether a name has a length that Vigia can keep. */
-export function hasKeptLength(username: string): boolean {
+export function hasValidLength(username: string): boolean {
   return username.trim() !== '' && lengthOf(username) <= USERNAME_MAX_LENGTH;
 }
 
@@ -80,7 +80,7 @@ export function encodingOf(password: string): string | undefined {
 }
 
 /** One that cannot be verified today is kept all the same: it says how it was made, and it is no secret in clear. */
-function isKeptPassword(password: string): boolean {
+function isStorablePassword(password: string): boolean {
   return (
     encodingOf(password) !== undefined && password.length <= PASSWORD_MAX_LENGTH && storable(password) === password
   );
