@@ -93,7 +93,7 @@ function tablesOf(database: SqliteDatabase.Database, file: string): readonly Dja
     const columns = new Set(
       database.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(name),
     );
-    return USERS.mayFit(columns) || TERMS.mayFit(columns) ? [tableOf(database, name, columns)] : [];
+    return USERS.mayMatch(columns) || TERMS.mayMatch(columns) ? [tableOf(database, name, columns)] : [];
   });
 }
 

@@ -42,7 +42,7 @@ async function modelsOf(file: string): Promise<ReadonlySet<string>> {
   const models = new Set<string>();
   for await (const { model, fields } of itemsOf(file)) {
     const columns = new Set(Object.keys(fields));
-    if (USERS.mayFit(columns) || TERMS.mayFit(columns)) models.add(model);
+    if (USERS.mayMatch(columns) || TERMS.mayMatch(columns)) models.add(model);
   }
   return models;
 }

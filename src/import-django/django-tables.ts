@@ -12,30 +12,30 @@ export interface DjangoTable {
 }
 
 /** What is looked for, and how it is told apart from everything else. */
-interface Sought {
-  readonly what: string;
+interface TableCriteria {
+  readonly label: string;
   /** The option that names it. */
   readonly option: string;
-  fits(columns: ReadonlySet<string>): boolean;
+  matches(columns: ReadonlySet<string>): boolean;
   /** Whether it fits when the operator says so. */
-  mayFit(columns: ReadonlySet<string>): boolean;
+  mayMatch(columns: ReadonlySet<string>): boolean;
 }
 
 /** The model of users, Django's own or one in its place: whatever it is called, it logs in with a password. */
-export const USERS: Sought = {
-  what: 'users',
+export const USERS: TableCriteria = {
+  label: 'users',
   option: '--users',
   // A history of users, as django-simple-history keeps it, has their columns and its own.
-  fits: (columns) => isUserModel(columns) && !columns.has('history_date'),
-  mayFit: isUserModel,
+  matches: (columns) => isUserModel(columns) && !columns.has('history_date'),
+  mayMatch: isUserModel,
 };
 
 /** The versions of the terms of use (contract 6). */
-export const TERMS: Sought = {
-  what: 'terms of use',
+export const TERMS: TableCriteria = {
+  label: 'terms of use',
   option: '--terms',
-  fits: (columns) => isTermsModel(columns) && [...columns].every((column) => TERMS_COLUMNS.includes(column)),
-  mayFit: isTermsModel,
+  matches: (columns) => isTermsModel(columns) && [...columns].every((column) => TERMS_COLUMNS.includes(column)),
+  mayMatch: isTermsModel,
 };
 
 const TERMS_COLUMNS = ['id', 'content', 'created_at', 'updated_at', 'is_active'];
@@ -54,15 +54,19 @@ function isTermsModel(columns: ReadonlySet<string>): boolean {
  *
  * @throws {CommandFailure} when several may be meant, or the one that is `named` is none.
  */
-export function choose(tables: readonly DjangoTable[], sought: Sought, named?: string): DjangoTable | undefined {
-  const { what, option } = sought;
+export function selectTable(
+  tables: readonly DjangoTable[],
+  sought: TableCriteria,
+  named?: string,
+): DjangoTable | undefined {
+  const { label: what, option } = sought;
   if (named !== undefined) {
-    const meant = tables.find(({ name }) => name.toLowerCase() === named.toLowerCase());
-    if (meant && sought.mayFit(meant.columns)) return meant;
-    const why = meant ? `has not the columns of ${what}` : 'is not in it';
+    const candidate = tables.find(({ name }) => name.toLowerCase() === named.toLowerCase());
+    if (candidate && sought.mayMatch(candidate.columns)) return candidate;
+    const why = candidate ? `has not the columns of ${what}` : 'is not in it';
     throw new CommandFailure(`${option} ${JSON.stringify(named)} ${why}. There are: ${namesOf(tables)}`);
   }
-  const candidates = tables.filter(({ columns }) => sought.fits(columns));
+  const candidates = tables.filter(({ columns }) => sought.matches(columns));
   const filled = candidates.filter(({ count }) => count > 0);
   if (filled.length <= 1) return filled[0] ?? candidates[0];
   throw new CommandFailure(

@@ -3,7 +3,7 @@ import { CommandFailure } from '../shared/command-failure.js';
 import { hasCode } from '../shared/has-code.js';
 import { openDjangoDatabase } from './django-database.js';
 import { readDump } from './django-dump.js';
-import { choose, type DjangoTable, TERMS, USERS } from './django-tables.js';
+import { type DjangoTable, selectTable, TERMS, USERS } from './django-tables.js';
 
 /** What of a Django application moves: the rows are there until it is closed. */
 export interface DjangoFile {
@@ -34,8 +34,8 @@ const JSON_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*[[{]/;
 export async function openDjango(file: string, folder: string, choice: Choice = {}): Promise<DjangoFile> {
   const { tables, close } = await openTables(file, folder);
   try {
-    const users = choose(tables, USERS, choice.users);
-    const terms = choose(tables, TERMS, choice.terms);
+    const users = selectTable(tables, USERS, choice.users);
+    const terms = selectTable(tables, TERMS, choice.terms);
     if (users || terms) return { users, terms, close };
   } catch (error) {
     close();
