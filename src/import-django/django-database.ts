@@ -26,43 +26,43 @@ export interface DjangoDatabase {
  */
 export async function openDjangoDatabase(file: string, folder: string): Promise<DjangoDatabase> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const place = await mkdtemp(join(folder, 'django-'));
+  const directory = await mkdtemp(join(folder, 'django-'));
   try {
-    const copy = join(place, 'copy.sqlite');
+    const copy = join(directory, 'copy.sqlite');
     await copyAtRest(await realpath(file), copy);
-    return opened(copy, file);
+    return openCopy(copy, file);
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   }
 }
 
 /** Copies a database and its companions while nobody writes to them. */
 async function copyAtRest(file: string, copy: string): Promise<void> {
   for (let tries = 0; tries < COPY_TRIES; tries += 1) {
-    const before = await marksOf(file);
+    const before = await fingerprintOf(file);
     for (const companion of COMPANIONS) {
       await rm(copy + companion, { force: true });
-      await copyFile(file + companion, copy + companion).catch(unlessMissing);
+      await copyFile(file + companion, copy + companion).catch(ignoreMissing);
     }
-    if ((await marksOf(file)) === before) return;
+    if ((await fingerprintOf(file)) === before) return;
   }
   throw new CommandFailure(`${file} is being written to: stop the Django application, then try again.`);
 }
 
 /** Text that changes when one of the files does. */
-async function marksOf(file: string): Promise<string> {
-  const stats = COMPANIONS.map((companion) => stat(file + companion, { bigint: true }).catch(unlessMissing));
-  const marks = (await Promise.all(stats)).map(
+async function fingerprintOf(file: string): Promise<string> {
+  const stats = COMPANIONS.map((companion) => stat(file + companion, { bigint: true }).catch(ignoreMissing));
+  const fingerprints = (await Promise.all(stats)).map(
     (found) => found && [found.ino, found.size, found.mtimeNs, found.ctimeNs],
   );
-  return marks.join(' ');
+  return fingerprints.join(' ');
 }
 
-function unlessMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error;
 }
 
-function opened(copy: string, file: string): DjangoDatabase {
+function openCopy(copy: string, file: string): DjangoDatabase {
   const database = new SqliteDatabase(copy);
   try {
     // Takes in what its companions have, after which it needs them no more.

@@ -121,7 +121,7 @@ class Splitter {
     }
   }
 
-  #fault(what: string): CommandFailure {
-    return new CommandFailure(`The dump cannot be read at its item ${this.#count + 1}: ${what}.`);
+  #fault(reason: string): CommandFailure {
+    return new CommandFailure(`The dump cannot be read at its item ${this.#count + 1}: ${reason}.`);
   }
 }

@@ -21,7 +21,7 @@ interface Choice {
 const BEGINNING_BYTES = 16;
 const DATABASE = 'SQLite format 3\0';
 /** gzip, bzip2, xz, zip, zstd. */
-const PACKED = ['\x1f\x8b', 'BZh', '\xfd7zXZ', 'PK\x03\x04', '(\xb5/\xfd'];
+const COMPRESSED = ['\x1f\x8b', 'BZh', '\xfd7zXZ', 'PK\x03\x04', '(\xb5/\xfd'];
 const UTF_16 = ['\xff\xfe', '\xfe\xff'];
 const JSON_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*[[{]/;
 
@@ -51,12 +51,12 @@ async function openTables(file: string, folder: string): Promise<{ tables: reado
   const beginning = await beginningOf(file);
   if (beginning.startsWith(DATABASE)) return openDjangoDatabase(file, folder);
   if (JSON_TEXT.test(beginning)) return { tables: await readDump(file), close: () => {} };
-  throw new CommandFailure(`${file} ${whatItIs(beginning)}`);
+  throw new CommandFailure(`${file} ${describeFormat(beginning)}`);
 }
 
-function whatItIs(beginning: string): string {
+function describeFormat(beginning: string): string {
   if (beginning === '') return 'is empty. Is it the right file?';
-  if (PACKED.some((start) => beginning.startsWith(start))) return 'is packed: unpack it first.';
+  if (COMPRESSED.some((start) => beginning.startsWith(start))) return 'is packed: unpack it first.';
   if (UTF_16.some((start) => beginning.startsWith(start)))
     return 'is UTF-16, as PowerShell writes it: make the dump with --output, not with ">".';
   return 'is neither a SQLite database nor a JSON dump: give db.sqlite3, or what manage.py dumpdata --output writes.';
