@@ -12,9 +12,9 @@ const ConverterFurther = lazy(() => fetched);
 export default function Converter() {
   return (
     <ConverterPage
-      further={(deps) => (
+      further={(props) => (
         <Suspense fallback={<Loading lines={6} />}>
-          <ConverterFurther {...deps} />
+          <ConverterFurther {...props} />
         </Suspense>
       )}
     />

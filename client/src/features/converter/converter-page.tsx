@@ -6,14 +6,14 @@ import { Page } from '../../components/page';
 import { say } from '../../lib/i18n/say';
 import { BitsSection } from './bits/bits-section';
 import { converterMessages } from './converter.messages';
-import type { ConverterParts } from './converter-parts';
+import type { ConverterProps } from './converter-props';
 import { addressOf } from './converter-state';
 import { NumberSection } from './number/number-section';
 import { useConverter } from './use-converter';
 
 interface ConverterPageProps {
   /** What stands below the number and its bits. */
-  further(deps: ConverterParts): ReactNode;
+  further(props: ConverterProps): ReactNode;
 }
 
 /** Number bases, bits and logic (contract 5); the rules are those of the server, run here. */
@@ -22,7 +22,7 @@ export function ConverterPage({ further }: ConverterPageProps) {
   const read = parseWhole(state.value, state.base);
   const number = typeof read === 'bigint' ? read : undefined;
   const problem = typeof read === 'bigint' ? undefined : problemToTell(state.value, read.problem);
-  const deps: ConverterParts = { state, number, onChange: change };
+  const shared: ConverterProps = { state, number, onChange: change };
   return (
     <Page title={say(converterMessages.title)} lead={say(converterMessages.lead)}>
       <div className="converter-ways">
@@ -33,9 +33,9 @@ export function ConverterPage({ further }: ConverterPageProps) {
           {say(converterMessages.share)}
         </CopyButton>
       </div>
-      <NumberSection {...deps} problem={problem} />
-      <BitsSection {...deps} />
-      {further(deps)}
+      <NumberSection {...shared} problem={problem} />
+      <BitsSection {...shared} />
+      {further(shared)}
     </Page>
   );
 }

@@ -11,13 +11,13 @@ import { Notice } from '../../../components/notice';
 import { Empty } from '../../../components/states';
 import { say } from '../../../lib/i18n/say';
 import { converterMessages } from '../converter.messages';
-import type { ConverterParts } from '../converter-parts';
+import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { BitSwitches } from './bit-switches';
 import { KeptList } from './kept-list';
 
 /** The number bit by bit, to be flipped, and the three ways in which a machine keeps it. */
-export function BitsSection({ state, number, onChange }: ConverterParts) {
+export function BitsSection({ state, number, onChange }: ConverterProps) {
   const { bits: width, signed } = state;
   return (
     <ConverterSection id="bits" title={say(converterMessages.bits)} about={say(converterMessages.bitsAbout)}>
@@ -47,7 +47,7 @@ export function BitsSection({ state, number, onChange }: ConverterParts) {
   );
 }
 
-function NumberInBits({ state, number, onChange }: ConverterParts & { number: bigint }) {
+function NumberInBits({ state, number, onChange }: ConverterProps & { number: bigint }) {
   const { bits: width, signed } = state;
   const shown = signed ? twosComplement(number, width) : unsigned(number, width);
   const flip = (position: number) => {

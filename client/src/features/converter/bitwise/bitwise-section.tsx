@@ -8,13 +8,13 @@ import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { ScrollArea } from '../../../components/scroll-area';
 import { say } from '../../../lib/i18n/say';
-import type { ConverterParts } from '../converter-parts';
+import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import type { ConverterState } from '../converter-state';
 import { bitwiseMessages } from './bitwise.messages';
 
 /** The number and another combined bit by bit, one below the other as on paper. */
-export function BitwiseSection({ state, number, onChange }: ConverterParts) {
+export function BitwiseSection({ state, number, onChange }: ConverterProps) {
   const { operation, value2, bits: width } = state;
   const second = operation === 'NOT' ? undefined : parseLiteral(value2);
   const faults = faultsOf(second, width);

@@ -6,12 +6,12 @@ import {
 } from '../../../../../src/conversion/rules/whole-number';
 import { say } from '../../../lib/i18n/say';
 import { converterMessages } from '../converter.messages';
-import type { ConverterParts } from '../converter-parts';
+import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { FIELD_BASES, hasOwnField } from '../converter-state';
 import { NumberField } from './number-field';
 
-interface NumberSectionProps extends ConverterParts {
+interface NumberSectionProps extends ConverterProps {
   problem: NumberProblem | undefined;
 }
 

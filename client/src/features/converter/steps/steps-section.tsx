@@ -4,14 +4,14 @@ import { formatWhole } from '../../../../../src/conversion/rules/whole-number';
 import { Choice } from '../../../components/choice';
 import { say } from '../../../lib/i18n/say';
 import { converterMessages } from '../converter.messages';
-import type { ConverterParts } from '../converter-parts';
+import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { FIELD_BASES } from '../converter-state';
 import { StepTable } from './step-tables';
 import { stepMessages } from './steps.messages';
 
 /** How a person converts the number by hand, from the base that it was typed in to one of the others. */
-export function StepsSection({ state, number, onChange }: ConverterParts) {
+export function StepsSection({ state, number, onChange }: ConverterProps) {
   const { base: from } = state;
   const targets = [...FIELD_BASES, state.other].filter((base) => base !== from);
   const to = targets.includes(state.to) ? state.to : (targets[0] ?? state.to);
