@@ -19,9 +19,9 @@ interface ConverterPageProps {
 /** Number bases, bits and logic (contract 5); the rules are those of the server, run here. */
 export function ConverterPage({ further }: ConverterPageProps) {
   const [state, change] = useConverter();
-  const read = parseWhole(state.value, state.base);
-  const number = typeof read === 'bigint' ? read : undefined;
-  const problem = typeof read === 'bigint' ? undefined : problemToTell(state.value, read.problem);
+  const parsed = parseWhole(state.value, state.base);
+  const number = typeof parsed === 'bigint' ? parsed : undefined;
+  const problem = typeof parsed === 'bigint' ? undefined : shownProblem(state.value, parsed.problem);
   const shared: ConverterProps = { state, number, onChange: change };
   return (
     <Page title={say(converterMessages.title)} lead={say(converterMessages.lead)}>
@@ -41,6 +41,6 @@ export function ConverterPage({ further }: ConverterPageProps) {
 }
 
 /** An empty field is no mistake. */
-function problemToTell(value: string, problem: NumberProblem): NumberProblem | undefined {
+function shownProblem(value: string, problem: NumberProblem): NumberProblem | undefined {
   return value.trim() === '' ? undefined : problem;
 }

@@ -52,8 +52,8 @@ function NumberInBits({ state, number, onChange }: ConverterProps & { number: bi
   const shown = signed ? twosComplement(number, width) : unsigned(number, width);
   const flip = (position: number) => {
     const flipped = BigInt(shown.decimal) ^ (1n << BigInt(position));
-    const read = signed ? BigInt.asIntN(width, flipped) : BigInt.asUintN(width, flipped);
-    onChange({ value: formatWhole(read, state.base) });
+    const flippedNumber = signed ? BigInt.asIntN(width, flipped) : BigInt.asUintN(width, flipped);
+    onChange({ value: formatWhole(flippedNumber, state.base) });
   };
   return (
     <>
