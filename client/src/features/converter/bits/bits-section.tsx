@@ -14,7 +14,7 @@ import { converterMessages } from '../converter.messages';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { BitSwitches } from './bit-switches';
-import { KeptList } from './kept-list';
+import { RepresentationList } from './representation-list';
 
 /** The number bit by bit, to be flipped, and the three ways in which a machine keeps it. */
 export function BitsSection({ state, number, onChange }: ConverterProps) {
@@ -70,7 +70,7 @@ function NumberInBits({ state, number, onChange }: ConverterProps & { number: bi
         </Notice>
       )}
       <h3>{say(converterMessages.kept)}</h3>
-      <KeptList
+      <RepresentationList
         representations={[unsigned(number, width), twosComplement(number, width), signAndMagnitude(number, width)]}
       />
     </>

@@ -4,7 +4,7 @@ import { converterMessages } from '../converter.messages';
 import { BitPattern } from './bit-pattern';
 
 /** One number kept in several ways, side by side. */
-export function KeptList({ representations }: { representations: readonly Representation[] }) {
+export function RepresentationList({ representations }: { representations: readonly Representation[] }) {
   return (
     <ul className="kept-list">
       {representations.map((kept) => (
