@@ -28,7 +28,7 @@ interface MachineValue {
   /** What the number counts. */
   readonly unit: Message;
   /** As it is usually shown. */
-  readonly usual: string;
+  readonly formatted: string;
   readonly number: bigint;
 }
 
@@ -44,7 +44,7 @@ export function MachineValues({ sample, onOpen }: MachineValuesProps) {
       {!sample && <p className="hint">{say(machineMessages.machineWaiting)}</p>}
       {sample && (
         <ul className="machine-values">
-          {valuesOf(sample).map(({ name, unit, usual, number }) => (
+          {valuesOf(sample).map(({ name, unit, formatted: usual, number }) => (
             <li key={name.en}>
               <div>
                 <p className="machine-name">{say(name)}</p>
@@ -88,31 +88,31 @@ function valuesOf({
     {
       name: machineMessages.ramUsed,
       unit: machineMessages.bytes,
-      usual: formatBytes(ramUsedBytes),
+      formatted: formatBytes(ramUsedBytes),
       number: BigInt(ramUsedBytes),
     },
     {
       name: machineMessages.diskUsed,
       unit: machineMessages.blocks,
-      usual: formatBytes(diskUsedBytes),
+      formatted: formatBytes(diskUsedBytes),
       number: BigInt(Math.ceil(diskUsedBytes / BYTES_PER_BLOCK)),
     },
     {
       name: machineMessages.uptime,
       unit: machineMessages.seconds,
-      usual: formatDuration(uptimeSeconds),
+      formatted: formatDuration(uptimeSeconds),
       number: BigInt(uptimeSeconds),
     },
     {
       name: machineMessages.cpu,
       unit: machineMessages.tenthsOfPercent,
-      usual: `${formatDecimal(cpuPercent, 1)} %`,
+      formatted: `${formatDecimal(cpuPercent, 1)} %`,
       number: BigInt(Math.round(cpuPercent * 10)),
     },
     {
       name: machineMessages.instant,
       unit: machineMessages.milliseconds,
-      usual: sampledAt.replace('T', ' ').replace('Z', ' UTC'),
+      formatted: sampledAt.replace('T', ' ').replace('Z', ' UTC'),
       number: BigInt(Date.parse(sampledAt)),
     },
   ];
