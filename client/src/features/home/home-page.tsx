@@ -5,7 +5,7 @@ import { say } from '../../lib/i18n/say';
 import { useViewer } from '../../lib/session/viewer';
 import { greeting } from './greeting';
 import { homeMessages } from './home.messages';
-import { Ways } from './ways';
+import { HomeLinks } from './home-links';
 
 /** The first page after login: a greeting from the look-out, what the host is doing `now`, and ways to the rest. */
 export function HomePage({ now }: { now: ReactNode }) {
@@ -22,7 +22,7 @@ export function HomePage({ now }: { now: ReactNode }) {
       </section>
       <section className="section" aria-labelledby="ways">
         <h2 id="ways">{say(homeMessages.ways)}</h2>
-        <Ways />
+        <HomeLinks />
       </section>
     </>
   );

@@ -12,7 +12,7 @@ interface Way {
 }
 
 /** Where one can go from here, each with a line on what is there; the administration for staff only. */
-export function Ways() {
+export function HomeLinks() {
   const [{ isStaff }] = useViewer();
   return (
     <ul className="ways">
