@@ -5,7 +5,7 @@ import { Link, useRoute } from 'wouter';
 import { Icon } from '../../components/icon';
 import { say } from '../../lib/i18n/say';
 import { paths } from '../../paths';
-import { useSettledVersion } from './settled-version';
+import { useAcknowledgedVersion } from './acknowledged-version';
 import { termsMessages as messages } from './terms.messages';
 import { TermsChanged, TermsSeenQuery } from './terms.operations';
 
@@ -15,9 +15,9 @@ import { TermsChanged, TermsSeenQuery } from './terms.operations';
  */
 export function TermsNotice() {
   const version = useUnseenVersion();
-  const [settled, settle] = useSettledVersion();
+  const [acknowledged, acknowledge] = useAcknowledgedVersion();
   const [reading] = useRoute(paths.terms);
-  if (version === null || version === settled || reading) return null;
+  if (version === null || version === acknowledged || reading) return null;
   return (
     <aside className="terms-notice" aria-label={say(messages.title)}>
       <p role="status">
@@ -27,7 +27,7 @@ export function TermsNotice() {
         className="button button-icon"
         type="button"
         aria-label={say(messages.dismiss)}
-        onClick={() => settle(version)}
+        onClick={() => acknowledge(version)}
       >
         <Icon name="close" />
       </button>

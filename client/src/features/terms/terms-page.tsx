@@ -8,7 +8,7 @@ import { Empty, Failure, Loading } from '../../components/states';
 import { failureOf } from '../../lib/graphql/failure-of';
 import { dateFormat } from '../../lib/i18n/format';
 import { say } from '../../lib/i18n/say';
-import { useSettledVersion } from './settled-version';
+import { useAcknowledgedVersion } from './acknowledged-version';
 import { termsMessages as messages } from './terms.messages';
 import { MarkTermsSeen, TermsChanged, TermsQuery } from './terms.operations';
 
@@ -63,11 +63,11 @@ function stateOf(terms: Pick<Terms, 'version' | 'updatedAt'> | null): string {
 /** The terms count as seen once they stand on a page that somebody can see. */
 function useMarkSeen(terms: Terms | null): void {
   const [, mark] = useMutation(MarkTermsSeen);
-  const [, settle] = useSettledVersion();
+  const [, acknowledge] = useAcknowledgedVersion();
   const visible = useSyncExternalStore(whenVisibilityChanges, () => document.visibilityState === 'visible');
   const version = terms?.version;
   const markSeen = useEffectEvent((seen: string) => {
-    settle(seen);
+    acknowledge(seen);
     if (terms?.seenAt === null) void mark({ version: seen });
   });
   useEffect(() => {
