@@ -37,13 +37,13 @@ export function TermsNotice() {
 
 /** The version that is shown, when the person has not seen it; null when there is none, or it is not known yet. */
 function useUnseenVersion(): string | null {
-  const [{ data, fetching }, ask] = useQuery({ query: TermsSeenQuery });
+  const [{ data, fetching }, refetch] = useQuery({ query: TermsSeenQuery });
   const [{ data: pushed }] = useSubscription({ query: TermsChanged });
   const known = data === undefined ? undefined : (data.terms?.version ?? null);
   const shown = pushed === undefined ? undefined : (pushed.termsChanged?.version ?? null);
   useEffect(() => {
-    const isNews = known !== undefined && shown !== undefined && known !== shown;
-    if (isNews && !fetching) ask({ requestPolicy: 'network-only' });
-  }, [known, shown, fetching, ask]);
+    const isOutdated = known !== undefined && shown !== undefined && known !== shown;
+    if (isOutdated && !fetching) refetch({ requestPolicy: 'network-only' });
+  }, [known, shown, fetching, refetch]);
   return data?.terms && data.terms.seenAt === null ? data.terms.version : null;
 }

@@ -16,7 +16,7 @@ type Terms = NonNullable<ResultOf<typeof TermsQuery>['terms']>;
 
 /** `/termos/` (contract 6): the terms that are shown now. They change in place while the page is open. */
 export function TermsPage() {
-  const { terms, error, ask, changed } = useTerms();
+  const { terms, error, refetch: ask, changed } = useTerms();
   useMarkSeen(terms ?? null);
   return (
     <Page title={say(messages.title)}>
@@ -38,21 +38,21 @@ function useTerms() {
   const [{ data, error, fetching }, execute] = useQuery({ query: TermsQuery, requestPolicy: 'cache-and-network' });
   const [{ data: pushed }] = useSubscription({ query: TermsChanged });
   const terms = data?.terms;
-  const [first, setFirst] = useState<string>();
-  const now = terms === undefined ? undefined : stateOf(terms);
-  const news = pushed === undefined ? undefined : stateOf(pushed.termsChanged);
+  const [initialState, setInitialState] = useState<string>();
+  const currentState = terms === undefined ? undefined : stateOf(terms);
+  const pushedState = pushed === undefined ? undefined : stateOf(pushed.termsChanged);
   // What the cache had may be of yesterday: the first answer of the server is what the reader began with.
-  if (first === undefined && now !== undefined && !fetching) setFirst(now);
+  if (initialState === undefined && currentState !== undefined && !fetching) setInitialState(currentState);
 
   useEffect(() => {
-    if (news !== undefined && now !== undefined && news !== now && !fetching)
+    if (pushedState !== undefined && currentState !== undefined && pushedState !== currentState && !fetching)
       execute({ requestPolicy: 'network-only' });
-  }, [news, now, fetching, execute]);
+  }, [pushedState, currentState, fetching, execute]);
   return {
     terms,
     error,
-    ask: () => execute({ requestPolicy: 'network-only' }),
-    changed: first !== undefined && now !== undefined && now !== first,
+    refetch: () => execute({ requestPolicy: 'network-only' }),
+    changed: initialState !== undefined && currentState !== undefined && currentState !== initialState,
   };
 }
 
