@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { overallFailure, type useAction } from '../lib/graphql/use-action';
 import { Notice } from './notice';
 
-interface ActFormProps {
+interface ActionFormProps {
   progress: ReturnType<typeof useAction>['progress'];
   /** Whether there is anything to send: then the button carries the lamp. */
   ready: boolean;
@@ -15,7 +15,7 @@ interface ActFormProps {
 }
 
 /** A form that is sent in place: its answer stands above the button, and the first field at fault has the focus. */
-export function ActionForm({ progress, ready, action, done, onSend, children }: ActFormProps) {
+export function ActionForm({ progress, ready, action, done, onSend, children }: ActionFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const failed = progress.state === 'failed';
   const failure = overallFailure(progress);
