@@ -112,14 +112,14 @@ interface SharedFile {
 
 /** What Kysely takes for a connection: it has the file for the length of a statement, or of a transaction. */
 class LogicalConnection implements DatabaseConnection {
-  #leave: Release | undefined;
+  #release: Release | undefined;
   #mayWrite = false;
 
   constructor(private readonly file: SharedFile) {}
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { database } = this.file;
-    if (!this.#leave) return this.#runAlone(sql, parameters);
+    if (!this.#release) return this.#runAlone(sql, parameters);
     // After some failures SQLite has undone everything: what follows must not become changes of their own.
     if (!database.inTransaction) throw new Error('The transaction has been undone');
     return this.#run<R>(sql, parameters).result;
@@ -131,9 +131,9 @@ class LogicalConnection implements DatabaseConnection {
   }
 
   async begin({ writes }: { writes: boolean }): Promise<void> {
-    const { database, busyRetry, acquire: enter } = this.file;
-    this.#leave = await busyRetry.retry(async () => {
-      const release = await enter();
+    const { database, busyRetry, acquire } = this.file;
+    this.#release = await busyRetry.retry(async () => {
+      const release = await acquire();
       try {
         database.exec(writes ? 'begin immediate' : 'begin');
         return release;
@@ -157,15 +157,15 @@ class LogicalConnection implements DatabaseConnection {
   rollBack(): void {
     try {
       // Once this transaction is committed, one that is open is somebody else's.
-      if (this.#leave && this.file.database.inTransaction) this.file.database.exec('rollback');
+      if (this.#release && this.file.database.inTransaction) this.file.database.exec('rollback');
     } finally {
       this.#end();
     }
   }
 
   #end(): void {
-    this.#leave?.();
-    this.#leave = undefined;
+    this.#release?.();
+    this.#release = undefined;
   }
 
   /** A statement outside of a transaction is a change of its own. */

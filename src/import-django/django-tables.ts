@@ -49,28 +49,28 @@ function isTermsModel(columns: ReadonlySet<string>): boolean {
 }
 
 /**
- * The table that is sought; undefined when there is none. One that is empty gives way to one that is not: a project
+ * The table that is criteria; undefined when there is none. One that is empty gives way to one that is not: a project
  * that has changed its model keeps the old table.
  *
  * @throws {CommandFailure} when several may be meant, or the one that is `named` is none.
  */
 export function selectTable(
   tables: readonly DjangoTable[],
-  sought: TableCriteria,
+  criteria: TableCriteria,
   named?: string,
 ): DjangoTable | undefined {
-  const { label: what, option } = sought;
+  const { label, option } = criteria;
   if (named !== undefined) {
     const candidate = tables.find(({ name }) => name.toLowerCase() === named.toLowerCase());
-    if (candidate && sought.mayMatch(candidate.columns)) return candidate;
-    const why = candidate ? `has not the columns of ${what}` : 'is not in it';
+    if (candidate && criteria.mayMatch(candidate.columns)) return candidate;
+    const why = candidate ? `has not the columns of ${label}` : 'is not in it';
     throw new CommandFailure(`${option} ${JSON.stringify(named)} ${why}. There are: ${namesOf(tables)}`);
   }
-  const candidates = tables.filter(({ columns }) => sought.matches(columns));
+  const candidates = tables.filter(({ columns }) => criteria.matches(columns));
   const filled = candidates.filter(({ count }) => count > 0);
   if (filled.length <= 1) return filled[0] ?? candidates[0];
   throw new CommandFailure(
-    `Several tables may be the ${what}: say which with ${option}. There are: ${namesOf(filled)}`,
+    `Several tables may be the ${label}: say which with ${option}. There are: ${namesOf(filled)}`,
   );
 }
 

@@ -202,7 +202,7 @@ export class TermsVersions {
     change: (unit: UnitOfWork) => Promise<Changed>,
   ): Promise<TermsVersion> {
     const { em, shown, readers } = this.deps;
-    const { version, afterCommit: tell } = await em.fork().transactional(async (unit) => {
+    const { version, afterCommit } = await em.fork().transactional(async (unit) => {
       const before = await findShown(unit);
       const changed = await change(unit);
       const after = await findShown(unit);
@@ -211,7 +211,7 @@ export class TermsVersions {
       }
       return changed;
     });
-    tell();
+    afterCommit();
     if (ahead.html !== undefined && ahead.content === version.content) await shown.saved(version, ahead.html);
     else await shown.current();
     return version;

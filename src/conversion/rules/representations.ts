@@ -84,7 +84,7 @@ interface RepresentationParts {
 
 function representation(
   kind: RepresentationKind,
-  { width, pattern, number, value: means, range }: RepresentationParts,
+  { width, pattern, number, value, range }: RepresentationParts,
 ): Representation {
   const [minimum, maximum] = range;
   return {
@@ -92,7 +92,7 @@ function representation(
     width,
     bits: bitsOf(pattern, width),
     hex: hexOf(pattern, width),
-    decimal: String(means),
+    decimal: String(value),
     minimum: String(minimum),
     maximum: String(maximum),
     overflow: number > maximum ? 'ABOVE' : number < minimum ? 'BELOW' : null,

@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
  * The version of the terms of which this person need not be told again in this browser, having read it or put the
  * notice away; every tab knows it. And the way to say so.
  */
-export function useAcknowledgedVersion(): [settled: string | null, settle: (version: string) => void] {
+export function useAcknowledgedVersion(): [acknowledged: string | null, acknowledge: (version: string) => void] {
   const [{ username }] = useViewer();
   const key = `vigia.terms.settled.${username}`;
   const acknowledged = useSyncExternalStore(listen, () => localStorage.getItem(key));

@@ -16,7 +16,7 @@ type Terms = NonNullable<ResultOf<typeof TermsQuery>['terms']>;
 
 /** `/termos/` (contract 6): the terms that are shown now. They change in place while the page is open. */
 export function TermsPage() {
-  const { terms, error, refetch: ask, changed } = useTerms();
+  const { terms, error, refetch, changed } = useTerms();
   useMarkSeen(terms ?? null);
   return (
     <Page title={say(messages.title)}>
@@ -26,7 +26,8 @@ export function TermsPage() {
           {changed && say(messages.changed)}
         </p>
       </div>
-      {terms === undefined && (error ? <Failure text={failureOf(error).text} onRetry={ask} /> : <Loading lines={8} />)}
+      {terms === undefined &&
+        (error ? <Failure text={failureOf(error).text} onRetry={refetch} /> : <Loading lines={8} />)}
       {terms === null && <Empty title={say(messages.noneTitle)}>{say(messages.noneText)}</Empty>}
       {terms && <Prose html={terms.html} />}
     </Page>
