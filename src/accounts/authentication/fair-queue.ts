@@ -6,7 +6,7 @@ interface FairQueueDeps {
   readonly concurrency: number;
   /** Jobs that may wait. */
   readonly waitingMax: number;
-  /** What a refused caller is told to wait, in seconds. */
+  /** Seconds after which a rejected caller may try again. */
   readonly retrySeconds: number;
 }
 
@@ -17,9 +17,9 @@ interface WaitingJob {
 
 /**
  * Runs a bounded number of jobs at a time and lets a bounded number wait. Networks take turns, the widest first and then
- * those within, so that who sends many jobs holds up nobody but himself, from however many addresses they come
- * (promises 7, 44). When no more can wait, the newest job of the network with most of them gives way to a network with
- * fewer.
+ * those within it, so that a client that sends many jobs delays only itself, even from many addresses (promises 7, 44).
+ * When the queue is full and a job arrives from a network with fewer waiting jobs, the newest job of the network with
+ * the most is dropped.
  */
 export class FairQueue {
   readonly #waiting = new HierarchicalQueue<WaitingJob>();
@@ -30,7 +30,7 @@ export class FairQueue {
   /**
    * Runs a job when it is its turn.
    *
-   * @throws {Busy} when too many wait, at once or later, when others come whose network has fewer.
+   * @throws {Busy} when the queue is full: at once, or later, when the job is dropped in favour of another network.
    */
   async run<T>(path: QueuePath, job: () => Promise<T>): Promise<T> {
     if (this.#running < this.deps.concurrency) this.#running += 1;
@@ -47,7 +47,7 @@ export class FairQueue {
     return new Promise((start, reject) => this.#waiting.enqueue(path, { start, reject }));
   }
 
-  /** @throws {Busy} when nobody has to give way to the newcomer. */
+  /** @throws {Busy} when no waiting job may be dropped for the new one. */
   #makeRoom(path: QueuePath): void {
     const busy = new Busy(this.deps.retrySeconds);
     const dropped = this.#waiting.dropFor(path);
@@ -55,7 +55,7 @@ export class FairQueue {
     dropped.reject(busy);
   }
 
-  /** The slot goes to the job whose turn it is, or becomes free. */
+  /** Hands the slot of a finished job to the next one, or frees it. */
   #startNext(): void {
     const next = this.#waiting.dequeue();
     if (next) next.start();

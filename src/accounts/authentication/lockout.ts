@@ -12,11 +12,11 @@ import { hashOf, type LoginPair, type PairsOfDisplayName, type PairsOfName, rows
 
 const BUSY_RETRY_SECONDS = 5;
 
-/** How long to wait for an attempt that another process decides before looking again, and how often. */
+/** How often, and how many times, to look whether an attempt that another process is checking has finished. */
 const POLL_MS = 100;
 const POLLS_MAX = 10;
 
-/** How long a place that could not be given back is tried again: until it would count as a failure. */
+/** Retries of freeing a slot: they go on until the slot would count as a failure anyway. */
 const FREE_RETRY_MS = 200;
 const FREE_TRIES_MAX = 300;
 
@@ -25,14 +25,14 @@ interface LockoutDeps {
   readonly clock: Clock;
 }
 
-/** Attempts of one pair that run in this process. */
+/** Attempts of one pair that this process is checking. */
 interface PendingAttempts {
   count: number;
-  /** Resolves when a place has become free, or none is undecided any more. */
+  /** Resolves when a slot has become free, or no attempt is pending any more. */
   decided: PromiseWithResolvers<void>;
 }
 
-/** What an attempt meets: a place, a lock, or others to wait for; those of another process give no promise. */
+/** What an attempt gets: a slot, a lock, or pending attempts to wait for, which have no promise in another process. */
 type Verdict =
   | { readonly slot: number }
   | { readonly lockedUntil: Date }
@@ -48,16 +48,16 @@ interface FailedAttempt {
 }
 
 interface Decision<T> {
-  /** Whether it gives a place back. */
+  /** Whether it frees a slot. */
   readonly frees: boolean;
   readonly decision: () => Promise<T>;
 }
 
 /**
- * The lockout (contract 3): a name and an address have five places, and each check of a password takes one before
- * it begins. A success gives back its own and those of all failures; a failure keeps its place for ten minutes, and
- * the fifth renews the other four: that is the lock. The places are rows, so that a restart forgets nothing and no two
- * attempts can take the same. Time is the clock's steady time: nobody unlocks by setting the clock.
+ * The lockout (contract 3): a name and an address have five slots, and each check of a password takes one before it
+ * begins. A success frees its own slot and those of all failures. A failure keeps its slot for ten minutes, and the fifth
+ * extends the other four to the same time: that is the lock. Slots are rows of a table, so that a restart loses none and
+ * no two attempts can take the same one. The clock's steady time is used, so that setting the clock unlocks nothing.
  */
 export class Lockout {
   readonly #mutex = new KeyedMutex();
@@ -91,19 +91,19 @@ export class Lockout {
     return null;
   }
 
-  /** Forgets all failures of a name, and with them its locks, at one address or all. @returns where there were any. */
+  /** Deletes all failures of a name, and with them its locks, at one address or all. @returns the addresses concerned. */
   unlock({ usernameKey, address }: PairsOfName, em: UnitOfWork): Promise<string[]> {
     return this.#forget({ usernameHash: hashOf(usernameKey), ...(address !== undefined && { address }) }, em);
   }
 
-  /** As {@link unlock}, for a name as the list of locks shows it, which may be cut. */
+  /** As {@link unlock}, for a name as the list of locks displays it, which may be truncated. */
   unlockDisplayName({ displayName: username, address }: PairsOfDisplayName, em: UnitOfWork): Promise<string[]> {
     return this.#forget({ username, ...(address !== undefined && { address }) }, em);
   }
 
   /**
-   * For the start of the only process that checks passwords: checks that were cut short count as failures, and what
-   * seems to lie in the future, because the clock was set back in between, counts from now.
+   * For the start of the only process that checks passwords. Attempts that the last run left pending count as failures,
+   * and timestamps in the future, which are there when the clock was set back in between, become those of now.
    */
   async recover(): Promise<void> {
     const em = this.deps.em.fork();
@@ -135,7 +135,7 @@ export class Lockout {
     throw new Busy(BUSY_RETRY_SECONDS);
   }
 
-  /** The key of the table makes the taking atomic: who comes second for a place tries again. */
+  /** The primary key makes taking a slot atomic: the second of two concurrent attempts fails to insert and tries again. */
   async #tryToTake(pair: LoginPair, key: string): Promise<Verdict> {
     const rows = rowsOf(pair);
     for (;;) {
@@ -154,7 +154,7 @@ export class Lockout {
         return { slot };
       } catch (error) {
         if (!(error instanceof UniqueConstraintViolationException)) throw error;
-        // What counts no more may still be in the way.
+        // The slot may be occupied by an expired row that is not pruned yet.
         await em.nativeDelete(LoginAttemptSlot, { ...rows, since: { $lte: this.#cutoff() } });
       }
     }
@@ -170,11 +170,11 @@ export class Lockout {
     const { until, afterCommit } = await this.deps.em.fork().transactional(async (em) => {
       const now = this.deps.clock.steady();
       await em.nativeUpdate(LoginAttemptSlot, { ...rows, slot }, { failed: true, since: now });
-      // Outside the identity map: what it holds is written back at the end, over what is updated below.
+      // Outside the identity map, whose entities would be flushed at the end over the update below.
       const where = { ...rows, since: { $gt: this.#cutoff() } };
       const slots = await em.find(LoginAttemptSlot, where, { disableIdentityMap: true });
       const until = slots.length < FAILURE_LIMIT ? undefined : lockEnd(slots, now);
-      // The other four must not be forgotten before the lock is over.
+      // The other four must not expire before the lock does.
       if (until) await em.nativeUpdate(LoginAttemptSlot, rows, { since: now });
       return { until, afterCommit: await recordFailure(em, { locks: until !== undefined }) };
     });
@@ -192,7 +192,7 @@ export class Lockout {
     }
   }
 
-  /** A place whose check was no failure must not become one because the database was held just then. */
+  /** A slot whose check was no failure must not become one because the database was locked at that moment. */
   async #freeLater(decision: () => Promise<unknown>): Promise<void> {
     for (let tries = 0; tries < FREE_TRIES_MAX; tries += 1) {
       await this.deps.clock.wait(FREE_RETRY_MS);
@@ -204,7 +204,7 @@ export class Lockout {
     }
   }
 
-  /** Carries a decision out and tells those who wait for it. */
+  /** Writes the outcome of an attempt and wakes the attempts that wait for it. */
   #decide<T>(pair: LoginPair, { frees, decision }: Decision<T>): Promise<T> {
     const key = keyOf(pair);
     return this.#mutex.run(key, async () => {
@@ -241,7 +241,7 @@ export class Lockout {
   }
 }
 
-/** No name as compared holds a line feed. */
+/** Unambiguous, since the key of a name holds no line feed. */
 function keyOf({ usernameKey, address }: LoginPair): string {
   return `${usernameKey}\n${address}`;
 }

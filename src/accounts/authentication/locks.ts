@@ -8,28 +8,28 @@ import { hashOf } from './login-pair.js';
 
 /** A name and an address that are locked out. */
 export interface LockedPair {
-  /** As it is compared, and cut where it is very long: see `shownName`. */
+  /** The key of the name, truncated where it is very long: see `displayName`. */
   readonly username: string;
   readonly address: string;
-  /** Whether it is the name of an account with the staff role: opening it takes the own password. */
+  /** Whether it is the name of an account with the staff role: removing such a lock requires reauthentication. */
   readonly isStaff: boolean;
   /** By the wall clock. */
   readonly lockedUntil: Date;
-  /** By the steady clock, which decides. */
+  /** By the steady clock, which is what counts. */
   readonly secondsLeft: number;
 }
 
-/** When the lock began, in milliseconds of the steady clock; name as kept and hash of the whole; address. */
+/** The start of the lock in milliseconds of the steady clock; display name and hash of the whole name; address. */
 export type LockKey = readonly [sinceMs: number, username: string, usernameHash: string, address: string];
 
-/** Without its last place no pair is locked. */
+/** A pair is locked only if this slot is taken, so it finds the candidates. */
 const LAST_SLOT = FAILURE_LIMIT - 1;
 
-/** The locks that the staff can see and open (contract 3, lockout). */
+/** The locks that the staff can see and remove (contract 3, lockout). */
 export class Locks {
   constructor(private readonly deps: { readonly em: UnitOfWork; readonly clock: Clock }) {}
 
-  /** A page of what is locked, the newest lock first. */
+  /** A page of the locked pairs, the newest lock first. */
   async page(request: PageRequest<LockKey>): Promise<Page<LockedPair>> {
     const slots = await this.deps.em
       .fork()
@@ -47,7 +47,7 @@ export class Locks {
     return { ...page, items: await this.#locked(page.items) };
   }
 
-  /** Those pairs whose five places are all taken by failures. */
+  /** The pairs whose five slots are all taken by failures. */
   async #locked(lastSlots: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
     const { em, clock } = this.deps;
     const hashes = [...new Set(lastSlots.map(({ usernameHash }) => usernameHash))];

@@ -30,20 +30,20 @@ export interface LoginPageDeps {
   readonly secureCookies: boolean;
 }
 
-/** One of the doors with a form: the general login or the administration's. */
+/** A login form: the general one, or the administration's. */
 export interface LoginForm {
   readonly path: string;
   readonly title: Text;
   readonly lead: Text;
   readonly staffOnly: boolean;
   readonly method: LoginMethod;
-  /** Where it leads when no page was asked for. */
+  /** Where it leads when no page was requested. */
   readonly home: string;
-  /** Offered below the form where people may create an account. */
+  /** The link to the registration below the form, if it has one. */
   readonly registerPath?: string;
 }
 
-/** The login of everybody (contract 3). */
+/** The login for all accounts (contract 3). */
 export const generalLoginForm: LoginForm = {
   path: accountPaths.login,
   title: say.loginTitle,
@@ -54,7 +54,7 @@ export const generalLoginForm: LoginForm = {
   registerPath: accountPaths.register,
 };
 
-/** The login of the administration: others count as wrong credentials (contract 2). */
+/** The login of the administration: an account without the staff role counts as wrong credentials (contract 2). */
 export const administrationLoginForm: LoginForm = {
   path: accountPaths.adminLogin,
   title: say.adminLoginTitle,
@@ -150,7 +150,7 @@ function showForm(
   });
 }
 
-/** The session that the browser came with has no cookie any more after this answer: it must not live on. */
+/** After this response the browser no longer has the cookie of its present session, so the session must end too. */
 async function endPresentSession(request: Request, { sessions }: LoginPageDeps): Promise<Session | null> {
   const secret = cookiesOf(request)[SESSION_COOKIE];
   return secret === undefined ? null : sessions.end(secret);
