@@ -17,7 +17,7 @@ interface AccountsDeps {
   readonly tokenRefresh: TokenRefresh;
 }
 
-/** Accounts and tokens (contract 3). The mutations ignore who is calling. */
+/** Accounts and tokens (contract 3). The mutations ignore the viewer. */
 @Resolver()
 export class AccountsResolver {
   constructor(private readonly deps: AccountsDeps) {}

@@ -45,7 +45,7 @@ function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<
 function faultOf(name: string, value: unknown): Text | undefined {
   if (value === undefined) return accountMessages.required;
   if (typeof value !== 'string') return accountMessages.notText;
-  // A password of blanks is a password.
+  // A password may consist of blanks.
   const text = name === 'password' ? value : value.trim();
   return text === '' ? accountMessages.blank : undefined;
 }

@@ -16,17 +16,17 @@ interface AllSessionsDeps {
   readonly revocations: Revocations;
 }
 
-/** A session, and whose it is. */
+/** A session together with its user. */
 export type SessionWithUser = Session & { readonly user: User };
 
-/** When the login was, in milliseconds, and the public id of the session. */
+/** The time of the login in milliseconds, and the public id of the session. */
 export type SessionKey = readonly [number, string];
 
-/** The signed-in browsers of everybody, for the staff (contract 2, `/admin/`). */
+/** The sessions of all users, for the staff (contract 2, `/admin/`). */
 export class AllSessions {
   constructor(private readonly deps: AllSessionsDeps) {}
 
-  /** A page of the living sessions, of all or of one user, the newest login first. */
+  /** A page of the active sessions, of all users or of one, the newest login first. */
   async page(
     { userId }: { readonly userId?: number | undefined },
     request: PageRequest<SessionKey>,
@@ -59,8 +59,9 @@ export class AllSessions {
 }
 
 /**
- * What has been opened within the life of a session lives: to ask for its end would lead SQLite past the index that the
- * order needs. The key knows the beginning of the id only: what is below that is behind it.
+ * A session is active if it was opened within the lifetime of sessions. The condition is on `createdAt` and not on
+ * `expiresAt`, for SQLite would else not use the index that the order needs. The key holds only the beginning of an id,
+ * and every session behind it has an id that is less than that.
  */
 function activeAfter(key: SessionKey | undefined, now: Date) {
   const oldest = new Date(now.getTime() - SESSION_SECONDS * 1000);
@@ -73,7 +74,7 @@ function activeAfter(key: SessionKey | undefined, now: Date) {
   };
 }
 
-/** The ids are hexadecimal: none that begins so is as great as this with a `g` behind it. */
+/** A range of ids with this prefix. Ids are hexadecimal, so that all of them are less than the prefix with a `g` added. */
 function beginningWith(publicId: string) {
   if (!PUBLIC_ID.test(publicId)) throw new NoSuchSession();
   return { $gte: publicId, $lt: `${publicId}g` };
