@@ -4,20 +4,20 @@ import type { Sessions } from './sessions/sessions.js';
 import type { Tokens } from './tokens/tokens.js';
 import type { User } from './users/user.entity.js';
 
-/** So many callers are remembered at most. */
+/** The most viewers that are cached. */
 const CACHE_MAX = 10_000;
 
 interface ViewerResolverDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly clock: Clock;
-  /** Differs after every write to the database, whoever wrote; undefined when that cannot be known. */
+  /** A number that changes with every write to the database, by any process; undefined when it cannot be known. */
   readonly version: () => number | undefined;
 }
 
 /**
- * Tells who is calling from what a request or a socket brought (contract 3). Who has been looked up is
- * remembered until anything is written to the database: no answer is older than the last write.
+ * Resolves the viewer from the credentials of a request or a socket (contract 3). Viewers are cached until anything is
+ * written to the database, so that no result is older than the last write.
  */
 export class ViewerResolver {
   readonly #cache = new Map<string, Viewer>();
@@ -27,9 +27,9 @@ export class ViewerResolver {
   constructor(private readonly deps: ViewerResolverDeps) {}
 
   /**
-   * The caller, or null for a visitor. A bearer token that is present decides alone, also beside a valid session.
+   * The viewer, or null for a visitor. A bearer token takes precedence over a session, even if the token is invalid.
    *
-   * @throws {TokenNotValid} when a bearer token is present and not valid.
+   * @throws {TokenNotValid} when there is a bearer token and it is not valid.
    */
   async identify({ bearer, sessionSecret }: Credentials): Promise<Viewer | null> {
     const key = bearer === undefined ? `session ${sessionSecret}` : `token ${bearer}`;
@@ -45,8 +45,8 @@ export class ViewerResolver {
   }
 
   /**
-   * How some callers stand whose proof was good once: whether it still is (not expired, ended or revoked, and the account
-   * active), and whether they have the role that they had.
+   * Checks viewers again whose credentials were valid once: whether they still are (not expired, ended or revoked, and the
+   * account active), and whether the viewers still have the same role.
    */
   async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {
     const version = this.#clearIfStale();
@@ -78,7 +78,7 @@ export class ViewerResolver {
     return isStaff === viewer.isStaff ? 'holds' : 'role_changed';
   }
 
-  /** Whether each is staff now, of those whose proof is still good. */
+  /** Whether each viewer is staff now; viewers whose credentials are no longer valid are left out. */
   async #rolesOf(viewers: readonly Viewer[]): Promise<Map<Viewer, boolean>> {
     const { sessions, tokens } = this.deps;
     const credentials = viewers.map(({ credential }) => credential);
@@ -105,7 +105,7 @@ export class ViewerResolver {
     return credential.expiresAt <= this.deps.clock.now();
   }
 
-  /** @returns the version up to which everything that is remembered holds. */
+  /** Empties the caches if the database has changed. @returns the version that their content has. */
   #clearIfStale(): number | undefined {
     const version = this.deps.version();
     if (version === undefined || version !== this.#version) {
@@ -116,7 +116,7 @@ export class ViewerResolver {
     return version;
   }
 
-  /** Whether what was read since `version` may be remembered: nothing has been written since. */
+  /** Whether a result that was read at `version` may be cached: nothing has been written since. */
   #isCurrent(version: number | undefined): boolean {
     return version !== undefined && version === this.#version && version === this.deps.version();
   }

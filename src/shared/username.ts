@@ -9,7 +9,7 @@ export const KEPT_NAME_MAX_BYTES = 300;
 /** Letters, digits, and `@ . + - _`; of the letters none that people cannot see. */
 const USERNAME_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+\-_])+$/u;
 
-/** A user name as it is kept: without surrounding blanks, letters and their marks composed (NFKC), as in Django. */
+/** A username as it is stored: without surrounding blanks, letters and their marks composed (NFKC), as in Django. */
 export function normalisedUsername(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
@@ -47,13 +47,13 @@ function foldCase(character: string): string {
 
 const CUT_MARK = '…';
 
-/** A name as compared, for people to read: one that is too long to keep is cut, with a mark that no such name has. */
+/** The key of a name for people to read: truncated if it is too long, with a mark that no key contains. */
 export function displayName(key: string): string {
   if (Buffer.byteLength(key) <= KEPT_NAME_MAX_BYTES) return key;
   return cutToBytes(key, KEPT_NAME_MAX_BYTES - Buffer.byteLength(CUT_MARK)) + CUT_MARK;
 }
 
-/** Whether a text may be what {@link displayName} gives. */
+/** Whether a text may be a result of {@link displayName}. */
 export function isDisplayName(text: string): boolean {
   return Buffer.byteLength(text) <= KEPT_NAME_MAX_BYTES && VISIBLE_CHARACTERS.test(text);
 }

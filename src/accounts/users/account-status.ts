@@ -17,16 +17,17 @@ interface AccountStatusDeps {
 }
 
 /**
- * Who may log in, and who is staff. Somebody must always be able to open the administration: the last active account
- * with the staff role keeps both, at every door and however many are changed at once (decision 020).
+ * Changes who may log in and who is staff. The administration must always remain accessible: the last active account with
+ * the staff role can be neither deactivated nor demoted, by any login method and with any number of concurrent changes
+ * (decision 020).
  */
 export class AccountStatus {
   constructor(private readonly deps: AccountStatusDeps) {}
 
   /**
-   * Lets a user in again; sessions and tokens from before stay dead.
+   * Allows a user to log in again. Sessions and tokens from before do not become valid again.
    *
-   * @throws {NoSuchAccount} when nobody has that name.
+   * @throws {NoSuchAccount} when no account has that name.
    * @throws {ReauthenticationRequired} when the account has the staff role and the own password was not given.
    */
   activate(username: string, origin: Origin): Promise<User> {
@@ -34,9 +35,9 @@ export class AccountStatus {
   }
 
   /**
-   * Lets a user in no more; everything of that user ends.
+   * Prevents a user from logging in, and ends all of their sessions and tokens.
    *
-   * @throws {NoSuchAccount} when nobody has that name.
+   * @throws {NoSuchAccount} when no account has that name.
    * @throws {LastStaffAccount} when no other active account is staff.
    */
   deactivate(username: string, origin: Origin): Promise<User> {
@@ -44,10 +45,10 @@ export class AccountStatus {
   }
 
   /**
-   * Gives or takes the staff role. It takes effect with the user's next call, and on open sockets at once.
+   * Grants or revokes the staff role. It takes effect with the user's next call, and on open sockets at once.
    *
-   * @throws {NoSuchAccount} when nobody has that name.
-   * @throws {ReauthenticationRequired} when the role is given and the own password was not.
+   * @throws {NoSuchAccount} when no account has that name.
+   * @throws {ReauthenticationRequired} when the role is granted and the viewer has not given their own password.
    * @throws {LastStaffAccount} when no other active account is staff.
    */
   setStaff(username: string, isStaff: boolean, origin: Origin): Promise<User> {
@@ -55,7 +56,7 @@ export class AccountStatus {
     return this.#change(username, { event, to: { isStaff } }, origin);
   }
 
-  /** What was so before is recorded as asked for, and as no change. */
+  /** Changes the status and records it. If the account has that status already, the record says that nothing changed. */
   async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
     const { userDirectory, audit, revocations } = this.deps;
     const { id, username: storedName } = await userDirectory.named(username);
@@ -88,9 +89,9 @@ interface RequestedStatus {
 }
 
 interface Changed {
-  /** As it is now. */
+  /** The account after the change. */
   readonly user: User;
-  /** What was otherwise; undefined when nothing was. */
+  /** The status before; undefined when it was the same. */
   readonly before: Status | undefined;
 }
 

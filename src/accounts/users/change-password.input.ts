@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 
-/** What it takes to change the own password (contract 3). */
+/** The fields of a change of one's own password (contract 3). */
 @InputType({ description: 'A change of the own password.' })
 export class ChangePasswordInput {
   @Field(() => String)

@@ -24,7 +24,7 @@ interface OwnAccountDeps {
   readonly accountChanges: AccountChanges;
 }
 
-/** What people do with their own account (contract 2, `/conta/`; contract 3). */
+/** The operations of users on their own account (contract 2, `/conta/`; contract 3). */
 @Resolver()
 export class OwnAccountResolver {
   constructor(private readonly deps: OwnAccountDeps) {}

@@ -2,15 +2,15 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import type { Theme } from '../../shared/preferences.js';
 import type { Language } from '../../shared/text.js';
 
-/** The languages as GraphQL names them. */
+/** The enum `Language`. */
 export const LanguageChoice = { PT: 'pt', EN: 'en' } as const satisfies Record<string, Language>;
 registerEnumType(LanguageChoice, { name: 'Language', description: 'A language of the pages and messages.' });
 
-/** The themes as GraphQL names them. */
+/** The enum `Theme`. */
 export const ThemeChoice = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as const satisfies Record<string, Theme>;
 registerEnumType(ThemeChoice, { name: 'Theme', description: 'The colours of the pages; AUTO follows the device.' });
 
-/** How somebody wants the pages. */
+/** The language and theme that a user has chosen. */
 @ObjectType('Preferences', { description: 'How somebody wants the pages, on every device.' })
 export class PreferencesType {
   @Field(() => LanguageChoice, { nullable: true, description: 'Null until chosen: then the browser decides.' })

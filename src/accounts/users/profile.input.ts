@@ -1,6 +1,6 @@
 import { Field, InputType } from 'type-graphql';
 
-/** What people may change about themselves (contract 2, `/conta/`); checked as at registration. */
+/** The profile fields that users may change (contract 2, `/conta/`), validated as at registration. */
 @InputType({ description: 'The own first name and e-mail address.' })
 export class ProfileInput {
   @Field(() => String)

@@ -2,19 +2,19 @@ import { Field, ObjectType } from 'type-graphql';
 import type { Viewer } from '../../shared/viewer.js';
 import type { User } from './user.entity.js';
 
-/** An account as its owner sees it, who is signed in. */
+/** An account as its signed-in owner sees it. */
 export function ownUser(viewer: Omit<Viewer, 'preferences' | 'credential'>): UserType {
   const { username, email, firstName, isStaff, dateJoined, lastLogin } = viewer;
   const own = { username, email, firstName, isAuthenticated: true };
   return isStaff ? { ...own, ...forStaff({ isActive: true, isStaff, dateJoined, lastLogin }) } : { ...own, ...HIDDEN };
 }
 
-/** An account that somebody has just made who is not staff. */
+/** An account as the visitor who has just registered it sees it. */
 export function newUser({ username, email, firstName }: User): UserType {
   return { username, email, firstName, isAuthenticated: false, ...HIDDEN };
 }
 
-/** An account as a member of the staff sees it; the last one with the role is known by its id. */
+/** An account as staff see it; `lastStaffId` is the id of the last active account with the role, if there is only one. */
 export function userForStaff(user: User, viewer: Viewer, lastStaffId: number | undefined): UserType {
   const { id, username, email, firstName } = user;
   return {
@@ -24,7 +24,7 @@ export function userForStaff(user: User, viewer: Viewer, lastStaffId: number | u
   };
 }
 
-/** What is shown to staff only (contract 3). */
+/** Fields that are null for everyone but staff (contract 3). */
 type StaffOnlyFields = Pick<UserType, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin' | 'isLastStaff'>;
 
 const HIDDEN: StaffOnlyFields = { isActive: null, isStaff: null, dateJoined: null, lastLogin: null, isLastStaff: null };
@@ -39,7 +39,7 @@ function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'last
   };
 }
 
-/** An account as GraphQL shows it (contract 3). */
+/** The GraphQL type of an account (contract 3). */
 @ObjectType('User', { description: 'An account.' })
 export class UserType {
   @Field(() => String)
