@@ -1,7 +1,7 @@
-/** As many as one question asks after: a long one would keep SQLite, and with it the process, from everything else. */
+/** Items per query: a long query would block SQLite, and with it the process. */
 const CHUNK_SIZE = 200;
 
-/** A list in parts short enough for `in (…)`. */
+/** Splits a list into chunks that are short enough for `in (…)`. */
 export function* chunksOf<T>(list: readonly T[]): Generator<T[]> {
   for (let begin = 0; begin < list.length; begin += CHUNK_SIZE) yield list.slice(begin, begin + CHUNK_SIZE);
 }
