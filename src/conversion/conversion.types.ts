@@ -109,7 +109,7 @@ export class ConversionStep {
   group!: BitGroupStep | null;
 }
 
-/** A converted number (contract 5). Its steps are worked out only when they are asked for. */
+/** A converted number (contract 5). Its steps are computed only when a query selects them. */
 @ObjectType({
   description: 'A converted number, and how a person converts it by hand; the sign takes no part in that.',
 })

@@ -10,7 +10,7 @@ import {
   type Representation as Represented,
 } from './rules/representations.js';
 
-/** The scalar `BitWidth`: a whole number, one of four. */
+/** The scalar `BitWidth`: 8, 16, 32 or 64. */
 export const BitWidthScalar = new GraphQLScalarType<BitWidth, number>({
   name: 'BitWidth',
   description: 'How many bits a number has: 8, 16, 32 or 64.',
@@ -84,7 +84,7 @@ export class Representations {
   signAndMagnitude!: Representation;
 }
 
-/** A representation with its overflow in words. */
+/** The GraphQL type of a representation, with its overflow described in a language. */
 export function shapeRepresentation(represented: Represented, language: Language): Representation {
   const { overflow } = represented;
   const text = conversionMessages.overflow(represented)[language];

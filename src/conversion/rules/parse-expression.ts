@@ -9,13 +9,13 @@ import { type Token, tokensOf } from './expression-tokens.js';
 import type { BinaryOperation } from './logic.js';
 import { isUnreadable, type Unreadable } from './unreadable.js';
 
-/** How strongly an operation binds: `NOT` before all of them; equals from left to right. */
+/** Precedences of the binary operations, which are left-associative. `NOT` binds more strongly than all of them. */
 const PRECEDENCES: Readonly<Record<BinaryOperation, number>> = { AND: 3, NAND: 3, XOR: 2, XNOR: 2, OR: 1, NOR: 1 };
 
 /**
- * Reads a logic expression of variables, `0`, `1`, brackets and operations, in words or signs: `A AND (B XOR NOT C)`,
- * `a ∧ (b ⊕ ¬c)`, `a & (b ^ ~c)`, `A E (B XOR NÃO C)`. `E` is AND between two operands and a variable elsewhere.
- * Variables are the same in either case, at most {@link VARIABLES_MAX}.
+ * Parses a logic expression of variables, `0`, `1`, brackets and operations, in words or symbols:
+ * `A AND (B XOR NOT C)`, `a ∧ (b ⊕ ¬c)`, `a & (b ^ ~c)`, `A E (B XOR NÃO C)`. `E` is AND between two operands and a
+ * variable elsewhere. Variables ignore case; there may be at most {@link VARIABLES_MAX}.
  */
 export function parseExpression(text: string): Expression | Unreadable<ExpressionProblem> {
   if (text.length > EXPRESSION_MAX_LENGTH) return { problem: { kind: 'tooLong' } };
@@ -24,7 +24,7 @@ export function parseExpression(text: string): Expression | Unreadable<Expressio
   return isUnreadable<ExpressionProblem>(tokens) ? tokens : new Parser(tokens).parse();
 }
 
-/** Carries a problem out of the depth in which it was found. */
+/** Thrown to leave the recursion of the parser, which catches it and returns the problem. */
 class ParseError {
   constructor(readonly problem: ExpressionProblem) {}
 }
@@ -48,7 +48,7 @@ class Parser {
     }
   }
 
-  /** Operands and the operations between them that bind at least as strongly as asked. */
+  /** Parses operands and the operations between them that have at least this precedence. */
   #binary(precedence: number): Expression {
     let left = this.#operand();
     for (;;) {
@@ -95,7 +95,7 @@ class Parser {
     return this.tokens[this.#next] as Token;
   }
 
-  /** The next token; the end is never passed. */
+  /** Returns the next token and moves past it, but never past the end. */
   #take(): Token {
     const token = this.#peek();
     if (token.kind !== 'end') this.#next += 1;
@@ -103,7 +103,7 @@ class Parser {
   }
 }
 
-/** The operation that a token is between two operands. */
+/** The binary operation of a token; undefined if it is none. */
 function binaryOf(token: Token): BinaryOperation | undefined {
   if (token.kind === 'variable' && token.name === 'E') return 'AND';
   return token.kind === 'operation' && token.operation !== 'NOT' ? token.operation : undefined;

@@ -3,7 +3,7 @@ import type { ExpressionProblem } from './expression.js';
 import { problemMessages as say } from './problems.messages.js';
 import { digitsOf, type NumberProblem } from './whole-number.js';
 
-/** What is wrong with a number, and where, for people. */
+/** The sentence that says what is wrong with a number, and where. */
 export function numberProblemText(problem: NumberProblem): Text {
   if (problem.kind === 'tooLong') return say.valueTooLong;
   if (problem.kind === 'noDigits') return say.noDigits;
@@ -11,7 +11,7 @@ export function numberProblemText(problem: NumberProblem): Text {
   return say.wrongDigit({ sign: signText(character), position, radix, digits: digitsText(radix) });
 }
 
-/** What is wrong with an expression, and where, for people. */
+/** The sentence that says what is wrong with an expression, and where. */
 export function expressionProblemText(problem: ExpressionProblem): Text {
   if (problem.kind === 'tooLong') return say.expressionTooLong;
   if (problem.kind === 'empty') return say.empty;
@@ -36,7 +36,7 @@ export function expressionProblemText(problem: ExpressionProblem): Text {
 
 const SIGN_MAX_LENGTH = 20;
 
-/** A sign in quotation marks, or by its number where nobody could see it. */
+/** A symbol in quotation marks, or its code point if it is invisible. */
 function signText(sign: string): Text {
   if (sign === '') return say.end;
   if (sign === ' ') return say.blank;
