@@ -9,44 +9,44 @@ interface AccessTokensDeps {
   readonly clock: Clock;
 }
 
-/** The longest that the provider may take to give one. */
+/** How long to wait for the provider's response. */
 const TIMEOUT_SECONDS = 10;
 
 const ANSWER_MAX_BYTES = 64 * 1024;
 
-/** A token is not used any more when it would end within this time. */
+/** A token is no longer used if it expires within this time. */
 const MARGIN_SECONDS = 60;
 
-/** For how long one holds whose answer does not say. */
+/** The lifetime of a token if the response does not name one. */
 const DEFAULT_SECONDS = 300;
 
-/** An access token as the provider gives it. */
+/** An access token of the provider. */
 interface AccessToken {
   readonly text: string;
   readonly endsAtMs: number;
 }
 
-/** Gets access tokens for a refresh token (OAuth 2.0, RFC 6749 §6), and keeps each for as long as it holds. */
+/** Requests access tokens with a refresh token (OAuth 2.0, RFC 6749 §6), and caches each until it expires. */
 export class AccessTokens {
   #current: AccessToken | undefined;
 
   constructor(private readonly deps: AccessTokensDeps) {}
 
-  /** The token that was got last and still holds; undefined when there is none. */
+  /** The cached token; undefined when there is none, or it has expired. */
   get current(): string | undefined {
     const now = this.deps.clock.steady().getTime();
     return this.#current && now < this.#current.endsAtMs ? this.#current.text : undefined;
   }
 
-  /** The token that was got last opens nothing. */
+  /** Discards the cached token, for example because the server has rejected it. */
   forget(): void {
     this.#current = undefined;
   }
 
   /**
-   * Gets a new token.
+   * Requests a new token.
    *
-   * @throws {MailNotSent} when there is none, with a reason of our own words.
+   * @throws {MailNotSent} when that fails. Its detail has no free text of the provider, which might contain secrets.
    */
   async renew(signal: AbortSignal): Promise<string> {
     this.forget();
@@ -71,7 +71,7 @@ export class AccessTokens {
       client_secret: clientSecret,
       refresh_token: refreshToken,
     });
-    // The secrets go to no other address.
+    // Redirects are not followed, so that the secrets are sent to no other address.
     const response = await fetch(tokenUrl, { method: 'POST', body, signal, redirect: 'manual' });
     const answer = parse(await readBounded(response));
     if (!response.ok)
@@ -99,7 +99,7 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The fields of a JSON object; none for anything else. */
+/** The fields of a JSON object; an empty object for anything else. */
 function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
@@ -109,12 +109,12 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The provider's word for what is wrong, such as `invalid_grant`; nothing where it is no such word. */
+/** The provider's error code, such as `invalid_grant`; empty if it is not a simple word. */
 function wordOf(error: unknown): string {
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : '';
 }
 
-/** The system's word for what went wrong with a connection, such as `ECONNREFUSED`. */
+/** The system's error code of a failed connection, such as `ECONNREFUSED`. */
 function codeOf(error: unknown): string {
   const code = (error as { cause?: { code?: unknown } } | undefined)?.cause?.code;
   return typeof code === 'string' ? code : 'the connection broke';

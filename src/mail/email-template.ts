@@ -1,25 +1,25 @@
 import { htmlLang, type Language } from '../shared/text.js';
 
-/** What a mail says; its text and its HTML are made from the same words. */
+/** The texts of an email, from which both its plain text and its HTML are made. */
 export interface EmailTexts {
   readonly language: Language;
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Where it leads to. */
+  /** The button below the paragraphs. */
   readonly link: { readonly label: string; readonly href: string };
-  /** Below the line: what whoever did not expect it needs to know. */
+  /** The footer, for recipients who did not expect the email. */
   readonly note: string;
 }
 
-/** The text part of a letter: plain, with one address in it. */
+/** The plain text part of an email, with one link. */
 export function renderEmailText({ heading, paragraphs, link, note }: EmailTexts): string {
   return [heading, ...paragraphs, `${link.label}: ${link.href}`, '-- ', note].join('\n\n').replace('-- \n\n', '-- \n');
 }
 
 /**
- * The HTML part of a letter: everything is in it, nothing is fetched, and whatever it says is escaped. Colours are those
- * of the pages; programs that know dark colours get those too.
+ * The HTML part of an email. It is self-contained, and all texts are escaped. The colours are those of the pages, with
+ * dark ones for the clients that support them.
  */
 export function renderEmailHtml({ language, subject, heading, paragraphs, link, note }: EmailTexts): string {
   return `<!doctype html>
@@ -52,7 +52,7 @@ ${paragraphs.map((text) => `<p class="text" style="margin:0 0 16px;color:#1b2430
 `;
 }
 
-/** Programs that know neither this nor classes keep the light colours, which stand on every element. */
+/** Clients that support no style sheet use the light colours, which every element has inline. */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

@@ -7,33 +7,33 @@ import { type Mail, type Mailer, MailNotSent, MailRejected } from './mailer.js';
 import type { Outbox } from './outbox.js';
 import { recipientKey } from './recipient-key.js';
 
-/** How often it looks for mails that other processes have queued, or whose time has come. */
+/** How often the worker polls for mails that other processes have queued, and for retries that are due. */
 const POLL_MS = 5000;
 
-/** The longest that one try may take: shorter than a claim holds. */
+/** The longest that one try may take. It must be shorter than a claim is valid. */
 const TRY_SECONDS = 60;
 
-/** How long nothing is tried after a try failed that any other mail would have failed as well. */
+/** How long the worker pauses after a failure of the provider, which would affect any other mail too. */
 const PAUSE_SECONDS = 30;
 
-/** How long a mail that is under way may take when the service stops. */
+/** How long a mail that is being sent may take when the service stops. */
 const GRACE_MS = 5000;
 
-/** What a mail is made of when its turn comes. */
+/** The content of a mail, written when it is sent. */
 export type EmailContent = Omit<Mail, 'messageId' | 'date'>;
 
 interface MailWorkerDeps {
   readonly outbox: Pick<Outbox, 'whenAnnounced'>;
   readonly claims: MailClaims;
   readonly mailer: Mailer;
-  /** Writes the letter to a user; null when there is no such user any more. */
+  /** Writes the email to a user; null when the account no longer exists. */
   readonly write: (mail: ClaimedMail) => Promise<EmailContent | null>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly report: ReportFailure;
 }
 
-/** Sends what waits in the outbox, one mail after the other: at once what this process queues, the rest by the clock. */
+/** Sends the mails of the outbox one after the other: those of this process at once, the others when it polls. */
 export class MailWorker {
   readonly #stopping = new AbortController();
   #stopPolling: Stop = () => {};
@@ -55,14 +55,14 @@ export class MailWorker {
     this.#poll();
   }
 
-  /** Begins no further mail. One that is under way has five seconds from now. */
+  /** Starts no further mail. One that is being sent may take five more seconds. */
   beginShutdown(): void {
     this.#isStopped = true;
     this.#stopPolling();
     if (this.#running) this.#grace ??= this.deps.clock.wait(GRACE_MS);
   }
 
-  /** Lets a mail that is under way finish; when its time is over it is given back, to be sent at the next start. */
+  /** Waits for a mail that is being sent. If it takes too long, it is released and sent at the next start. */
   async stop(): Promise<void> {
     this.beginShutdown();
     if (!this.#running) return;
@@ -81,7 +81,7 @@ export class MailWorker {
   async #run(): Promise<void> {
     try {
       do {
-        // Others get their turn before every mail.
+        // Lets other work run before each mail.
         await setImmediate();
         this.#runAgain = false;
       } while ((await this.#sendNext()) || this.#runAgain);
@@ -95,7 +95,7 @@ export class MailWorker {
     }
   }
 
-  /** @returns whether there was one to be sent. */
+  /** @returns whether a mail was due. */
   async #sendNext(): Promise<boolean> {
     if (this.#isStopped || this.deps.clock.steady().getTime() < this.#pausedUntilMs) return false;
     const mail = await this.deps.claims.next();
@@ -124,7 +124,7 @@ export class MailWorker {
     }
   }
 
-  /** @returns false when it is not to be sent: nobody is there any more, or the address has just got another. */
+  /** @returns false when the mail must not be sent: the account no longer exists, or its address has just got another. */
   async #try(mail: ClaimedMail): Promise<boolean> {
     const { claims, clock, logger, mailer } = this.deps;
     const email = await this.deps.write(mail);

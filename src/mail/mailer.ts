@@ -1,8 +1,8 @@
-/** A mail as it is handed to whoever sends it: one recipient, a text and the same as HTML. */
+/** A mail to be sent: one recipient, and the content as text and as HTML. */
 export interface Mail {
   /** With its angle brackets. */
   readonly messageId: string;
-  /** The bare address: whoever registered it may not be whose it is, so no name that was typed stands beside it. */
+  /** The address without a name: the account may not belong to the owner of the address, so its name is not to be sent. */
   readonly to: string;
   readonly date: Date;
   readonly subject: string;
@@ -10,18 +10,18 @@ export interface Mail {
   readonly html: string;
 }
 
-/** What sends mails. */
+/** Sends mails. */
 export interface Mailer {
   /**
-   * Resolves when the provider has taken the mail over. Once `signal` is aborted, nothing of it goes on.
+   * Resolves when the provider has accepted the mail. Aborting `signal` cancels the try.
    *
-   * @throws {MailRejected} when it will never be taken, however often it is tried.
-   * @throws {MailNotSent} when it was not sent this time.
+   * @throws {MailRejected} when a retry would be useless.
+   * @throws {MailNotSent} when it should be tried again later.
    */
   send(mail: Mail, signal: AbortSignal): Promise<void>;
 }
 
-/** What kept a mail from being sent, in words that never change. */
+/** Stable codes of the reasons why a mail was not sent. */
 export const failureReasons = [
   'no_connection',
   'no_tls',
@@ -37,7 +37,7 @@ export const failureReasons = [
 /** One of {@link failureReasons}. */
 export type FailureReason = (typeof failureReasons)[number];
 
-/** A mail was not sent. Reason and detail are for staff and the log: they hold no secret and no address. */
+/** A mail was not sent. Reason and detail are for staff and the log, and contain neither secrets nor addresses. */
 abstract class MailFailure extends Error {
   constructor(
     readonly reason: FailureReason,
@@ -48,12 +48,12 @@ abstract class MailFailure extends Error {
   }
 }
 
-/** This mail will never be taken. */
+/** The provider will never accept this mail. */
 export class MailRejected extends MailFailure {}
 
-/** The mail was not sent this time. */
+/** The mail was not sent this time, and is to be tried again. */
 export class MailNotSent extends MailFailure {
-  /** Whether it lies with the provider, so that the next mail would fare no better now. */
+  /** Whether the provider is the cause, so that any other mail would fail too at the moment. */
   get isProviderFault(): boolean {
     return this.reason !== 'put_off';
   }

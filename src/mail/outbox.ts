@@ -6,10 +6,10 @@ import type { Language } from '../shared/text.js';
 import { NoSuchMail } from './mail.errors.js';
 import { type MailState, OutboxMail } from './outbox-mail.entity.js';
 
-/** For how long a mail is tried, from when it was queued or somebody had it tried again. */
+/** For how long a mail is retried, from when it was queued or a retry was requested. */
 const RETRY_PERIOD_MS = 24 * 3_600_000;
 
-/** How long a mail that was sent, or given up, can still be looked up. */
+/** For how long sent and failed mails can still be looked up. */
 const SENT_RETENTION_DAYS = 14;
 const FAILED_RETENTION_DAYS = 90;
 
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** The greatest id that the tables can hold. */
 const ID_MAX = 2 ** 31 - 1;
 
-/** What is to be sent, and to whom. */
+/** A mail to be queued. */
 export interface QueuedMail {
   readonly userId: number;
   readonly language: Language;
@@ -29,7 +29,7 @@ export interface QueuedMail {
 interface OutboxDeps {
   readonly em: EntityManager;
   readonly clock: Clock;
-  /** Deletes rows of a table some at a time; `where` is SQL with `?` for each value. */
+  /** Deletes rows of a table in batches; `where` is SQL with `?` for each value. */
   readonly deleteRows: (rows: {
     readonly table: string;
     readonly where: string;
@@ -38,15 +38,16 @@ interface OutboxDeps {
 }
 
 /**
- * Mails that wait to be sent, and what has become of others (contract 7, promise 35). A mail is put there in the
- * transaction of what it tells of; a worker of any process sends it. Time is the clock's steady time.
+ * Mails that wait to be sent, and those that were sent or failed (contract 7, promise 35). A mail is queued in the
+ * transaction of its cause, such as a registration, and sent by a worker of any process. Times are the clock's steady
+ * time.
  */
 export class Outbox {
   readonly #listeners: (() => void)[] = [];
 
   constructor(private readonly deps: OutboxDeps) {}
 
-  /** Puts a mail into a unit of work that somebody else ends; then he calls {@link announce}. */
+  /** Queues a mail in a unit of work. Call {@link announce} once that is committed. */
   put(unit: EntityManager, { userId, language, domain }: QueuedMail): void {
     const now = this.deps.clock.steady();
     unit.create(
@@ -56,12 +57,12 @@ export class Outbox {
     );
   }
 
-  /** Says within this process that a mail waits, so that it need not wait for the clock. */
+  /** Wakes the worker of this process, so that the mail does not wait for the next poll. */
   announce(): void {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls the listener when a mail begins to wait in this process. */
+  /** Calls the listener when this process has queued a mail. */
   whenAnnounced(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -83,25 +84,25 @@ export class Outbox {
   }
 
   /**
-   * Has a mail tried at once, and for another day, in a unit of work that somebody else ends; then he calls
-   * {@link announce}. It may be one that was given up, or that would be tried later.
+   * Schedules a failed or waiting mail to be tried at once, and for another day. Call {@link announce} once the unit of
+   * work is committed.
    *
-   * @returns the mail. @throws {NoSuchMail} when there is none of this id, or it has been sent.
+   * @returns the mail. @throws {NoSuchMail} when there is none with this id, or it has been sent.
    */
   async retry(unit: EntityManager, id: number): Promise<OutboxMail> {
     const changed = await this.#retry(unit, { id });
     const mail = await unit.findOne(OutboxMail, { id }, { disableIdentityMap: true });
-    // One that a worker has just taken is being tried.
+    // A waiting mail that was not changed is claimed by a worker, which is sending it just now.
     if (!mail || (changed === 0 && mail.state !== 'waiting')) throw new NoSuchMail();
     return mail;
   }
 
-  /** Does {@link retry} with every mail that has failed so far. @returns how many. */
+  /** As {@link retry}, for every mail that has failed at least once. @returns how many. */
   retryAll(unit: EntityManager): Promise<number> {
     return this.#retry(unit, { $or: [{ state: 'failed' }, { tries: { $gt: 0 } }] });
   }
 
-  /** Forgets mails that were sent two weeks ago or given up three months ago, some at a time. */
+  /** Deletes mails after their retention period, some at a time. */
   async prune(): Promise<void> {
     const now = this.deps.clock.steady().getTime();
     for (const [state, days] of [
@@ -122,7 +123,7 @@ export class Outbox {
   }
 }
 
-/** Of mails that no worker is sending. */
+/** The condition for mails that no worker has claimed. */
 export function freeAt(now: Date): FilterQuery<OutboxMail> {
   return { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }] };
 }

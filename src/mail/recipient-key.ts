@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { canonicalDomain } from '../shared/domain-names.js';
 
 /**
- * An address as it is compared with others, hashed, so that it is not kept a second time. In capitals or not it is the
- * same mailbox nearly everywhere; what else a provider takes for the same, such as `ana+1`, is for the provider to know.
+ * The hash by which addresses are compared, so that the address itself is not stored a second time. Case is ignored, as
+ * nearly all providers do. Other aliases, such as `ana+1`, differ between providers, and count as different addresses.
  */
 export function recipientKey(address: string): string {
   const at = address.lastIndexOf('@');

@@ -5,8 +5,8 @@ import { type Mail, type Mailer, MailNotSent, MailRejected } from './mailer.js';
 import { providerText } from './provider-text.js';
 
 /**
- * How a connection is made safe: TLS from its first byte, TLS that the server must offer (STARTTLS), or, with a server
- * on this machine, TLS if it offers any.
+ * How a connection is encrypted: TLS from the first byte, required STARTTLS, or, for a server on this machine, STARTTLS
+ * if the server offers it.
  */
 export type Tls = 'implicit' | 'required' | 'offered';
 
@@ -17,14 +17,14 @@ interface SmtpMailerDeps {
   readonly user: string;
   readonly from: MailAddress;
   readonly tokens: AccessTokens;
-  /** What is never repeated, whatever the server says. */
+  /** Secrets to remove from the responses of the server. */
   readonly secrets: readonly string[];
 }
 
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
-/** Sends mails over SMTP with an access token (XOAUTH2), a connection for each. The only file that knows nodemailer. */
+/** Sends mails over SMTP with an access token (XOAUTH2), one connection per mail. Only this file uses nodemailer. */
 export class SmtpMailer implements Mailer {
   readonly #transport: Transporter;
 
@@ -36,7 +36,7 @@ export class SmtpMailer implements Mailer {
         port,
         secure: tls === 'implicit',
         requireTLS: tls === 'required',
-        // Between this machine and itself there is nobody to be told apart from.
+        // A server on this machine usually has a self-signed certificate, and no one is in between.
         ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
         auth: { type: 'OAuth2', user },
         connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -56,7 +56,7 @@ export class SmtpMailer implements Mailer {
     try {
       await this.#send({ ...mail, to }, current ?? (await tokens.renew(signal)), signal);
     } catch (error) {
-      // A token may end before its time; one that is new has no excuse.
+      // The provider may have revoked a cached token, which deserves one more try with a new one.
       if (!isLoginRejected(error) || current === undefined) throw this.#failure(error);
       await this.#send({ ...mail, to }, await tokens.renew(signal), signal).catch((retryError) => {
         throw this.#failure(retryError);
@@ -68,7 +68,7 @@ export class SmtpMailer implements Mailer {
     await this.#transport.sendMail({
       ...mail,
       to: { name: '', address: to },
-      // Whatever the header says, there is one recipient.
+      // Explicit, so that a crafted address in the header cannot add recipients.
       envelope: { from: this.deps.from.address, to: [to] },
       headers: { 'Auto-Submitted': 'auto-generated' },
       textEncoding: 'quoted-printable',
@@ -105,7 +105,7 @@ interface SmtpError extends Error {
   readonly response?: string;
 }
 
-/** Codes that ask for a login, or another one, at whatever command they come (RFC 4954 §6). */
+/** Response codes about authentication, which may come after any command (RFC 4954 §6). */
 const LOGIN_CODES: readonly (number | undefined)[] = [530, 534, 535, 538];
 
 function isLoginRejected(error: unknown): boolean {
@@ -115,7 +115,7 @@ function isLoginRejected(error: unknown): boolean {
 
 const ADDRESS_MAX_LENGTH = 254;
 
-/** One address, as it may stand in a header and in a command. @throws {MailRejected} for anything else. */
+/** Returns a single address that is safe in a header and in a command. @throws {MailRejected} for anything else. */
 function checkedAddress(address: string): string {
   const isOne = /^[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cc}\p{Cf}@<>()[\]\\,;:"]+$/u.test(address);
   if (!isOne || address.length > ADDRESS_MAX_LENGTH) throw new MailRejected('bad_address');
