@@ -1,4 +1,4 @@
-/** A text as HTML that shows it as it was written, where it cannot be made a page: to the letter, with its line ends. */
+/** The Markdown source as preformatted HTML, for a text that takes too long to render. */
 export function plainTerms(content: string): string {
   return `<pre>${content.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? '')}</pre>\n`;
 }

@@ -2,10 +2,10 @@ import type { Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { TermsVersion } from './terms-version.entity.js';
 
-/** That somebody has been shown a version of the terms. */
+/** Records that a user has seen a version of the terms. */
 @Entity({ tableName: 'terms_seen' })
 export class TermsSeen {
-  /** The account. What it has seen stays known when the account is gone, so it is no foreign key. */
+  /** The account. Not a foreign key, as the record outlives the account. */
   @PrimaryKey({ type: 'integer' })
   userId!: number;
 

@@ -10,7 +10,7 @@ import type { TermsEditor, TermsVersions } from './terms-versions.js';
 import { TermsDifferenceType, TermsVersionConnectionType, TermsVersionType } from './terms-versions.type.js';
 import { versionOf } from './version-id.js';
 
-/** Reading a long text of Markdown takes a while: two of these cost more than an operation may. */
+/** Rendering a long text is expensive: two of these fields exceed the cost limit of an operation. */
 const COST_OF_RENDERING = 600;
 
 interface TermsVersionsDeps {

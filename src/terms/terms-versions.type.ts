@@ -52,7 +52,7 @@ export class TermsVersionType {
   content!: string;
 }
 
-/** In which of two texts a stretch is, by its name in the schema. */
+/** The enum `DifferenceKind`. */
 const DifferenceKind = {
   SAME: 'same',
   REMOVED: 'removed',
@@ -64,7 +64,7 @@ registerEnumType(DifferenceKind, {
   description: 'Whether a stretch of text is in both, only in the first, or only in the second.',
 });
 
-/** A stretch of a comparison. */
+/** A part of a comparison. */
 @ObjectType('TermsDifferencePart', { description: 'A stretch of text.' })
 export class TermsDifferencePartType {
   @Field(() => DifferenceKind)
@@ -74,7 +74,7 @@ export class TermsDifferencePartType {
   text!: string;
 }
 
-/** Two texts compared. */
+/** The comparison of two texts. */
 @ObjectType('TermsDifference', { description: 'How the text of one version becomes that of another.' })
 export class TermsDifferenceType {
   @Field(() => [TermsDifferencePartType], {

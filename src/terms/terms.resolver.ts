@@ -24,7 +24,7 @@ interface TermsDeps {
   readonly termsReaders: TermsReaders;
 }
 
-/** The terms as every signed-in person sees them (contract 2, 6). */
+/** The terms as signed-in users see them (contract 2, 6). */
 @Resolver(() => TermsType)
 export class TermsResolver {
   constructor(private readonly deps: TermsDeps) {}

@@ -1,9 +1,9 @@
 import { NoSuchTermsVersion } from './terms.errors.js';
 
-/** What databases keep in a column of ids. */
+/** The largest id that the databases can store. */
 const ID_MAX = 2 ** 31 - 1;
 
-/** Reads the name of a version as the transports use it. @throws {NoSuchTermsVersion} when none can have it. */
+/** Parses the id of a version. @throws {NoSuchTermsVersion} when no version can have it. */
 export function versionOf(id: string): number {
   const version = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : Number.POSITIVE_INFINITY;
   if (version > ID_MAX) throw new NoSuchTermsVersion();
