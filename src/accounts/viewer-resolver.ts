@@ -45,8 +45,8 @@ export class ViewerResolver {
   }
 
   /**
-   * Checks viewers again whose credentials were valid once: whether they still are (not expired, ended or revoked, and the
-   * account active), and whether the viewers still have the same role.
+   * Checks viewers again whose credentials were valid once: whether they still are (not expired, ended or revoked, and
+   * the account active), and whether the viewers still have the same role.
    */
   async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {
     const version = this.#clearIfStale();

@@ -4,7 +4,9 @@ import type { ExpressionProblem } from './rules/expression.js';
 import { expressionProblemText, numberProblemText } from './rules/problem-texts.js';
 import type { NumberProblem } from './rules/whole-number.js';
 
-/** An argument is not a whole number in its base, or is too long: 400, naming the invalid character and its position. */
+/**
+ * An argument is not a whole number in its base, or is too long: 400, naming the invalid character and its position.
+ */
 export class NotANumber extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';

@@ -5,9 +5,9 @@ const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
 
 /**
- * Waits for other processes that write to SQLite, without blocking the event loop (promise 32). The busy timeout applies
- * to the whole process: once another process has locked the database for that long, all waiting statements fail, and
- * further ones fail at once until the lock is released. So no queue of waiting requests builds up.
+ * Waits for other processes that write to SQLite, without blocking the event loop (promise 32). The busy timeout
+ * applies to the whole process: once another process has locked the database for that long, all waiting statements
+ * fail, and further ones fail at once until the lock is released. So no queue of waiting requests builds up.
  */
 export class BusyRetry {
   #lockedSinceMs: number | undefined;

@@ -22,9 +22,9 @@ interface WaitingSqliteDeps {
 
 /**
  * Kysely's SQLite dialect on one connection of better-sqlite3, with another way to wait for processes that have locked
- * the database (promise 32). The driver is synchronous: if SQLite waited, it would block the event loop. So SQLite never
- * waits, and a statement that finds the database locked is retried after a pause in which other work goes on. Only
- * statements outside of a transaction and the beginning of one are retried, for they have changed nothing yet. A
+ * the database (promise 32). The driver is synchronous: if SQLite waited, it would block the event loop. So SQLite
+ * never waits, and a statement that finds the database locked is retried after a pause in which other work goes on.
+ * Only statements outside of a transaction and the beginning of one are retried, for they have changed nothing yet. A
  * transaction takes the write lock when it begins, so that no statement within it can find the database locked. See
  * decision 019.
  */

@@ -40,7 +40,8 @@ export class WalSync {
 
   async #sync(): Promise<void> {
     try {
-      // It stays open, as SQLite removes the log only with the last connection. Windows syncs only files open for writing.
+      // It stays open, as SQLite removes the log only with the last connection. Windows syncs only files open for
+      // writing.
       this.#file ??= open(this.walFile, 'r+');
       await this.fdatasync(await this.#file);
     } catch (error) {

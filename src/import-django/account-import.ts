@@ -13,22 +13,23 @@ import {
 } from './imported-account.js';
 
 /**
- * What becomes of an account: it is new here, was imported before, or is skipped because its name is that of an account
- * before it in the same file, is somebody else's here, or is none that can be kept, or because it cannot be read.
+ * The status of an account in an import: it is new, or was imported before (`there`), or is skipped. It is skipped when
+ * an earlier account of the file has the same name (`repeated`), when another account here has it (`taken`), when the
+ * name is empty or too long (`unnamed`), or when the account cannot be read.
  */
 export type ImportStatus = 'new' | 'there' | 'repeated' | 'taken' | 'unnamed' | 'unreadable';
 
-/** An account that results, and what becomes of it. */
+/** An account of the file, and its status in the import. */
 export interface AccountImportResult {
   readonly account: ImportedAccount;
   readonly status: ImportStatus;
-  /** The account that has the name, where it is repeated or taken. */
+  /** The account that has the name, if it is repeated or taken. */
   readonly holder?: string;
-  /** What an operator should know of an account that is new. */
+  /** What an operator should know about a new account. */
   readonly warnings: readonly ImportWarning[];
-  /** The name as compared. */
+  /** The `usernameKey`. */
   readonly key: string;
-  /** The account here, once it is new. */
+  /** The id of the new account, once it is inserted. */
   readonly userId?: number;
 }
 
@@ -37,14 +38,14 @@ interface AccountImportDeps {
   readonly clock: Clock;
 }
 
-/** As many accounts as one statement inserts. */
+/** Accounts per `insert` statement. */
 const INSERTED_AT_ONCE = 500;
 
-/** Takes over the accounts of another application, as they are and without a mail (contract 7, 10). */
+/** Imports the accounts of another application, unchanged and without sending mails (contract 7, 10). */
 export class AccountImport {
   constructor(private readonly deps: AccountImportDeps) {}
 
-  /** What would become of each account, in their order: of a repeated name, the first has it. Writes nothing. */
+  /** Determines the status of each account, in order, without writing. The first account with a name gets it. */
   async plan(accounts: readonly ImportedAccount[]): Promise<AccountImportResult[]> {
     const first = new Map<string, ImportedAccount>();
     const results = accounts.map((account) => resultOf(account, first));
@@ -58,9 +59,9 @@ export class AccountImport {
   }
 
   /**
-   * Inserts the accounts that are new, within the transaction of `em`.
+   * Inserts the new accounts, within the transaction of `em`.
    *
-   * @returns what has become of each: somebody may have taken a name since it was planned.
+   * @returns the final status of each account, as names may have been taken since {@link plan}.
    */
   async carryOut(results: readonly AccountImportResult[], em: UnitOfWork): Promise<AccountImportResult[]> {
     const inserted = new Map<string, number>();
@@ -97,15 +98,18 @@ export class AccountImport {
 function resultOf(account: ImportedAccount, first: Map<string, ImportedAccount>): AccountImportResult {
   if (account.fault !== undefined) return { account, status: 'unreadable', warnings: [], key: '' };
   if (!hasValidLength(account.username)) return { account, status: 'unnamed', warnings: [], key: '' };
-  const { kept, warnings } = storableAccount(account);
-  const key = usernameKey(kept.username);
+  const { stored, warnings } = storableAccount(account);
+  const key = usernameKey(stored.username);
   const before = first.get(key);
-  if (before) return { account: kept, status: 'repeated', holder: before.username, warnings, key };
-  first.set(key, kept);
-  return { account: kept, status: 'new', warnings, key };
+  if (before) return { account: stored, status: 'repeated', holder: before.username, warnings, key };
+  first.set(key, stored);
+  return { account: stored, status: 'new', warnings, key };
 }
 
-/** Nobody else joined in the same millisecond under the same name, or has the same salt. */
+/**
+ * Whether an account with the same name was imported from this one: it joined in the same millisecond, or has the same
+ * salt.
+ */
 function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: User): boolean {
   if (dateJoined?.getTime() === other.dateJoined.getTime()) return true;
   if (encodingOf(password) && password === other.password) return true;
@@ -115,7 +119,7 @@ function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: 
 type NewRow = Pick<User, 'username' | 'usernameKey' | 'firstName' | 'email' | 'password' | 'isActive' | 'isStaff'> &
   Pick<User, 'dateJoined' | 'lastLogin'>;
 
-/** @returns the rows that were inserted: their names, as compared, and their ids. */
+/** Inserts the rows whose name is free. @returns the keys of their names, and their ids. */
 async function insertUnlessThere(em: UnitOfWork, rows: readonly NewRow[]): Promise<Pick<User, 'id' | 'usernameKey'>[]> {
   const query = (em as SqlEntityManager).createQueryBuilder(User).insert([...rows]);
   return query.onConflict('usernameKey').ignore().returning(['id', 'usernameKey']).execute('all');

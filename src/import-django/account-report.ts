@@ -3,12 +3,12 @@ import type { AccountImportResult, ImportStatus } from './account-import.js';
 import type { DjangoUser } from './django-users.js';
 import { encodingOf, type ImportWarning } from './imported-account.js';
 
-/** What an import of accounts has come to, or would come to. */
+/** The outcome of an import of accounts, or of a dry run. */
 export interface AccountOutcome {
   /** The table or model that they come from. */
   readonly source: string;
   readonly users: readonly DjangoUser[];
-  /** What becomes of each user, in the same order. */
+  /** The result for each user, in the same order. */
   readonly results: readonly AccountImportResult[];
   readonly isDryRun: boolean;
 }
@@ -32,7 +32,7 @@ const WARNINGS: Readonly<Record<ImportWarning, (result: AccountImportResult) => 
   join_date_unknown: () => 'has no date of joining: that of the last login or of the import was taken',
 };
 
-/** The lines that tell an operator what became of each account: counts first, then who is skipped and what is odd. */
+/** The lines of the report on accounts: counts, then the skipped accounts, then the warnings. */
 export function accountReport({ source, users, results, isDryRun }: AccountOutcome): string[] {
   const count = (...statuses: ImportStatus[]) => results.filter(({ status }) => statuses.includes(status)).length;
   const skipped = results.flatMap((result, index) =>
@@ -67,14 +67,14 @@ function section(title: string, lines: readonly string[]): string[] {
   return [`${title}: ${lines.length}.`, ...lines.map((line) => `  ${line}`)];
 }
 
-/** Which account is meant: by its name, else by its place, and by its key where it has one. */
+/** Identifies an account by its name, or else its position, and by its primary key if it has one. */
 function nameOf({ account: { id, username } }: AccountImportResult, index: number): string {
   const key = id === '' ? '' : ` (id ${visible(id)})`;
   if (username !== '') return quoted(username) + key;
   return `Account ${index + 1}${key || ' of the file'}`;
 }
 
-/** Names that are too long are skipped: their beginning says which is meant. */
+/** The beginning of a name, which is enough to identify one that is too long. */
 function quoted(name: string): string {
   return `"${visible([...name].slice(0, 150).join(''))}"`;
 }

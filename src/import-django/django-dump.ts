@@ -4,7 +4,7 @@ import type { DjangoRow } from './django-fields.js';
 import { type DjangoTable, TERMS, USERS } from './django-tables.js';
 import { jsonItems } from './json-items.js';
 
-/** An item as `dumpdata` writes it. With natural primary keys it has no `pk`. */
+/** An item of a dump by `dumpdata`. With natural primary keys it has no `pk`. */
 interface DumpItem {
   readonly model: string;
   readonly pk?: unknown;
@@ -12,9 +12,9 @@ interface DumpItem {
 }
 
 /**
- * The models of a dump that may be users or terms, with their items; what else a project keeps is read over.
+ * Reads the models of a dump that may be users or terms, with their items, and skips all others.
  *
- * @throws {CommandFailure} when it is no dump, or not whole.
+ * @throws {CommandFailure} when it is not a dump, or is incomplete.
  */
 export async function readDump(file: string): Promise<readonly DjangoTable[]> {
   const models = await modelsOf(file);
@@ -35,8 +35,8 @@ export async function readDump(file: string): Promise<readonly DjangoTable[]> {
 }
 
 /**
- * The models of which an item may be a user or terms. A damaged item may lack what tells: so the dump is read twice, rather
- * than that such an item is passed over in silence, or that items of every model are kept.
+ * The models of which at least one item has the fields of users or terms. A damaged item may lack these fields: so the
+ * dump is read twice, rather than silently skipping such an item or keeping the items of all models in memory.
  */
 async function modelsOf(file: string): Promise<ReadonlySet<string>> {
   const models = new Set<string>();
@@ -61,7 +61,7 @@ function isDumpItem(item: unknown): item is DumpItem {
   return typeof model === 'string' && typeof fields === 'object' && fields !== null && !Array.isArray(fields);
 }
 
-/** Keys that are no numbers stay in the order of the dump, which is theirs. */
+/** Items whose keys are not numbers stay in the order of the dump. */
 function byNumber(a: DjangoRow, b: DjangoRow): number {
   return typeof a.id === 'number' && typeof b.id === 'number' ? a.id - b.id : 0;
 }

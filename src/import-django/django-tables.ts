@@ -7,25 +7,25 @@ export interface DjangoTable {
   readonly name: string;
   readonly columns: ReadonlySet<string>;
   readonly count: number;
-  /** All rows, the one that was made first before the others. */
+  /** All rows, the oldest first. */
   rows(): readonly DjangoRow[];
 }
 
-/** What is looked for, and how it is told apart from everything else. */
+/** What identifies a table that is to be imported. */
 interface TableCriteria {
   readonly label: string;
-  /** The option that names it. */
+  /** The option of the command line that names it. */
   readonly option: string;
   matches(columns: ReadonlySet<string>): boolean;
-  /** Whether it fits when the operator says so. */
+  /** Whether the operator may select it. */
   mayMatch(columns: ReadonlySet<string>): boolean;
 }
 
-/** The model of users, Django's own or one in its place: whatever it is called, it logs in with a password. */
+/** The user model, Django's own or a custom one. It is recognised by the fields that a login needs, not by its name. */
 export const USERS: TableCriteria = {
   label: 'users',
   option: '--users',
-  // A history of users, as django-simple-history keeps it, has their columns and its own.
+  // The history tables of django-simple-history have all columns of the users, and some of their own.
   matches: (columns) => isUserModel(columns) && !columns.has('history_date'),
   mayMatch: isUserModel,
 };
@@ -49,10 +49,10 @@ function isTermsModel(columns: ReadonlySet<string>): boolean {
 }
 
 /**
- * The table that is criteria; undefined when there is none. One that is empty gives way to one that is not: a project
- * that has changed its model keeps the old table.
+ * Selects the table that matches the criteria; undefined when there is none. Tables with rows are preferred: a project
+ * that has changed its user model still has the old table, empty.
  *
- * @throws {CommandFailure} when several may be meant, or the one that is `named` is none.
+ * @throws {CommandFailure} when several tables match, or the `named` one does not.
  */
 export function selectTable(
   tables: readonly DjangoTable[],

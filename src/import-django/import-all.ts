@@ -18,15 +18,15 @@ interface ImportDeps {
   readonly audit: AuditTrail;
 }
 
-/** What results, and what becomes of it. */
+/** The results for all accounts and all versions of the terms. */
 interface ImportResults {
   readonly accounts: readonly AccountImportResult[];
   readonly terms: readonly TermsImportResult[];
 }
 
 /**
- * ImportResults what is in a file of Django over, in one transaction: nothing half-imported remains, however it ends. A dry run
- * writes nothing.
+ * Imports the users and the terms of a Django file in one transaction, so that no partial import remains after a
+ * failure. A dry run writes nothing.
  *
  * @returns the lines of the report.
  */
@@ -40,7 +40,7 @@ export async function importAll(file: DjangoFile, deps: ImportDeps, { isDryRun =
   };
   const carryOut = async (): Promise<ImportResults> => {
     const { results, afterCommit } = await deps.em.fork().transactional(async (unit) => {
-      // Inserting comes first: SQLite refuses to write where somebody has written since it was read.
+      // Inserts come first: SQLite rejects a write in a transaction that has read what another has changed since.
       const accounts = await accountImport.carryOut(planned.accounts, unit);
       await termsImport.carryOut(planned.terms, unit);
       const results = { accounts, terms: planned.terms };
@@ -69,9 +69,9 @@ function hasNewRecords({ accounts, terms }: ImportResults): boolean {
 }
 
 /**
- * One event for the import as a whole, and one for each account that came with the staff role.
+ * Records one event for the whole import, and one for each account with the staff role.
  *
- * @returns what is to be called once they are durable.
+ * @returns functions to call after the commit.
  */
 async function record(
   audit: AuditTrail,

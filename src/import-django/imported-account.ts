@@ -1,25 +1,25 @@
 import { isVerifiable } from '../accounts/authentication/password-encoding.js';
 import { isPossibleUsername, USERNAME_MAX_LENGTH } from '../shared/username.js';
 
-/** An account of another application, with what Vigia keeps of accounts. */
+/** An account of another application, with the fields that Vigia has. */
 export interface ImportedAccount {
-  /** Its number over there, for people who read about it. */
+  /** Its primary key in that application, for the report. */
   readonly id: string;
   readonly username: string;
   readonly firstName: string;
   readonly email: string;
-  /** As it was stored there, whatever its encoding. */
+  /** The password hash as it was stored there, in any encoding. */
   readonly password: string;
   readonly isActive: boolean;
   readonly isStaff: boolean;
-  /** Null where it was not kept. */
+  /** Null if it was not stored. */
   readonly dateJoined: Date | null;
   readonly lastLogin: Date | null;
-  /** Why it cannot be read, in English: then nothing of it is kept, and its name is for the report alone. */
+  /** Why it cannot be read, in English. Then it is not imported, and its name is used for the report only. */
   readonly fault?: string;
 }
 
-/** What an operator should know of an account that moves. */
+/** What an operator should know about an imported account. */
 export type ImportWarning =
   | 'staff'
   | 'password_unverifiable'
@@ -33,65 +33,65 @@ const FIRST_NAME_MAX_LENGTH = 150;
 const EMAIL_MAX_LENGTH = 254;
 const PASSWORD_MAX_LENGTH = 255;
 
-/** An encoding that no password fits, as Django writes it. */
+/** Django's marker for an account without a usable password. */
 const UNUSABLE = '!';
 
-/** The encodings of Django. What is none of them may be a password in clear, which is kept nowhere. */
+/** The encodings of Django. Anything else may be a password in clear text, which must not be stored. */
 const DJANGO_ENCODING = /^(pbkdf2_sha256|pbkdf2_sha1|argon2|bcrypt_sha256|bcrypt|scrypt|sha1|md5|crypt)\$/;
 
 /**
- * An account as Vigia keeps it, and what is odd about it (contract 10: import keeps accounts as they are). Only what no
- * database can hold is changed: characters that are none, and texts that are longer than their column.
+ * An account as Vigia stores it, with warnings (contract 10: import keeps accounts as they are). Only values that the
+ * database cannot store are changed: invalid characters, and texts that are longer than their column.
  */
 export function storableAccount(account: ImportedAccount): {
-  readonly kept: ImportedAccount;
+  readonly stored: ImportedAccount;
   readonly warnings: ImportWarning[];
 } {
   const { username, firstName, email, password } = account;
   const isTooLong = lengthOf(email) > EMAIL_MAX_LENGTH;
-  const kept = {
+  const stored = {
     ...account,
     username: storable(username),
     firstName: [...storable(firstName)].slice(0, FIRST_NAME_MAX_LENGTH).join(''),
-    // A part of an address is somebody else's.
+    // Not truncated, as the result might be the address of somebody else.
     email: isTooLong ? '' : storable(email),
     password: isStorablePassword(password) ? password : UNUSABLE,
   };
   const found: Readonly<Record<ImportWarning, boolean>> = {
-    staff: kept.isStaff,
-    password_unverifiable: !isVerifiable(kept.password),
-    name_untypable: !isPossibleUsername(kept.username),
+    staff: stored.isStaff,
+    password_unverifiable: !isVerifiable(stored.password),
+    name_untypable: !isPossibleUsername(stored.username),
     first_name_cut: lengthOf(firstName) > FIRST_NAME_MAX_LENGTH,
     email_dropped: isTooLong,
     characters_replaced: [username, firstName, email].some((text) => storable(text) !== text),
-    join_date_unknown: kept.dateJoined === null,
+    join_date_unknown: stored.dateJoined === null,
   };
-  return { kept, warnings: (Object.keys(found) as ImportWarning[]).filter((warning) => found[warning]) };
+  return { stored, warnings: (Object.keys(found) as ImportWarning[]).filter((warning) => found[warning]) };
 }
 
-/** Whether a name has a length that Vigia can keep. */
+/** Whether a name is neither empty nor too long to be stored. */
 export function hasValidLength(username: string): boolean {
   return username.trim() !== '' && lengthOf(username) <= USERNAME_MAX_LENGTH;
 }
 
-/** The name of the encoding of a stored password; undefined where it is none of Django's, as for an unusable one. */
+/** The name of a password's encoding; undefined if it is not one of Django's, as for an unusable password. */
 export function encodingOf(password: string): string | undefined {
   return DJANGO_ENCODING.exec(password)?.[1];
 }
 
-/** One that cannot be verified today is kept all the same: it says how it was made, and it is no secret in clear. */
+/** Also true for encodings that cannot be verified yet: they name their algorithm, and are not clear text. */
 function isStorablePassword(password: string): boolean {
   return (
     encodingOf(password) !== undefined && password.length <= PASSWORD_MAX_LENGTH && storable(password) === password
   );
 }
 
-/** NUL ends a statement (decision 002), and half a character is none. */
+/** Replaces NUL, at which a statement might end (decision 002), and lone surrogates, which are not valid text. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-/** Length in characters, not in the halves that JavaScript counts. */
+/** Length in characters, not in UTF-16 code units. */
 function lengthOf(text: string): number {
   return [...text].length;
 }

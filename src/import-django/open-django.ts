@@ -5,14 +5,14 @@ import { openDjangoDatabase } from './django-database.js';
 import { readDump } from './django-dump.js';
 import { type DjangoTable, selectTable, TERMS, USERS } from './django-tables.js';
 
-/** What of a Django application moves: the rows are there until it is closed. */
+/** The tables of a Django application that are imported. Rows can be read until it is closed. */
 export interface DjangoFile {
   readonly users: DjangoTable | undefined;
   readonly terms: DjangoTable | undefined;
   close(): void;
 }
 
-/** Where to look, where it cannot be told by the columns. */
+/** The tables that the operator names, where the columns are not enough to recognise them. */
 interface Choice {
   readonly users?: string | undefined;
   readonly terms?: string | undefined;
@@ -20,16 +20,16 @@ interface Choice {
 
 const BEGINNING_BYTES = 16;
 const DATABASE = 'SQLite format 3\0';
-/** gzip, bzip2, xz, zip, zstd. */
+/** The first bytes of gzip, bzip2, xz, zip and zstd. */
 const COMPRESSED = ['\x1f\x8b', 'BZh', '\xfd7zXZ', 'PK\x03\x04', '(\xb5/\xfd'];
 const UTF_16 = ['\xff\xfe', '\xfe\xff'];
 const JSON_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*[[{]/;
 
 /**
- * Opens a SQLite database of Django or a JSON dump, told apart by what is in them. The file is never written to; a copy
- * of a database is made in `folder`.
+ * Opens a SQLite database of Django or a JSON dump, which it distinguishes by content. The file is not written to; a
+ * database is copied to `folder`.
  *
- * @throws {CommandFailure} when it is neither, or has neither users nor terms.
+ * @throws {CommandFailure} when it is neither, or contains neither users nor terms.
  */
 export async function openDjango(file: string, folder: string, choice: Choice = {}): Promise<DjangoFile> {
   const { tables, close } = await openTables(file, folder);
@@ -65,7 +65,7 @@ function describeFormat(beginning: string): string {
 /** The first bytes of a file, each as a character. */
 async function beginningOf(file: string): Promise<string> {
   try {
-    // Opening a pipe would wait for who writes to it.
+    // Opening a pipe would block until another process writes to it.
     if (!(await stat(file)).isFile()) throw new CommandFailure(`${file} is no file.`);
     const handle = await open(file);
     try {

@@ -7,21 +7,21 @@ import { TermsVersion } from '../terms/terms-version.entity.js';
 
 /** A version of the terms of another application. */
 export interface ImportedTerms {
-  /** Its number over there, for people who read about it. */
+  /** Its primary key in that application, for the report. */
   readonly id: string;
   readonly content: string;
   readonly isActive: boolean;
-  /** Null where it was not kept. */
+  /** Null if it was not stored. */
   readonly createdAt: Date | null;
   readonly updatedAt: Date | null;
-  /** Why it cannot be read, in English: then nothing of it is kept. */
+  /** Why it cannot be read, in English. Then it is not imported. */
   readonly fault?: string;
 }
 
-/** What becomes of a version: it is new here, is there already, or has no text that can be kept or shown whole. */
+/** The status of a version: it is new, exists already (`there`), or its text cannot be stored or shown completely. */
 export type TermsImportStatus = 'new' | 'there' | 'unreadable';
 
-/** A version that results, as it is kept here, and what becomes of it. */
+/** A version as it is stored here, and its status in the import. */
 export interface TermsImportResult {
   readonly id: string;
   readonly status: TermsImportStatus;
@@ -31,7 +31,7 @@ export interface TermsImportResult {
   readonly isActive: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Whether an active version that was written here later is what is shown, rather than this. */
+  /** Whether a later active version exists here, which is shown instead of this one. */
   readonly isOvertaken: boolean;
 }
 
@@ -40,11 +40,11 @@ interface TermsImportDeps {
   readonly clock: Clock;
 }
 
-/** Takes over the versions of the terms of another application (contract 6, 10). */
+/** Imports the versions of the terms of another application (contract 6, 10). */
 export class TermsImport {
   constructor(private readonly deps: TermsImportDeps) {}
 
-  /** What would become of each version; they come the oldest first. Writes nothing. */
+  /** Determines the status of each version, without writing. The versions must be in order, the oldest first. */
   async plan(versions: readonly ImportedTerms[]): Promise<TermsImportResult[]> {
     const here = await this.deps.em.fork().find(TermsVersion, {}, { disableIdentityMap: true });
     const times = creationTimes(versions, this.deps.clock.now());
@@ -56,13 +56,13 @@ export class TermsImport {
       const isThere = here.some((other) => isSameTime(other.createdAt, createdAt) || other.content === content);
       const status = fault ? 'unreadable' : isThere ? 'there' : 'new';
       const isOvertaken = here.some((other) => other.isActive && other.createdAt > createdAt);
-      const kept = { content, isActive, createdAt, updatedAt: updatedAt ?? createdAt };
-      results.push({ id, status, ...(fault && { fault }), ...kept, isOvertaken });
+      const fields = { content, isActive, createdAt, updatedAt: updatedAt ?? createdAt };
+      results.push({ id, status, ...(fault && { fault }), ...fields, isOvertaken });
     }
     return results;
   }
 
-  /** Inserts the versions that are new, within the transaction of `unit`. */
+  /** Inserts the new versions, within the transaction of `unit`. */
   async carryOut(results: readonly TermsImportResult[], unit: UnitOfWork): Promise<void> {
     const rows = results
       .filter(({ status }) => status === 'new')
@@ -72,8 +72,8 @@ export class TermsImport {
 }
 
 /**
- * When each version was made, or at the latest: no later than it was saved, and before the one after it was made. So
- * their order stays, also where an old one was corrected last.
+ * The time of creation of each version, or the latest that is possible: not after it was last saved, and before the
+ * next version. This keeps their order, even if an old version was the last one to be edited.
  */
 function creationTimes(versions: readonly ImportedTerms[], now: Date): Date[] {
   let after = now.getTime() + 1;

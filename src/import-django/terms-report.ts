@@ -1,7 +1,7 @@
 import { visible } from '../shared/visible-text.js';
 import type { TermsImportResult, TermsImportStatus } from './terms-import.js';
 
-/** What an import of the terms has come to, or would come to. */
+/** The outcome of an import of the terms, or of a dry run. */
 export interface TermsOutcome {
   /** The table or model that they come from. */
   readonly source: string;
@@ -9,15 +9,15 @@ export interface TermsOutcome {
   readonly isDryRun: boolean;
 }
 
-/** An opening or closing tag of HTML, as no Markdown has it. */
+/** An opening or closing HTML tag, which hints that the text is not Markdown. */
 const TAG = /<\/?(?:p|br|div|span|h[1-6]|ul|ol|li|a|b|i|strong|em|table)\b[^<>]*>/i;
 
-/** The lines that tell an operator what became of each version of the terms. */
+/** The lines of the report on the versions of the terms. */
 export function termsReport({ source, results, isDryRun }: TermsOutcome): string[] {
   const count = (status: TermsImportStatus) => results.filter((result) => result.status === status).length;
   const named = results.map((result, index) => ({
     ...result,
-    // Without a key, by its place.
+    // Identified by its position if it has no key.
     version: `Version ${result.id === '' ? `${index + 1} of the file` : visible(result.id)}`,
   }));
   const fresh = named.filter(({ status }) => status === 'new');
@@ -35,7 +35,7 @@ export function termsReport({ source, results, isDryRun }: TermsOutcome): string
   ];
 }
 
-/** Faults of the rules of terms end with a full stop, others do not. */
+/** Adds a full stop, which only some faults have. */
 function asSentence(fault: string): string {
   return fault.endsWith('.') ? fault : `${fault}.`;
 }

@@ -124,7 +124,9 @@ export class MailWorker {
     }
   }
 
-  /** @returns false when the mail must not be sent: the account no longer exists, or its address has just got another. */
+  /**
+   * @returns false when the mail must not be sent: the account no longer exists, or its address has just got another.
+   */
   async #try(mail: ClaimedMail): Promise<boolean> {
     const { claims, clock, logger, mailer } = this.deps;
     const email = await this.deps.write(mail);

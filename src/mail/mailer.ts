@@ -2,7 +2,9 @@
 export interface Mail {
   /** With its angle brackets. */
   readonly messageId: string;
-  /** The address without a name: the account may not belong to the owner of the address, so its name is not to be sent. */
+  /**
+   * The address without a name: the account may not belong to the owner of the address, so its name is not to be sent.
+   */
   readonly to: string;
   readonly date: Date;
   readonly subject: string;

@@ -7,8 +7,8 @@ import type { FailureReason } from './mailer.js';
 export type MailState = 'waiting' | 'sent' | 'failed';
 
 /**
- * A mail that is to be sent, or has been. Its recipient and content are made from the account when it is sent, so that the
- * outbox stores no personal data except the hash of an address (decisions 017, 025).
+ * A mail that is to be sent, or has been. Its recipient and content are made from the account when it is sent, so that
+ * the outbox stores no personal data except the hash of an address (decisions 017, 025).
  */
 @Entity({ tableName: 'outbox_mails' })
 @Index({ properties: ['state', 'nextTryAt'] })

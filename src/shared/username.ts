@@ -23,8 +23,8 @@ export function hasUsernameCharacters(username: string): boolean {
 const VISIBLE_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Cs}\p{Co}\p{Cn}])+$/u;
 
 /**
- * Whether somebody may have a typed name: one that is registered, or one that was imported, which may hold any character
- * that people can see. Asked before it is compared: normalising a long text would cost time.
+ * Whether somebody may have a typed name: one that is registered, or one that was imported, which may hold any
+ * character that people can see. Asked before it is compared: normalising a long text would cost time.
  */
 export function isPossibleUsername(typed: string): boolean {
   return [...typed.trim()].length <= USERNAME_MAX_LENGTH && VISIBLE_CHARACTERS.test(normalisedUsername(typed));

@@ -4,7 +4,8 @@ import { CONTENT_MAX_LENGTH, termsMessages } from './terms.messages.js';
 /**
  * The text of a version as it is stored: as it was typed, with normalised line ends.
  *
- * @throws {InvalidFields} naming `content` when it is blank, has more than 200,000 characters (code points), or contains
+ * @throws {InvalidFields} naming `content` when it is blank, has more than 200,000 characters (code points), or
+ *   contains
  * NUL or a lone surrogate (contract 6, promise 25).
  */
 export function readContent(typed: string): string {

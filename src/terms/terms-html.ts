@@ -12,9 +12,9 @@ export interface RenderedTerms {
 
 /**
  * Renders Markdown to HTML (contract 6, promise 27): CommonMark and tables, without HTML and link definitions, and with
- * links in place of images. Headings begin with `h2`, since the page has an `h1`. For any text, the result contains only
- * the tags and attributes of {@link ALLOWED}. The most expensive text that was found within {@link BLOCKS_MAX} blocks took
- * half a second of processor time, so the service calls this in the thread of {@link TermsThread}.
+ * links in place of images. Headings begin with `h2`, since the page has an `h1`. For any text, the result contains
+ * only the tags and attributes of {@link ALLOWED}. The most expensive text that was found within {@link BLOCKS_MAX}
+ * blocks took half a second of processor time, so the service calls this in the thread of {@link TermsThread}.
  *
  * @param blocksMax the most blocks; a version that is stored already is shown with any number of them.
  */

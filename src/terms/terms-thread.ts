@@ -37,7 +37,8 @@ export class TermsThread {
   /**
    * The HTML of a text that staff preview or save.
    *
-   * @throws {InvalidFields} naming `content` when it takes too long or too much memory, or when a part would be missing.
+   * @throws {InvalidFields} naming `content` when it takes too long or too much memory, or when a part would be
+   *   missing.
    */
   async html(content: string): Promise<string> {
     const task = { kind: 'render', content, blocksMax: BLOCKS_MAX } as const;

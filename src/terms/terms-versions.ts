@@ -137,7 +137,8 @@ export class TermsVersions {
   }
 
   /**
-   * Changes the given fields of a version. Its time of creation stays, so that editing an old version does not promote it.
+   * Changes the given fields of a version. Its time of creation stays, so that editing an old version does not promote
+   * it.
    *
    * @throws {NoSuchTermsVersion}
    * @throws {InvalidFields} naming `content`.

@@ -16,10 +16,10 @@ interface WaitingJob {
 }
 
 /**
- * Runs a bounded number of jobs at a time and lets a bounded number wait. Networks take turns, the widest first and then
- * those within it, so that a client that sends many jobs delays only itself, even from many addresses (promises 7, 44).
- * When the queue is full and a job arrives from a network with fewer waiting jobs, the newest job of the network with
- * the most is dropped.
+ * Runs a bounded number of jobs at a time and lets a bounded number wait. Networks take turns, the widest first and
+ * then those within it, so that a client that sends many jobs delays only itself, even from many addresses (promises 7,
+ * 44). When the queue is full and a job arrives from a network with fewer waiting jobs, the newest job of the network
+ * with the most is dropped.
  */
 export class FairQueue {
   readonly #waiting = new HierarchicalQueue<WaitingJob>();

@@ -10,8 +10,8 @@ const KNOWN_DAYS = 30;
 const KNOWN_MS = KNOWN_DAYS * 86_400_000;
 
 /**
- * Limits on how many /24s and /48s are remembered, and how many networks in each: the holder of an account and of one of
- * these cannot evict all others. Everything together takes a few megabytes.
+ * Limits on how many /24s and /48s are remembered, and how many networks in each: the holder of an account and of one
+ * of these cannot evict all others. Everything together takes a few megabytes.
  */
 const WIDE_NETWORKS_MAX = 2000;
 const NETWORKS_IN_EACH_MAX = 64;
@@ -27,8 +27,8 @@ interface KnownNetworksDeps {
 /**
  * The networks (an IPv4 address, an IPv6 /64) from which a user has logged in recently. Requests from there wait in a
  * part of the queue of their own: unknown clients, from however many networks, leave them half of the places and of the
- * turns (promise 44). The holder of an account can make further networks known, but they share the turns of their /24 or
- * /48.
+ * turns (promise 44). The holder of an account can make further networks known, but they share the turns of their /24
+ * or /48.
  */
 export class KnownNetworks {
   /** By /24 or /48, then by network: the time of the newest login in ms. The most recently used entries come last. */

@@ -38,7 +38,7 @@ type Verdict =
   | { readonly lockedUntil: Date }
   | { readonly decided: Promise<void> | undefined };
 
-/** Records a failed attempt in a transaction. @returns what is to be done once that is durable. */
+/** Records a failed attempt in a transaction. @returns a function to call after the commit. */
 export type RecordFailure = (unit: UnitOfWork, failure: { readonly locks: boolean }) => Promise<() => void>;
 
 interface FailedAttempt {
@@ -55,9 +55,10 @@ interface Decision<T> {
 
 /**
  * The lockout (contract 3): a name and an address have five slots, and each check of a password takes one before it
- * begins. A success frees its own slot and those of all failures. A failure keeps its slot for ten minutes, and the fifth
- * extends the other four to the same time: that is the lock. Slots are rows of a table, so that a restart loses none and
- * no two attempts can take the same one. The clock's steady time is used, so that setting the clock unlocks nothing.
+ * begins. A success frees its own slot and those of all failures. A failure keeps its slot for ten minutes, and the
+ * fifth extends the other four to the same time: that is the lock. Slots are rows of a table, so that a restart loses
+ * none and no two attempts can take the same one. The clock's steady time is used, so that setting the clock unlocks
+ * nothing.
  */
 export class Lockout {
   readonly #mutex = new KeyedMutex();
@@ -68,10 +69,11 @@ export class Lockout {
   /**
    * Runs a check of a password in a slot of the pair.
    *
-   * @param check gives null for a failure. A check that throws was none: it gives its slot back.
-   * @param recordFailure records a failure, and whether it locks the pair, in the transaction that counts it: one commit
-   *   instead of two, for commits are most of what a failed login costs. Returns what is to be done after the commit.
-   * @returns what the check gave.
+   * @param check returns null for a failure. If it throws, that is not a failure, and the slot is freed.
+   * @param recordFailure records a failure, and whether it locks the pair, in the transaction that counts it: commits
+   *   are
+   *   most of the cost of a failed login, so there is one instead of two. Returns a function to call after the commit.
+   * @returns the result of the check.
    * @throws {LockedOut} without a check while the pair is locked, and for the failure that locks it.
    * @throws {Busy} when another process does not decide its attempts for seconds.
    */
@@ -91,7 +93,11 @@ export class Lockout {
     return null;
   }
 
-  /** Deletes all failures of a name, and with them its locks, at one address or all. @returns the addresses concerned. */
+  /**
+   * Deletes all failures of a name, and with them its locks, at one address or all.
+   *
+   * @returns the addresses concerned.
+   */
   unlock({ usernameKey, address }: PairsOfName, em: UnitOfWork): Promise<string[]> {
     return this.#forget({ usernameHash: hashOf(usernameKey), ...(address !== undefined && { address }) }, em);
   }
@@ -135,7 +141,9 @@ export class Lockout {
     throw new Busy(BUSY_RETRY_SECONDS);
   }
 
-  /** The primary key makes taking a slot atomic: the second of two concurrent attempts fails to insert and tries again. */
+  /**
+   * The primary key makes taking a slot atomic: the second of two concurrent attempts fails to insert and tries again.
+   */
   async #tryToTake(pair: LoginPair, key: string): Promise<Verdict> {
     const rows = rowsOf(pair);
     for (;;) {
@@ -164,7 +172,7 @@ export class Lockout {
     return this.deps.em.fork().find(LoginAttemptSlot, { ...rowsOf(pair), since: { $gt: this.#cutoff() } });
   }
 
-  /** Counts a failure. @returns until when the pair is locked, if this was the fifth. */
+  /** Counts a failure. @returns until when the pair is locked, if it was the fifth. */
   async #fail({ pair, slot, recordFailure }: FailedAttempt): Promise<Date | undefined> {
     const rows = rowsOf(pair);
     const { until, afterCommit } = await this.deps.em.fork().transactional(async (em) => {

@@ -33,7 +33,9 @@ export async function verifyPassword(password: string, encoded: string): Promise
   return timingSafeEqual(hash, parsed.hash);
 }
 
-/** Whether an encoding can be verified at all: it is Django's PBKDF2 with SHA-256, with an acceptable number of rounds. */
+/**
+ * Whether an encoding can be verified at all: it is Django's PBKDF2 with SHA-256, with an acceptable number of rounds.
+ */
 export function isVerifiable(encoded: string): boolean {
   return parse(encoded) !== undefined;
 }

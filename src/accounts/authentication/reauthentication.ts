@@ -5,8 +5,8 @@ import { accountMessages } from '../accounts.messages.js';
 import type { Authentication } from './authentication.js';
 
 /**
- * Requires staff to give their own password again where rights are granted or raised: a session that was left open, or a
- * stolen token, must not be enough to create more staff ({@link requireReauthentication}).
+ * Requires staff to give their own password again where rights are granted or raised: a session that was left open, or
+ * a stolen token, must not be enough to create more staff ({@link requireReauthentication}).
  */
 export class Reauthentication {
   constructor(private readonly authentication: Pick<Authentication, 'confirm'>) {}

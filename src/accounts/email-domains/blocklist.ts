@@ -40,8 +40,8 @@ interface BlocklistDeps {
 const USERS_AT_ONCE = 2000;
 
 /**
- * Domains whose addresses are rejected at registration: those of the files, and those that the staff add (contract 2, 3).
- * The latter are read from the database at each check, so that a new entry takes effect at once in every process.
+ * Domains whose addresses are rejected at registration: those of the files, and those that the staff add (contract 2,
+ * 3). The latter are read from the database at each check, so that a new entry takes effect at once in every process.
  */
 export class Blocklist {
   constructor(private readonly deps: BlocklistDeps) {}

@@ -16,7 +16,9 @@ const PASSWORD_MIN_LENGTH = 8;
 /** The longest password, in bytes of UTF-8: longer ones would be too expensive to hash (contract 3). */
 const PASSWORD_MAX_BYTES = 4096;
 
-/** Whether a text can be a password: short enough to hash, and well-formed, so that nothing of it is lost in encoding. */
+/**
+ * Whether a text can be a password: short enough to hash, and well-formed, so that nothing of it is lost in encoding.
+ */
 export function isPassword(text: string): boolean {
   return text.isWellFormed() && Buffer.byteLength(text) <= PASSWORD_MAX_BYTES;
 }

@@ -2,8 +2,8 @@
 const SIMILARITY_LIMIT = 0.7;
 
 /**
- * Whether a password resembles a text about its owner, or one of the words in it, ignoring case. The server and the page
- * both run this, and visitors may send both texts, so its time must grow with nothing but their lengths.
+ * Whether a password resembles a text about its owner, or one of the words in it, ignoring case. The server and the
+ * page both run this, and visitors may send both texts, so its time must grow with nothing but their lengths.
  */
 export function resembles(password: string, about: string): boolean {
   const typed = [...password.toLowerCase()];

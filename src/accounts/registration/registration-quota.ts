@@ -27,8 +27,8 @@ export class RegistrationQuota {
   ]);
 
   /**
-   * Counts a registration, then carries it out. If it creates nothing, for example because a field is invalid, the count
-   * is taken back.
+   * Counts a registration, then carries it out. If it creates nothing, for example because a field is invalid, the
+   * count is taken back.
    *
    * @throws {RateLimited} before the registration is tried, when a network of the address has used up its quota.
    */
@@ -46,7 +46,9 @@ export class RegistrationQuota {
     }
   }
 
-  /** The widest network first: once its quota is used up, no counters are created for the many narrow ones within it. */
+  /**
+   * The widest network first: once its quota is used up, no counters are created for the many narrow ones within it.
+   */
   #quotasOf(address: string): NetworkQuota[] {
     return networksOf(address)
       .flatMap((network, level) => (this.#levels[level] ?? []).map((quota) => ({ quota, network })))

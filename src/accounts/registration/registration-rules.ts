@@ -87,8 +87,8 @@ function lengthOf(text: string): number {
 }
 
 /**
- * A first name as it is stored (contract 3): each word begins with a capital. The rest of a word becomes lower case if it
- * was typed in capitals, and else stays as typed.
+ * A first name as it is stored (contract 3): each word begins with a capital. The rest of a word becomes lower case if
+ * it was typed in capitals, and else stays as typed.
  */
 export function capitaliseName(typed: string): string {
   return typed

@@ -86,8 +86,8 @@ function isPlainName(name: string): boolean {
 const GREETED_MAX_LENGTH = 50;
 
 /**
- * Whether a username may appear in the mail because no mail client turns it into a link. Clients do so with a dot, an `@`
- * or a slash between letters, and with digits that may be a telephone number, whatever stands between them.
+ * Whether a username may appear in the mail because no mail client turns it into a link. Clients do so with a dot, an
+ * `@` or a slash between letters, and with digits that may be a telephone number, whatever stands between them.
  */
 function isLinkless(username: string): boolean {
   const figures = username.match(/\p{Nd}/gu) ?? [];

@@ -74,7 +74,9 @@ function activeAfter(key: SessionKey | undefined, now: Date) {
   };
 }
 
-/** A range of ids with this prefix. Ids are hexadecimal, so that all of them are less than the prefix with a `g` added. */
+/**
+ * A range of ids with this prefix. Ids are hexadecimal, so that all of them are less than the prefix with a `g` added.
+ */
 function beginningWith(publicId: string) {
   if (!PUBLIC_ID.test(publicId)) throw new NoSuchSession();
   return { $gte: publicId, $lt: `${publicId}g` };

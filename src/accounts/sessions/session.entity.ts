@@ -38,7 +38,9 @@ export class Session {
   @Property({ type: 'string', length: 64, default: '' })
   address: string = '';
 
-  /** The browser's `User-Agent`, cut to {@link USER_AGENT_MAX_LENGTH} characters; only for display, as it can be forged. */
+  /**
+   * The browser's `User-Agent`, cut to {@link USER_AGENT_MAX_LENGTH} characters; only for display, as it can be forged.
+   */
   @Property({ type: 'string', length: USER_AGENT_MAX_LENGTH, default: '' })
   userAgent: string = '';
 }

@@ -39,7 +39,8 @@ export class Sessions {
   constructor(private readonly deps: SessionsDeps) {}
 
   /**
-   * Opens a session and records the time of the login. A user with {@link SESSIONS_OF_USER_MAX} sessions loses the oldest.
+   * Opens a session and records the time of the login. A user with {@link SESSIONS_OF_USER_MAX} sessions loses the
+   * oldest.
    *
    * @returns the secret for the cookie.
    * @throws {NoActiveAccount} when the account was deactivated, or its password changed, since `user` was read.

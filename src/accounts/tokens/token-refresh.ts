@@ -4,7 +4,9 @@ import { Quota } from '../../shared/quota.js';
 import { TokenNotValid } from '../accounts.errors.js';
 import type { Tokens } from './tokens.js';
 
-/** Refreshes per account and minute: enough for a script that refreshes its token before each of five calls a second. */
+/**
+ * Refreshes per account and minute: enough for a script that refreshes its token before each of five calls a second.
+ */
 export const REFRESHES_A_MINUTE = 300;
 
 interface TokenRefreshDeps {
@@ -22,7 +24,8 @@ export class TokenRefresh {
    * A fresh access token.
    *
    * @throws {TokenNotValid} unless given a valid refresh token of an active account.
-   * @throws {RateLimited} when the account has refreshed too often. Only valid tokens count, so no one else can use it up.
+   * @throws {RateLimited} when the account has refreshed too often. Only valid tokens count, so no one else can use it
+   *   up.
    */
   async refresh(refresh: string, origin: Origin): Promise<string> {
     const { tokens, audit } = this.deps;

@@ -73,7 +73,9 @@ export class Tokens {
     return this.#holderOf(access, 'access');
   }
 
-  /** For each active account among these: the version that its tokens must have to be valid, and whether it is staff. */
+  /**
+   * For each active account among these: the version that its tokens must have to be valid, and whether it is staff.
+   */
   async versionsOf(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
     const versions = new Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>();
     for (const $in of chunksOf(userIds)) {

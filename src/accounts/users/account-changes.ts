@@ -28,7 +28,9 @@ export interface PasswordChange {
   readonly newPassword2: string;
 }
 
-/** How often users can change their own password, and their profile, in a day: each change leaves a row in the audit. */
+/**
+ * How often users can change their own password, and their profile, in a day: each change leaves a row in the audit.
+ */
 export const OWN_CHANGES_A_DAY = 100;
 
 interface AccountChangesDeps {

@@ -17,9 +17,9 @@ interface AccountStatusDeps {
 }
 
 /**
- * Changes who may log in and who is staff. The administration must always remain accessible: the last active account with
- * the staff role can be neither deactivated nor demoted, by any login method and with any number of concurrent changes
- * (decision 020).
+ * Changes who may log in and who is staff. The administration must always remain accessible: the last active account
+ * with the staff role can be neither deactivated nor demoted, by any login method and with any number of concurrent
+ * changes (decision 020).
  */
 export class AccountStatus {
   constructor(private readonly deps: AccountStatusDeps) {}
@@ -56,7 +56,9 @@ export class AccountStatus {
     return this.#change(username, { event, to: { isStaff } }, origin);
   }
 
-  /** Changes the status and records it. If the account has that status already, the record says that nothing changed. */
+  /**
+   * Changes the status and records it. If the account has that status already, the record says that nothing changed.
+   */
   async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
     const { userDirectory, audit, revocations } = this.deps;
     const { id, username: storedName } = await userDirectory.named(username);

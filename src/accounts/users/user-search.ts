@@ -32,7 +32,9 @@ export async function searchUsers(em: UnitOfWork, search: UserSearch): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Whether a column can contain the text. None has control characters, at which a database might stop (decision 002). */
+/**
+ * Whether a column can contain the text. None has control characters, at which a database might stop (decision 002).
+ */
 function canBeFound(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text) && lengthOf(text) <= TEXT_MAX_LENGTH;
 }

@@ -14,7 +14,9 @@ export function newUser({ username, email, firstName }: User): UserType {
   return { username, email, firstName, isAuthenticated: false, ...HIDDEN };
 }
 
-/** An account as staff see it; `lastStaffId` is the id of the last active account with the role, if there is only one. */
+/**
+ * An account as staff see it; `lastStaffId` is the id of the last active account with the role, if there is only one.
+ */
 export function userForStaff(user: User, viewer: Viewer, lastStaffId: number | undefined): UserType {
   const { id, username, email, firstName } = user;
   return {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Migration } from '@mikro-orm/migrations';
 
 /**
- * The part of migration 009 that is the same on both databases. It copies rules of the service instead of importing them:
- * those may change later, but a migration that has shipped may not.
+ * The part of migration 009 that is the same on both databases. It copies rules of the service instead of importing
+ * them: those may change later, but a migration that has shipped may not.
  */
 
 const NAME_MAX_BYTES = 300;

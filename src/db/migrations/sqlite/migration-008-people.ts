@@ -38,7 +38,9 @@ export class Migration008People extends Migration {
 
 const COLUMNS = 'username, email, first_name, beginning, active, staff';
 
-/** The filters are words of one trigram each. With the `^^` before them, so are the first one or two letters of a name. */
+/**
+ * The filters are words of one trigram each. With the `^^` before them, so are the first one or two letters of a name.
+ */
 function valuesOf(row: string): string {
   return `${row}.username, ${row}.email, ${row}.first_name, '^^' || substr(${row}.username, 1, 2),
     iif(${row}.is_active, 'yes', 'not'), iif(${row}.is_staff, 'yes', 'not')`;
