@@ -2,7 +2,9 @@ import { checkPassword, type TypedPassword } from '../lib/forms/password-checks'
 import { passwordCheckMessages } from '../lib/forms/password-checks.messages';
 import { say } from '../lib/i18n/say';
 
-/** What a new password still lacks, as it is typed; `id` is for the field's `aria-describedby`. */
+/**
+ * The requirements that a new password meets or misses while it is typed; `id` is for the field's `aria-describedby`.
+ */
 export function PasswordChecks({ id, ...typed }: TypedPassword & { id: string }) {
   return (
     <div className="field" id={id}>

@@ -3,7 +3,7 @@ import type { ConverterProps } from '../features/converter/converter-props';
 import { FurtherSections } from '../features/converter/further-sections';
 import { useSample } from '../features/monitoring/live/use-sample';
 
-/** The further part of `/sistema/conversor/`. */
+/** The lower part of the page `/sistema/conversor/`, which is a chunk of its own. */
 export default function ConverterFurther(props: ConverterProps) {
   const open = (value: string) => {
     props.onChange({ value, base: 10, signed: false });
@@ -12,7 +12,7 @@ export default function ConverterFurther(props: ConverterProps) {
   return <FurtherSections {...props} machine={<LiveMachineValues onOpen={open} />} />;
 }
 
-/** By itself, so that a new sample draws nothing else anew. */
+/** A component of its own, so that a new sample re-renders nothing else. */
 function LiveMachineValues({ onOpen }: { onOpen(value: string): void }) {
   const { sample } = useSample();
   return <MachineValues sample={sample} onOpen={onOpen} />;

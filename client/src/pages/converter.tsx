@@ -2,13 +2,13 @@ import { lazy, Suspense } from 'react';
 import { Loading } from '../components/states';
 import { ConverterPage } from '../features/converter/converter-page';
 
-/** What is below the first screen is fetched along with the page, but not waited for. */
+/** The part below the fold is fetched along with the page, which is shown without waiting for it. */
 const fetched = import('./converter-further');
-// Who shows it hears of the failure; until then nobody need.
+// A failure is reported when the part is rendered; without this, it would also be an unhandled rejection.
 fetched.catch(() => {});
 const ConverterFurther = lazy(() => fetched);
 
-/** `/sistema/conversor/` */
+/** The page `/sistema/conversor/`. */
 export default function Converter() {
   return (
     <ConverterPage

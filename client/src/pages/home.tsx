@@ -3,7 +3,7 @@ import { HomePage } from '../features/home/home-page';
 import { LiveMeasures } from '../features/monitoring/live/live-measures';
 import { useSample } from '../features/monitoring/live/use-sample';
 
-/** `/` */
+/** The page `/`. */
 export default function Home() {
   const live = useSample();
   return <HomePage now={<LiveMeasures live={live} brief scene={(lit) => <Lookout lit={lit} />} />} />;

@@ -75,7 +75,7 @@ export class Lockout {
    *   most of the cost of a failed login, so there is one instead of two. Returns a function to call after the commit.
    * @returns the result of the check.
    * @throws {LockedOut} without a check while the pair is locked, and for the failure that locks it.
-   * @throws {Busy} when another process does not decide its attempts for seconds.
+   * @throws {Busy} when attempts that another process is checking stay pending for seconds.
    */
   async guard<T>(pair: LoginPair, check: () => Promise<T | null>, recordFailure: RecordFailure): Promise<T | null> {
     const slot = await this.#takeSlot(pair);

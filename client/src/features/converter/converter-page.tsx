@@ -12,11 +12,11 @@ import { NumberSection } from './number/number-section';
 import { useConverter } from './use-converter';
 
 interface ConverterPageProps {
-  /** What stands below the number and its bits. */
+  /** Renders the sections below the number and its bits. */
   further(props: ConverterProps): ReactNode;
 }
 
-/** Number bases, bits and logic (contract 5); the rules are those of the server, run here. */
+/** Number bases, bits and logic (contract 5). It runs the server's rules in the browser. */
 export function ConverterPage({ further }: ConverterPageProps) {
   const [state, change] = useConverter();
   const parsed = parseWhole(state.value, state.base);
@@ -40,7 +40,7 @@ export function ConverterPage({ further }: ConverterPageProps) {
   );
 }
 
-/** An empty field is no mistake. */
+/** The problem to show: none for an empty field, which is not a mistake. */
 function shownProblem(value: string, problem: NumberProblem): NumberProblem | undefined {
   return value.trim() === '' ? undefined : problem;
 }

@@ -4,7 +4,7 @@ import type { ConverterProps } from './converter-props';
 import { LogicSection } from './logic/logic-section';
 import { StepsSection } from './steps/steps-section';
 
-/** What stands below the number and its bits. */
+/** The sections below the number and its bits. */
 export function FurtherSections({ machine, ...props }: ConverterProps & { machine: ReactNode }) {
   return (
     <>

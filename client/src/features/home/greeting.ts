@@ -1,7 +1,7 @@
 import { say } from '../../lib/i18n/say';
 import { homeMessages } from './home.messages';
 
-/** "Bom dia, Ana." by the hour of `now`; without the name while it is not known. */
+/** A greeting for the time of day, such as "Bom dia, Ana."; without the name if there is none. */
 export function greeting(now: Date, firstName = ''): string {
   const words = say(wordsAt(now.getHours()));
   return firstName ? `${words}, ${firstName}.` : `${words}.`;

@@ -11,7 +11,7 @@ interface Way {
   about: Message;
 }
 
-/** Where one can go from here, each with a line on what is there; the administration for staff only. */
+/** Links to the other pages, each with a description; the administration is shown to staff only. */
 export function HomeLinks() {
   const [{ isStaff }] = useViewer();
   return (

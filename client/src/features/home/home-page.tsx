@@ -7,7 +7,7 @@ import { greeting } from './greeting';
 import { homeMessages } from './home.messages';
 import { HomeLinks } from './home-links';
 
-/** The first page after login: a greeting from the look-out, what the host is doing `now`, and ways to the rest. */
+/** The first page after login: a greeting, the present metrics of the host (`now`), and links to the other pages. */
 export function HomePage({ now }: { now: ReactNode }) {
   const [viewer] = useViewer();
   return (

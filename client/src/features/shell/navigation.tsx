@@ -6,7 +6,7 @@ import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
 import { shellMessages } from './shell.messages';
 
-/** Links to every page; the one shown is marked. The administration is there for staff only. */
+/** Links to all pages, of which the present one is marked. The administration is shown to staff only. */
 export function Navigation() {
   const [{ isStaff }] = useViewer();
   return (

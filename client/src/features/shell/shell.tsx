@@ -9,7 +9,7 @@ import { Navigation } from './navigation';
 import { shellMessages } from './shell.messages';
 import { SignedInUser } from './signed-in-user';
 
-/** The frame of every signed-in page: skip link, header with navigation, and the page itself. */
+/** The layout of every signed-in page: skip link, header with navigation, and the page itself. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <>

@@ -10,8 +10,8 @@ import { termsMessages as messages } from './terms.messages';
 import { TermsChanged, TermsSeenQuery } from './terms.operations';
 
 /**
- * Word of terms that the person has not seen, on every page but theirs: a notice, never a wall. It floats, so that it
- * moves nothing, and can be put away.
+ * A notice about terms that the viewer has not seen, on every page but that of the terms. It blocks nothing, moves no
+ * content, and can be dismissed.
  */
 export function TermsNotice() {
   const version = useUnseenVersion();
@@ -35,7 +35,7 @@ export function TermsNotice() {
   );
 }
 
-/** The version that is shown, when the person has not seen it; null when there is none, or it is not known yet. */
+/** The shown version if the viewer has not seen it; null if they have, if there is none, or before it is known. */
 function useUnseenVersion(): string | null {
   const [{ data, fetching }, refetch] = useQuery({ query: TermsSeenQuery });
   const [{ data: pushed }] = useSubscription({ query: TermsChanged });

@@ -14,7 +14,7 @@ import { MarkTermsSeen, TermsChanged, TermsQuery } from './terms.operations';
 
 type Terms = NonNullable<ResultOf<typeof TermsQuery>['terms']>;
 
-/** `/termos/` (contract 6): the terms that are shown now. They change in place while the page is open. */
+/** The page of the terms, `/termos/` (contract 6). It is updated in place when other terms are published. */
 export function TermsPage() {
   const { terms, error, refetch, changed } = useTerms();
   useMarkSeen(terms ?? null);
@@ -34,7 +34,7 @@ export function TermsPage() {
   );
 }
 
-/** What is shown, asked for again whenever the server says that it is another. Undefined until it is there. */
+/** The shown terms, refetched whenever the server pushes a change. Undefined until they are loaded. */
 function useTerms() {
   const [{ data, error, fetching }, execute] = useQuery({ query: TermsQuery, requestPolicy: 'cache-and-network' });
   const [{ data: pushed }] = useSubscription({ query: TermsChanged });
@@ -42,7 +42,7 @@ function useTerms() {
   const [initialState, setInitialState] = useState<string>();
   const currentState = terms === undefined ? undefined : stateOf(terms);
   const pushedState = pushed === undefined ? undefined : stateOf(pushed.termsChanged);
-  // What the cache had may be of yesterday: the first answer of the server is what the reader began with.
+  // The cache may be old, so only the first response of the server counts as the state that the reader saw first.
   if (initialState === undefined && currentState !== undefined && !fetching) setInitialState(currentState);
 
   useEffect(() => {
@@ -61,7 +61,7 @@ function stateOf(terms: Pick<Terms, 'version' | 'updatedAt'> | null): string {
   return terms ? `${terms.version} ${terms.updatedAt}` : '';
 }
 
-/** The terms count as seen once they stand on a page that somebody can see. */
+/** Marks the terms as seen once they are shown on a visible page. */
 function useMarkSeen(terms: Terms | null): void {
   const [, mark] = useMutation(MarkTermsSeen);
   const [, acknowledge] = useAcknowledgedVersion();
@@ -81,7 +81,7 @@ function whenVisibilityChanges(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** The day of the version, and that of its last change where it is another. */
+/** The date of the version, and that of its last edit if it is another day. */
 function dateOf({ createdAt, updatedAt }: Terms): string {
   const days = dateFormat({ dateStyle: 'long' });
   const [date, edited] = [days.format(new Date(createdAt)), days.format(new Date(updatedAt))];

@@ -16,7 +16,7 @@ import { ConverterSection } from '../converter-section';
 import { BitSwitches } from './bit-switches';
 import { RepresentationList } from './representation-list';
 
-/** The number bit by bit, to be flipped, and the three ways in which a machine keeps it. */
+/** The bits of the number as switches, and its three binary representations. */
 export function BitsSection({ state, number, onChange }: ConverterProps) {
   const { bits: width, signed } = state;
   return (

@@ -5,7 +5,7 @@ import { type Message, say } from '../../../lib/i18n/say';
 import { ConverterSection } from '../converter-section';
 import { machineMessages } from './machine.messages';
 
-/** What is used of a sample of the host: whole bytes and seconds, a percentage with one decimal, and ISO 8601. */
+/** The used fields of a host sample: whole bytes and seconds, a percentage with one decimal, and a time in ISO 8601. */
 export interface MachineSample {
   readonly sampledAt: string;
   readonly cpuPercent: number;
@@ -14,25 +14,25 @@ export interface MachineSample {
   readonly uptimeSeconds: number;
 }
 
-/** What a disk is counted in, as most file systems do. */
+/** The usual block size of file systems. */
 const BYTES_PER_BLOCK = 4096;
 
 interface MachineValuesProps {
-  /** Undefined until the first one has come. */
+  /** Undefined until the first sample has arrived. */
   sample: MachineSample | undefined;
   onOpen(value: string): void;
 }
 
 interface MachineValue {
   readonly name: Message;
-  /** What the number counts. */
+  /** The unit of the number. */
   readonly unit: Message;
-  /** As it is usually shown. */
+  /** The value as it is shown elsewhere, such as `3.2 GB`. */
   readonly formatted: string;
   readonly number: bigint;
 }
 
-/** Live figures of the host as whole numbers, each to be opened in the converter. */
+/** Live metrics of the host as whole numbers, each with a button that opens it in the converter. */
 export function MachineValues({ sample, onOpen }: MachineValuesProps) {
   const [opened, setOpened] = useState('');
   const open = (value: string) => {

@@ -3,7 +3,7 @@ import { say } from '../../../lib/i18n/say';
 import { converterMessages } from '../converter.messages';
 import { BitPattern } from './bit-pattern';
 
-/** One number kept in several ways, side by side. */
+/** Several representations of a number, side by side. */
 export function RepresentationList({ representations }: { representations: readonly Representation[] }) {
   return (
     <ul className="kept-list">

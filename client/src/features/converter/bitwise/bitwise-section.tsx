@@ -13,7 +13,7 @@ import { ConverterSection } from '../converter-section';
 import type { ConverterState } from '../converter-state';
 import { bitwiseMessages } from './bitwise.messages';
 
-/** The number and another combined bit by bit, one below the other as on paper. */
+/** A bitwise operation on the number and a second one, written one below the other as on paper. */
 export function BitwiseSection({ state, number, onChange }: ConverterProps) {
   const { operation, value2, bits: width } = state;
   const second = operation === 'NOT' ? undefined : parseLiteral(value2);
@@ -105,7 +105,7 @@ function BitRow({ name, bits }: { name: string; bits: string }) {
     <tr>
       <th scope="row">{name}</th>
       {[...bits].map((bit, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bit is known by its place only
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bit is identified by its position only
         <td key={index} data-bit={bit}>
           {bit}
         </td>

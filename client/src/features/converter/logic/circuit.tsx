@@ -8,11 +8,11 @@ import { logicMessages } from './logic.messages';
 
 interface CircuitProps {
   nodes: readonly ExpressionNode[];
-  /** What each node gives, by its id. */
+  /** The value of each node, by its id. */
   values: readonly Bit[];
 }
 
-/** The gates of an expression. A wire that carries a 1 is lit, and the inputs and the output say their bit. */
+/** The circuit diagram of an expression. Wires that carry a 1 are highlighted; inputs and output show their bit. */
 export function Circuit({ nodes, values }: CircuitProps) {
   const { width, height, inputs, gates, wires, output } = layOutCircuit(nodes);
   const result = values.at(-1);

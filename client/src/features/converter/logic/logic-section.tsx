@@ -18,7 +18,7 @@ import { logicMessages } from './logic.messages';
 import { TruthTableView } from './truth-table-view';
 import { VariableSwitches } from './variable-switches';
 
-/** An expression, its circuit with the wires that carry a 1 lit, and its truth table with the row at hand lit. */
+/** An expression with its circuit and its truth table, in which the row of the chosen inputs is highlighted. */
 export function LogicSection({ state, onChange }: Pick<ConverterProps, 'state' | 'onChange'>) {
   const parsed = parseExpression(state.expression);
   const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;

@@ -15,7 +15,7 @@ interface NumberSectionProps extends ConverterProps {
   problem: NumberProblem | undefined;
 }
 
-/** The number in binary, octal, decimal, hexadecimal and one base more; typing into one field fills the others. */
+/** The number in binary, octal, decimal, hexadecimal and one more base. Typing into one field updates the others. */
 export function NumberSection({ state, number, problem, onChange }: NumberSectionProps) {
   const valueIn = (base: number) => {
     if (base === state.base) return state.value;
@@ -25,12 +25,12 @@ export function NumberSection({ state, number, problem, onChange }: NumberSectio
     base,
     value: valueIn(base),
     problem: base === state.base ? problem : undefined,
-    // In bits a negative number is one in two's complement.
+    // A negative number has to be shown in two's complement.
     onType: (value: string) => onChange({ value, base, ...(value.trim().startsWith('-') && { signed: true }) }),
   });
   const chooseOther = (other: number) => {
     const typedThere = !hasOwnField(state.base);
-    // What was typed in the base that goes keeps its value, as a decimal number.
+    // A number that was typed in the previous base keeps its value and becomes decimal.
     const kept = typedThere && number !== undefined ? { value: String(number), base: 10 } : {};
     onChange({ other, ...(typedThere && { base: other }), ...kept });
   };

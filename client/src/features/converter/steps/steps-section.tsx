@@ -10,7 +10,7 @@ import { FIELD_BASES } from '../converter-state';
 import { StepTable } from './step-tables';
 import { stepMessages } from './steps.messages';
 
-/** How a person converts the number by hand, from the base that it was typed in to one of the others. */
+/** The steps of a conversion by hand, from the base in which the number was typed to one of the others. */
 export function StepsSection({ state, number, onChange }: ConverterProps) {
   const { base: from } = state;
   const targets = [...FIELD_BASES, state.other].filter((base) => base !== from);
