@@ -36,8 +36,8 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
       <legend className="visually-hidden">{say(converterMessages.switches)}</legend>
       {nibblesOf(bits).map(({ nibble, highest }) => (
         <div className="nibble" key={highest}>
-          {[...nibble].map((bit, place) => {
-            const position = highest - place;
+          {[...nibble].map((bit, index) => {
+            const position = highest - index;
             const isSign = signed && position === width - 1;
             const weight = `${isSign ? '−' : ''}${2n ** BigInt(position)}`;
             return (

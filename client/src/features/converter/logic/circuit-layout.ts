@@ -48,31 +48,33 @@ const PIN = 9;
 export function layOutCircuit(nodes: readonly ExpressionNode[]): CircuitLayout {
   const inputWidth = widthOfInputs(nodes);
   const columns: number[] = [];
-  const places: PlacedNode[] = [];
+  const placedNodes: PlacedNode[] = [];
   let row = 0;
   for (const node of nodes) {
     const [first, second = first] = node.inputs;
     const column = Math.max(-1, ...node.inputs.map((input) => columns[input] ?? 0)) + 1;
     columns.push(column);
-    const y = first === undefined ? MARGIN + ROW * row++ : (yOf(places, first) + yOf(places, second)) / 2;
-    places.push({ node, x: column === 0 ? inputWidth : inputWidth + COLUMN * column - GATE.width, y });
+    const y = first === undefined ? MARGIN + ROW * row++ : (yOf(placedNodes, first) + yOf(placedNodes, second)) / 2;
+    placedNodes.push({ node, x: column === 0 ? inputWidth : inputWidth + COLUMN * column - GATE.width, y });
   }
-  const last = places.at(-1) as PlacedNode;
+  const last = placedNodes.at(-1) as PlacedNode;
   const end = endOf(last);
   return {
     width: end + OUTPUT_LENGTH + 28,
     height: MARGIN * 2 + ROW * Math.max(0, row - 1),
-    inputs: places.filter(({ node }) => node.operation === null),
-    gates: places.flatMap((place) => (place.node.operation ? [{ ...place, operation: place.node.operation }] : [])),
-    wires: places.flatMap((place) => wiresInto(place, places)),
+    inputs: placedNodes.filter(({ node }) => node.operation === null),
+    gates: placedNodes.flatMap((placed) =>
+      placed.node.operation ? [{ ...placed, operation: placed.node.operation }] : [],
+    ),
+    wires: placedNodes.flatMap((placed) => wiresInto(placed, placedNodes)),
     output: { x: end + OUTPUT_LENGTH, y: last.y, path: `M${end} ${last.y}h${OUTPUT_LENGTH}` },
   };
 }
 
-function wiresInto({ node, x, y }: PlacedNode, places: readonly PlacedNode[]): Wire[] {
+function wiresInto({ node, x, y }: PlacedNode, placedNodes: readonly PlacedNode[]): Wire[] {
   const pins = node.inputs.length === 1 ? [0] : [-PIN, PIN];
   return node.inputs.map((input, index) => {
-    const from = places[input] as PlacedNode;
+    const from = placedNodes[input] as PlacedNode;
     const target = y + (pins[index] ?? 0);
     return { from: input, to: node.id, path: `M${endOf(from)} ${from.y}H${x - 22}V${target}H${x + 8}` };
   });
@@ -92,6 +94,6 @@ function widthOfInputs(nodes: readonly ExpressionNode[]): number {
   return BIT_WIDTH + CHARACTER_WIDTH * Math.max(...nodes.map((node) => inputName(node).length));
 }
 
-function yOf(places: readonly PlacedNode[], id: number | undefined): number {
-  return places[id ?? 0]?.y ?? 0;
+function yOf(placedNodes: readonly PlacedNode[], id: number | undefined): number {
+  return placedNodes[id ?? 0]?.y ?? 0;
 }

@@ -32,8 +32,8 @@ export function Circuit({ nodes, values }: CircuitProps) {
         <path className="wire" key={`${from}-${to}`} d={path} data-lit={values[from] === 1 || undefined} />
       ))}
       <path className="wire" d={output.path} data-lit={result === 1 || undefined} />
-      {inputs.map((place) => (
-        <Input key={place.node.id} place={place} value={values[place.node.id]} />
+      {inputs.map((input) => (
+        <Input key={input.node.id} input={input} value={values[input.node.id]} />
       ))}
       {gates.map(({ node, operation, x, y }) => {
         const { body, back, negates } = gateShapes[operation];
@@ -59,7 +59,7 @@ export function Circuit({ nodes, values }: CircuitProps) {
   );
 }
 
-function Input({ place: { node, x, y }, value }: { place: PlacedNode; value: Bit | undefined }) {
+function Input({ input: { node, x, y }, value }: { input: PlacedNode; value: Bit | undefined }) {
   return (
     <g>
       <text className="circuit-name" x="0" y={y + 6}>

@@ -31,8 +31,8 @@ export function NumberSection({ state, number, problem, onChange }: NumberSectio
   const chooseOther = (other: number) => {
     const typedThere = !hasOwnField(state.base);
     // A number that was typed in the previous base keeps its value and becomes decimal.
-    const kept = typedThere && number !== undefined ? { value: String(number), base: 10 } : {};
-    onChange({ other, ...(typedThere && { base: other }), ...kept });
+    const converted = typedThere && number !== undefined ? { value: String(number), base: 10 } : {};
+    onChange({ other, ...(typedThere && { base: other }), ...converted });
   };
   return (
     <ConverterSection id="number" title={say(converterMessages.number)} about={say(converterMessages.numberAbout)}>
