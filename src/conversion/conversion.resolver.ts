@@ -53,7 +53,7 @@ export class ConversionResolver {
 
   @Authorized()
   @Query(() => Representations, {
-    description: 'A whole number as a machine keeps it; decimal, or with the prefix 0b, 0o or 0x.',
+    description: 'The binary representations of a whole number: decimal, or with the prefix 0b, 0o or 0x.',
   })
   representations(
     @Arg('value', () => String) value: string,

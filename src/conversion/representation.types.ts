@@ -39,23 +39,23 @@ export class Overflow {
   @Field(() => OverflowDirection)
   direction!: 'ABOVE' | 'BELOW';
 
-  @Field(() => String, { description: 'What has happened, for people, in their language.' })
+  @Field(() => String, { description: 'A description in the language of the caller.' })
   text!: string;
 }
 
-@ObjectType({ description: 'A number as some bits keep it in one way.' })
+@ObjectType({ description: 'One binary representation of a number.' })
 export class Representation {
   @Field(() => RepresentationKind)
   kind!: Kinds;
 
-  @Field(() => String, { description: 'All bits, the highest first.' })
+  @Field(() => String, { description: 'All bits, the most significant first.' })
   bits!: string;
 
   @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
   hex!: string;
 
   @Field(() => String, {
-    description: 'What the bits mean, decimal: after an overflow, another number than the given.',
+    description: 'The value of the bits, decimal; after an overflow, it is not that of the number.',
   })
   decimal!: string;
 
@@ -69,7 +69,7 @@ export class Representation {
   overflow!: Overflow | null;
 }
 
-@ObjectType({ description: 'A number as a machine keeps it.' })
+@ObjectType({ description: 'The binary representations of a number.' })
 export class Representations {
   @Field(() => String, { description: 'The number, decimal.' })
   value!: string;

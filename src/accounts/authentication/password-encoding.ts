@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const ALGORITHM = 'pbkdf2_sha256';
 const HASH_BYTES = 32;
 
-/** PBKDF2 rounds of a new hash (contract 3). */
+/** PBKDF2 rounds of new hashes (contract 3). */
 export const PASSWORD_ITERATIONS = 260_000;
 
 /**

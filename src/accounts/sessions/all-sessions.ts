@@ -60,8 +60,8 @@ export class AllSessions {
 
 /**
  * A session is active if it was opened within the lifetime of sessions. The condition is on `createdAt` and not on
- * `expiresAt`, for SQLite would else not use the index that the order needs. The key holds only the beginning of an id,
- * and every session behind it has an id that is less than that.
+ * `expiresAt`, because SQLite would not use the index for the order with the latter. The key holds only the beginning
+ * of an id, and every session behind it has an id that is less than that.
  */
 function activeAfter(key: SessionKey | undefined, now: Date) {
   const oldest = new Date(now.getTime() - SESSION_SECONDS * 1000);

@@ -28,7 +28,7 @@ export class AccountStatus {
    * Allows a user to log in again. Sessions and tokens from before do not become valid again.
    *
    * @throws {NoSuchAccount} when no account has that name.
-   * @throws {ReauthenticationRequired} when the account has the staff role and the own password was not given.
+   * @throws {ReauthenticationRequired} when the account is staff and the viewer has not given their own password.
    */
   activate(username: string, origin: Origin): Promise<User> {
     return this.#change(username, { event: 'activate', to: { isActive: true } }, origin);

@@ -11,9 +11,9 @@ export const ThemeChoice = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as con
 registerEnumType(ThemeChoice, { name: 'Theme', description: 'The colours of the pages; AUTO follows the device.' });
 
 /** The language and theme that a user has chosen. */
-@ObjectType('Preferences', { description: 'How somebody wants the pages, on every device.' })
+@ObjectType('Preferences', { description: 'The preferences of a user, which apply on every device.' })
 export class PreferencesType {
-  @Field(() => LanguageChoice, { nullable: true, description: 'Null until chosen: then the browser decides.' })
+  @Field(() => LanguageChoice, { nullable: true, description: 'Null until the user chooses one: then the browser decides.' })
   language!: Language | null;
 
   @Field(() => ThemeChoice)

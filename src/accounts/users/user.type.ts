@@ -64,21 +64,21 @@ export class UserType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'When it was made: ISO 8601, UTC, milliseconds; null to all but staff.',
+    description: 'When it was created: ISO 8601, UTC, milliseconds; null to all but staff.',
   })
   dateJoined!: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'When somebody last logged in with it: ISO 8601, UTC, milliseconds; null for never, and to all but staff.',
+      'The time of the last login: ISO 8601, UTC, milliseconds; null for never, and to all but staff.',
   })
   lastLogin!: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether it is the last active account with the staff role, which can be neither deactivated nor demoted. Null where accounts are not looked at by staff.',
+      'Whether it is the last active account with the staff role, which can be neither deactivated nor demoted. Null except in queries for staff.',
   })
   isLastStaff!: boolean | null;
 }
