@@ -64,7 +64,10 @@ export class BitwiseResult {
 
 /** The enum `ExpressionNodeKind`. */
 const ExpressionNodeKind = enumOf(['VARIABLE', 'CONSTANT', 'OPERATION'] as const);
-registerEnumType(ExpressionNodeKind, { name: 'ExpressionNodeKind', description: 'The kind of a node of an expression.' });
+registerEnumType(ExpressionNodeKind, {
+  name: 'ExpressionNodeKind',
+  description: 'The kind of a node of an expression.',
+});
 
 @ObjectType({ description: 'A gate, a variable or a constant of an expression.' })
 export class ExpressionNode implements Node {

@@ -9,7 +9,7 @@ const BUSY_TIMEOUT_MS = 5000;
 /** Enough that transactions which wait for a lock leave connections for reads. */
 const CONNECTIONS_MAX = 20;
 
-/** Options for PostgreSQL at `url` (`postgresql://user:password@host:port/name`). Loads the driver only when asked. */
+/** Options for PostgreSQL at `url` (`postgresql://user:password@host:port/name`). Loads the driver only when called. */
 export async function postgresqlOptions(url: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Promise<Options> {
   const { PostgreSqlDriver } = await import('@mikro-orm/postgresql');
   /** The driver, whose transient failures become 503. */

@@ -129,7 +129,7 @@ class LogicalConnection implements DatabaseConnection {
     return this.#run<R>(sql, parameters).result;
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely asks for a generator; nothing here streams.
+  // biome-ignore lint/correctness/useYield: Kysely requires a generator, but streaming is not supported.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('SQLite is not read as a stream: it would keep everybody else from it');
   }

@@ -15,7 +15,7 @@ const FAILED_RETENTION_DAYS = 90;
 
 const DAY_MS = 86_400_000;
 
-/** The greatest id that the tables can hold. */
+/** The largest id that the tables can store. */
 const ID_MAX = 2 ** 31 - 1;
 
 /** A mail to be queued. */

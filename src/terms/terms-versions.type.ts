@@ -17,7 +17,9 @@ class TermsVersionSummaryType {
   @Field(() => Boolean)
   isActive!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether this version is shown to users: it is the active version created last.' })
+  @Field(() => Boolean, {
+    description: 'Whether this version is shown to users: it is the active version created last.',
+  })
   isShown!: boolean;
 
   @Field(() => Int, { description: 'The length of the text, in characters.' })
@@ -78,7 +80,8 @@ export class TermsDifferencePartType {
 @ObjectType('TermsDifference', { description: 'The difference of the texts of two versions.' })
 export class TermsDifferenceType {
   @Field(() => [TermsDifferencePartType], {
-    description: 'In the order of the texts. All but the added parts make the first text, all but the removed ones the second.',
+    description:
+      'In the order of the texts. All but the added parts make the first text, all but the removed ones the second.',
   })
   parts!: TermsDifferencePartType[];
 

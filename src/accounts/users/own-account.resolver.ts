@@ -30,7 +30,9 @@ export class OwnAccountResolver {
   constructor(private readonly deps: OwnAccountDeps) {}
 
   @Authorized()
-  @Query(() => [SessionType], { description: 'The active sessions of the caller, the newest login first, at most 100.' })
+  @Query(() => [SessionType], {
+    description: 'The active sessions of the caller, the newest login first, at most 100.',
+  })
   async sessions(@Ctx() context: GraphQLContext): Promise<SessionType[]> {
     const { userId, credential } = await requireViewer(context);
     const sessions = await this.deps.sessions.listOf(userId);
@@ -68,7 +70,9 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Mutation(() => PreferencesType, { description: 'Changes the preferences of the caller; omitted ones stay as they are.' })
+  @Mutation(() => PreferencesType, {
+    description: 'Changes the preferences of the caller; omitted ones stay as they are.',
+  })
   async changePreferences(
     @Arg('language', () => LanguageChoice, { nullable: true }) language: Language | null | undefined,
     @Arg('theme', () => ThemeChoice, { nullable: true }) theme: Theme | null | undefined,

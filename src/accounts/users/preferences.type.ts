@@ -13,7 +13,10 @@ registerEnumType(ThemeChoice, { name: 'Theme', description: 'The colours of the 
 /** The language and theme that a user has chosen. */
 @ObjectType('Preferences', { description: 'The preferences of a user, which apply on every device.' })
 export class PreferencesType {
-  @Field(() => LanguageChoice, { nullable: true, description: 'Null until the user chooses one: then the browser decides.' })
+  @Field(() => LanguageChoice, {
+    nullable: true,
+    description: 'Null until the user chooses one: then the browser decides.',
+  })
   language!: Language | null;
 
   @Field(() => ThemeChoice)

@@ -70,8 +70,7 @@ export class UserType {
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The time of the last login: ISO 8601, UTC, milliseconds; null for never, and to all but staff.',
+    description: 'The time of the last login: ISO 8601, UTC, milliseconds; null for never, and to all but staff.',
   })
   lastLogin!: string | null;
 
