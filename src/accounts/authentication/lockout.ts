@@ -29,14 +29,14 @@ interface LockoutDeps {
 interface PendingAttempts {
   count: number;
   /** Resolves when a slot has become free, or no attempt is pending any more. */
-  decided: PromiseWithResolvers<void>;
+  settled: PromiseWithResolvers<void>;
 }
 
 /** What an attempt gets: a slot, a lock, or pending attempts to wait for, which have no promise in another process. */
 type Verdict =
   | { readonly slot: number }
   | { readonly lockedUntil: Date }
-  | { readonly decided: Promise<void> | undefined };
+  | { readonly settled: Promise<void> | undefined };
 
 /** Records a failed attempt in a transaction. @returns a function to call after the commit. */
 export type RecordFailure = (unit: UnitOfWork, failure: { readonly locks: boolean }) => Promise<() => void>;
@@ -47,10 +47,10 @@ interface FailedAttempt {
   readonly recordFailure: RecordFailure;
 }
 
-interface Decision<T> {
+interface AttemptOutcome<T> {
   /** Whether it frees a slot. */
   readonly frees: boolean;
-  readonly decision: () => Promise<T>;
+  readonly write: () => Promise<T>;
 }
 
 /**
@@ -87,8 +87,8 @@ export class Lockout {
       await this.#free(pair, { $or: [{ slot }, { failed: true }] });
       return result;
     }
-    const decision = () => this.#fail({ pair, slot, recordFailure });
-    const lockedUntil = await this.#decide(pair, { frees: false, decision });
+    const write = () => this.#fail({ pair, slot, recordFailure });
+    const lockedUntil = await this.#writeOutcome(pair, { frees: false, write });
     if (lockedUntil) throw this.#lockedOut(lockedUntil, { isNew: true });
     return null;
   }
@@ -135,8 +135,8 @@ export class Lockout {
       const verdict = await this.#mutex.run(key, () => this.#tryToTake(pair, key));
       if ('slot' in verdict) return verdict.slot;
       if ('lockedUntil' in verdict) throw this.#lockedOut(verdict.lockedUntil);
-      if (!verdict.decided) polls += 1;
-      await (verdict.decided ?? this.deps.clock.wait(POLL_MS));
+      if (!verdict.settled) polls += 1;
+      await (verdict.settled ?? this.deps.clock.wait(POLL_MS));
     }
     throw new Busy(BUSY_RETRY_SECONDS);
   }
@@ -150,7 +150,7 @@ export class Lockout {
       const live = await this.#liveSlots(pair);
       if (live.length >= FAILURE_LIMIT) {
         const lockedUntil = lockEnd(live, this.deps.clock.steady());
-        return lockedUntil ? { lockedUntil } : { decided: this.#pending.get(key)?.decided.promise };
+        return lockedUntil ? { lockedUntil } : { settled: this.#pending.get(key)?.settled.promise };
       }
       const taken = new Set(live.map(({ slot }) => slot));
       const slot = [...Array(FAILURE_LIMIT).keys()].find((candidate) => !taken.has(candidate)) as number;
@@ -191,20 +191,20 @@ export class Lockout {
   }
 
   async #free(pair: LoginPair, which: object): Promise<void> {
-    const decision = () => this.deps.em.fork().nativeDelete(LoginAttemptSlot, { ...rowsOf(pair), ...which });
+    const write = () => this.deps.em.fork().nativeDelete(LoginAttemptSlot, { ...rowsOf(pair), ...which });
     try {
-      await this.#decide(pair, { frees: true, decision });
+      await this.#writeOutcome(pair, { frees: true, write });
     } catch (error) {
-      void this.#freeLater(decision);
+      void this.#freeLater(write);
       throw error;
     }
   }
 
   /** A slot whose check was no failure must not become one because the database was locked at that moment. */
-  async #freeLater(decision: () => Promise<unknown>): Promise<void> {
+  async #freeLater(write: () => Promise<unknown>): Promise<void> {
     for (let tries = 0; tries < FREE_TRIES_MAX; tries += 1) {
       await this.deps.clock.wait(FREE_RETRY_MS);
-      const freed = await decision().then(
+      const freed = await write().then(
         () => true,
         () => false,
       );
@@ -213,7 +213,7 @@ export class Lockout {
   }
 
   /** Writes the outcome of an attempt and wakes the attempts that wait for it. */
-  #decide<T>(pair: LoginPair, { frees, decision }: Decision<T>): Promise<T> {
+  #writeOutcome<T>(pair: LoginPair, { frees, write: decision }: AttemptOutcome<T>): Promise<T> {
     const key = keyOf(pair);
     return this.#mutex.run(key, async () => {
       try {
@@ -225,7 +225,7 @@ export class Lockout {
   }
 
   #countUp(key: string): void {
-    const pending = this.#pending.get(key) ?? { count: 0, decided: Promise.withResolvers() };
+    const pending = this.#pending.get(key) ?? { count: 0, settled: Promise.withResolvers() };
     pending.count += 1;
     this.#pending.set(key, pending);
   }
@@ -235,8 +235,8 @@ export class Lockout {
     if (!pending) return;
     pending.count -= 1;
     if (pending.count > 0 && !frees) return;
-    pending.decided.resolve();
-    if (pending.count > 0) pending.decided = Promise.withResolvers();
+    pending.settled.resolve();
+    if (pending.count > 0) pending.settled = Promise.withResolvers();
     else this.#pending.delete(key);
   }
 
