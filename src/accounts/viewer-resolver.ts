@@ -21,7 +21,7 @@ interface ViewerResolverDeps {
  */
 export class ViewerResolver {
   readonly #cache = new Map<string, Viewer>();
-  #unchanged = new WeakSet<Viewer>();
+  #confirmed = new WeakSet<Viewer>();
   #version: number | undefined;
 
   constructor(private readonly deps: ViewerResolverDeps) {}
@@ -51,11 +51,11 @@ export class ViewerResolver {
   async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {
     const version = this.#clearIfStale();
     const all = [...viewers];
-    const unknown = all.filter((viewer) => !this.#isExpired(viewer) && !this.#unchanged.has(viewer));
+    const unknown = all.filter((viewer) => !this.#isExpired(viewer) && !this.#confirmed.has(viewer));
     const roles = unknown.length === 0 ? new Map<Viewer, boolean>() : await this.#rolesOf(unknown);
     const isCurrent = this.#isCurrent(version);
     const statuses = all.map((viewer) => [viewer, this.#statusOf(viewer, roles)] as const);
-    for (const [viewer, status] of statuses) if (status === 'holds' && isCurrent) this.#unchanged.add(viewer);
+    for (const [viewer, status] of statuses) if (status === 'holds' && isCurrent) this.#confirmed.add(viewer);
     return new Map(statuses);
   }
 
@@ -72,7 +72,7 @@ export class ViewerResolver {
 
   #statusOf(viewer: Viewer, roles: ReadonlyMap<Viewer, boolean>): ViewerStatus {
     if (this.#isExpired(viewer)) return 'ended';
-    if (this.#unchanged.has(viewer)) return 'holds';
+    if (this.#confirmed.has(viewer)) return 'holds';
     const isStaff = roles.get(viewer);
     if (isStaff === undefined) return 'ended';
     return isStaff === viewer.isStaff ? 'holds' : 'role_changed';
@@ -110,7 +110,7 @@ export class ViewerResolver {
     const version = this.deps.version();
     if (version === undefined || version !== this.#version) {
       this.#cache.clear();
-      this.#unchanged = new WeakSet();
+      this.#confirmed = new WeakSet();
       this.#version = version;
     }
     return version;
