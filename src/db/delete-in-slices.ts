@@ -39,7 +39,7 @@ export function deleterOf(deps: DeletionDeps): (rows: RowsToDelete) => Promise<n
 
 /** Neither database has a limit in `delete`, but each has an address of a row by which a subquery can select. */
 function sliceOf({ table, where }: RowsToDelete, dialect: ReturnType<typeof dialectOf>): string {
-  const slice = (place: string) => `select ${place} from ${table} where ${where} limit ${DELETED_AT_ONCE}`;
+  const slice = (rowAddress: string) => `select ${rowAddress} from ${table} where ${where} limit ${DELETED_AT_ONCE}`;
   return dialect === 'sqlite'
     ? `delete from ${table} where rowid in (${slice('rowid')})`
     : `delete from ${table} where ctid = any(array(${slice('ctid')}))`;

@@ -106,10 +106,10 @@ const usernameTaken: FieldErrors = { username: [accountMessages.usernameTaken] }
 function creationEvents({ id: userId, username, isStaff }: User, origin: Origin): RecordedEvent[] {
   const record = { result: 'success', origin, username, userId } as const;
   // The details of an account that a visitor registers for themselves need not be recorded.
-  const made = origin.by && { after: { isActive: true, isStaff } };
+  const creation = origin.by && { after: { isActive: true, isStaff } };
   const granted = origin.by && { before: { isStaff: false }, after: { isStaff } };
   return [
-    { event: 'register', ...record, change: made },
+    { event: 'register', ...record, change: creation },
     ...(isStaff ? [{ event: 'staff_grant', ...record, change: granted } as const] : []),
   ];
 }
