@@ -213,11 +213,11 @@ export class Lockout {
   }
 
   /** Writes the outcome of an attempt and wakes the attempts that wait for it. */
-  #writeOutcome<T>(pair: LoginPair, { frees, write: decision }: AttemptOutcome<T>): Promise<T> {
+  #writeOutcome<T>(pair: LoginPair, { frees, write }: AttemptOutcome<T>): Promise<T> {
     const key = keyOf(pair);
     return this.#mutex.run(key, async () => {
       try {
-        return await decision();
+        return await write();
       } finally {
         this.#countDown(key, frees);
       }
