@@ -23,7 +23,7 @@ import { ScrollArea } from './components/scroll-area';
 import { Empty, Failure, Loading } from './components/states';
 import { WordMark } from './components/word-mark';
 import { BitSwitches } from './features/converter/bits/bit-switches';
-import { KeptList } from './features/converter/bits/kept-list';
+import { RepresentationList } from './features/converter/bits/representation-list';
 import { furtherMessages } from './features/converter/further-messages';
 import { Circuit } from './features/converter/logic/circuit';
 import { FaultMark } from './features/converter/logic/fault-mark';
@@ -294,7 +294,9 @@ function Gallery() {
         <BitSwitches bits={'10'.repeat(16)} width={32} signed={false} onFlip={() => {}} />
       </Part>
       <Part title="Kept as: within the range, beyond it">
-        <KeptList representations={[unsigned(42n, 8), twosComplement(-42n, 16), signAndMagnitude(-300n, 8)]} />
+        <RepresentationList
+          representations={[unsigned(42n, 8), twosComplement(-42n, 16), signAndMagnitude(-300n, 8)]}
+        />
       </Part>
       <Part title="Steps: place values, divisions, groups">
         {[conversionSteps(0x2fn, 16, 10), conversionSteps(42n, 10, 2), conversionSteps(0x2fn, 16, 2)].map(

@@ -2,7 +2,7 @@ import { message } from '../i18n/message.js';
 import { durationText } from '../shared/duration-text.js';
 import { VigiaError } from '../shared/vigia-error.js';
 
-/** Unknown user, wrong password or inactive account; never says which: 401 `no_active_account`. */
+/** Unknown user, wrong password or inactive account, without saying which: 401 `no_active_account`. */
 export class NoActiveAccount extends VigiaError {
   readonly kind = 'unauthenticated';
   readonly code = 'no_active_account';
@@ -22,7 +22,7 @@ export class TokenNotValid extends VigiaError {
   }
 }
 
-/** Too many failures for a name and an address: 429 `locked_out`, whether or not the password was right. */
+/** Too many failures for a name and an address: 429 `locked_out`, whether or not the password is right. */
 export class LockedOut extends VigiaError {
   readonly kind = 'lockedOut';
   readonly code = 'locked_out';
@@ -36,7 +36,7 @@ export class LockedOut extends VigiaError {
   }
 }
 
-/** The caller has no living session of this id: 404 `not_found`. */
+/** The user has no active session with this id: 404 `not_found`. */
 export class NoSuchSession extends VigiaError {
   readonly kind = 'notFound';
   readonly code = 'not_found';
@@ -46,7 +46,7 @@ export class NoSuchSession extends VigiaError {
   }
 }
 
-/** There is no account of this name: 404 `not_found`. For staff and operators only. */
+/** There is no account with this name: 404 `not_found`. Only staff and operators see it. */
 export class NoSuchAccount extends VigiaError {
   readonly kind = 'notFound';
   readonly code = 'not_found';
@@ -56,7 +56,7 @@ export class NoSuchAccount extends VigiaError {
   }
 }
 
-/** Who is signed in must give the own password with this: 403 `reauthentication_required`, naming `ownPassword`. */
+/** The call requires the viewer's own password: 403 `reauthentication_required`, naming `ownPassword`. */
 export class ReauthenticationRequired extends VigiaError {
   readonly kind = 'reauthenticationRequired';
   readonly code = 'reauthentication_required';

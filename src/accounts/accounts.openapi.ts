@@ -3,7 +3,7 @@ import type { DescribedBody, OperationDescription } from '../rest/operation-desc
 const token = { type: 'string', description: 'A JSON Web Token.' };
 const SHORTENED = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…';
 
-/** What the OpenAPI document says of token issue (contract 3). */
+/** The entry for token issue in the OpenAPI document (contract 3). */
 export const tokenIssue = {
   id: 'issueTokens',
   group: 'accounts',
@@ -23,7 +23,7 @@ export const tokenIssue = {
   errors: ['noActiveAccount', 'lockedOut'],
 } as const satisfies OperationDescription;
 
-/** What the OpenAPI document says of token refresh (contract 3). */
+/** The entry for token refresh in the OpenAPI document (contract 3). */
 export const tokenRefresh = {
   id: 'refreshToken',
   group: 'accounts',

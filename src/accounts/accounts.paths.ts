@@ -6,5 +6,5 @@ export const accountPaths = {
   logout: '/accounts/logout/',
 } as const;
 
-/** The word that a registration leaves for the login page. */
+/** The notice that a registration leaves for the login page. */
 export const REGISTERED = 'registered';

@@ -17,7 +17,7 @@ interface AccountsDeps {
   readonly tokenRefresh: TokenRefresh;
 }
 
-/** Accounts and tokens (contract 3). The mutations ignore who is calling. */
+/** Accounts and tokens (contract 3). The mutations ignore the viewer. */
 @Resolver()
 export class AccountsResolver {
   constructor(private readonly deps: AccountsDeps) {}
@@ -30,7 +30,7 @@ export class AccountsResolver {
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
-  @Mutation(() => UserType, { description: 'Creates an account. It is not signed in by that.' })
+  @Mutation(() => UserType, { description: 'Creates an account, without signing it in.' })
   async register(
     @Arg('input', () => RegisterInput) input: RegisterInput,
     @Ctx() context: GraphQLContext,
@@ -40,7 +40,7 @@ export class AccountsResolver {
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
-  @Mutation(() => TokenPair, { description: 'Gives a token pair for a name and a password.' })
+  @Mutation(() => TokenPair, { description: 'Issues a token pair for a username and a password.' })
   async login(
     @Arg('username', () => String) username: string,
     @Arg('password', () => String) password: string,
@@ -51,7 +51,7 @@ export class AccountsResolver {
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
-  @Mutation(() => AccessToken, { description: 'Gives a fresh access token for a refresh token.' })
+  @Mutation(() => AccessToken, { description: 'Issues a new access token for a refresh token.' })
   async refreshToken(
     @Arg('refresh', () => String) refresh: string,
     @Ctx() context: GraphQLContext,

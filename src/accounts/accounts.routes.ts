@@ -44,7 +44,7 @@ function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<
 function faultOf(name: string, value: unknown): Message | undefined {
   if (value === undefined) return 'accounts.required';
   if (typeof value !== 'string') return 'accounts.notText';
-  // A password of blanks is a password.
+  // A password may consist of blanks.
   const text = name === 'password' ? value : value.trim();
   return text === '' ? 'accounts.blank' : undefined;
 }

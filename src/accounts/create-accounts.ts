@@ -39,7 +39,7 @@ interface CreateAccountsDeps {
 
 const DAY_SECONDS = 86_400;
 
-/** The rules of accounts, each built once: for the service and for the command line alike. */
+/** Builds every service of the accounts once, for the server and for the command line alike. */
 export function createAccounts(deps: CreateAccountsDeps) {
   const { settings, em, clock, logger, hasher, disposableDomains, outbox } = deps;
   const audit = new AuditTrail({ em, clock, logger, confirmAuthority });

@@ -1,4 +1,4 @@
-/** Word within this process that a session or token may have ended, so that its sockets can be looked at at once. */
+/** Announces within this process that a session or a token may have ended, so that its sockets are reviewed at once. */
 export class Revocations {
   readonly #listeners: (() => void)[] = [];
 

@@ -5,59 +5,59 @@ import type { Sessions } from './sessions/sessions.js';
 import type { Tokens } from './tokens/tokens.js';
 import type { User } from './users/user.entity.js';
 
-/** So many callers are remembered at most. */
-const REMEMBERED_MAX = 10_000;
+/** The most viewers that are cached. */
+const CACHE_MAX = 10_000;
 
-interface CallersDeps {
+interface ViewerResolverDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly clock: Clock;
-  /** Differs after every write to the database, whoever wrote; undefined when that cannot be known. */
+  /** A number that changes with every write to the database, by any process; undefined when it cannot be known. */
   readonly version: () => number | undefined;
 }
 
 /**
- * Tells who is calling from what a request or a socket brought (contract 3). Who has been looked up is
- * remembered until anything is written to the database: no answer is older than the last write.
+ * Resolves the viewer from the credentials of a request or a socket (contract 3). Viewers are cached until anything is
+ * written to the database, so that no result is older than the last write.
  */
 export class ViewerResolver {
-  readonly #remembered = new Map<string, Viewer>();
-  #standing = new WeakSet<Viewer>();
+  readonly #cache = new Map<string, Viewer>();
+  #confirmed = new WeakSet<Viewer>();
   #version: number | undefined;
 
-  constructor(private readonly deps: CallersDeps) {}
+  constructor(private readonly deps: ViewerResolverDeps) {}
 
   /**
-   * The caller, or null for a visitor. A bearer token that is present decides alone, also beside a valid session.
+   * The viewer, or null for a visitor. A bearer token takes precedence over a session, even if the token is invalid.
    *
-   * @throws {TokenNotValid} when a bearer token is present and not valid.
+   * @throws {TokenNotValid} when there is a bearer token and it is not valid.
    */
   async identify({ bearer, sessionSecret }: Credentials): Promise<Viewer | null> {
     const key = bearer === undefined ? `session ${sessionSecret}` : `token ${bearer}`;
-    const version = this.#forgetWhatChanged();
-    const known = this.#remembered.get(key);
-    if (known && !this.#isOver(known)) return known;
+    const version = this.#clearIfStale();
+    const cached = this.#cache.get(key);
+    if (cached && !this.#isExpired(cached)) return cached;
     const viewer = bearer === undefined ? await this.#bySession(sessionSecret) : await this.#byToken(bearer);
     if (viewer && this.#isCurrent(version)) {
-      if (this.#remembered.size >= REMEMBERED_MAX) this.#remembered.clear();
-      this.#remembered.set(key, viewer);
+      if (this.#cache.size >= CACHE_MAX) this.#cache.clear();
+      this.#cache.set(key, viewer);
     }
     return viewer;
   }
 
   /**
-   * How some callers stand whose proof was good once: whether it still is (not expired, ended or revoked, and the account
-   * active), and whether they have the role that they had.
+   * Checks viewers again whose credentials were valid once: whether they still are (not expired, ended or revoked, and
+   * the account active), and whether the viewers still have the same role.
    */
   async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {
-    const version = this.#forgetWhatChanged();
+    const version = this.#clearIfStale();
     const all = [...viewers];
-    const unknown = all.filter((viewer) => !this.#isOver(viewer) && !this.#standing.has(viewer));
+    const unknown = all.filter((viewer) => !this.#isExpired(viewer) && !this.#confirmed.has(viewer));
     const roles = unknown.length === 0 ? new Map<Viewer, boolean>() : await this.#rolesOf(unknown);
     const isCurrent = this.#isCurrent(version);
-    const standings = all.map((viewer) => [viewer, this.#standingOf(viewer, roles)] as const);
-    for (const [viewer, standing] of standings) if (standing === 'holds' && isCurrent) this.#standing.add(viewer);
-    return new Map(standings);
+    const statuses = all.map((viewer) => [viewer, this.#statusOf(viewer, roles)] as const);
+    for (const [viewer, status] of statuses) if (status === 'holds' && isCurrent) this.#confirmed.add(viewer);
+    return new Map(statuses);
   }
 
   async #bySession(secret: string | undefined): Promise<Viewer | null> {
@@ -71,26 +71,26 @@ export class ViewerResolver {
     return viewerOf(user, { kind: 'token', version: user.tokenVersion, expiresAt });
   }
 
-  #standingOf(viewer: Viewer, roles: ReadonlyMap<Viewer, boolean>): ViewerStatus {
-    if (this.#isOver(viewer)) return 'ended';
-    if (this.#standing.has(viewer)) return 'holds';
+  #statusOf(viewer: Viewer, roles: ReadonlyMap<Viewer, boolean>): ViewerStatus {
+    if (this.#isExpired(viewer)) return 'ended';
+    if (this.#confirmed.has(viewer)) return 'holds';
     const isStaff = roles.get(viewer);
     if (isStaff === undefined) return 'ended';
     return isStaff === viewer.isStaff ? 'holds' : 'role_changed';
   }
 
-  /** Whether each is staff now, of those whose proof is still good. */
+  /** Whether each viewer is staff now; viewers whose credentials are no longer valid are left out. */
   async #rolesOf(viewers: readonly Viewer[]): Promise<Map<Viewer, boolean>> {
     const { sessions, tokens } = this.deps;
     const credentials = viewers.map(({ credential }) => credential);
-    const living = await sessions.livingOf(
+    const sessionRoles = await sessions.findActive(
       credentials.flatMap((credential) => (credential.kind === 'session' ? [credential.sessionId] : [])),
     );
     const versions = await tokens.versionsOf(
       viewers.flatMap(({ userId, credential }) => (credential.kind === 'token' ? [userId] : [])),
     );
     const roleOf = ({ userId, credential }: Viewer) => {
-      if (credential.kind === 'session') return living.get(credential.sessionId);
+      if (credential.kind === 'session') return sessionRoles.get(credential.sessionId);
       const user = versions.get(userId);
       return user?.tokenVersion === credential.version ? user.isStaff : undefined;
     };
@@ -102,22 +102,22 @@ export class ViewerResolver {
     );
   }
 
-  #isOver({ credential }: Viewer): boolean {
+  #isExpired({ credential }: Viewer): boolean {
     return credential.expiresAt <= this.deps.clock.now();
   }
 
-  /** @returns the version up to which everything that is remembered holds. */
-  #forgetWhatChanged(): number | undefined {
+  /** Empties the caches if the database has changed. @returns the version that their content has. */
+  #clearIfStale(): number | undefined {
     const version = this.deps.version();
     if (version === undefined || version !== this.#version) {
-      this.#remembered.clear();
-      this.#standing = new WeakSet();
+      this.#cache.clear();
+      this.#confirmed = new WeakSet();
       this.#version = version;
     }
     return version;
   }
 
-  /** Whether what was read since `version` may be remembered: nothing has been written since. */
+  /** Whether a result that was read at `version` may be cached: nothing has been written since. */
   #isCurrent(version: number | undefined): boolean {
     return version !== undefined && version === this.#version && version === this.deps.version();
   }

@@ -23,14 +23,14 @@ export const importDjango: Command = {
   async run({ positionals: [file = ''], options }: CommandArguments) {
     const settings = readSettings(processEnvironment());
     const { openDjango } = await import('../import-django/open-django.js');
-    const { moveOver } = await import('../import-django/import-all.js');
+    const { importAll } = await import('../import-django/import-all.js');
     await prepareDataDir(settings);
     const named = (option: string) => (typeof options[option] === 'string' ? options[option] : undefined);
     const isDryRun = options['dry-run'] === true;
     const django = await openDjango(file, settings.dataDir, { users: named('users'), terms: named('terms') });
     try {
       const report = await withAccounts(
-        ({ em, audit }) => moveOver(django, { em, audit, clock: systemClock }, { isDryRun }),
+        ({ em, audit }) => importAll(django, { em, audit, clock: systemClock }, { isDryRun }),
         { mayCreateDatabase: true, changesNothing: isDryRun },
       );
       for (const line of report) console.log(line);

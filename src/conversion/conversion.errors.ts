@@ -5,7 +5,9 @@ import { expressionProblemText, numberProblemText } from './rules/problem-texts.
 import type { NumberProblem } from './rules/whole-number.js';
 import { RADIX_MAX, RADIX_MIN } from './rules/whole-number.js';
 
-/** An argument is no whole number of its base, or is too long: 400; says which character is wrong, and where. */
+/**
+ * An argument is not a whole number in its base, or is too long: 400, naming the invalid character and its position.
+ */
 export class NotANumber extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';
@@ -16,7 +18,7 @@ export class NotANumber extends VigiaError {
   }
 }
 
-/** One or both bases are none of 2–36: 400. */
+/** One or both bases are not in the range 2–36: 400. */
 export class NotARadix extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';
@@ -38,7 +40,7 @@ export class NotABit extends VigiaError {
   }
 }
 
-/** An operation of two values has been given one: 400. */
+/** The second operand of a binary operation is missing: 400. */
 export class SecondValueMissing extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';
@@ -49,7 +51,7 @@ export class SecondValueMissing extends VigiaError {
   }
 }
 
-/** A number is too large for the bits chosen: 400. */
+/** A number does not fit into the chosen bit width: 400. */
 export class DoesNotFit extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';
@@ -60,7 +62,7 @@ export class DoesNotFit extends VigiaError {
   }
 }
 
-/** A text is no logic expression: 400; says what is wrong, and where. */
+/** A text is not a valid logic expression: 400, naming the problem and its position. */
 export class NotAnExpression extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';

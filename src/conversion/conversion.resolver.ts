@@ -22,7 +22,7 @@ import { truthTable } from './rules/truth-table.js';
 import { isUnreadable, type Unreadable } from './rules/unreadable.js';
 import { isRadix, type NumberProblem, parseLiteral } from './rules/whole-number.js';
 
-/** Number bases and logic for signed-in callers (contract 5). No rate limit. */
+/** Number bases and logic for signed-in viewers (contract 5), without a rate limit. */
 @Resolver()
 export class ConversionResolver {
   @Authorized()
@@ -53,7 +53,7 @@ export class ConversionResolver {
 
   @Authorized()
   @Query(() => Representations, {
-    description: 'A whole number as a machine keeps it; decimal, or with the prefix 0b, 0o or 0x.',
+    description: 'The binary representations of a whole number: decimal, or with the prefix 0b, 0o or 0x.',
   })
   representations(
     @Arg('value', () => String) value: string,
@@ -115,7 +115,7 @@ export class ConversionResolver {
   }
 }
 
-/** What was read of an argument. @throws {NotANumber} when nothing could be. */
+/** The parsed value of an argument. @throws {NotANumber} when it could not be parsed. */
 function readable<T extends bigint | ConvertedNumber>(argument: string, read: T | Unreadable<NumberProblem>): T {
   if (isUnreadable<NumberProblem>(read)) throw new NotANumber(argument, read.problem);
   return read;

@@ -16,16 +16,16 @@ import { type ConversionName, type ConvertedNumber, conversions } from './rules/
 export const ConversionType = enumOf(Object.keys(conversions) as ConversionName[]);
 registerEnumType(ConversionType, {
   name: 'ConversionType',
-  description: 'From which base to which: binary, octal, decimal, hexadecimal.',
+  description: 'The source and the target base: binary, octal, decimal, hexadecimal.',
 });
 
 /** The enum `ConversionStepKind`: the kinds of a step. */
 const ConversionStepKind = enumOf(['PLACE_VALUE', 'DIVISION', 'DIGIT_TO_BITS', 'BITS_TO_DIGIT'] as const);
 registerEnumType(ConversionStepKind, {
   name: 'ConversionStepKind',
-  description: 'What a step does; says which of the fields of a step is there.',
+  description: 'The kind of a step, which determines which of its fields is present.',
   valuesConfig: {
-    PLACE_VALUE: { description: 'To decimal: a digit times what its place is worth.' },
+    PLACE_VALUE: { description: 'To decimal: a digit times its place value.' },
     DIVISION: { description: 'From decimal: a division by the base, whose remainder is a digit.' },
     DIGIT_TO_BITS: { description: 'From a base that is a power of two: a digit as its bits.' },
     BITS_TO_DIGIT: { description: 'To a base that is a power of two: a group of bits as a digit.' },
@@ -34,7 +34,7 @@ registerEnumType(ConversionStepKind, {
 
 const POSITION = { description: 'Counted from the right, from 0.' };
 
-@ObjectType({ description: 'A digit times what its place is worth. Numbers are decimal.' })
+@ObjectType({ description: 'A digit times its place value. Numbers are decimal.' })
 export class PlaceValueStep implements Omit<PlaceValue, 'kind'> {
   @Field(() => Int, POSITION)
   position!: number;
@@ -51,10 +51,10 @@ export class PlaceValueStep implements Omit<PlaceValue, 'kind'> {
   @Field(() => String, { description: 'The base to the power of the position.' })
   placeValue!: string;
 
-  @Field(() => String, { description: 'The value of the digit times that of its place.' })
+  @Field(() => String, { description: 'The digit value times the place value.' })
   product!: string;
 
-  @Field(() => String, { description: 'Of this product and those of the steps before.' })
+  @Field(() => String, { description: 'The sum of this product and those of the steps before.' })
   sum!: string;
 }
 
@@ -87,11 +87,11 @@ export class BitGroupStep implements Omit<BitGroup, 'kind'> {
   @Field(() => Int)
   digitValue!: number;
 
-  @Field(() => String, { description: 'As many bits as a digit of the base takes.' })
+  @Field(() => String, { description: 'As many bits as a digit of the base has.' })
   bits!: string;
 }
 
-@ObjectType({ description: 'A step of a conversion by hand: one of `placeValue`, `division` and `group` is there.' })
+@ObjectType({ description: 'A step of a conversion by hand: one of `placeValue`, `division` and `group` is present.' })
 export class ConversionStep {
   @Field(() => ConversionStepKind)
   kind!: Step['kind'];
@@ -109,12 +109,12 @@ export class ConversionStep {
   group!: BitGroupStep | null;
 }
 
-/** A converted number (contract 5). Its steps are worked out only when they are asked for. */
+/** A converted number (contract 5). Its steps are computed only when a query selects them. */
 @ObjectType({
-  description: 'A converted number, and how a person converts it by hand; the sign takes no part in that.',
+  description: 'A converted number, and the steps of a conversion by hand, which ignore the sign.',
 })
 export class Conversion {
-  #way: ConversionSteps | undefined;
+  #computedSteps: ConversionSteps | undefined;
 
   constructor(
     protected readonly converted: ConvertedNumber,
@@ -131,34 +131,34 @@ export class Conversion {
 
   @Extensions(costs(60))
   @Field(() => [ConversionStep], {
-    description: 'The first steps, at most 64, and fewer for numbers that nobody divides by hand.',
+    description: 'The first steps: at most 64, and fewer for very long numbers.',
   })
   get steps(): ConversionStep[] {
-    return this.#wayByHand.steps.map(shapeStep);
+    return this.#stepsByHand.steps.map(shapeStep);
   }
 
   @Extensions(costs(60))
-  @Field(() => Int, { description: 'How many steps the whole way has.' })
+  @Field(() => Int, { description: 'How many steps the whole conversion has.' })
   get stepCount(): number {
-    return this.#wayByHand.total;
+    return this.#stepsByHand.total;
   }
 
   @Extensions(costs(60))
-  @Field(() => Boolean, { description: 'Whether `steps` leaves some out.' })
+  @Field(() => Boolean, { description: 'Whether `steps` omits some.' })
   get stepsCut(): boolean {
-    return this.#wayByHand.steps.length < this.#wayByHand.total;
+    return this.#stepsByHand.steps.length < this.#stepsByHand.total;
   }
 
-  get #wayByHand(): ConversionSteps {
-    this.#way ??= conversionSteps(this.converted.number, this.from, this.to);
-    return this.#way;
+  get #stepsByHand(): ConversionSteps {
+    this.#computedSteps ??= conversionSteps(this.converted.number, this.from, this.to);
+    return this.#computedSteps;
   }
 }
 
 @ObjectType({ description: 'A number converted between any two bases from 2 to 36.' })
 export class BaseConversion extends Conversion {
   @Field(() => String, {
-    description: 'The number as it was read, in the source base: no prefix, no leading zeros, letters in upper case.',
+    description: 'The typed number in the source base: no prefix, no leading zeros, letters in upper case.',
   })
   get normalised(): string {
     return this.converted.normalised;

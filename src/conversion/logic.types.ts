@@ -17,22 +17,22 @@ registerEnumType(LogicOperation, {
   description: 'A logic operation on bits: NOT takes one, every other two.',
 });
 
-@ObjectType({ description: 'Some bits, and the numbers that they can mean.' })
+@ObjectType({ description: 'A bit pattern, and its values.' })
 export class BitPattern implements Pattern {
-  @Field(() => String, { description: 'All bits, the highest first.' })
+  @Field(() => String, { description: 'All bits, the most significant first.' })
   bits!: string;
 
   @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
   hex!: string;
 
-  @Field(() => String, { description: 'What they mean without sign, decimal.' })
+  @Field(() => String, { description: 'The unsigned value, decimal.' })
   unsigned!: string;
 
-  @Field(() => String, { description: "What they mean in two's complement, decimal." })
+  @Field(() => String, { description: "The value in two's complement, decimal." })
   signed!: string;
 }
 
-@ObjectType({ description: 'One place of an operation bit by bit.' })
+@ObjectType({ description: 'One bit position of a bitwise operation.' })
 export class BitColumn implements Column {
   @Field(() => Int, { description: 'Counted from the right, from 0.' })
   position!: number;
@@ -47,7 +47,7 @@ export class BitColumn implements Column {
   result!: Bit;
 }
 
-@ObjectType({ description: 'An operation on two whole numbers, bit by bit.' })
+@ObjectType({ description: 'A bitwise operation on whole numbers.' })
 export class BitwiseResult {
   @Field(() => BitPattern)
   operand1!: BitPattern;
@@ -58,40 +58,43 @@ export class BitwiseResult {
   @Field(() => BitPattern)
   result!: BitPattern;
 
-  @Field(() => [BitColumn], { description: 'The highest place first.' })
+  @Field(() => [BitColumn], { description: 'The most significant bit first.' })
   columns!: readonly BitColumn[];
 }
 
 /** The enum `ExpressionNodeKind`. */
 const ExpressionNodeKind = enumOf(['VARIABLE', 'CONSTANT', 'OPERATION'] as const);
-registerEnumType(ExpressionNodeKind, { name: 'ExpressionNodeKind', description: 'What a node of an expression is.' });
+registerEnumType(ExpressionNodeKind, {
+  name: 'ExpressionNodeKind',
+  description: 'The kind of a node of an expression.',
+});
 
 @ObjectType({ description: 'A gate, a variable or a constant of an expression.' })
 export class ExpressionNode implements Node {
-  @Field(() => Int, { description: 'Its place in the list.' })
+  @Field(() => Int, { description: 'Its index in the list.' })
   id!: number;
 
   @Field(() => ExpressionNodeKind)
   kind!: Node['kind'];
 
   @Extensions(costs(20))
-  @Field(() => String, { description: 'What stands at and below this node, as an expression.' })
+  @Field(() => String, { description: 'The expression of which this node is the root.' })
   expression!: string;
 
   @Field(() => LogicOperation, { nullable: true, description: 'Null for a variable or a constant.' })
   operation!: LogicOperationName | null;
 
-  @Field(() => [Int], { description: 'The nodes that lead into this one, by their ids, in order.' })
+  @Field(() => [Int], { description: 'The ids of its input nodes, in order.' })
   inputs!: readonly number[];
 }
 
-@ObjectType({ description: 'A part of an expression with a column of its own.' })
+@ObjectType({ description: 'A subexpression with a column of its own.' })
 export class TruthTableColumn implements TableColumn {
   @Extensions(costs(20))
   @Field(() => String)
   expression!: string;
 
-  @Field(() => Int, { description: 'The id of a node whose value it is; equal parts share a column.' })
+  @Field(() => Int, { description: 'The id of a node with its value; equal subexpressions share a column.' })
   node!: number;
 }
 
@@ -109,17 +112,17 @@ export class TruthTableRow implements Row {
   result!: Bit;
 }
 
-@ObjectType({ description: 'All values that an expression can have.' })
+@ObjectType({ description: 'The truth table of an expression.' })
 export class TruthTable implements Table {
   @Field(() => String, {
-    description: 'The expression as it was read: operations in words, brackets that show the order.',
+    description: 'The expression in canonical form: operations in words, and brackets that show the precedence.',
   })
   expression!: string;
 
   @Field(() => [String], { description: 'In alphabetical order, at most 6.' })
   variables!: readonly string[];
 
-  @Field(() => [ExpressionNode], { description: 'Each node after those that lead into it; the last is the result.' })
+  @Field(() => [ExpressionNode], { description: 'Each node comes after its inputs; the last one is the result.' })
   nodes!: readonly ExpressionNode[];
 
   @Field(() => [TruthTableColumn], { description: 'The operations, inner ones first; the last is the result.' })

@@ -11,7 +11,7 @@ import {
   type Representation as Represented,
 } from './rules/representations.js';
 
-/** The scalar `BitWidth`: a whole number, one of four. */
+/** The scalar `BitWidth`: 8, 16, 32 or 64. */
 export const BitWidthScalar = new GraphQLScalarType<BitWidth, number>({
   name: 'BitWidth',
   description: 'How many bits a number has: 8, 16, 32 or 64.',
@@ -40,23 +40,23 @@ export class Overflow {
   @Field(() => OverflowDirection)
   direction!: 'ABOVE' | 'BELOW';
 
-  @Field(() => String, { description: 'What has happened, for people, in their language.' })
+  @Field(() => String, { description: 'A description in the language of the caller.' })
   text!: string;
 }
 
-@ObjectType({ description: 'A number as some bits keep it in one way.' })
+@ObjectType({ description: 'One binary representation of a number.' })
 export class Representation {
   @Field(() => RepresentationKind)
   kind!: Kinds;
 
-  @Field(() => String, { description: 'All bits, the highest first.' })
+  @Field(() => String, { description: 'All bits, the most significant first.' })
   bits!: string;
 
   @Field(() => String, { description: 'The bits in hexadecimal, two digits a byte.' })
   hex!: string;
 
   @Field(() => String, {
-    description: 'What the bits mean, decimal: after an overflow, another number than the given.',
+    description: 'The value of the bits, decimal; after an overflow, it is not that of the number.',
   })
   decimal!: string;
 
@@ -70,7 +70,7 @@ export class Representation {
   overflow!: Overflow | null;
 }
 
-@ObjectType({ description: 'A number as a machine keeps it.' })
+@ObjectType({ description: 'The binary representations of a number.' })
 export class Representations {
   @Field(() => String, { description: 'The number, decimal.' })
   value!: string;
@@ -85,7 +85,7 @@ export class Representations {
   signAndMagnitude!: Representation;
 }
 
-/** A representation with its overflow in words. */
+/** The GraphQL type of a representation, with its overflow described in a language. */
 export function shapeRepresentation(represented: Represented, language: Language): Representation {
   const { overflow, width, minimum, maximum, decimal } = represented;
   const text = translate(message('conversion.overflow', { width, minimum, maximum, decimal }), language);

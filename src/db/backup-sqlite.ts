@@ -4,25 +4,25 @@ import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { hasCode } from '../shared/has-code.js';
 
-/** How long to wait for a database that is being opened or recovered by another process. */
+/** How long to wait while another process opens or recovers the database. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** What links to nothing on some file systems: those of memory sticks and of some network shares. */
-const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+/** Errors of file systems without hard links, such as those of memory sticks and of some network shares. */
+const LINKS_UNSUPPORTED = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
- * Writes a copy of a SQLite database that is consistent as of one moment, while others write to it: it is one long read,
- * which keeps no writer waiting. The copy is for its owner alone, is checked and on the disk before it has its name,
- * and replaces nothing.
+ * Writes a consistent copy of a SQLite database while other processes write to it: it is one long read, which blocks no
+ * writer. The copy is readable by its owner only. It is checked and synced to the disk before it gets its name, and
+ * overwrites no file.
  *
- * @throws `SQLITE_CORRUPT` when the copy is not sound, and with it probably the database.
- * @throws `EEXIST` when `target` is there already; else what SQLite or the system says. Nothing remains then.
+ * @throws `SQLITE_CORRUPT` when the copy is damaged, and therefore probably the database too.
+ * @throws `EEXIST` when `target` exists already; else the error of SQLite or of the system. No file remains then.
  */
 export async function backUpSqlite(source: string, target: string): Promise<void> {
   if (await exists(target)) throw Object.assign(new Error(`${target} is there already`), { code: 'EEXIST' });
   const draft = join(dirname(target), `.${basename(target)}.${randomBytes(4).toString('hex')}.part`);
   try {
-    // Made first, since SQLite would make it for whomever the umask lets.
+    // Created before SQLite does, which would give it the permissions of the umask.
     await (await open(draft, 'wx', 0o600)).close();
     copy(source, draft);
     check(draft);
@@ -32,7 +32,7 @@ export async function backUpSqlite(source: string, target: string): Promise<void
     await rm(draft, { force: true });
     await rm(`${draft}-journal`, { force: true });
   }
-  await sync(dirname(target), 'r').catch(unlessUnknown);
+  await sync(dirname(target), 'r').catch(ignoreUnsupported);
 }
 
 function copy(source: string, target: string): void {
@@ -45,7 +45,7 @@ function copy(source: string, target: string): void {
 }
 
 function check(file: string): void {
-  // On a connection that may only read, SQLite does not look at what the tables demand of their rows.
+  // Not read-only: SQLite would then not check the constraints of the tables.
   const database = new SqliteDatabase(file);
   try {
     const [health] = database.pragma('integrity_check(1)') as { integrity_check: string }[];
@@ -61,12 +61,12 @@ function damaged(fault: string): Error {
   return Object.assign(new Error(fault), { code: 'SQLITE_CORRUPT' });
 }
 
-/** A link takes a name that is free and no other; where there are no links, it was free a moment ago. */
+/** Gives the draft its name. A hard link fails if the name is taken; without links, the name was free a moment ago. */
 async function takeName(draft: string, target: string): Promise<void> {
   try {
     await link(draft, target);
   } catch (error) {
-    if (!NO_LINKS.some((code) => hasCode(error, code))) throw error;
+    if (!LINKS_UNSUPPORTED.some((code) => hasCode(error, code))) throw error;
     await rename(draft, target);
   }
 }
@@ -87,7 +87,7 @@ async function sync(path: string, flags: string): Promise<void> {
   }
 }
 
-/** Folders cannot be synchronised everywhere. */
-function unlessUnknown(error: unknown): void {
+/** Some systems cannot sync a folder, which is then left to them. */
+function ignoreUnsupported(error: unknown): void {
   if (!['EINVAL', 'EISDIR', 'EPERM', 'EACCES'].some((code) => hasCode(error, code))) throw error;
 }

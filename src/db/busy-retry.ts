@@ -1,55 +1,55 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Pauses between two attempts: short at first, for most writers are done at once. */
+/** Pauses between two attempts: short at first, as most writers finish within milliseconds. */
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 50;
 
 /**
- * Waits for other processes that write to SQLite, without standing still meanwhile (promise 32). The patience is that
- * of the whole process: once a writer has been in the way for that long, everybody who waits is refused, and who comes
- * then is refused at once until the writer is gone. So no queue of waiting requests outlives it.
+ * Waits for other processes that write to SQLite, without blocking the event loop (promise 32). The busy timeout
+ * applies to the whole process: once another process has locked the database for that long, all waiting statements
+ * fail, and further ones fail at once until the lock is released. So no queue of waiting requests builds up.
  */
 export class BusyRetry {
-  #heldSinceMs: number | undefined;
-  #seenHeldMs = 0;
+  #lockedSinceMs: number | undefined;
+  #lastLockedMs = 0;
 
   constructor(private readonly busyTimeoutMs: number) {}
 
   /**
-   * Carries an attempt out until the database is not held.
+   * Retries an attempt until the database is not locked.
    *
-   * @param attempt does all of it, or throws and has done nothing.
-   * @throws what the attempt throws, when that is something else or the patience is at its end.
+   * @param attempt must be atomic: if it throws, it has changed nothing.
+   * @throws the error of the attempt, when it has another cause or the busy timeout is over.
    */
   async retry<T>(attempt: () => Promise<T>): Promise<T> {
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         return await attempt();
       } catch (error) {
-        if (!saysHeld(error) || this.#isAtItsEnd()) throw error;
+        if (!isBusyError(error) || this.#hasTimedOut()) throw error;
       }
       await setTimeout(pauseMs);
     }
   }
 
-  /** For who has just been let to write: reading succeeds beside a writer and proves nothing. */
-  hasWritten(): void {
-    this.#heldSinceMs = undefined;
+  /** To be called after a successful write, which proves that the lock is released. A read succeeds beside a writer. */
+  noteWrite(): void {
+    this.#lockedSinceMs = undefined;
   }
 
-  /** For who has just been told that the database is held. */
-  #isAtItsEnd(): boolean {
+  /** Whether the busy timeout is over. To be called when SQLite has reported that the database is locked. */
+  #hasTimedOut(): boolean {
     const nowMs = performance.now();
-    // Nobody has looked for long: it is another writer now.
-    if (nowMs - this.#seenHeldMs > this.busyTimeoutMs) this.#heldSinceMs = undefined;
-    this.#seenHeldMs = nowMs;
-    this.#heldSinceMs ??= nowMs;
-    return nowMs - this.#heldSinceMs >= this.busyTimeoutMs;
+    // The last report is too old to concern the same lock.
+    if (nowMs - this.#lastLockedMs > this.busyTimeoutMs) this.#lockedSinceMs = undefined;
+    this.#lastLockedMs = nowMs;
+    this.#lockedSinceMs ??= nowMs;
+    return nowMs - this.#lockedSinceMs >= this.busyTimeoutMs;
   }
 }
 
 /** Whether SQLite has done nothing because another connection holds a lock that it needs. */
-function saysHeld(error: unknown): boolean {
+function isBusyError(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY');
 }

@@ -1,17 +1,17 @@
 import SqliteDatabase from 'better-sqlite3';
 import type { DatabaseLocation } from '../settings/settings.js';
 
-/** Tells whether anybody, this process or another, has written to the database. */
+/** Detects writes to the database by this process or another. */
 export interface ChangeWatch {
-  /** A number that differs from the one before whenever something was committed in between; undefined when unknown. */
+  /** A number that changes whenever something is committed; undefined when that cannot be known. */
   version(): number | undefined;
   close(): void;
 }
 
 /**
- * Watches the database at `location`. SQLite in a file is watched by a connection of its own, whose `data_version`
- * moves with every commit of every other connection and costs microseconds to ask. Elsewhere nothing is known: who
- * asks must then not remember what he has read.
+ * Watches the database at `location`. A SQLite file is watched by a connection of its own, whose `data_version` changes
+ * with every commit of any other connection and takes microseconds to query. Other databases cannot be watched, so that
+ * nothing that is read from them may be cached.
  */
 export function watchChanges(location: DatabaseLocation): ChangeWatch {
   if (location.kind !== 'sqlite' || location.file === ':memory:') return { version: () => undefined, close: () => {} };

@@ -15,7 +15,7 @@ export type Database = MikroORM;
 /** The tables of the service, each a class with MikroORM's decorators. */
 export type Entities = NonNullable<Options['entities']>;
 
-/** A unit of work: what is read and written through it is one change. */
+/** A unit of work, with an identity map of its own. */
 export type UnitOfWork = EntityManager;
 
 /**
@@ -39,7 +39,7 @@ export async function databaseOptions(
   };
 }
 
-/** Whether the database answers a question about its tables. */
+/** Resolves to true when the database answers a query on its tables, and fails otherwise. */
 export async function databaseAnswers({ em }: Database): Promise<boolean> {
   await (em as SqlEntityManager).getConnection().execute('select 1 from mikro_orm_migrations limit 1');
   return true;
@@ -49,17 +49,17 @@ interface DatabaseDeps {
   readonly location: DatabaseLocation;
   readonly entities: Entities;
   readonly logger: Logger;
-  /** How long to wait for another process that holds what is to be written; 5 s by default. */
+  /** How long to wait for another process that has locked the database or a row; 5 s by default. */
   readonly busyTimeoutMs?: number;
-  /** Whether tables of an older version are brought up to date; otherwise they are refused. */
+  /** Whether to migrate tables of an older version; otherwise they are an error. */
   readonly migrates?: boolean;
 }
 
 /**
- * Opens the database and brings it to the newest version of its tables.
+ * Opens the database and runs the pending migrations.
  *
- * @throws when it cannot be reached or a migration fails; nothing of a failed migration remains.
- * @throws {SettingsError} when its tables are older and are not to be changed.
+ * @throws when it cannot be reached or a migration fails, which is then rolled back.
+ * @throws {SettingsError} when migrations are pending and must not be run.
  */
 export async function openDatabase(deps: DatabaseDeps): Promise<Database> {
   const { location, entities, logger, busyTimeoutMs, migrates = true } = deps;
@@ -69,12 +69,12 @@ export async function openDatabase(deps: DatabaseDeps): Promise<Database> {
     logger: (message) => logger.log('info', message),
   });
   if (migrates) await orm.migrator.up();
-  else await refuseUnlessUpToDate(orm);
+  else await requireUpToDate(orm);
   return orm as unknown as Database;
 }
 
-/** Looks without writing: the migrator would make its own table where there is none. */
-async function refuseUnlessUpToDate(orm: SqlMikroORM): Promise<void> {
+/** Checks without writing, for in an empty database the migrator would create a table of its own. */
+async function requireUpToDate(orm: SqlMikroORM): Promise<void> {
   try {
     await databaseAnswers(orm as unknown as Database);
     if ((await orm.migrator.getPending()).length === 0) return;

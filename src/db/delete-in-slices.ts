@@ -3,7 +3,7 @@ import type { Clock } from '../shared/clock.js';
 import type { UnitOfWork } from './database.js';
 import { dialectOf } from './dialect.js';
 
-/** Rows that are deleted in one statement, and the pause between two: SQLite, and with it the process, stands still for one. */
+/** Rows per statement, and the pause between two statements: SQLite blocks the process for the length of one. */
 const DELETED_AT_ONCE = 500;
 const PAUSE_MS = 50;
 
@@ -12,16 +12,16 @@ interface DeletionDeps {
   readonly clock: Pick<Clock, 'wait'>;
 }
 
-/** Which rows go. Only names and values that the service itself knows belong into `where`. */
-interface DoomedRows {
+/** The rows to delete. `table` and `where` become part of the SQL, so they must not contain user input. */
+interface RowsToDelete {
   readonly table: string;
-  /** SQL with `?` for each value. An index should find them. */
+  /** SQL with `?` for each value. There should be an index for it. */
   readonly where: string;
   readonly values: readonly unknown[];
 }
 
-/** Deletes rows a slice at a time, with a turn for everybody else in between. @returns how many there were. */
-export async function deleteInSlices({ em, clock }: DeletionDeps, rows: DoomedRows): Promise<number> {
+/** Deletes rows in batches, with pauses in which other statements run. @returns how many were deleted. */
+export async function deleteInSlices({ em, clock }: DeletionDeps, rows: RowsToDelete): Promise<number> {
   const sql = sliceOf(rows, dialectOf(em));
   for (let deleted = 0; ; ) {
     const unit = em.fork() as SqlEntityManager;
@@ -32,14 +32,14 @@ export async function deleteInSlices({ em, clock }: DeletionDeps, rows: DoomedRo
   }
 }
 
-/** {@link deleteInSlices} for who knows no database. */
-export function deleterOf(deps: DeletionDeps): (rows: DoomedRows) => Promise<number> {
+/** {@link deleteInSlices} bound to a database, for modules that do not import it. */
+export function deleterOf(deps: DeletionDeps): (rows: RowsToDelete) => Promise<number> {
   return (rows) => deleteInSlices(deps, rows);
 }
 
-/** Neither database deletes with a limit, but each knows where a row is. */
-function sliceOf({ table, where }: DoomedRows, dialect: ReturnType<typeof dialectOf>): string {
-  const slice = (place: string) => `select ${place} from ${table} where ${where} limit ${DELETED_AT_ONCE}`;
+/** Neither database has a limit in `delete`, but each has an address of a row by which a subquery can select. */
+function sliceOf({ table, where }: RowsToDelete, dialect: ReturnType<typeof dialectOf>): string {
+  const slice = (rowAddress: string) => `select ${rowAddress} from ${table} where ${where} limit ${DELETED_AT_ONCE}`;
   return dialect === 'sqlite'
     ? `delete from ${table} where rowid in (${slice('rowid')})`
     : `delete from ${table} where ctid = any(array(${slice('ctid')}))`;

@@ -3,8 +3,9 @@ import type { UnitOfWork } from './database.js';
 import { dialectOf } from './dialect.js';
 
 /**
- * Lets a transaction go on once every other that has locked the same key is over, in whatever process. On SQLite nothing
- * need be done where the transaction writes before it reads: there is one writer at a time.
+ * Takes an advisory lock for the length of a transaction: it waits for all transactions, of any process, that have
+ * locked the same key. SQLite has one writer at a time, so nothing need be done there if the transaction writes before
+ * it reads.
  */
 export async function lockWithin(unit: UnitOfWork, key: string): Promise<void> {
   if (dialectOf(unit) === 'sqlite') return;

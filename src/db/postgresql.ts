@@ -3,16 +3,16 @@ import type { Options } from '@mikro-orm/sqlite';
 import { postgresqlMigrations } from './migrations/postgresql/list.js';
 import { asUnavailable } from './unavailable.js';
 
-/** How long another process may hold what is to be written, or all connections be taken, before the answer is 503. */
+/** How long to wait for a locked row, or for a free connection, before the response is 503. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** Enough that who waits for a row leaves some for those who read. */
+/** Enough that transactions which wait for a lock leave connections for reads. */
 const CONNECTIONS_MAX = 20;
 
-/** Options for PostgreSQL at `url` (`postgresql://user:password@host:port/name`). Loads the driver only when asked. */
+/** Options for PostgreSQL at `url` (`postgresql://user:password@host:port/name`). Loads the driver only when called. */
 export async function postgresqlOptions(url: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Promise<Options> {
   const { PostgreSqlDriver } = await import('@mikro-orm/postgresql');
-  /** The driver, whose passing failures are 503 to the caller. */
+  /** The driver, whose transient failures become 503. */
   class Driver extends PostgreSqlDriver {
     override convertException(error: Error): DriverException {
       return asUnavailable(super.convertException(error));

@@ -8,35 +8,35 @@ import { sqliteMigrations } from './migrations/sqlite/list.js';
 import { asUnavailable } from './unavailable.js';
 import { WaitingSqliteDialect } from './waiting-sqlite-dialect.js';
 
-/** How long another process that writes may keep the service from writing before the answer is 503. */
+/** How long to wait for another process that has locked the database before the response is 503. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** MikroORM's connection, by a dialect that waits without standing still. */
+/** MikroORM's connection, with a dialect that waits without blocking the event loop. */
 class Connection extends SqliteConnection {
   override createKyselyDialect(): Dialect {
-    // SQLite itself never waits: meanwhile nobody would be answered.
+    // SQLite itself must not wait: it would block the event loop.
     const database = new SqliteDatabase(this.config.get('dbName'), { timeout: 0 });
-    // Where MikroORM looks for it; the types keep the field to themselves.
+    // MikroORM expects it in this field, which its types declare private.
     Object.assign(this, { database });
     const { busyTimeoutMs = BUSY_TIMEOUT_MS }: DriverOptions = this.config.get('driverOptions');
     return new WaitingSqliteDialect({ database, busyTimeoutMs });
   }
 
-  /** MikroORM translates failures of statements only. */
+  /** MikroORM converts errors of statements, but not those of `begin` and `commit`. */
   override begin(...options: Parameters<SqliteConnection['begin']>): Promise<Transaction> {
-    return super.begin(...options).catch(refuse);
+    return super.begin(...options).catch(throwUnavailable);
   }
 
   override commit(...options: Parameters<SqliteConnection['commit']>): Promise<void> {
-    return super.commit(...options).catch(refuse);
+    return super.commit(...options).catch(throwUnavailable);
   }
 }
 
-function refuse(error: DriverException): never {
+function throwUnavailable(error: DriverException): never {
   throw asUnavailable(error);
 }
 
-/** The driver, whose passing failures are 503 to the caller. */
+/** The driver, whose transient failures become 503. */
 class Driver extends AbstractSqlDriver<Connection> {
   constructor(config: Configuration) {
     super(config, new SqlitePlatform(), Connection, ['kysely', 'better-sqlite3']);
@@ -58,7 +58,7 @@ interface DriverOptions {
 /**
  * Options for SQLite in `file`, or in memory when `file` is `:memory:`. Creates the folder of the file.
  *
- * @param busyTimeoutMs how long another process may keep this one from writing.
+ * @param busyTimeoutMs how long to wait for another process that has locked the database.
  */
 export function sqliteOptions(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Options {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -67,7 +67,7 @@ export function sqliteOptions(file: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Op
     dbName: file,
     driverOptions: { busyTimeoutMs } satisfies DriverOptions,
     migrations: { migrationsList: sqliteMigrations, snapshot: false },
-    // Virtual tables, kept by triggers, are no entities.
+    // Virtual tables, which triggers fill, have no entities.
     schemaGenerator: { skipTables: [/_search(_|$)/] },
   };
 }

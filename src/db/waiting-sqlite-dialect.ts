@@ -14,18 +14,19 @@ import { WalSync } from './wal-sync.js';
 
 interface WaitingSqliteDeps {
   readonly database: Database;
-  /** How long another process may keep us from writing. */
+  /** How long to wait for another process that has locked the database. */
   readonly busyTimeoutMs: number;
-  /** Stands in for the sync of the write-ahead log in tests. */
+  /** Replaces the sync of the write-ahead log in tests. */
   readonly walSync?: (walFile: string) => WalSync;
 }
 
 /**
- * Kysely's SQLite on one connection of better-sqlite3, with another way to wait for other processes that write
- * (promise 32). The driver is synchronous: were SQLite to wait, the whole process would. So it never does, and what
- * finds the database held is done again after a pause in which everybody else gets a turn. Only that is done again
- * which has done nothing: a statement of its own, or the beginning of a transaction, which takes the right to write
- * with it so that nothing within can be refused. See decision 019.
+ * Kysely's SQLite dialect on one connection of better-sqlite3, with another way to wait for processes that have locked
+ * the database (promise 32). The driver is synchronous: if SQLite waited, it would block the event loop. So SQLite
+ * never waits, and a statement that finds the database locked is retried after a pause in which other work goes on.
+ * Only statements outside of a transaction and the beginning of one are retried, for they have changed nothing yet. A
+ * transaction takes the write lock when it begins, so that no statement within it can find the database locked. See
+ * decision 019.
  */
 export class WaitingSqliteDialect extends SqliteDialect {
   constructor(private readonly deps: WaitingSqliteDeps) {
@@ -37,12 +38,15 @@ export class WaitingSqliteDialect extends SqliteDialect {
   }
 
   override createAdapter(): SqliteAdapter {
-    return new ManyCallersAdapter();
+    return new ManyConnectionsAdapter();
   }
 }
 
-/** Kysely would let one caller hold the connection also while he waits; the driver itself says who waits for whom. */
-class ManyCallersAdapter extends SqliteAdapter {
+/**
+ * Without this, Kysely would allow a single connection, which would stay taken while it waits for a lock. The driver
+ * itself decides in which order logical connections use the file.
+ */
+class ManyConnectionsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -54,121 +58,121 @@ class WaitingDriver extends SqliteDriver {
   constructor(private readonly deps: WaitingSqliteDeps) {
     super({ database: deps.database });
     const { database, busyTimeoutMs } = deps;
-    this.#file = { database, busyRetry: new BusyRetry(busyTimeoutMs), walSync: undefined, enter: turns() };
+    this.#file = { database, busyRetry: new BusyRetry(busyTimeoutMs), walSync: undefined, acquire: createMutex() };
   }
 
   /**
-   * Sees to it that what was acknowledged survives a power cut (promise 31): by a sync of the write-ahead log after each
-   * commit, before anybody hears of it. Where there can be no such log, as in memory, SQLite syncs by itself.
+   * Makes acknowledged writes survive a power cut (promise 31): the write-ahead log is synced after each commit, before
+   * the commit resolves. Where there is no such log, as for a database in memory, SQLite syncs by itself.
    */
   override async init(): Promise<void> {
-    const caller = new Caller(this.#file);
-    const ask = async (sql: string) =>
-      (await caller.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows[0];
-    const isWal = (await ask('pragma journal_mode = WAL'))?.journal_mode === 'wal';
-    // SQLite keeps this of no connection: each says it anew.
-    await ask(`pragma synchronous = ${isWal ? 'NORMAL' : 'FULL'}`);
+    const connection = new LogicalConnection(this.#file);
+    const query = async (sql: string) =>
+      (await connection.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows[0];
+    const isWal = (await query('pragma journal_mode = WAL'))?.journal_mode === 'wal';
+    // SQLite does not store this setting in the file: it has to be set on each connection.
+    await query(`pragma synchronous = ${isWal ? 'NORMAL' : 'FULL'}`);
     if (!isWal) return;
-    // With symbolic links followed as SQLite follows them.
-    const main = await ask("select file from pragma_database_list where name = 'main'");
+    // The path with symbolic links resolved as SQLite resolves them, since that is where the log is.
+    const main = await query("select file from pragma_database_list where name = 'main'");
     const { walSync = (walFile) => new WalSync(walFile) } = this.deps;
     this.#file.walSync = walSync(`${main?.file}-wal`);
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new Caller(this.#file);
+    return new LogicalConnection(this.#file);
   }
 
-  override async beginTransaction(caller: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
-    await (caller as Caller).begin({ writes: settings?.accessMode !== 'read only' });
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    await (connection as LogicalConnection).begin({ writes: settings?.accessMode !== 'read only' });
   }
 
-  override async commitTransaction(caller: DatabaseConnection): Promise<void> {
-    await (caller as Caller).commit();
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await (connection as LogicalConnection).commit();
   }
 
-  override async rollbackTransaction(caller: DatabaseConnection): Promise<void> {
-    (caller as Caller).rollBack();
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    (connection as LogicalConnection).rollBack();
   }
 
   override async destroy(): Promise<void> {
-    const leave = await this.#file.enter();
+    const release = await this.#file.acquire();
     await this.#file.walSync?.close();
     this.deps.database.close();
-    leave();
+    release();
   }
 }
 
-type Leave = () => void;
+type Release = () => void;
 
-/** The one connection to the file, which callers use one after the other. */
+/** The one real connection to the file, which the logical connections use one after the other. */
 interface SharedFile {
   readonly database: Database;
   readonly busyRetry: BusyRetry;
   walSync: WalSync | undefined;
-  /** Resolves when it is the caller's turn, with what ends it. */
-  readonly enter: () => Promise<Leave>;
+  /** Waits for exclusive use of the file. @returns a function that releases it. */
+  readonly acquire: () => Promise<Release>;
 }
 
-/** What Kysely takes for a connection: it has the file for the length of a statement, or of a transaction. */
-class Caller implements DatabaseConnection {
-  #leave: Leave | undefined;
+/** A connection as Kysely sees it: it acquires the file for the length of a statement or of a transaction. */
+class LogicalConnection implements DatabaseConnection {
+  #release: Release | undefined;
   #mayWrite = false;
 
   constructor(private readonly file: SharedFile) {}
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { database } = this.file;
-    if (!this.#leave) return this.#runAlone(sql, parameters);
-    // After some failures SQLite has undone everything: what follows must not become changes of their own.
+    if (!this.#release) return this.#runAlone(sql, parameters);
+    // Some failures make SQLite roll back by itself: later statements must not be committed one by one then.
     if (!database.inTransaction) throw new Error('The transaction has been undone');
     return this.#run<R>(sql, parameters).result;
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely asks for a generator; nothing here streams.
+  // biome-ignore lint/correctness/useYield: Kysely requires a generator, but streaming is not supported.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('SQLite is not read as a stream: it would keep everybody else from it');
   }
 
   async begin({ writes }: { writes: boolean }): Promise<void> {
-    const { database, busyRetry, enter } = this.file;
-    this.#leave = await busyRetry.retry(async () => {
-      const leave = await enter();
+    const { database, busyRetry, acquire } = this.file;
+    this.#release = await busyRetry.retry(async () => {
+      const release = await acquire();
       try {
         database.exec(writes ? 'begin immediate' : 'begin');
-        return leave;
+        return release;
       } catch (error) {
-        leave();
+        release();
         throw error;
       }
     });
     this.#mayWrite = writes;
-    if (writes) busyRetry.hasWritten();
+    if (writes) busyRetry.noteWrite();
   }
 
-  /** What cannot be committed stays open until it is rolled back. Others get their turn while the disk is at work. */
+  /** If the commit fails, the transaction stays open until it is rolled back. The file is released before the sync. */
   async commit(): Promise<void> {
     this.file.database.exec('commit');
     this.#end();
     if (this.#mayWrite) await this.file.walSync?.flush();
   }
 
-  /** Whatever becomes of it, the others get their turn. */
+  /** Releases the file even if the rollback fails. */
   rollBack(): void {
     try {
-      // Once this transaction is committed, one that is open is somebody else's.
-      if (this.#leave && this.file.database.inTransaction) this.file.database.exec('rollback');
+      // If this transaction is committed already, an open one belongs to another logical connection.
+      if (this.#release && this.file.database.inTransaction) this.file.database.exec('rollback');
     } finally {
       this.#end();
     }
   }
 
   #end(): void {
-    this.#leave?.();
-    this.#leave = undefined;
+    this.#release?.();
+    this.#release = undefined;
   }
 
-  /** A statement outside of a transaction is a change of its own. */
+  /** Runs a statement outside of a transaction, which SQLite commits by itself. */
   async #runAlone<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     const { busyRetry, walSync } = this.file;
     const { result, writes } = await busyRetry.retry(() => this.#inTurn(() => this.#run<R>(sql, parameters)));
@@ -177,11 +181,11 @@ class Caller implements DatabaseConnection {
   }
 
   async #inTurn<T>(job: () => T): Promise<T> {
-    const leave = await this.file.enter();
+    const release = await this.file.acquire();
     try {
       return job();
     } finally {
-      leave();
+      release();
     }
   }
 
@@ -190,7 +194,7 @@ class Caller implements DatabaseConnection {
     const statement = database.prepare(sql);
     const result = statement.reader ? { rows: statement.all(parameters) as R[] } : written(statement.run(parameters));
     const writes = !statement.readonly;
-    if (writes) busyRetry.hasWritten();
+    if (writes) busyRetry.noteWrite();
     return { result, writes };
   }
 }
@@ -199,7 +203,7 @@ function written({ changes, lastInsertRowid }: RunResult): QueryResult<never> {
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }
 
-function turns(): () => Promise<Leave> {
+function createMutex(): () => Promise<Release> {
   let last: Promise<void> = Promise.resolve();
   return async () => {
     const before = last;

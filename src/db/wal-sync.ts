@@ -2,25 +2,24 @@ import { type FileHandle, open } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
 
 /**
- * Brings what is committed to the write-ahead log of SQLite to the disk, on a thread of Node's pool: the disk takes
- * milliseconds, and with `synchronous = FULL` SQLite would let the event loop stand still for them (decision 029).
+ * Syncs the write-ahead log of SQLite to the disk, on a thread of Node's pool: it takes milliseconds, for which SQLite
+ * itself, with `synchronous = FULL`, would block the event loop (decision 029).
  */
 export class WalSync {
   #file: Promise<FileHandle> | undefined;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  /** @param fdatasync stands in for the file's own in tests. */
+  /** @param fdatasync replaces that of the file in tests. */
   constructor(
     private readonly walFile: string,
     private readonly fdatasync = (file: FileHandle) => file.datasync(),
   ) {}
 
   /**
-   * Resolves once everything that has been committed so far is on the disk. Who comes while the disk is at work waits for
-   * the next time, together with all others who came meanwhile.
+   * Resolves once everything that has been committed so far is on the disk. Calls during a sync share the next one.
    *
-   * @throws {SqliteError} of the code `SQLITE_IOERR_FSYNC` when the disk does not take it.
+   * @throws {SqliteError} with the code `SQLITE_IOERR_FSYNC` when the sync fails.
    */
   flush(): Promise<void> {
     this.#next ??= this.#running
@@ -33,24 +32,25 @@ export class WalSync {
     return this.#next;
   }
 
-  /** Waits for the disk and lets go of the file. */
+  /** Waits for pending syncs and closes the file. */
   async close(): Promise<void> {
     await (this.#next ?? this.#running).catch(() => {});
-    await this.#letGo();
+    await this.#closeFile();
   }
 
   async #sync(): Promise<void> {
     try {
-      // Kept open: SQLite removes the log only with the last connection. To flush a file, Windows wants to write to it.
+      // It stays open, as SQLite removes the log only with the last connection. Windows syncs only files open for
+      // writing.
       this.#file ??= open(this.walFile, 'r+');
       await this.fdatasync(await this.#file);
     } catch (error) {
-      await this.#letGo();
+      await this.#closeFile();
       throw new SqliteDatabase.SqliteError(`The disk does not take it: ${error}`, 'SQLITE_IOERR_FSYNC');
     }
   }
 
-  async #letGo(): Promise<void> {
+  async #closeFile(): Promise<void> {
     const file = await this.#file?.catch(() => undefined);
     this.#file = undefined;
     await file?.close();

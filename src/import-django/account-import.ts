@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { User } from '../accounts/users/user.entity.js';
+import { chunksOf } from '../db/chunks-of.js';
 import type { UnitOfWork } from '../db/database.js';
-import { inParts } from '../db/in-parts.js';
 import type { Clock } from '../shared/clock.js';
 import { usernameKey } from '../shared/username.js';
 import {
@@ -13,22 +13,23 @@ import {
 } from './imported-account.js';
 
 /**
- * What becomes of an account: it is new here, was imported before, or is skipped because its name is that of an account
- * before it in the same file, is somebody else's here, or is none that can be kept, or because it cannot be read.
+ * The status of an account in an import: it is new, or was imported before (`there`), or is skipped. It is skipped when
+ * an earlier account of the file has the same name (`repeated`), when another account here has it (`taken`), when the
+ * name is empty or too long (`unnamed`), or when the account cannot be read.
  */
 export type ImportStatus = 'new' | 'there' | 'repeated' | 'taken' | 'unnamed' | 'unreadable';
 
-/** An account that moves, and what becomes of it. */
+/** An account of the file, and its status in the import. */
 export interface AccountImportResult {
   readonly account: ImportedAccount;
   readonly status: ImportStatus;
-  /** The account that has the name, where it is repeated or taken. */
+  /** The account that has the name, if it is repeated or taken. */
   readonly holder?: string;
-  /** What an operator should know of an account that is new. */
+  /** What an operator should know about a new account. */
   readonly warnings: readonly ImportWarning[];
-  /** The name as compared. */
+  /** The `usernameKey`. */
   readonly key: string;
-  /** The account here, once it is new. */
+  /** The id of the new account, once it is inserted. */
   readonly userId?: number;
 }
 
@@ -37,42 +38,44 @@ interface AccountImportDeps {
   readonly clock: Clock;
 }
 
-/** As many accounts as one statement inserts. */
+/** Accounts per `insert` statement. */
 const INSERTED_AT_ONCE = 500;
 
-/** Takes over the accounts of another application, as they are and without a mail (contract 7, 10). */
+/** Imports the accounts of another application, unchanged and without sending mails (contract 7, 10). */
 export class AccountImport {
   constructor(private readonly deps: AccountImportDeps) {}
 
-  /** What would become of each account, in their order: of a repeated name, the first has it. Writes nothing. */
+  /** Determines the status of each account, in order, without writing. The first account with a name gets it. */
   async plan(accounts: readonly ImportedAccount[]): Promise<AccountImportResult[]> {
     const first = new Map<string, ImportedAccount>();
-    const moves = accounts.map((account) => moveOf(account, first));
+    const results = accounts.map((account) => resultOf(account, first));
     const here = await this.#accountsOf([...first.keys()]);
-    return moves.map((move) => {
-      const other = here.get(move.key);
-      if (move.status !== 'new' || !other) return move;
-      if (isSameAccount(move.account, other)) return { ...move, status: 'there' };
-      return { ...move, status: 'taken', holder: other.username };
+    return results.map((result) => {
+      const other = here.get(result.key);
+      if (result.status !== 'new' || !other) return result;
+      if (isSameAccount(result.account, other)) return { ...result, status: 'there' };
+      return { ...result, status: 'taken', holder: other.username };
     });
   }
 
   /**
-   * Inserts the accounts that are new, within the transaction of `em`.
+   * Inserts the new accounts, within the transaction of `em`.
    *
-   * @returns what has become of each: somebody may have taken a name since it was planned.
+   * @returns the final status of each account, as names may have been taken since {@link plan}.
    */
-  async carryOut(moves: readonly AccountImportResult[], em: UnitOfWork): Promise<AccountImportResult[]> {
+  async carryOut(results: readonly AccountImportResult[], em: UnitOfWork): Promise<AccountImportResult[]> {
     const inserted = new Map<string, number>();
-    const fresh = moves.filter(({ status }) => status === 'new');
+    const fresh = results.filter(({ status }) => status === 'new');
     for (let begin = 0; begin < fresh.length; begin += INSERTED_AT_ONCE) {
-      const rows = fresh.slice(begin, begin + INSERTED_AT_ONCE).map((move) => this.#rowOf(move));
+      const rows = fresh.slice(begin, begin + INSERTED_AT_ONCE).map((result) => this.#rowOf(result));
       for (const { id, usernameKey } of await insertUnlessThere(em, rows)) inserted.set(usernameKey, id);
     }
-    return moves.map((move) => {
-      if (move.status !== 'new') return move;
-      const userId = inserted.get(move.key);
-      return userId === undefined ? { ...move, status: 'taken', holder: move.account.username } : { ...move, userId };
+    return results.map((result) => {
+      if (result.status !== 'new') return result;
+      const userId = inserted.get(result.key);
+      return userId === undefined
+        ? { ...result, status: 'taken', holder: result.account.username }
+        : { ...result, userId };
     });
   }
 
@@ -84,7 +87,7 @@ export class AccountImport {
 
   async #accountsOf(keys: readonly string[]): Promise<Map<string, User>> {
     const here = new Map<string, User>();
-    for (const part of inParts(keys)) {
+    for (const part of chunksOf(keys)) {
       const users = await this.deps.em.fork().find(User, { usernameKey: { $in: part } });
       for (const user of users) here.set(user.usernameKey, user);
     }
@@ -92,7 +95,7 @@ export class AccountImport {
   }
 }
 
-function moveOf(account: ImportedAccount, first: Map<string, ImportedAccount>): AccountImportResult {
+function resultOf(account: ImportedAccount, first: Map<string, ImportedAccount>): AccountImportResult {
   if (account.fault !== undefined) return { account, status: 'unreadable', warnings: [], key: '' };
   if (!hasStorableLength(account.username)) return { account, status: 'unnamed', warnings: [], key: '' };
   const { account: stored, warnings } = storableAccount(account);
@@ -116,7 +119,7 @@ function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: 
 type NewRow = Pick<User, 'username' | 'usernameKey' | 'firstName' | 'email' | 'password' | 'isActive' | 'isStaff'> &
   Pick<User, 'dateJoined' | 'lastLogin'>;
 
-/** @returns the rows that were inserted: their names, as compared, and their ids. */
+/** Inserts the rows whose name is free. @returns the keys of their names, and their ids. */
 async function insertUnlessThere(em: UnitOfWork, rows: readonly NewRow[]): Promise<Pick<User, 'id' | 'usernameKey'>[]> {
   const query = (em as SqlEntityManager).createQueryBuilder(User).insert([...rows]);
   return query.onConflict('usernameKey').ignore().returning(['id', 'usernameKey']).execute('all');

@@ -3,17 +3,17 @@ import type { AccountImportResult, ImportStatus } from './account-import.js';
 import type { DjangoUser } from './django-users.js';
 import { encodingOf, type ImportWarning } from './imported-account.js';
 
-/** What an import of accounts has come to, or would come to. */
+/** The outcome of an import of accounts, or of a dry run. */
 export interface AccountOutcome {
   /** The table or model that they come from. */
   readonly source: string;
   readonly users: readonly DjangoUser[];
-  /** What becomes of each user, in the same order. */
-  readonly moves: readonly AccountImportResult[];
+  /** The result for each user, in the same order. */
+  readonly results: readonly AccountImportResult[];
   readonly isDryRun: boolean;
 }
 
-const SKIPPED: Readonly<Record<Exclude<ImportStatus, 'new' | 'there'>, (move: AccountImportResult) => string>> = {
+const SKIPPED: Readonly<Record<Exclude<ImportStatus, 'new' | 'there'>, (result: AccountImportResult) => string>> = {
   repeated: ({ holder = '' }) =>
     `has the name of ${quoted(holder)}, which comes before it; case does not tell names apart`,
   taken: ({ holder = '' }) => `has the name of ${quoted(holder)}, who is somebody else here`,
@@ -21,7 +21,7 @@ const SKIPPED: Readonly<Record<Exclude<ImportStatus, 'new' | 'there'>, (move: Ac
   unreadable: ({ account }) => account.fault ?? '',
 };
 
-const NOTED: Readonly<Record<ImportWarning, (move: AccountImportResult) => string>> = {
+const WARNINGS: Readonly<Record<ImportWarning, (result: AccountImportResult) => string>> = {
   staff: () => 'has the staff role, and with it may do everything in /admin/',
   password_unverifiable: ({ account }) =>
     `cannot log in until staff set a password: ${encodingOf(account.password) ? `its hash, ${encodingOf(account.password)}, cannot be verified` : 'it has none'}`,
@@ -32,32 +32,34 @@ const NOTED: Readonly<Record<ImportWarning, (move: AccountImportResult) => strin
   join_date_unknown: () => 'has no date of joining: that of the last login or of the import was taken',
 };
 
-/** The lines that tell an operator what became of each account: counts first, then who is skipped and what is odd. */
-export function accountReport({ source, users, moves, isDryRun }: AccountOutcome): string[] {
-  const count = (...fates: ImportStatus[]) => moves.filter(({ status }) => fates.includes(status)).length;
-  const skipped = moves.flatMap((move, index) =>
-    move.status === 'new' || move.status === 'there' ? [] : [`${nameOf(move, index)} ${SKIPPED[move.status](move)}.`],
+/** The lines of the report on accounts: counts, then the skipped accounts, then the warnings. */
+export function accountReport({ source, users, results, isDryRun }: AccountOutcome): string[] {
+  const count = (...statuses: ImportStatus[]) => results.filter(({ status }) => statuses.includes(status)).length;
+  const skipped = results.flatMap((result, index) =>
+    result.status === 'new' || result.status === 'there'
+      ? []
+      : [`${nameOf(result, index)} ${SKIPPED[result.status](result)}.`],
   );
-  const noted = moves.flatMap((move, index) => notesOn(move, index, users[index]));
+  const noted = results.flatMap((result, index) => notesOn(result, index, users[index]));
   return [
-    `Accounts in ${visible(source)}: ${moves.length}.`,
+    `Accounts in ${visible(source)}: ${results.length}.`,
     `${isDryRun ? 'To be imported' : 'Imported'}: ${count('new')}.`,
     `Already there, imported before: ${count('there')}.`,
     ...section('Skipped', skipped),
     ...section('To be looked at', noted),
-    ...lastNames(users, moves),
+    ...lastNames(users, results),
   ];
 }
 
-function notesOn(move: AccountImportResult, index: number, user: DjangoUser | undefined): string[] {
-  if (move.status !== 'new') return [];
-  const notes = move.warnings.map((warning) => NOTED[warning](move));
+function notesOn(result: AccountImportResult, index: number, user: DjangoUser | undefined): string[] {
+  if (result.status !== 'new') return [];
+  const notes = result.warnings.map((warning) => WARNINGS[warning](result));
   if (user?.isSuperuserOnly) notes.push('was a superuser without is_staff, and has no role here');
-  return notes.map((note) => `${nameOf(move, index)} ${note}.`);
+  return notes.map((note) => `${nameOf(result, index)} ${note}.`);
 }
 
-function lastNames(users: readonly DjangoUser[], moves: readonly AccountImportResult[]): string[] {
-  const lost = users.filter(({ hasLastName }, index) => hasLastName && moves[index]?.status === 'new').length;
+function lastNames(users: readonly DjangoUser[], results: readonly AccountImportResult[]): string[] {
+  const lost = users.filter(({ hasLastName }, index) => hasLastName && results[index]?.status === 'new').length;
   return lost === 0 ? [] : [`Last names are not kept: ${lost}.`];
 }
 

@@ -6,23 +6,23 @@ import { hasCode } from '../shared/has-code.js';
 import type { DjangoRow } from './django-fields.js';
 import { type DjangoTable, TERMS, USERS } from './django-tables.js';
 
-/** What SQLite keeps beside a database: what is in the last transactions, or undoes one that was cut short. */
+/** Suffixes of the files of a SQLite database: itself, its write-ahead log and its rollback journal. */
 const COMPANIONS = ['', '-wal', '-journal'];
 
 const COPY_TRIES = 3;
 
-/** A SQLite database of Django that is open; close it. */
+/** An open SQLite database of Django, which has to be closed. */
 export interface DjangoDatabase {
   readonly tables: readonly DjangoTable[];
   close(): void;
 }
 
 /**
- * Opens a copy of a SQLite database in `folder`. SQLite writes beside what it opens, even to read it: this leaves the
- * original and its folder as they are, in whatever mode it is and whoever may write there. The copy has no name any
- * more once it is open, so that nothing remains of it.
+ * Copies a SQLite database to `folder` and opens the copy. SQLite may create files beside a database even for reading
+ * it: with a copy, the original and its folder remain untouched, and need not be writable. The copy is unlinked once it
+ * is open, so that it does not remain.
  *
- * @throws {CommandFailure} when it is damaged, is written to all the time, or is no Django's.
+ * @throws {CommandFailure} when it is damaged, is being written to, or is not a database of Django.
  */
 export async function openDjangoDatabase(file: string, folder: string): Promise<DjangoDatabase> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -30,42 +30,42 @@ export async function openDjangoDatabase(file: string, folder: string): Promise<
   try {
     const copy = join(copyFolder, 'copy.sqlite');
     await copyAtRest(await realpath(file), copy);
-    return opened(copy, file);
+    return openCopy(copy, file);
   } finally {
     await rm(copyFolder, { recursive: true, force: true });
   }
 }
 
-/** Copies a database and its companions while nobody writes to them. */
+/** Copies the files of a database, and starts again if one of them changes meanwhile. */
 async function copyAtRest(file: string, copy: string): Promise<void> {
   for (let tries = 0; tries < COPY_TRIES; tries += 1) {
-    const before = await marksOf(file);
+    const before = await fingerprintOf(file);
     for (const companion of COMPANIONS) {
       await rm(copy + companion, { force: true });
-      await copyFile(file + companion, copy + companion).catch(unlessMissing);
+      await copyFile(file + companion, copy + companion).catch(ignoreMissing);
     }
-    if ((await marksOf(file)) === before) return;
+    if ((await fingerprintOf(file)) === before) return;
   }
   throw new CommandFailure(`${file} is being written to: stop the Django application, then try again.`);
 }
 
-/** Text that changes when one of the files does. */
-async function marksOf(file: string): Promise<string> {
-  const stats = COMPANIONS.map((companion) => stat(file + companion, { bigint: true }).catch(unlessMissing));
-  const marks = (await Promise.all(stats)).map(
+/** A text that changes when one of the files does. */
+async function fingerprintOf(file: string): Promise<string> {
+  const stats = COMPANIONS.map((companion) => stat(file + companion, { bigint: true }).catch(ignoreMissing));
+  const fingerprints = (await Promise.all(stats)).map(
     (found) => found && [found.ino, found.size, found.mtimeNs, found.ctimeNs],
   );
-  return marks.join(' ');
+  return fingerprints.join(' ');
 }
 
-function unlessMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error;
 }
 
-function opened(copy: string, file: string): DjangoDatabase {
+function openCopy(copy: string, file: string): DjangoDatabase {
   const database = new SqliteDatabase(copy);
   try {
-    // Takes in what its companions have, after which it needs them no more.
+    // Moves the content of the other files into the database, which then no longer needs them.
     database.pragma('journal_mode = delete');
     const health = database.pragma('quick_check(1)', { simple: true });
     if (health !== 'ok') throw new CommandFailure(damaged(file, String(health)));
@@ -93,7 +93,7 @@ function tablesOf(database: SqliteDatabase.Database, file: string): readonly Dja
     const columns = new Set(
       database.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(name),
     );
-    return USERS.mayFit(columns) || TERMS.mayFit(columns) ? [tableOf(database, name, columns)] : [];
+    return USERS.mayMatch(columns) || TERMS.mayMatch(columns) ? [tableOf(database, name, columns)] : [];
   });
 }
 

@@ -4,7 +4,7 @@ import type { DjangoRow } from './django-fields.js';
 import { type DjangoTable, TERMS, USERS } from './django-tables.js';
 import { jsonItems } from './json-items.js';
 
-/** An item as `dumpdata` writes it. With natural primary keys it has no `pk`. */
+/** An item of a dump by `dumpdata`. With natural primary keys it has no `pk`. */
 interface DumpItem {
   readonly model: string;
   readonly pk?: unknown;
@@ -14,7 +14,7 @@ interface DumpItem {
 /**
  * The models of a dump that may be users or terms, with their items; all others are skipped.
  *
- * @throws {CommandFailure} when it is no dump, or not whole.
+ * @throws {CommandFailure} when it is not a dump, or is incomplete.
  */
 export async function readDump(file: string): Promise<readonly DjangoTable[]> {
   const models = await modelsOf(file);
@@ -42,7 +42,7 @@ async function modelsOf(file: string): Promise<ReadonlySet<string>> {
   const models = new Set<string>();
   for await (const { model, fields } of itemsOf(file)) {
     const columns = new Set(Object.keys(fields));
-    if (USERS.mayFit(columns) || TERMS.mayFit(columns)) models.add(model);
+    if (USERS.mayMatch(columns) || TERMS.mayMatch(columns)) models.add(model);
   }
   return models;
 }
@@ -61,7 +61,7 @@ function isDumpItem(item: unknown): item is DumpItem {
   return typeof model === 'string' && typeof fields === 'object' && fields !== null && !Array.isArray(fields);
 }
 
-/** Keys that are no numbers stay in the order of the dump, which is theirs. */
+/** Items whose keys are not numbers stay in the order of the dump. */
 function byNumber(a: DjangoRow, b: DjangoRow): number {
   return typeof a.id === 'number' && typeof b.id === 'number' ? a.id - b.id : 0;
 }

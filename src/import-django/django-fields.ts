@@ -1,11 +1,11 @@
-/** A row of a Django table, or the fields of an item of a dump, by their names; `id` is the primary key. */
+/** A row of a Django table, or the fields of an item of a dump, by name; `id` is the primary key. */
 export type DjangoRow = Readonly<Record<string, unknown>>;
 
 const DJANGO_TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/;
 
 /**
- * Reads the fields of a row, and notes those that have another type than Django writes, whose values stand for nothing.
- * A field that its model does not have is no fault; one that only this row lacks is.
+ * Reads the fields of a row, and records those whose type is not the one that Django writes; these get a default value.
+ * A field that the model does not have is not a fault, but one that only this row lacks is.
  */
 export class FieldReader {
   readonly #faults = new Set<string>();
@@ -16,26 +16,26 @@ export class FieldReader {
     private readonly columns: ReadonlySet<string>,
   ) {}
 
-  /** What is wrong with the fields that were read, in English; undefined when nothing is. */
+  /** The faults of the fields that were read, in English; undefined if there are none. */
   get fault(): string | undefined {
     return this.#faults.size === 0 ? undefined : `is not as Django writes it: ${[...this.#faults].join(', ')}`;
   }
 
-  /** The primary key, for people to read; empty where there is none, as with natural keys. */
+  /** The primary key, for display; empty if there is none, as with natural keys. */
   key(): string {
     const { id } = this.row;
     if (id === undefined || id === null) return '';
     return typeof id === 'string' || typeof id === 'number' ? String(id) : this.#faulty('id', '');
   }
 
-  /** Text; empty where there is none. */
+  /** A text; empty for null, or if the model has no such field. */
   text(field: string): string {
     const value = this.row[field];
     if (value === null || this.#isNoField(field)) return '';
     return typeof value === 'string' ? value : this.#faulty(field, '');
   }
 
-  /** A truth value, as SQLite or JSON has it; `byDefault` where the model has no such field. */
+  /** A boolean, as in SQLite or JSON; `byDefault` if the model has no such field. */
   flag(field: string, byDefault: boolean): boolean {
     const value = this.row[field];
     if (this.#isNoField(field)) return byDefault;
@@ -44,8 +44,8 @@ export class FieldReader {
   }
 
   /**
-   * A time as Django writes it, to the millisecond; null where the text is none. Without a zone it is taken for UTC: that
-   * is what Django means with `USE_TZ`, and what SQLite always has.
+   * A time as Django writes it, to the millisecond; null if the text is not a time. Without a zone it is taken as UTC,
+   * in which Django stores times with `USE_TZ`, and always in SQLite.
    */
   time(field: string): Date | null {
     const [, day, minute, second = ':00', fraction = '.0', zone = 'Z'] = DJANGO_TIME.exec(this.text(field)) ?? [];

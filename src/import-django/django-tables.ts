@@ -7,35 +7,35 @@ export interface DjangoTable {
   readonly name: string;
   readonly columns: ReadonlySet<string>;
   readonly count: number;
-  /** All rows, the one that was made first before the others. */
+  /** All rows, the oldest first. */
   rows(): readonly DjangoRow[];
 }
 
 /** A table to be found, and the columns by which it is recognised. */
 interface TableKind {
-  readonly what: string;
+  readonly label: string;
   /** The option that names it. */
   readonly option: string;
-  fits(columns: ReadonlySet<string>): boolean;
+  matches(columns: ReadonlySet<string>): boolean;
   /** Whether it is accepted when the operator names it. */
-  mayFit(columns: ReadonlySet<string>): boolean;
+  mayMatch(columns: ReadonlySet<string>): boolean;
 }
 
 /** The model of users, Django's own or one in its place: whatever it is called, it logs in with a password. */
 export const USERS: TableKind = {
-  what: 'users',
+  label: 'users',
   option: '--users',
-  // A history of users, as django-simple-history keeps it, has their columns and its own.
-  fits: (columns) => isUserModel(columns) && !columns.has('history_date'),
-  mayFit: isUserModel,
+  // The history tables of django-simple-history have all columns of the users, and some of their own.
+  matches: (columns) => isUserModel(columns) && !columns.has('history_date'),
+  mayMatch: isUserModel,
 };
 
 /** The versions of the terms of use (contract 6). */
 export const TERMS: TableKind = {
-  what: 'terms of use',
+  label: 'terms of use',
   option: '--terms',
-  fits: (columns) => isTermsModel(columns) && [...columns].every((column) => TERMS_COLUMNS.includes(column)),
-  mayFit: isTermsModel,
+  matches: (columns) => isTermsModel(columns) && [...columns].every((column) => TERMS_COLUMNS.includes(column)),
+  mayMatch: isTermsModel,
 };
 
 const TERMS_COLUMNS = ['id', 'content', 'created_at', 'updated_at', 'is_active'];
@@ -49,24 +49,24 @@ function isTermsModel(columns: ReadonlySet<string>): boolean {
 }
 
 /**
- * The table that is sought; undefined when there is none. One that is empty gives way to one that is not: a project
- * that has changed its model keeps the old table.
+ * Selects the table that matches the criteria; undefined when there is none. Tables with rows are preferred: a project
+ * that has changed its user model still has the old table, empty.
  *
- * @throws {CommandFailure} when several may be meant, or the one that is `named` is none.
+ * @throws {CommandFailure} when several tables match, or the `named` one does not.
  */
-export function choose(tables: readonly DjangoTable[], kind: TableKind, named?: string): DjangoTable | undefined {
-  const { what, option } = kind;
+export function selectTable(tables: readonly DjangoTable[], kind: TableKind, named?: string): DjangoTable | undefined {
+  const { label, option } = kind;
   if (named !== undefined) {
     const meant = tables.find(({ name }) => name.toLowerCase() === named.toLowerCase());
-    if (meant && kind.mayFit(meant.columns)) return meant;
-    const why = meant ? `has not the columns of ${what}` : 'is not in it';
+    if (meant && kind.mayMatch(meant.columns)) return meant;
+    const why = meant ? `has not the columns of ${label}` : 'is not in it';
     throw new CommandFailure(`${option} ${JSON.stringify(named)} ${why}. There are: ${namesOf(tables)}`);
   }
-  const candidates = tables.filter(({ columns }) => kind.fits(columns));
+  const candidates = tables.filter(({ columns }) => kind.matches(columns));
   const filled = candidates.filter(({ count }) => count > 0);
   if (filled.length <= 1) return filled[0] ?? candidates[0];
   throw new CommandFailure(
-    `Several tables may be the ${what}: say which with ${option}. There are: ${namesOf(filled)}`,
+    `Several tables may be the ${label}: say which with ${option}. There are: ${namesOf(filled)}`,
   );
 }
 

@@ -1,17 +1,18 @@
 import { type DjangoRow, FieldReader } from './django-fields.js';
 import type { ImportedAccount } from './imported-account.js';
 
-/** A user of Django: the account that moves, and what of it does not. */
+/** A user of Django: the account that is imported, and data that is not. */
 export interface DjangoUser {
   readonly account: ImportedAccount;
   readonly hasLastName: boolean;
-  /** Could do everything by code, but may not open the administration: no role here. */
+  /** Has all permissions in Django but no access to its administration, and therefore gets no role here. */
   readonly isSuperuserOnly: boolean;
 }
 
 /**
- * Reads a row of Django's user model, or of one in its place, which may lack what Vigia does not need: without
- * `username`, its users log in with their `email`. Staff are those whom Django's administration lets in, `is_staff`.
+ * Reads a row of Django's user model or of a custom one, which may lack fields that Vigia does not need. Without
+ * `username`, the `email` is the username. Accounts with `is_staff`, who have access to Django's administration, are
+ * staff.
  */
 export function djangoUser(row: DjangoRow, columns: ReadonlySet<string>): DjangoUser {
   const read = new FieldReader(row, columns);
@@ -33,7 +34,7 @@ export function djangoUser(row: DjangoRow, columns: ReadonlySet<string>): Django
   return { account: { ...account, username: nameIn(row[nameField]), fault: read.fault }, hasLastName, isSuperuserOnly };
 }
 
-/** Whatever names a row that cannot be read, for people to find it. */
+/** The name in a row that cannot be read, for the report. */
 function nameIn(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }

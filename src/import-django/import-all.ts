@@ -12,7 +12,7 @@ import type { DjangoFile } from './open-django.js';
 import { TermsImport, type TermsImportResult } from './terms-import.js';
 import { termsReport } from './terms-report.js';
 
-interface MoveOverDeps {
+interface ImportDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly audit: AuditTrail;
@@ -25,12 +25,12 @@ interface ImportResults {
 }
 
 /**
- * Moves what is in a file of Django over, in one transaction: nothing half-imported remains, however it ends. A dry run
- * writes nothing.
+ * Imports the users and the terms of a Django file in one transaction, so that no partial import remains after a
+ * failure. A dry run writes nothing.
  *
  * @returns the lines of the report.
  */
-export async function moveOver(file: DjangoFile, deps: MoveOverDeps, { isDryRun = false } = {}): Promise<string[]> {
+export async function importAll(file: DjangoFile, deps: ImportDeps, { isDryRun = false } = {}): Promise<string[]> {
   const users = rowsOf(file.users, djangoUser);
   const accountImport = new AccountImport(deps);
   const termsImport = new TermsImport(deps);
@@ -52,8 +52,8 @@ export async function moveOver(file: DjangoFile, deps: MoveOverDeps, { isDryRun 
   const { accounts, terms } = isDryRun || !hasChanges(planned) ? planned : await carryOut();
   return [
     ...(isDryRun ? ['Nothing is written: this is what would be done.'] : []),
-    ...(file.users ? accountReport({ source: file.users.name, users, moves: accounts, isDryRun }) : []),
-    ...(file.terms && terms.length > 0 ? termsReport({ source: file.terms.name, moves: terms, isDryRun }) : []),
+    ...(file.users ? accountReport({ source: file.users.name, users, results: accounts, isDryRun }) : []),
+    ...(file.terms && terms.length > 0 ? termsReport({ source: file.terms.name, results: terms, isDryRun }) : []),
   ];
 }
 
@@ -69,9 +69,9 @@ function hasChanges({ accounts, terms }: ImportResults): boolean {
 }
 
 /**
- * One event for the import as a whole, and one for each account that came with the staff role.
+ * Records one event for the whole import, and one for each account with the staff role.
  *
- * @returns what is to be called once they are durable.
+ * @returns functions to call after the commit.
  */
 async function record(
   audit: AuditTrail,

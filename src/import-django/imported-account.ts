@@ -10,7 +10,7 @@ export interface ImportedAccount {
   readonly username: string;
   readonly firstName: string;
   readonly email: string;
-  /** As it was stored there, whatever its encoding. */
+  /** The password hash as it was stored there, in any encoding. */
   readonly password: string;
   readonly isActive: boolean;
   readonly isStaff: boolean;
@@ -21,7 +21,7 @@ export interface ImportedAccount {
   readonly fault?: string;
 }
 
-/** What an operator should know of an account that moves. */
+/** What an operator should know about an imported account. */
 export type ImportWarning =
   | 'staff'
   | 'password_unverifiable'
@@ -34,7 +34,7 @@ export type ImportWarning =
 const FIRST_NAME_MAX_LENGTH = 150;
 const PASSWORD_MAX_LENGTH = 255;
 
-/** An encoding that no password fits, as Django writes it. */
+/** Django's marker for an account without a usable password. */
 const UNUSABLE = '!';
 
 /** The encodings of Django. Any other text may be a password in clear, which is never stored. */
@@ -75,7 +75,7 @@ export function hasStorableLength(username: string): boolean {
   return username.trim() !== '' && characterCount(username) <= USERNAME_MAX_LENGTH;
 }
 
-/** The name of the encoding of a stored password; undefined where it is none of Django's, as for an unusable one. */
+/** The name of a password's encoding; undefined if it is not one of Django's, as for an unusable password. */
 export function encodingOf(password: string): string | undefined {
   return DJANGO_ENCODING.exec(password)?.[1];
 }
@@ -87,7 +87,7 @@ function isStorablePassword(password: string): boolean {
   );
 }
 
-/** NUL ends a statement (decision 002), and half a character is none. */
+/** Replaces NUL, at which a statement might end (decision 002), and lone surrogates, which are not valid text. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd');
 }

@@ -1,6 +1,6 @@
 import { CommandFailure } from '../shared/command-failure.js';
 
-/** The longest item of a dump, in bytes: more than any text of ours may have. */
+/** The longest item of a dump, in bytes: more than any text that Vigia stores. */
 const ITEM_MAX_BYTES = 16 * 1024 * 1024;
 
 const QUOTE = 0x22;
@@ -13,10 +13,9 @@ const CLOSING_BRACE = 0x7d;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * The items of a JSON list, or of JSON lines, one after the other as they are read: a dump of a whole project may be
- * larger than what memory takes.
+ * Parses a JSON list, or JSON lines, as a stream of items: the dump of a whole project may not fit into memory.
  *
- * @throws {CommandFailure} saying at which item it is not JSON, not UTF-8, too long, or cut short.
+ * @throws {CommandFailure} naming the item that is not JSON, not UTF-8, too long, or truncated.
  */
 export async function* jsonItems(chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
   const splitter = new Splitter();
@@ -26,9 +25,9 @@ export async function* jsonItems(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   splitter.end();
 }
 
-/** Finds where items begin and end; what is in them is read by JSON.parse. */
+/** Finds where items begin and end; their content is parsed by JSON.parse. */
 class Splitter {
-  /** What may come between items: nothing has come yet, an item, a comma or the end of the list, nothing more. */
+  /** What is expected next, between items. */
   #state: 'start' | 'item' | 'item or end' | 'comma or end' | 'line' | 'over' = 'start';
   #isList = false;
   #depth = 0;
@@ -60,7 +59,7 @@ class Splitter {
     if (!isWhole) throw this.#fault('it ends in the middle');
   }
 
-  /** Within an item: whether it ends with this byte. */
+  /** Whether the current item ends with this byte. */
   #endsItem(byte: number): boolean {
     if (this.#escaped) this.#escaped = false;
     else if (byte === BACKSLASH) this.#escaped = this.#inString;
@@ -71,7 +70,7 @@ class Splitter {
     return this.#depth === 0;
   }
 
-  /** Between items: whether one begins with this byte. */
+  /** Whether an item begins with this byte, which comes between items. */
   #beginsItem(byte: number, at: number): boolean {
     if (byte <= 0x20) return false;
     if (this.#state === 'start') {
@@ -121,7 +120,7 @@ class Splitter {
     }
   }
 
-  #fault(what: string): CommandFailure {
-    return new CommandFailure(`The dump cannot be read at its item ${this.#count + 1}: ${what}.`);
+  #fault(reason: string): CommandFailure {
+    return new CommandFailure(`The dump cannot be read at its item ${this.#count + 1}: ${reason}.`);
   }
 }

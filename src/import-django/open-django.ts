@@ -3,9 +3,9 @@ import { CommandFailure } from '../shared/command-failure.js';
 import { hasCode } from '../shared/has-code.js';
 import { openDjangoDatabase } from './django-database.js';
 import { readDump } from './django-dump.js';
-import { choose, type DjangoTable, TERMS, USERS } from './django-tables.js';
+import { type DjangoTable, selectTable, TERMS, USERS } from './django-tables.js';
 
-/** What of a Django application moves: the rows are there until it is closed. */
+/** The tables of a Django application that are imported. Rows can be read until it is closed. */
 export interface DjangoFile {
   readonly users: DjangoTable | undefined;
   readonly terms: DjangoTable | undefined;
@@ -20,22 +20,22 @@ interface Choice {
 
 const BEGINNING_BYTES = 16;
 const DATABASE = 'SQLite format 3\0';
-/** gzip, bzip2, xz, zip, zstd. */
-const PACKED = ['\x1f\x8b', 'BZh', '\xfd7zXZ', 'PK\x03\x04', '(\xb5/\xfd'];
+/** The first bytes of gzip, bzip2, xz, zip and zstd. */
+const COMPRESSED = ['\x1f\x8b', 'BZh', '\xfd7zXZ', 'PK\x03\x04', '(\xb5/\xfd'];
 const UTF_16 = ['\xff\xfe', '\xfe\xff'];
 const JSON_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*[[{]/;
 
 /**
- * Opens a SQLite database of Django or a JSON dump, told apart by what is in them. The file is never written to; a copy
- * of a database is made in `folder`.
+ * Opens a SQLite database of Django or a JSON dump, which it distinguishes by content. The file is not written to; a
+ * database is copied to `folder`.
  *
- * @throws {CommandFailure} when it is neither, or has neither users nor terms.
+ * @throws {CommandFailure} when it is neither, or contains neither users nor terms.
  */
 export async function openDjango(file: string, folder: string, choice: Choice = {}): Promise<DjangoFile> {
   const { tables, close } = await openTables(file, folder);
   try {
-    const users = choose(tables, USERS, choice.users);
-    const terms = choose(tables, TERMS, choice.terms);
+    const users = selectTable(tables, USERS, choice.users);
+    const terms = selectTable(tables, TERMS, choice.terms);
     if (users || terms) return { users, terms, close };
   } catch (error) {
     close();
@@ -51,12 +51,12 @@ async function openTables(file: string, folder: string): Promise<{ tables: reado
   const beginning = await beginningOf(file);
   if (beginning.startsWith(DATABASE)) return openDjangoDatabase(file, folder);
   if (JSON_TEXT.test(beginning)) return { tables: await readDump(file), close: () => {} };
-  throw new CommandFailure(`${file} ${whatItIs(beginning)}`);
+  throw new CommandFailure(`${file} ${describeFormat(beginning)}`);
 }
 
-function whatItIs(beginning: string): string {
+function describeFormat(beginning: string): string {
   if (beginning === '') return 'is empty. Is it the right file?';
-  if (PACKED.some((start) => beginning.startsWith(start))) return 'is packed: unpack it first.';
+  if (COMPRESSED.some((start) => beginning.startsWith(start))) return 'is packed: unpack it first.';
   if (UTF_16.some((start) => beginning.startsWith(start)))
     return 'is UTF-16, as PowerShell writes it: make the dump with --output, not with ">".';
   return 'is neither a SQLite database nor a JSON dump: give db.sqlite3, or what manage.py dumpdata --output writes.';
@@ -65,7 +65,7 @@ function whatItIs(beginning: string): string {
 /** The first bytes of a file, each as a character. */
 async function beginningOf(file: string): Promise<string> {
   try {
-    // Opening a pipe would wait for who writes to it.
+    // Opening a pipe would block until another process writes to it.
     if (!(await stat(file)).isFile()) throw new CommandFailure(`${file} is no file.`);
     const handle = await open(file);
     try {

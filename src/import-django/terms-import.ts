@@ -32,7 +32,7 @@ export interface TermsImportResult {
   readonly isActive: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Whether an active version that was written here later is what is shown, rather than this. */
+  /** Whether a later active version exists here, which is shown instead of this one. */
   readonly isOvertaken: boolean;
 }
 
@@ -41,15 +41,15 @@ interface TermsImportDeps {
   readonly clock: Clock;
 }
 
-/** Takes over the versions of the terms of another application (contract 6, 10). */
+/** Imports the versions of the terms of another application (contract 6, 10). */
 export class TermsImport {
   constructor(private readonly deps: TermsImportDeps) {}
 
-  /** What would become of each version; they come the oldest first. Writes nothing. */
+  /** Determines the status of each version, without writing. The versions must be in order, the oldest first. */
   async plan(versions: readonly ImportedTerms[]): Promise<TermsImportResult[]> {
     const here = await this.deps.em.fork().find(TermsVersion, {}, { disableIdentityMap: true });
     const times = creationTimes(versions, this.deps.clock.now());
-    const moves: TermsImportResult[] = [];
+    const results: TermsImportResult[] = [];
     for (const [index, version] of versions.entries()) {
       const { id, isActive, updatedAt } = version;
       const createdAt = times[index] as Date;
@@ -58,14 +58,14 @@ export class TermsImport {
       const status = fault ? 'unreadable' : isThere ? 'there' : 'new';
       const isOvertaken = here.some((other) => other.isActive && other.createdAt > createdAt);
       const stored = { content, isActive, createdAt, updatedAt: updatedAt ?? createdAt };
-      moves.push({ id, status, ...(fault && { fault }), ...stored, isOvertaken });
+      results.push({ id, status, ...(fault && { fault }), ...stored, isOvertaken });
     }
-    return moves;
+    return results;
   }
 
-  /** Inserts the versions that are new, within the transaction of `unit`. */
-  async carryOut(moves: readonly TermsImportResult[], unit: UnitOfWork): Promise<void> {
-    const rows = moves
+  /** Inserts the new versions, within the transaction of `unit`. */
+  async carryOut(results: readonly TermsImportResult[], unit: UnitOfWork): Promise<void> {
+    const rows = results
       .filter(({ status }) => status === 'new')
       .map(({ content, isActive, createdAt, updatedAt }) => ({ content, isActive, createdAt, updatedAt }));
     if (rows.length > 0) await unit.insertMany(TermsVersion, rows);
@@ -73,8 +73,8 @@ export class TermsImport {
 }
 
 /**
- * When each version was made, or at the latest: no later than it was saved, and before the one after it was made. So
- * their order stays, also where an old one was corrected last.
+ * The time of creation of each version, or the latest that is possible: not after it was last saved, and before the
+ * next version. This keeps their order, even if an old version was the last one to be edited.
  */
 function creationTimes(versions: readonly ImportedTerms[], now: Date): Date[] {
   let after = now.getTime() + 1;

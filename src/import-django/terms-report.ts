@@ -1,31 +1,31 @@
 import { visible } from '../shared/visible-text.js';
 import type { TermsImportResult, TermsImportStatus } from './terms-import.js';
 
-/** What an import of the terms has come to, or would come to. */
+/** The outcome of an import of the terms, or of a dry run. */
 export interface TermsOutcome {
   /** The table or model that they come from. */
   readonly source: string;
-  readonly moves: readonly TermsImportResult[];
+  readonly results: readonly TermsImportResult[];
   readonly isDryRun: boolean;
 }
 
-/** An opening or closing tag of HTML, as no Markdown has it. */
+/** An opening or closing HTML tag, which hints that the text is not Markdown. */
 const TAG = /<\/?(?:p|br|div|span|h[1-6]|ul|ol|li|a|b|i|strong|em|table)\b[^<>]*>/i;
 
-/** The lines that tell an operator what became of each version of the terms. */
-export function termsReport({ source, moves, isDryRun }: TermsOutcome): string[] {
-  const count = (fate: TermsImportStatus) => moves.filter((move) => move.status === fate).length;
-  const named = moves.map((move, index) => ({
-    ...move,
-    // Without a key, by its place.
-    version: `Version ${move.id === '' ? `${index + 1} of the file` : visible(move.id)}`,
+/** The lines of the report on the versions of the terms. */
+export function termsReport({ source, results, isDryRun }: TermsOutcome): string[] {
+  const count = (status: TermsImportStatus) => results.filter((result) => result.status === status).length;
+  const named = results.map((result, index) => ({
+    ...result,
+    // Identified by its position if it has no key.
+    version: `Version ${result.id === '' ? `${index + 1} of the file` : visible(result.id)}`,
   }));
   const fresh = named.filter(({ status }) => status === 'new');
   const skipped = named.flatMap(({ version, fault }) => (fault ? [`  ${version} ${asSentence(fault)}`] : []));
   const withTags = fresh.filter(({ content }) => TAG.test(content));
   const newest = fresh.findLast(({ isActive }) => isActive);
   return [
-    `Versions of the terms in ${visible(source)}: ${moves.length}.`,
+    `Versions of the terms in ${visible(source)}: ${results.length}.`,
     `${isDryRun ? 'To be imported' : 'Imported'}: ${count('new')}.`,
     `Already there: ${count('there')}.`,
     `Skipped: ${skipped.length}.`,
@@ -35,7 +35,7 @@ export function termsReport({ source, moves, isDryRun }: TermsOutcome): string[]
   ];
 }
 
-/** Faults of the rules of terms end with a full stop, others do not. */
+/** Adds a full stop, which only some faults have. */
 function asSentence(fault: string): string {
   return fault.endsWith('.') ? fault : `${fault}.`;
 }

@@ -10,18 +10,18 @@ interface AccessTokensDeps {
   readonly clock: Clock;
 }
 
-/** The longest that the provider may take to give one. */
+/** How long to wait for the provider's response. */
 const TIMEOUT_SECONDS = 10;
 
 const ANSWER_MAX_BYTES = 64 * 1024;
 
-/** A token is not used any more when it would end within this time. */
+/** A token is no longer used if it expires within this time. */
 const MARGIN_SECONDS = 60;
 
-/** For how long one holds whose answer does not say. */
+/** The lifetime of a token if the response does not name one. */
 const DEFAULT_SECONDS = 300;
 
-/** An access token as the provider gives it. */
+/** An access token of the provider. */
 interface AccessToken {
   readonly text: string;
   readonly endsAtMs: number;
@@ -45,16 +45,16 @@ export class AccessTokens {
   }
 
   /**
-   * Gets a new token.
+   * Requests a new token.
    *
-   * @throws {MailNotSent} when there is none, with a reason of our own words.
+   * @throws {MailNotSent} when that fails. Its detail has no free text of the provider, which might contain secrets.
    */
   async renew(signal: AbortSignal): Promise<string> {
     this.forget();
     const overdue = new AbortController();
     const stopTimer = this.deps.clock.every(TIMEOUT_SECONDS * 1000, () => overdue.abort());
     try {
-      this.#current = await this.#ask(AbortSignal.any([signal, overdue.signal]));
+      this.#current = await this.#request(AbortSignal.any([signal, overdue.signal]));
       return this.#current.text;
     } catch (error) {
       if (error instanceof MailNotSent) throw error;
@@ -67,7 +67,7 @@ export class AccessTokens {
     }
   }
 
-  async #ask(signal: AbortSignal): Promise<AccessToken> {
+  async #request(signal: AbortSignal): Promise<AccessToken> {
     const { tokenUrl, clientId, clientSecret, refreshToken, clock } = this.deps;
     const body = new URLSearchParams({
       grant_type: 'refresh_token',
@@ -75,7 +75,7 @@ export class AccessTokens {
       client_secret: clientSecret,
       refresh_token: refreshToken,
     });
-    // The secrets go to no other address.
+    // Redirects are not followed, so that the secrets are sent to no other address.
     const response = await fetch(tokenUrl, { method: 'POST', body, signal, redirect: 'manual' });
     const answer = parse(await readBounded(response));
     if (!response.ok)
@@ -87,8 +87,8 @@ export class AccessTokens {
     if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text)) {
       throw new MailNotSent('no_access_token', 'the answer was not understood');
     }
-    const holdsSeconds = Number(seconds) > 0 ? Number(seconds) : DEFAULT_SECONDS;
-    return { text, endsAtMs: clock.steady().getTime() + (holdsSeconds - MARGIN_SECONDS) * 1000 };
+    const lifetimeSeconds = Number(seconds) > 0 ? Number(seconds) : DEFAULT_SECONDS;
+    return { text, endsAtMs: clock.steady().getTime() + (lifetimeSeconds - MARGIN_SECONDS) * 1000 };
   }
 }
 
@@ -103,7 +103,7 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The fields of a JSON object; none for anything else. */
+/** The fields of a JSON object; an empty object for anything else. */
 function parse(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
@@ -113,7 +113,7 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The provider's word for what is wrong, such as `invalid_grant`; nothing where it is no such word. */
+/** The provider's error code, such as `invalid_grant`; empty if it is not a simple word. */
 function wordOf(error: unknown): string {
   return typeof error === 'string' && /^[a-z_]{1,40}$/.test(error) ? error : '';
 }

@@ -7,7 +7,7 @@ export interface EmailTexts {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** Where it leads to. */
+  /** The button below the paragraphs. */
   readonly link: { readonly label: string; readonly href: string };
   /** Below the line: for a recipient who did not expect the e-mail. */
   readonly note: string;
@@ -53,7 +53,7 @@ ${paragraphs.map((text) => `<p class="text" style="margin:0 0 16px;color:#1b2430
 `;
 }
 
-/** Programs that know neither this nor classes keep the light colours, which stand on every element. */
+/** Clients that support no style sheet use the light colours, which every element has inline. */
 const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

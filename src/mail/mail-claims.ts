@@ -5,16 +5,16 @@ import { freeAt } from './outbox.js';
 import { OutboxMail } from './outbox-mail.entity.js';
 import { retryDelayMs } from './retry-delay.js';
 
-/** How long a claim holds: longer than any try takes, and as long as a mail of a killed process has to wait. */
+/** How long a claim is valid: longer than a try can take. A mail of a killed process waits for as long. */
 const CLAIM_SECONDS = 90;
 
-/** For how long an address gets no other mail after a try: an hour, and the minute that the try may take (promise 45). */
-const RECIPIENT_RESTS_MS = 61 * 60_000;
+/** The interval between two mails to an address: an hour, and the minute that a try may take (promise 45). */
+const RECIPIENT_INTERVAL_MS = 61 * 60_000;
 
-/** How often and how long what became of a mail is tried to be noted, while the database cannot take it. */
-const NOTE_EVERY_MS = 1000;
-const NOTE_TRIES = 600;
-const HURRIED_TRIES = 3;
+/** Interval and number of the tries to save the outcome of a mail while the database is unavailable. */
+const SAVE_RETRY_MS = 1000;
+const SAVE_TRIES = 600;
+const SAVE_TRIES_AT_SHUTDOWN = 3;
 
 /** A mail that one worker has claimed, until it reports the outcome. */
 export type ClaimedMail = Readonly<OutboxMail> & { readonly claimedUntil: Date };
@@ -26,10 +26,10 @@ const NO_FAILURE: Failure = { reason: null, detail: '' };
 
 interface MailClaimsDeps {
   readonly em: EntityManager;
-  /** Lets a transaction go on once every other that has locked the same key is over. It must write before it reads. */
+  /** Takes an advisory lock on a key for the length of a transaction, which must write before it reads. */
   readonly lockWithin: (unit: EntityManager, key: string) => Promise<void>;
   readonly clock: Clock;
-  /** From 0 to 1; chance by default. */
+  /** A number from 0 to 1; `Math.random` by default. */
   readonly random?: () => number;
 }
 
@@ -38,7 +38,7 @@ interface MailClaimsDeps {
  * that was changed under the condition that nobody else had changed it. The claim of a worker that dies expires.
  */
 export class MailClaims {
-  #noteTries = NOTE_TRIES;
+  #saveTries = SAVE_TRIES;
 
   constructor(private readonly deps: MailClaimsDeps) {}
 
@@ -57,16 +57,16 @@ export class MailClaims {
   }
 
   /**
-   * Says that a mail is about to be tried to a recipient (`recipientKey`), unless another mail was within the last hour:
-   * then it is forgotten, for whoever registers somebody's address again and again must not fill a mailbox.
+   * Records that a mail is about to be sent to a recipient (`recipientKey`). If another mail was sent there within the
+   * last hour, the mail is deleted instead: repeated registrations with somebody's address must not flood the mailbox.
    *
-   * @returns whether it is to be tried. @throws {MailNotSent} when the claim has run out.
+   * @returns whether the mail may be sent. @throws {MailNotSent} when the claim has expired.
    */
-  takeTurn({ id, claimedUntil }: ClaimedMail, recipient: string): Promise<boolean> {
+  reserveRecipient({ id, claimedUntil }: ClaimedMail, recipient: string): Promise<boolean> {
     const now = this.deps.clock.steady();
-    const since = new Date(now.getTime() - RECIPIENT_RESTS_MS);
+    const since = new Date(now.getTime() - RECIPIENT_INTERVAL_MS);
     return this.deps.em.fork().transactional(async (unit) => {
-      // Of two processes that ask at once, the second sees what the first has written.
+      // Of two concurrent processes, the second must see what the first has written.
       await this.deps.lockWithin(unit, `mail to ${recipient}`);
       const changed = await unit.nativeUpdate(OutboxMail, { id, claimedUntil }, { recipient, triedAt: now });
       // The claim has expired, and another worker may have the mail by now.
@@ -77,17 +77,17 @@ export class MailClaims {
     });
   }
 
-  /** The mail is sent. */
+  /** Saves that a mail was sent. */
   async sent(mail: ClaimedMail): Promise<void> {
-    await this.#note(mail, { state: 'sent', settledAt: this.deps.clock.steady(), ...NO_FAILURE });
+    await this.#save(mail, { state: 'sent', settledAt: this.deps.clock.steady(), ...NO_FAILURE });
   }
 
-  /** The mail will not be tried again. */
+  /** Saves that a mail has failed and is not tried again. */
   async failed(mail: ClaimedMail, failure: Failure): Promise<void> {
-    await this.#note(mail, { state: 'failed', settledAt: this.deps.clock.steady(), ...failure });
+    await this.#save(mail, { state: 'failed', settledAt: this.deps.clock.steady(), ...failure });
   }
 
-  /** The mail is tried again later; once its day is over it has failed. @returns when, or undefined. */
+  /** Schedules the next try, or lets the mail fail after its last one. @returns when, or undefined if it has failed. */
   async postpone(mail: ClaimedMail, failure: Failure): Promise<Date | undefined> {
     const now = this.deps.clock.steady();
     if (now >= mail.triedUntil) {
@@ -96,13 +96,13 @@ export class MailClaims {
     }
     const delayed = now.getTime() + retryDelayMs(mail.tries, this.deps.random);
     const nextTryAt = new Date(Math.min(delayed, mail.triedUntil.getTime()));
-    await this.#note(mail, { nextTryAt, ...failure });
+    await this.#save(mail, { nextTryAt, ...failure });
     return nextTryAt;
   }
 
-  /** The mail was not tried after all: it is due as it was. */
+  /** Releases the claim on a mail that was not tried after all. */
   async giveBack(mail: ClaimedMail): Promise<void> {
-    await this.#note(mail, { tries: mail.tries - 1 });
+    await this.#save(mail, { tries: mail.tries - 1 });
   }
 
   /** Deletes the mail, because its account no longer exists. */
@@ -110,21 +110,21 @@ export class MailClaims {
     await this.deps.em.fork().nativeDelete(OutboxMail, { id });
   }
 
-  /** From now on a database that takes nothing is not waited for long. */
+  /** From now on, an outcome that cannot be saved is retried a few times only. For the shutdown. */
   hurry(): void {
-    this.#noteTries = HURRIED_TRIES;
+    this.#saveTries = SAVE_TRIES_AT_SHUTDOWN;
   }
 
   /** Retries when the database does not take the update: otherwise a mail that was sent would be sent again. */
-  async #note({ id, claimedUntil }: ClaimedMail, changes: Partial<OutboxMail>): Promise<void> {
+  async #save({ id, claimedUntil }: ClaimedMail, changes: Partial<OutboxMail>): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
         // When the claim has expired, another worker may have the mail by now.
         await this.deps.em.fork().nativeUpdate(OutboxMail, { id, claimedUntil }, { ...changes, claimedUntil: null });
         return;
       } catch (error) {
-        if (tries >= this.#noteTries) throw error;
-        await this.deps.clock.wait(NOTE_EVERY_MS);
+        if (tries >= this.#saveTries) throw error;
+        await this.deps.clock.wait(SAVE_RETRY_MS);
       }
     }
   }

@@ -10,19 +10,19 @@ import { recipientKey } from './recipient-key.js';
 /** How often it looks for mails that other processes have queued, or whose time has come. */
 const POLL_MS = 5000;
 
-/** The longest that one try may take: shorter than a claim holds. */
+/** The longest that one try may take. It must be shorter than a claim is valid. */
 const TRY_SECONDS = 60;
 
-/** How long nothing is tried after a try failed that any other mail would have failed as well. */
-const REST_SECONDS = 30;
+/** How long the worker pauses after a failure of the provider, which would affect any other mail too. */
+const PAUSE_SECONDS = 30;
 
-/** How long a mail that is under way may take when the service stops. */
+/** How long a mail that is being sent may take when the service stops. */
 const GRACE_MS = 5000;
 
-/** What a mail is made of when its turn comes. */
+/** The content of a mail, written when it is sent. */
 export type EmailContent = Omit<Mail, 'messageId' | 'date'>;
 
-interface OutboxWorkerDeps {
+interface MailWorkerDeps {
   readonly outbox: Pick<Outbox, 'whenAnnounced'>;
   readonly claims: MailClaims;
   readonly mailer: Mailer;
@@ -33,36 +33,36 @@ interface OutboxWorkerDeps {
   readonly report: ReportFailure;
 }
 
-/** Sends what waits in the outbox, one mail after the other: at once what this process queues, the rest by the clock. */
+/** Sends the mails of the outbox one after the other: those of this process at once, the others when it polls. */
 export class MailWorker {
   readonly #stopping = new AbortController();
   #stopPolling: Stop = () => {};
   #running: Promise<void> | undefined;
   #grace: Promise<void> | undefined;
-  #isWanted = false;
-  #isQuiet = true;
-  #restsUntil = 0;
+  #runAgain = false;
+  #isStopped = true;
+  #pausedUntilMs = 0;
   #failing = false;
 
-  constructor(private readonly deps: OutboxWorkerDeps) {
+  constructor(private readonly deps: MailWorkerDeps) {
     deps.outbox.whenAnnounced(() => this.#poll());
   }
 
   start(): void {
-    this.#isQuiet = false;
+    this.#isStopped = false;
     this.#grace = undefined;
     this.#stopPolling = this.deps.clock.every(POLL_MS, () => this.#poll());
     this.#poll();
   }
 
-  /** Begins no further mail. One that is under way has five seconds from now. */
+  /** Starts no further mail. One that is being sent may take five more seconds. */
   beginShutdown(): void {
-    this.#isQuiet = true;
+    this.#isStopped = true;
     this.#stopPolling();
     if (this.#running) this.#grace ??= this.deps.clock.wait(GRACE_MS);
   }
 
-  /** Lets a mail that is under way finish; when its time is over it is given back, to be sent at the next start. */
+  /** Waits for a mail that is being sent. If it takes too long, it is released and sent at the next start. */
   async stop(): Promise<void> {
     this.beginShutdown();
     if (!this.#running) return;
@@ -73,18 +73,18 @@ export class MailWorker {
   }
 
   #poll(): void {
-    if (this.#isQuiet) return;
-    this.#isWanted = true;
+    if (this.#isStopped) return;
+    this.#runAgain = true;
     this.#running ??= this.#run();
   }
 
   async #run(): Promise<void> {
     try {
       do {
-        // Others get their turn before every mail.
+        // Lets other work run before each mail.
         await setImmediate();
-        this.#isWanted = false;
-      } while ((await this.#sendNext()) || this.#isWanted);
+        this.#runAgain = false;
+      } while ((await this.#sendNext()) || this.#runAgain);
       if (this.#failing) this.deps.logger.log('info', 'The outbox can be read again');
       this.#failing = false;
     } catch (error) {
@@ -95,9 +95,9 @@ export class MailWorker {
     }
   }
 
-  /** @returns whether there was one to be sent. */
+  /** @returns whether a mail was due. */
   async #sendNext(): Promise<boolean> {
-    if (this.#isQuiet || this.deps.clock.steady().getTime() < this.#restsUntil) return false;
+    if (this.#isStopped || this.deps.clock.steady().getTime() < this.#pausedUntilMs) return false;
     const mail = await this.deps.claims.next();
     if (mail) await this.#send(mail);
     return mail !== undefined;
@@ -105,7 +105,7 @@ export class MailWorker {
 
   async #send(mail: ClaimedMail): Promise<void> {
     const { claims, logger } = this.deps;
-    if (this.#isQuiet) return claims.giveBack(mail);
+    if (this.#isStopped) return claims.giveBack(mail);
     const facts = { mail: mail.id, messageId: mail.messageId, tries: mail.tries };
     try {
       if (await this.#try(mail)) {
@@ -132,7 +132,7 @@ export class MailWorker {
       await claims.drop(mail);
       return false;
     }
-    if (!(await claims.takeTurn(mail, recipientKey(email.to)))) {
+    if (!(await claims.reserveRecipient(mail, recipientKey(email.to)))) {
       const facts = { mail: mail.id, userId: mail.userId };
       logger.log('info', 'Mail not sent: its address got another within the hour', facts);
       return false;
@@ -153,7 +153,7 @@ export class MailWorker {
   async #postpone(mail: ClaimedMail, error: unknown): Promise<void> {
     const { claims, clock, logger } = this.deps;
     const failure = error instanceof MailNotSent ? error : new MailNotSent('unexpected', this.deps.report(error));
-    if (failure.isProviders) this.#restsUntil = clock.steady().getTime() + REST_SECONDS * 1000;
+    if (failure.isProviderFault) this.#pausedUntilMs = clock.steady().getTime() + PAUSE_SECONDS * 1000;
     const { reason, detail } = failure;
     const facts = { mail: mail.id, messageId: mail.messageId, tries: mail.tries, reason, detail };
     const nextTryAt = await claims.postpone(mail, { reason, detail });

@@ -1,6 +1,6 @@
 import { VigiaError } from '../shared/vigia-error.js';
 
-/** There is no mail of this number that has not been sent: 404 `not_found`. For staff and operators only. */
+/** There is no unsent mail with this id: 404 `not_found`. Only staff and operators see it. */
 export class NoSuchMail extends VigiaError {
   readonly kind = 'notFound';
   readonly code = 'not_found';

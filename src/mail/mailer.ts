@@ -10,10 +10,10 @@ export interface Mail {
   readonly html: string;
 }
 
-/** What sends mails. */
+/** Sends mails. */
 export interface Mailer {
   /**
-   * Resolves when the provider has taken the mail over. Once `signal` is aborted, nothing of it goes on.
+   * Resolves when the provider has accepted the mail. Aborting `signal` cancels the try.
    *
    * @throws {MailRejected} when it will never be taken, however often it is tried.
    * @throws {MailNotSent} when it was not sent this time.
@@ -37,7 +37,7 @@ export const failureReasons = [
 /** One of {@link failureReasons}. */
 export type FailureReason = (typeof failureReasons)[number];
 
-/** A mail was not sent. Reason and detail are for staff and the log: they hold no secret and no address. */
+/** A mail was not sent. Reason and detail are for staff and the log, and contain neither secrets nor addresses. */
 abstract class MailFailure extends Error {
   constructor(
     readonly reason: FailureReason,
@@ -51,10 +51,10 @@ abstract class MailFailure extends Error {
 /** This mail will never be taken. */
 export class MailRejected extends MailFailure {}
 
-/** The mail was not sent this time. */
+/** The mail was not sent this time, and is to be tried again. */
 export class MailNotSent extends MailFailure {
   /** Whether the provider is the cause, so that other mails would fail now as well. */
-  get isProviders(): boolean {
+  get isProviderFault(): boolean {
     return this.reason !== 'put_off';
   }
 }

@@ -7,8 +7,8 @@ import type { FailureReason } from './mailer.js';
 export type MailState = 'waiting' | 'sent' | 'failed';
 
 /**
- * A mail to be sent, or that was. Whom it goes to and what it says is made from the account at the moment it is sent,
- * so that nothing about a person is kept twice but the hash of an address (decisions 017, 025).
+ * A mail that is to be sent, or has been. Its recipient and content are made from the account when it is sent, so that
+ * the outbox stores no personal data except the hash of an address (decisions 017, 025).
  */
 @Entity({ tableName: 'outbox_mails' })
 @Index({ properties: ['state', 'nextTryAt'] })
@@ -27,11 +27,11 @@ export class OutboxMail {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** The header `Message-ID`, with its angle brackets: the same at every try. */
+  /** The header `Message-ID` with its angle brackets, the same for every try. */
   @Property({ type: 'string', length: 320, unique: true })
   messageId!: string;
 
-  /** Whom it is for. The account may be gone when its turn comes, so it is no foreign key. */
+  /** The account it is for. Not a foreign key, as the account may be deleted before the mail is sent. */
   @Property({ type: 'integer' })
   userId!: number;
 
@@ -51,11 +51,11 @@ export class OutboxMail {
   @Property({ type: 'datetime' })
   nextTryAt!: Date;
 
-  /** When the last try is made. */
+  /** The time of the last try. */
   @Property({ type: 'datetime' })
   triedUntil!: Date;
 
-  /** The address of the last try, as `recipientKey` writes it; null before the first. */
+  /** The `recipientKey` of the address at the last try; null before the first. */
   @Property({ type: 'string', length: 43, nullable: true })
   recipient: string | null = null;
 
@@ -63,7 +63,7 @@ export class OutboxMail {
   @Property({ type: 'datetime', nullable: true })
   triedAt: Date | null = null;
 
-  /** Until then it belongs to a worker that is sending it. Who died in between does not keep it for ever. */
+  /** Until when a worker has claimed it. It expires, as the worker's process may have died. */
   @Property({ type: 'datetime', nullable: true })
   claimedUntil: Date | null = null;
 

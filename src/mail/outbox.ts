@@ -8,7 +8,7 @@ import { NoSuchMail } from './mail.errors.js';
 import { type MailState, OutboxMail } from './outbox-mail.entity.js';
 
 /** For how long a mail is tried, from when it was queued or a retry was requested. */
-const TRIED_MS = 24 * 3_600_000;
+const RETRY_PERIOD_MS = 24 * 3_600_000;
 
 /** How long a mail that was sent, or has failed, stays in the list. */
 const SENT_RETENTION_DAYS = 14;
@@ -27,7 +27,7 @@ export interface QueuedMail {
 interface OutboxDeps {
   readonly em: EntityManager;
   readonly clock: Clock;
-  /** Deletes rows of a table some at a time; `where` is SQL with `?` for each value. */
+  /** Deletes rows of a table in batches; `where` is SQL with `?` for each value. */
   readonly deleteRows: (rows: {
     readonly table: string;
     readonly where: string;
@@ -49,7 +49,7 @@ export class Outbox {
     const now = this.deps.clock.steady();
     unit.create(
       OutboxMail,
-      { messageId: `<${randomUUID()}@${domain}>`, userId, language, queuedAt: now, ...triedFrom(now) },
+      { messageId: `<${randomUUID()}@${domain}>`, userId, language, queuedAt: now, ...retryPeriodFrom(now) },
       { persist: true },
     );
   }
@@ -59,7 +59,7 @@ export class Outbox {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls the listener when a mail begins to wait in this process. */
+  /** Calls the listener when this process has queued a mail. */
   whenAnnounced(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -84,17 +84,17 @@ export class Outbox {
    * Has a mail tried at once, and for another day, in the caller's unit of work; the caller commits it and then calls
    * {@link announce}. The mail may have failed for good, or be due later.
    *
-   * @returns the mail. @throws {NoSuchMail} when there is none of this id, or it has been sent.
+   * @returns the mail. @throws {NoSuchMail} when there is none with this id, or it has been sent.
    */
   async retry(unit: EntityManager, id: number): Promise<OutboxMail> {
     const changed = await this.#retry(unit, { id });
     const mail = await unit.findOne(OutboxMail, { id }, { disableIdentityMap: true });
-    // One that a worker has just taken is being tried.
+    // A waiting mail that was not changed is claimed by a worker, which is sending it just now.
     if (!mail || (changed === 0 && mail.state !== 'waiting')) throw new NoSuchMail();
     return mail;
   }
 
-  /** Does {@link retry} with every mail that has failed so far. @returns how many. */
+  /** As {@link retry}, for every mail that has failed at least once. @returns how many. */
   retryAll(unit: EntityManager): Promise<number> {
     return this.#retry(unit, { $or: [{ state: 'failed' }, { tries: { $gt: 0 } }] });
   }
@@ -115,16 +115,16 @@ export class Outbox {
     const now = this.deps.clock.steady();
     const unsent = { state: { $in: ['waiting', 'failed'] as MailState[] } };
     const where = { $and: [which, unsent, freeAt(now)] } as FilterQuery<OutboxMail>;
-    const changes = { state: 'waiting', tries: 0, settledAt: null, ...triedFrom(now) } as const;
+    const changes = { state: 'waiting', tries: 0, settledAt: null, ...retryPeriodFrom(now) } as const;
     return unit.nativeUpdate(OutboxMail, where, changes);
   }
 }
 
-/** Of mails that no worker is sending. */
+/** The condition for mails that no worker has claimed. */
 export function freeAt(now: Date): FilterQuery<OutboxMail> {
   return { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }] };
 }
 
-function triedFrom(now: Date) {
-  return { nextTryAt: now, triedUntil: new Date(now.getTime() + TRIED_MS) };
+function retryPeriodFrom(now: Date) {
+  return { nextTryAt: now, triedUntil: new Date(now.getTime() + RETRY_PERIOD_MS) };
 }

@@ -1,11 +1,11 @@
 const TEXT_MAX_LENGTH = 200;
 
-/** Longer ones are no words: tokens, ids, addresses of pages. */
+/** Longer words are removed, as they may be tokens, ids or URLs. */
 const WORD_MAX_LENGTH = 24;
 
 /**
- * What a mail server said, for staff and the log: one line, short, without addresses of people and without anything
- * that could be a secret (promise 30).
+ * The response of a mail server, for staff and the log: truncated to one short line, and without e-mail addresses and
+ * anything that might be a secret (promise 30).
  */
 export function providerText(answer: string, secrets: readonly string[] = []): string {
   const known = secrets.filter((secret) => secret !== '');

@@ -1,10 +1,10 @@
 const FIRST_MS = 60_000;
 const LONGEST_MS = 2 * 3_600_000;
 
-/** How much of a delay is left to chance, so that mails which failed together do not come back together. */
+/** The random part of a delay, so that mails which failed together are not retried together. */
 const JITTER = 0.25;
 
-/** How long to wait after so many failed tries: a minute, doubled each time up to two hours, and up to a quarter more. */
+/** The delay after a number of failed tries: a minute, doubled each time up to two hours, plus up to a quarter. */
 export function retryDelayMs(tries: number, random: () => number = Math.random): number {
   const delay = Math.min(FIRST_MS * 2 ** (tries - 1), LONGEST_MS);
   return Math.round(delay * (1 + JITTER * random()));

@@ -6,8 +6,8 @@ import { type Mail, type Mailer, MailNotSent, MailRejected } from './mailer.js';
 import { providerText } from './provider-text.js';
 
 /**
- * How a connection is made safe: TLS from its first byte, TLS that the server must offer (STARTTLS), or, with a server
- * on this machine, TLS if it offers any.
+ * How a connection is encrypted: TLS from the first byte, required STARTTLS, or, for a server on this machine, STARTTLS
+ * if the server offers it.
  */
 export type Tls = 'implicit' | 'required' | 'offered';
 
@@ -25,7 +25,7 @@ interface SmtpMailerDeps {
 const CONNECTION_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 30_000;
 
-/** Sends mails over SMTP with an access token (XOAUTH2), a connection for each. The only file that knows nodemailer. */
+/** Sends mails over SMTP with an access token (XOAUTH2), one connection per mail. Only this file uses nodemailer. */
 export class SmtpMailer implements Mailer {
   readonly #transport: Transporter;
 
@@ -106,7 +106,7 @@ interface SmtpError extends Error {
   readonly response?: string;
 }
 
-/** Codes that ask for a login, or another one, at whatever command they come (RFC 4954 §6). */
+/** Response codes about authentication, which may come after any command (RFC 4954 §6). */
 const LOGIN_CODES: readonly (number | undefined)[] = [530, 534, 535, 538];
 
 function isRejectedLogin(error: unknown): boolean {

@@ -10,7 +10,7 @@ export const STORED_NAME_MAX_BYTES = 300;
 /** Letters, digits, and `@ . + - _`; of the letters none that people cannot see. */
 const USERNAME_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+\-_])+$/u;
 
-/** A user name as it is stored: without surrounding blanks, letters and their marks composed (NFKC), as in Django. */
+/** A username as it is stored: without surrounding blanks, letters and their marks composed (NFKC), as in Django. */
 export function normalisedUsername(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
@@ -24,8 +24,8 @@ export function hasUsernameCharacters(username: string): boolean {
 const VISIBLE_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Cs}\p{Co}\p{Cn}])+$/u;
 
 /**
- * Whether somebody may have a typed name: one that is registered, or one that was imported, which may hold any character
- * that people can see. Asked before it is compared: normalising a long text would cost time.
+ * Whether somebody may have a typed name: one that is registered, or one that was imported, which may hold any
+ * character that people can see. Asked before it is compared: normalising a long text would cost time.
  */
 export function isPossibleUsername(typed: string): boolean {
   return characterCount(typed.trim()) <= USERNAME_MAX_LENGTH && VISIBLE_CHARACTERS.test(normalisedUsername(typed));
@@ -48,13 +48,13 @@ function foldCase(character: string): string {
 
 const CUT_MARK = '…';
 
-/** A name as compared, for people to read: one that is too long to be stored is cut, with a mark that no such name has. */
-export function shownName(key: string): string {
+/** The key of a name for people to read: truncated if it is too long, with a mark that no key contains. */
+export function displayName(key: string): string {
   if (Buffer.byteLength(key) <= STORED_NAME_MAX_BYTES) return key;
   return cutToBytes(key, STORED_NAME_MAX_BYTES - Buffer.byteLength(CUT_MARK)) + CUT_MARK;
 }
 
-/** Whether a text may be what {@link shownName} gives. */
-export function isShownName(text: string): boolean {
+/** Whether a text may be a result of {@link displayName}. */
+export function isDisplayName(text: string): boolean {
   return Buffer.byteLength(text) <= STORED_NAME_MAX_BYTES && VISIBLE_CHARACTERS.test(text);
 }

@@ -13,17 +13,17 @@ interface CreateTermsDeps {
   readonly logger: Logger;
   readonly report: ReportFailure;
   readonly thread: TermsThread;
-  /** A number that differs after every write to the database, by whomever; undefined when that is unknown. */
+  /** A number that changes with every write to the database, by any process; undefined when it cannot be known. */
   readonly version: () => number | undefined;
   readonly record: RecordTerms;
   readonly confirmReader: ConfirmReader;
-  /** Called when another version is shown than before, or the same in another state. */
+  /** Called when another version is shown than before, or when the shown version was edited. */
   readonly publish: (change: ShownChange) => void;
 }
 
-/** The rules of the terms, each built once. */
-export function createTerms({ em, clock, record, confirmReader, ...parts }: CreateTermsDeps) {
-  const shownTerms = new ShownTerms({ ...parts, em });
+/** Builds every service of the terms once. */
+export function createTerms({ em, clock, record, confirmReader, ...deps }: CreateTermsDeps) {
+  const shownTerms = new ShownTerms({ ...deps, em });
   const termsReaders = new TermsReaders({ em, clock, confirmReader });
   return {
     shownTerms,
@@ -31,7 +31,7 @@ export function createTerms({ em, clock, record, confirmReader, ...parts }: Crea
     termsVersions: new TermsVersions({
       em,
       clock,
-      thread: parts.thread,
+      thread: deps.thread,
       shown: shownTerms,
       readers: termsReaders,
       record,

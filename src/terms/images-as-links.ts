@@ -1,11 +1,11 @@
 import type { MarkdownIt, Token } from 'markdown-it';
 
 /**
- * A plugin of markdown-it: makes a link of each image, with the words that describe it. The pages load no image from
- * elsewhere, but who reads should know that there is one and be able to look at it.
+ * A plugin of markdown-it that replaces each image with a link whose text is the alternative text. The pages load no
+ * images from other sites, but readers should know that there is one and be able to open it.
  */
 export function imagesAsLinks(markdown: MarkdownIt): void {
-  // Right behind the rule that finds them: what later rules do to texts, they do to these words as well.
+  // Directly after the rule that parses images, so that later rules apply to the texts of these links too.
   markdown.core.ruler.after('inline', 'images_as_links', ({ tokens, Token }) => {
     for (const block of tokens) {
       if (block.children?.some(isImage)) block.children = withLinks(block.children, Token);
@@ -19,7 +19,7 @@ function withLinks(inline: readonly Token[], TokenClass: typeof Token): Token[] 
     if (token.type === 'link_open') inLink = true;
     if (token.type === 'link_close') inLink = false;
     if (!isImage(token)) return [token];
-    // A link may hold no other.
+    // Links must not be nested.
     return inLink ? wordsOf(token) : linkOf(token, TokenClass);
   });
 }
@@ -35,7 +35,7 @@ function linkOf(image: Token, TokenClass: typeof Token): Token[] {
   return [open, ...(saysSomething ? words : [text]), new TokenClass('link_close', 'a', -1)];
 }
 
-/** What an image is described by, without the links and images in that. */
+/** The alternative text of an image, without the links and images within it. */
 function wordsOf({ children }: Token): Token[] {
   return (children ?? []).flatMap((token) => {
     if (isImage(token)) return wordsOf(token);

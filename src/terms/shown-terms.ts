@@ -8,7 +8,7 @@ import { TermsVersion } from './terms-version.entity.js';
 /** The pub/sub topic that carries which version is shown, as {@link ShownChange}. */
 export const SHOWN_TERMS_TOPIC = 'shown-terms';
 
-/** The version that everybody is shown, in the state at hand. */
+/** The version that users are shown, in its present state. */
 export interface ShownVersion {
   readonly id: number;
   readonly createdAt: Date;
@@ -20,7 +20,7 @@ interface Rendered {
   readonly html: Promise<string>;
 }
 
-/** What is shown from now on. */
+/** The version that is shown from now on. */
 export interface ShownChange {
   /** Null when there is no active version. */
   readonly shown: ShownVersion | null;
@@ -30,14 +30,14 @@ interface ShownTermsDeps {
   readonly em: UnitOfWork;
   readonly thread: Pick<TermsThread, 'shownHtml'>;
   readonly logger: Logger;
-  /** A number that differs after every write to the database, by whomever; undefined when that is unknown. */
+  /** A number that changes with every write to the database, by any process; undefined when it cannot be known. */
   readonly version: () => number | undefined;
-  /** Called when another version is shown than before, or the same in another state. */
+  /** Called when another version is shown than before, or when the shown version was edited. */
   readonly publish: (change: ShownChange) => void;
   readonly report: ReportFailure;
 }
 
-/** The active version that was created last (contract 6), as the database has it at the moment. */
+/** The active version that was created last (contract 6), cached until the database changes. */
 export class ShownTerms {
   #known: { readonly shown: ShownVersion | null; readonly at: number | undefined } | undefined;
   /** Reads are numbered as they begin: the result of an earlier one is ignored after that of a later one. */
@@ -49,20 +49,20 @@ export class ShownTerms {
   constructor(private readonly deps: ShownTermsDeps) {}
 
   /**
-   * The version that is shown now; null when none is active. Looks at the database only where something may have been
-   * written, by this process or another, and publishes what is another than before.
+   * The version that is shown now; null when none is active. Queries the database only if this process or another may
+   * have written to it, and publishes a change.
    */
   async current(): Promise<ShownVersion | null> {
-    const at = this.deps.version();
-    if (this.#known && at !== undefined && at === this.#known.at) return this.#known.shown;
+    const version = this.deps.version();
+    if (this.#known && version !== undefined && version === this.#known.at) return this.#known.shown;
     const read = ++this.#begun;
     const shown = await findShown(this.deps.em.fork());
     if (read > this.#newest) {
       this.#newest = read;
       const before = this.#known;
-      this.#known = { shown, at };
+      this.#known = { shown, at: version };
       if (!before || keyOf(before.shown) !== keyOf(shown)) {
-        // Begun at once, so that whoever is told of it finds it done.
+        // Rendered at once, so that the HTML is ready when clients respond to the push.
         if (shown) this.html(shown).catch(this.deps.report);
         this.deps.publish({ shown });
       }
@@ -70,19 +70,19 @@ export class ShownTerms {
     return shown;
   }
 
-  /** As {@link current}, after a version was saved whose HTML is known: no reader waits for it. */
+  /** As {@link current}, after a version was saved whose HTML is known already, so that it is not rendered again. */
   saved(version: ShownVersion, html: string): Promise<ShownVersion | null> {
     this.#saved = { of: version, html: Promise.resolve(html) };
     return this.current();
   }
 
-  /** The text of a shown version as HTML; rendered once for all who ask. */
+  /** The text of a shown version as HTML, rendered once for all readers. */
   html(version: ShownVersion): Promise<string> {
     if (this.#saved && keyOf(this.#saved.of) === keyOf(version)) this.#rendered = this.#saved;
     if (!this.#rendered || keyOf(this.#rendered.of) !== keyOf(version)) {
       const rendered = { of: version, html: this.#render(version) };
       this.#rendered = rendered;
-      // Who asks after a failure tries again.
+      // A failure is not cached: the next call tries again.
       rendered.html.catch(() => {
         if (this.#rendered === rendered) this.#rendered = undefined;
       });
@@ -101,7 +101,7 @@ export class ShownTerms {
   }
 }
 
-/** The active version that was created last, as a unit of work finds it. */
+/** The active version that was created last, read within a unit of work. */
 export function findShown(unit: UnitOfWork): Promise<ShownVersion | null> {
   return unit.findOne(
     TermsVersion,

@@ -3,10 +3,11 @@ import { InvalidFields } from '../shared/errors.js';
 import { CONTENT_MAX_LENGTH } from './terms-limits.js';
 
 /**
- * The text of a version as it is kept: as it was typed, with line ends in one form.
+ * The text of a version as it is stored: as it was typed, with normalised line ends.
  *
- * @throws {InvalidFields} naming `content` when it is blank, has more than 200,000 characters (each counted once,
- * whatever its encoding), or holds NUL or half a character (contract 6, promise 25).
+ * @throws {InvalidFields} naming `content` when it is blank, has more than 200,000 characters (code points), or
+ *   contains
+ * NUL or a lone surrogate (contract 6, promise 25).
  */
 export function readContent(typed: string): string {
   if (!typed.isWellFormed() || typed.includes('\0')) {
@@ -20,10 +21,10 @@ export function readContent(typed: string): string {
   return content;
 }
 
-/** Anything but white space, control characters and characters that only shape others. */
+/** Anything but white space, control characters and format characters. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
 
-/** Characters of well-formed text: those outside the basic plane take two units each. */
+/** Code points of a well-formed text: those outside the basic plane have two code units each. */
 function charactersIn(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF]/g)?.length ?? 0);
 }

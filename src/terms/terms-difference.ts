@@ -6,21 +6,21 @@ export interface DifferencePart {
   readonly text: string;
 }
 
-/** How one text becomes another. What is not `added` makes the first, what is not `removed` the second. */
+/** The difference of two texts. All parts but the `added` make the first, all but the `removed` make the second. */
 export interface Difference {
   readonly parts: readonly DifferencePart[];
-  /** Whether the texts have so little in common that both are given whole. */
+  /** Whether the texts have so little in common that both are returned whole. */
   readonly gaveUp: boolean;
 }
 
-/** Lines that may differ. More would take long: the time grows with the square of them. */
+/** The most lines that may differ: the time grows with the square of their number. */
 const LINES_MAX = 2000;
-/** Words that may differ within lines that were changed; else those lines are given whole. */
+/** The most words that may differ within changed lines; with more, these lines are returned whole. */
 const WORDS_MAX = 500;
-/** For all of it; then what is left is given by lines, or whole. */
+/** The time limit for a comparison; what is left after it is compared by lines only, or returned whole. */
 const TIME_MS = 400;
 
-/** What has been changed from one text to the other: by lines, and by words within them. Bounded in time and work. */
+/** Compares two texts by lines, and by words within changed lines, within limits of time and size. */
 export function differenceOf(from: string, to: string): Difference {
   const until = performance.now() + TIME_MS;
   const lines = diffLines(from, to, { maxEditLength: LINES_MAX, timeout: TIME_MS });
@@ -28,7 +28,7 @@ export function differenceOf(from: string, to: string): Difference {
   return { parts: merged([...inWords(lines.map(partOf), until)]), gaveUp: false };
 }
 
-/** Both texts whole, where it would take too long to compare them. */
+/** Returns both texts whole, if comparing them would take too long. */
 export function wholeDifference(from: string, to: string): Difference {
   return { parts: replaced(from, to), gaveUp: true };
 }
@@ -61,7 +61,7 @@ function* inWords(lines: readonly DifferencePart[], until: number): Generator<Di
   }
 }
 
-/** Parts of one kind that follow each other are one; empty ones are none. */
+/** Merges adjacent parts of one kind, and removes empty ones. */
 function merged(parts: readonly DifferencePart[]): DifferencePart[] {
   const result: DifferencePart[] = [];
   for (const part of parts) {

@@ -3,21 +3,20 @@ import sanitizeHtml from 'sanitize-html';
 import { imagesAsLinks } from './images-as-links.ts';
 import { BLOCKS_MAX, NESTING_MAX } from './terms-limits.ts';
 
-/** What Markdown has become. */
+/** Rendered Markdown. */
 export interface RenderedTerms {
   readonly html: string;
-  /** Why it cannot be published: what is nested too deep is left out, of too many blocks there is nothing. */
+  /** Why it must not be published: parts that are nested too deeply are missing, or all of it for too many blocks. */
   readonly fault?: 'tooDeep' | 'tooManyBlocks';
 }
 
 /**
- * Makes HTML of Markdown (contract 6, promise 27): CommonMark and tables, without HTML and link definitions, and with
- * links in place of images.
- * Its headings begin with `h2`, since the page has an `h1`. Whatever the text, the result holds only what
- * {@link ALLOWED} names. The dearest text found within {@link BLOCKS_MAX} blocks took half a second of processor time: the
- * service asks {@link TermsThread}, which does this in a thread of its own.
+ * Renders Markdown to HTML (contract 6, promise 27): CommonMark and tables, without HTML and link definitions, and with
+ * links in place of images. Headings begin with `h2`, since the page has an `h1`. For any text, the result contains
+ * only the tags and attributes of {@link ALLOWED}. The most expensive text that was found within {@link BLOCKS_MAX}
+ * blocks took half a second of processor time, so the service calls this in the thread of {@link TermsThread}.
  *
- * @param blocksMax how many blocks there may be; a version that is kept already is shown whatever it has.
+ * @param blocksMax the most blocks; a version that is stored already is shown with any number of them.
  */
 export function renderTerms(content: string, blocksMax = BLOCKS_MAX): RenderedTerms {
   const env = { blocksMax, tooManyBlocks: false };
@@ -28,17 +27,17 @@ export function renderTerms(content: string, blocksMax = BLOCKS_MAX): RenderedTe
 }
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:)/i;
-/** Links lead away: the other site learns nothing of this one, and is not vouched for. */
-const FOREIGN = 'noopener noreferrer nofollow';
+/** Links lead to other sites, which must not learn where the reader comes from, and which we do not endorse. */
+const EXTERNAL_LINK_REL = 'noopener noreferrer nofollow';
 
 const markdown = new MarkdownIt('commonmark', { html: false, maxNesting: NESTING_MAX })
   .enable('table')
-  // A link definition of 100 characters, used 100,000 times, would make 20 MB of a small text.
+  // A link definition of 100 characters that is used 100,000 times would turn a small text into 20 MB.
   .disable(['reference', 'html_block', 'html_inline'])
   .use(imagesAsLinks);
-// Anything else than a link of these kinds stays the text that it is.
+// Links of other schemes remain text.
 markdown.validateLink = (address) => SAFE_LINK.test(address);
-// Looked at before what is within the blocks is, and before any HTML is made.
+// Checked before inline parsing and rendering, which are the expensive parts.
 markdown.core.ruler.after('block', 'blocks_within_bounds', (state) => {
   const blocks = state.tokens.filter(({ nesting, type }) => nesting >= 0 && type !== 'inline').length;
   if (blocks <= Number(state.env.blocksMax)) return;
@@ -46,19 +45,19 @@ markdown.core.ruler.after('block', 'blocks_within_bounds', (state) => {
   state.tokens = [];
 });
 markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
-  for (const token of tokens) if (token.type.startsWith('heading_')) token.tag = lower(token.tag);
+  for (const token of tokens) if (token.type.startsWith('heading_')) token.tag = demote(token.tag);
 });
 
-function lower(heading: string): string {
+function demote(heading: string): string {
   return `h${Math.min(6, Number(heading.slice(1)) + 1)}`;
 }
 
-/** Whether a quote or a list item is where the parser stops to look into it. */
+/** Whether a quote or a list item is nested so deeply that the parser ignores its content. */
 function endsTooDeep({ type, level }: Token): boolean {
   return level >= NESTING_MAX - 1 && (type === 'blockquote_open' || type === 'list_item_open');
 }
 
-/** The last word on what reaches a page, should the parser ever err. */
+/** A second line of defence, in case the parser has a bug. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'ul', 'ol', 'li', 'pre', 'hr', 'br'],
@@ -69,7 +68,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     a: (tagName, { href = '' }) => {
-      const attribs: sanitizeHtml.Attributes = SAFE_LINK.test(href) ? { href, rel: FOREIGN } : {};
+      const attribs: sanitizeHtml.Attributes = SAFE_LINK.test(href) ? { href, rel: EXTERNAL_LINK_REL } : {};
       return { tagName, attribs };
     },
     ol: (tagName, { start = '' }) => {

@@ -7,10 +7,10 @@ import { NoSuchTermsVersion } from './terms.errors.js';
 import { TermsSeen } from './terms-seen.entity.js';
 import { TermsVersion } from './terms-version.entity.js';
 
-/** Who has seen the terms, and by what he is signed in. */
+/** A viewer who reads the terms. */
 type Reader = Pick<Viewer, 'userId' | 'credential'>;
 
-/** Throws, within a transaction, when a reader is signed in no more. */
+/** Throws, within a transaction, when a reader is no longer signed in. */
 export type ConfirmReader = (unit: UnitOfWork, reader: Reader) => Promise<void>;
 
 interface TermsReadersDeps {
@@ -19,7 +19,7 @@ interface TermsReadersDeps {
   readonly confirmReader: ConfirmReader;
 }
 
-/** Who has seen which version of the terms, and when first. */
+/** Records which users have seen which version of the terms, and when they first did. */
 export class TermsReaders {
   constructor(private readonly deps: TermsReadersDeps) {}
 
@@ -32,9 +32,9 @@ export class TermsReaders {
   /**
    * Stores that a user has seen a version, unless that is known.
    *
-   * @returns when it was seen first.
-   * @throws {NoSuchTermsVersion} unless the version is active: any other cannot have been seen.
-   * @throws {NotAuthenticated} when the reader is signed in no more.
+   * @returns when the user first saw it.
+   * @throws {NoSuchTermsVersion} unless the version is active: users cannot have seen any other.
+   * @throws {NotAuthenticated} when the reader is no longer signed in.
    */
   async mark(reader: Reader, version: number): Promise<Date> {
     const { em, confirmReader } = this.deps;
@@ -46,7 +46,7 @@ export class TermsReaders {
       await confirmReader(unit, reader);
       return this.markWithin(unit, userId, version);
     });
-    // Another tab of the same person may have been quicker.
+    // Another tab of the same user may have been faster.
     return (await this.seenAt(userId, version)) ?? seenAt;
   }
 
@@ -57,7 +57,7 @@ export class TermsReaders {
     return seenAt;
   }
 
-  /** How many people have seen each of these versions; a version that nobody has seen is not among them. */
+  /** How many users have seen each of these versions; versions without readers are left out. */
   async countOf(versions: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await (this.deps.em.fork() as SqlEntityManager)
       .createQueryBuilder(TermsSeen)

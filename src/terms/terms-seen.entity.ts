@@ -5,7 +5,7 @@ import { TermsVersion } from './terms-version.entity.js';
 /** A version of the terms that a user has been shown. */
 @Entity({ tableName: 'terms_seen' })
 export class TermsSeen {
-  /** The account. What it has seen stays known when the account is gone, so it is no foreign key. */
+  /** The account. Not a foreign key, as the record outlives the account. */
   @PrimaryKey({ type: 'integer' })
   userId!: number;
 

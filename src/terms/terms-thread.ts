@@ -6,25 +6,25 @@ import { type Difference, wholeDifference } from './terms-difference.js';
 import type { RenderedTerms } from './terms-html.js';
 import { BLOCKS_MAX, NESTING_MAX } from './terms-limits.js';
 
-/** What the thread is asked. */
+/** A task for the thread. */
 export type TermsTask =
   | { readonly kind: 'render'; readonly content: string; readonly blocksMax: number }
   | { readonly kind: 'difference'; readonly from: string; readonly to: string };
 
-/** The built file beside this one when this one is built, else the source. */
+/** The file beside this one: the built one if this file is built, else the source. */
 const WORKER = new URL(`./terms-worker${extname(import.meta.url)}`, import.meta.url);
 
 interface TermsThreadDeps {
-  /** For a text that somebody waits to see or to save: longer than the dearest takes on a machine that is very busy. */
+  /** For a text that staff preview or save: longer than the most expensive one takes on a very busy machine. */
   readonly deadlineMs?: number;
-  /** For a text that everybody is shown, which was within bounds when it was saved. */
+  /** For a text that is shown to all users, which was within the limits when it was saved. */
   readonly shownDeadlineMs?: number;
 }
 
-/** Twice what the dearest text found needs, of however many blocks. */
+/** Twice what the most expensive text that was found needs, with any number of blocks. */
 const HEAP_MEGABYTES = 256;
 
-/** Works on the texts of the terms in a thread of its own: the dearest take seconds, in which others are answered. */
+/** Processes the texts of the terms in a thread of its own: some take seconds, which must not block the event loop. */
 export class TermsThread {
   readonly #thread = new WorkerThread<TermsTask>({ file: WORKER, heapMegabytes: HEAP_MEGABYTES });
   readonly #deadlineMs: number;
@@ -36,9 +36,10 @@ export class TermsThread {
   }
 
   /**
-   * The HTML of a text that the staff has written.
+   * The HTML of a text that staff preview or save.
    *
-   * @throws {InvalidFields} naming `content` when it takes too long or too much memory, or when a part would be missing.
+   * @throws {InvalidFields} naming `content` when it takes too long or too much memory, or when a part would be
+   *   missing.
    */
   async html(content: string): Promise<string> {
     const task = { kind: 'render', content, blocksMax: BLOCKS_MAX } as const;
@@ -48,19 +49,19 @@ export class TermsThread {
     return html;
   }
 
-  /** The HTML of a text that everybody is shown, of however many blocks; undefined when it takes too long. */
+  /** The HTML of a text that is shown to all users, with any number of blocks; undefined when it takes too long. */
   async shownHtml(content: string): Promise<string | undefined> {
     const task = { kind: 'render', content, blocksMax: Number.POSITIVE_INFINITY } as const;
     return (await unlessAborted(this.#thread.run<RenderedTerms>(task, this.#shownDeadlineMs)))?.html;
   }
 
-  /** How one text becomes another. */
+  /** The difference of two texts. */
   async difference(from: string, to: string): Promise<Difference> {
     const difference = this.#thread.run<Difference>({ kind: 'difference', from, to }, this.#deadlineMs);
     return (await unlessAborted(difference)) ?? wholeDifference(from, to);
   }
 
-  /** Ends the thread, whatever it is doing. */
+  /** Terminates the thread, even while a task runs. */
   stop(): Promise<void> {
     return this.#thread.stop();
   }

@@ -13,12 +13,12 @@ export class TermsVersion {
   @Property({ type: 'text' })
   content!: string;
 
-  /** Never before that of an older version, whatever the wall clock says: the newest is the one shown. */
+  /** Later than that of any older version, even if the clock was set back, as it decides which version is shown. */
   @Property({ type: 'datetime' })
   @Index()
   createdAt!: Date;
 
-  /** Set on every save, and later each time, so that two states of a version never share it. */
+  /** Set on every save, always to a later time, so that it identifies a state of the version. */
   @Property({ type: 'datetime' })
   updatedAt!: Date;
 

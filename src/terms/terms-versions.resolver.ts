@@ -60,7 +60,7 @@ export class TermsVersionsResolver {
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions(ONE_PER_OPERATION)
   @Query(() => TermsDifferenceType, {
-    description: 'What has been changed from one version to another, by words within lines. For staff.',
+    description: 'The difference of two versions, by lines and by words within lines. For staff.',
   })
   async termsDifference(
     @Arg('from', () => ID) from: string,
@@ -73,7 +73,7 @@ export class TermsVersionsResolver {
   @Authorized(STAFF)
   @Extensions(ONE_PER_OPERATION)
   @Mutation(() => TermsVersionType, {
-    description: 'Adds a version; an active one is shown to everybody at once. For staff.',
+    description: 'Adds a version; an active one is shown to all users at once. For staff.',
   })
   async createTermsVersion(
     @Arg('content', () => String, { description: 'Markdown, up to 200,000 characters.' }) content: string,
@@ -86,7 +86,7 @@ export class TermsVersionsResolver {
   @Authorized(STAFF)
   @Extensions(ONE_PER_OPERATION)
   @Mutation(() => TermsVersionType, {
-    description: 'Changes a version; what is left out stays, and so does its place among the others. For staff.',
+    description: 'Changes a version; omitted fields and its position among the others stay as they are. For staff.',
   })
   async updateTermsVersion(
     @Arg('version', () => ID) version: string,
@@ -95,7 +95,7 @@ export class TermsVersionsResolver {
     @Arg('isActive', () => Boolean, { nullable: true }) isActive: boolean | null | undefined,
     @Arg('seenUpdatedAt', () => String, {
       nullable: true,
-      description: 'The updatedAt that the editor saw: a version that was saved since is not overwritten.',
+      description: 'The updatedAt of the state that the editor saw: a version that was saved since is not overwritten.',
     })
     seenUpdatedAt: string | null | undefined,
     @Ctx() context: GraphQLContext,

@@ -12,7 +12,7 @@ import type { TermsReaders } from './terms-readers.js';
 import type { TermsThread } from './terms-thread.js';
 import { TermsVersion } from './terms-version.entity.js';
 
-/** Who changes the terms, and from where; undefined stands for the operator of the machine. */
+/** The member of staff who changes the terms; undefined stands for the operator on the command line. */
 export interface TermsEditor {
   readonly userId: number;
   readonly username: string;
@@ -20,7 +20,7 @@ export interface TermsEditor {
   readonly address: string;
 }
 
-/** What was done to a version, for the audit. */
+/** A change of a version, for the audit trail. */
 export interface TermsEvent {
   readonly event: 'terms_create' | 'terms_update';
   readonly editor: TermsEditor | undefined;
@@ -32,7 +32,7 @@ interface TermsChange {
   readonly after: TermsFacts;
 }
 
-/** What there is to know of a version, of a change what it changed: an overwritten text is found in the audit. */
+/** A version, or the changed fields of one. They include the text, so that the audit trail has any overwritten text. */
 interface TermsFacts {
   readonly [fact: string]: unknown;
   readonly version: number;
@@ -41,17 +41,17 @@ interface TermsFacts {
 }
 
 /**
- * Records within the transaction of a change, if the editor may still make it; throws otherwise.
+ * Records a change within its transaction. Throws if the editor no longer has the right to make it.
  *
- * @returns what to call once the change is durable.
+ * @returns a function to call after the commit.
  */
 export type RecordTerms = (unit: UnitOfWork, event: TermsEvent) => Promise<() => void>;
 
-/** What is given of a version. What is left out stays. */
+/** Changes of a version; fields that are left out stay as they are. */
 export interface TermsChanges {
   readonly content?: string | undefined;
   readonly isActive?: boolean | undefined;
-  /** The `updatedAt` that the editor saw, ISO 8601: another state is not overwritten. */
+  /** The `updatedAt` of the state that the editor saw, ISO 8601: any other state is not overwritten. */
   readonly seenUpdatedAt?: string | undefined;
 }
 
@@ -61,14 +61,14 @@ export interface ListedVersion {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly isActive: boolean;
-  /** Of the text, in characters. */
+  /** The length of the text, in characters. */
   readonly length: number;
 }
 
 interface RenderedAhead {
-  /** The text that an update brings. */
+  /** The new text, if the update has one. */
   readonly given?: string;
-  /** The text that the version will have, unless somebody else is quicker, and its HTML. */
+  /** The text that was rendered. If the version is changed concurrently, it will have another. */
   readonly content?: string;
   readonly html?: string | undefined;
 }
@@ -115,7 +115,7 @@ export class TermsVersions {
   }
 
   /**
-   * Adds a version; an active one is what everybody is shown from now on.
+   * Adds a version. If it is active, it is shown to all users from now on.
    *
    * @throws {InvalidFields} naming `content`.
    */
@@ -135,17 +135,18 @@ export class TermsVersions {
   }
 
   /**
-   * Changes what is given of a version. It keeps its place: editing an older version does not promote it.
+   * Changes the given fields of a version. Its time of creation stays, so that editing an old version does not promote
+   * it.
    *
    * @throws {NoSuchTermsVersion}
    * @throws {InvalidFields} naming `content`.
-   * @throws {TermsChangedMeanwhile} when the editor saw another state than the one there is.
+   * @throws {TermsChangedMeanwhile} when the version was changed since the editor read it.
    */
   async update(id: number, changes: TermsChanges, editor?: TermsEditor): Promise<TermsVersion> {
     const ahead = await this.#renderAhead(id, changes);
     const { clock, record } = this.deps;
     return this.#change(ahead, editor, async (unit) => {
-      // What is not managed is not written back beside the update.
+      // Outside the identity map, whose entities would be flushed over the update below.
       const version = await unit.findOne(TermsVersion, { id }, { disableIdentityMap: true });
       if (!version) throw new NoSuchTermsVersion();
       const seen = version.updatedAt;
@@ -157,7 +158,7 @@ export class TermsVersions {
         isActive: changes.isActive ?? version.isActive,
         updatedAt: timeAfter(seen, clock.now()),
       };
-      // Another process may have been quicker since.
+      // Another process may have saved the version since.
       if ((await unit.nativeUpdate(TermsVersion, { id, updatedAt: seen }, next)) === 0)
         throw new TermsChangedMeanwhile();
       const change = changeOf(version, { ...version, ...next });
@@ -167,7 +168,7 @@ export class TermsVersions {
   }
 
   /**
-   * A text as it would be shown: HTML.
+   * The HTML of a text, as it would be shown.
    *
    * @throws {InvalidFields} naming `content` when it takes too long, or a part of it would be missing.
    */
@@ -175,13 +176,13 @@ export class TermsVersions {
     return this.deps.thread.html(readContent(typed));
   }
 
-  /** What has been changed from one version to another. @throws {NoSuchTermsVersion} */
+  /** The difference of two versions. @throws {NoSuchTermsVersion} */
   async difference(from: number, to: number): Promise<Difference> {
     const [older, newer] = await Promise.all([this.read(from), this.read(to)]);
     return this.deps.thread.difference(older.content, newer.content);
   }
 
-  /** What an update may bring to be shown, as HTML: made before the change, so that no reader waits for it. */
+  /** Renders the text that an update may cause to be shown. Done before the change, so that no reader has to wait. */
   async #renderAhead(id: number, { content: typed, isActive }: TermsChanges): Promise<RenderedAhead> {
     const { thread } = this.deps;
     if (typed !== undefined) {
@@ -193,7 +194,10 @@ export class TermsVersions {
     return { content, html: await thread.shownHtml(content) };
   }
 
-  /** Makes a change in a transaction, then tells of it. Who shows everybody another version has seen that one. */
+  /**
+   * Makes a change in a transaction and then publishes it. If another version is shown after it, that counts as seen by
+   * the editor.
+   */
   async #change(
     ahead: RenderedAhead,
     editor: TermsEditor | undefined,
@@ -229,7 +233,7 @@ function factsOf({ id, isActive, content }: TermsVersion): TermsFacts {
   return { version: id, isActive, content };
 }
 
-/** Which version it is, and what is not the same any more: a text that stays would be kept twice for each switch. */
+/** The version and its changed fields only: else each activation would store the whole text twice. */
 function changeOf(before: TermsVersion, after: TermsVersion): TermsChange {
   const contentChanged = before.content !== after.content;
   const activeChanged = before.isActive !== after.isActive;

@@ -17,13 +17,15 @@ class TermsVersionSummaryType {
   @Field(() => Boolean)
   isActive!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether this is what everybody is shown: the active version created last.' })
+  @Field(() => Boolean, {
+    description: 'Whether this version is shown to users: it is the active version created last.',
+  })
   isShown!: boolean;
 
-  @Field(() => Int, { description: 'Of the text, in characters.' })
+  @Field(() => Int, { description: 'The length of the text, in characters.' })
   length!: number;
 
-  @Field(() => Int, { description: 'How many people have seen it, who published it included.' })
+  @Field(() => Int, { description: 'How many users have seen it, including the one who published it.' })
   seenBy!: number;
 }
 
@@ -45,14 +47,14 @@ export class TermsVersionType {
   @Field(() => Boolean)
   isActive!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether this is what everybody is shown.' })
+  @Field(() => Boolean, { description: 'Whether this version is shown to users.' })
   isShown!: boolean;
 
   @Field(() => String, { description: 'Markdown, as it was written.' })
   content!: string;
 }
 
-/** In which of two texts a stretch is, by its name in the schema. */
+/** The enum `DifferenceKind`. */
 const DifferenceKind = {
   SAME: 'same',
   REMOVED: 'removed',
@@ -61,7 +63,7 @@ const DifferenceKind = {
 
 registerEnumType(DifferenceKind, {
   name: 'DifferenceKind',
-  description: 'Whether a stretch of text is in both, only in the first, or only in the second.',
+  description: 'Whether a part is in both texts, only in the first, or only in the second.',
 });
 
 /** A part of a comparison. */
@@ -74,14 +76,15 @@ export class TermsDifferencePartType {
   text!: string;
 }
 
-/** Two texts compared. */
-@ObjectType('TermsDifference', { description: 'How the text of one version becomes that of another.' })
+/** The comparison of two texts. */
+@ObjectType('TermsDifference', { description: 'The difference of the texts of two versions.' })
 export class TermsDifferenceType {
   @Field(() => [TermsDifferencePartType], {
-    description: 'In the order of the texts. All but the added make the first text, all but the removed the second.',
+    description:
+      'In the order of the texts. All but the added parts make the first text, all but the removed ones the second.',
   })
   parts!: TermsDifferencePartType[];
 
-  @Field(() => Boolean, { description: 'Whether the texts differ so much that both are given whole.' })
+  @Field(() => Boolean, { description: 'Whether the texts differ so much that both are returned whole.' })
   gaveUp!: boolean;
 }

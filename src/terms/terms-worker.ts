@@ -4,8 +4,8 @@ import { renderTerms } from './terms-html.ts';
 import type { TermsTask } from './terms-thread.js';
 
 /**
- * What runs in the thread of {@link TermsThread}. Where nothing is built, Node loads this file and what it imports as they
- * are: imports name the file that is there, and the compiler puts the built one in its place.
+ * The script of the thread of {@link TermsThread}. Without a build, Node loads this file and its imports from the
+ * sources: therefore these imports end in `.ts`, which the compiler rewrites to `.js`.
  */
 parentPort?.on('message', (task: TermsTask) => {
   parentPort?.postMessage(

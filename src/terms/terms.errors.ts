@@ -1,6 +1,6 @@
 import { VigiaError } from '../shared/vigia-error.js';
 
-/** There is no version of this id, or none that the caller may know of: 404 `not_found`. */
+/** There is no version with this id, or none that the viewer may see: 404 `not_found`. */
 export class NoSuchTermsVersion extends VigiaError {
   readonly kind = 'notFound';
   readonly code = 'not_found';
@@ -10,7 +10,7 @@ export class NoSuchTermsVersion extends VigiaError {
   }
 }
 
-/** Somebody has saved the version since the editor opened it: 400 `invalid`, the field `seenUpdatedAt` being at fault. */
+/** The version has been saved since the editor opened it: 400 `invalid`, naming the field `seenUpdatedAt`. */
 export class TermsChangedMeanwhile extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'invalid';

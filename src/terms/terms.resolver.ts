@@ -24,7 +24,7 @@ interface TermsDeps {
   readonly termsReaders: TermsReaders;
 }
 
-/** The terms as every signed-in person sees them (contract 2, 6). */
+/** The terms as signed-in users see them (contract 2, 6). */
 @Resolver(() => TermsType)
 export class TermsResolver {
   constructor(private readonly deps: TermsDeps) {}
@@ -53,7 +53,7 @@ export class TermsResolver {
 
   @Authorized()
   @Mutation(() => String, {
-    description: 'Keeps that the caller has seen a version, the first time; gives when that was. ISO 8601, UTC.',
+    description: 'Records that the caller has seen a version; returns when that was first recorded. ISO 8601, UTC.',
   })
   async markTermsSeen(@Arg('version', () => ID) version: string, @Ctx() context: GraphQLContext): Promise<string> {
     const viewer = await requireViewer(context);

@@ -1,10 +1,10 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ShownVersion } from './shown-terms.js';
 
-/** The terms that everybody is shown (contract 6); `html` and `seenAt` are fields of the resolver. */
+/** The terms that are shown (contract 6); `html` and `seenAt` are fields of the resolver. */
 @ObjectType('Terms', { description: 'The terms of use and privacy policy that are shown.' })
 export class TermsType {
-  /** What the fields are made from. */
+  /** The version from which the fields are made. */
   readonly shown!: ShownVersion;
 
   @Field(() => ID)
@@ -17,7 +17,7 @@ export class TermsType {
   updatedAt!: string;
 }
 
-/** Which terms are shown from now on, for who follows. */
+/** The version that is shown from now on, for subscribers. */
 @ObjectType('ShownTerms', { description: 'Which version of the terms is shown, and in which state.' })
 export class ShownTermsType {
   @Field(() => ID)
@@ -27,12 +27,12 @@ export class ShownTermsType {
   updatedAt!: string;
 }
 
-/** The terms as a caller sees them. */
+/** The terms as a viewer sees them. */
 export function termsOf(shown: ShownVersion): TermsType {
   return { shown, createdAt: shown.createdAt.toISOString(), ...shownTermsOf(shown) };
 }
 
-/** Which version is shown. */
+/** The identity and state of a shown version. */
 export function shownTermsOf({ id, updatedAt }: ShownVersion): ShownTermsType {
   return { version: String(id), updatedAt: updatedAt.toISOString() };
 }

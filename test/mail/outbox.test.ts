@@ -130,7 +130,7 @@ for (const { name, available, locate } of databaseKinds) {
       await queue(...Array(10).keys());
       const claimed = [];
       for (let mail = await claims.next(); mail; mail = await claims.next()) claimed.push(mail);
-      const turns = await Promise.all(claimed.map((mail) => claims.takeTurn(mail, 'one')));
+      const turns = await Promise.all(claimed.map((mail) => claims.reserveRecipient(mail, 'one')));
       expect(turns.filter(Boolean)).toHaveLength(1);
       expect(await rows()).toMatchObject([{ recipient: 'one', triedAt: clock.now() }]);
     });
@@ -144,9 +144,9 @@ for (const { name, available, locate } of databaseKinds) {
       await clock.advance({ seconds: 90 });
       const next = await claims.next();
       if (!late || !next) throw new Error('there was none');
-      await expect(claims.takeTurn(late, 'one')).rejects.toBeInstanceOf(MailNotSent);
+      await expect(claims.reserveRecipient(late, 'one')).rejects.toBeInstanceOf(MailNotSent);
       expect((await row()).recipient).toBeNull();
-      expect(await claims.takeTurn(next, 'one')).toBe(true);
+      expect(await claims.reserveRecipient(next, 'one')).toBe(true);
     });
 
     test('mails of the version before, sent and waiting, are there after the update', async () => {

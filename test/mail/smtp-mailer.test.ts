@@ -112,7 +112,7 @@ describe('what does not arrive', () => {
     provider.at('login', () => ({ code: 535, text: `5.7.8 ${MAIL_SECRETS.refreshToken} not accepted` }));
     const refused = await failure();
     expect(refused).toBeInstanceOf(MailNotSent);
-    expect(refused).toMatchObject({ isProviders: true, message: 'login_refused: 535 5.7.8 … not accepted' });
+    expect(refused).toMatchObject({ isProviderFault: true, message: 'login_refused: 535 5.7.8 … not accepted' });
     expect(provider.tokens.calls).toHaveLength(2);
     provider.acceptsAll();
     await send();
@@ -138,18 +138,18 @@ describe('what does not arrive', () => {
     ['recipient', 421, true, 'no_connection: 421 Later'],
     ['sender', 530, true, 'login_refused: 530 Later'],
     ['connect', 554, true, 'no_connection: 554 Later'],
-  ] as const)('%s %i may pass', async (stage, code, isProviders, reason) => {
+  ] as const)('%s %i may pass', async (stage, code, isProviderFault, reason) => {
     const provider = await startFakeMailProvider();
     provider.at(stage, () => ({ code, text: 'Later' }));
     const failure = await mailerOf(provider).failure();
     expect(failure).toBeInstanceOf(MailNotSent);
-    expect(failure).toMatchObject({ isProviders, message: reason });
+    expect(failure).toMatchObject({ isProviderFault, message: reason });
   });
 
   test('nobody listens', async () => {
     const provider = await startFakeMailProvider();
     const { failure } = mailerOf(provider, { EMAIL_PORT: String(await freePort()) });
-    expect(await failure()).toMatchObject({ isProviders: true, message: 'no_connection: ECONNREFUSED' });
+    expect(await failure()).toMatchObject({ isProviderFault: true, message: 'no_connection: ECONNREFUSED' });
   });
 
   test.each(['connect', 'login', 'recipient', 'message'] as const)(
@@ -178,7 +178,7 @@ describe('what does not arrive', () => {
     const provider = await startFakeMailProvider();
     provider.tokens.answersWith((response) => void response.writeHead(status).end(body));
     const failure = await mailerOf(provider).failure();
-    expect(failure).toMatchObject({ isProviders: true, message: `no_access_token: ${reason}` });
+    expect(failure).toMatchObject({ isProviderFault: true, message: `no_access_token: ${reason}` });
   });
 
   test('the secrets are taken to no other address', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
-import { moveOver } from '../../src/import-django/import-all.js';
+import { importAll } from '../../src/import-django/import-all.js';
 import { openDjango } from '../../src/import-django/open-django.js';
 import { temporaryFolder } from './running-service.js';
 import type { TestApp } from './test-app.js';
@@ -21,7 +21,7 @@ export async function moveInto(
   const django = await openDjango(file, temporaryFolder(), { users });
   onTestFinished(() => django.close());
   const { database, clock, services } = app;
-  return moveOver(django, { em: database.em, clock, audit: services.audit }, { isDryRun });
+  return importAll(django, { em: database.em, clock, audit: services.audit }, { isDryRun });
 }
 
 /** How a login ends. */

@@ -2,20 +2,23 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { overallFailure, type useAction } from '../lib/graphql/use-action';
 import { Notice } from './notice';
 
-interface ActFormProps {
+interface ActionFormProps {
   progress: ReturnType<typeof useAction>['progress'];
-  /** Whether there is anything to send: then the button carries the lamp. */
+  /** Whether there is anything to send: then the button is highlighted. */
   ready: boolean;
-  /** What stands on the button. */
+  /** The label of the button. */
   action: string;
-  /** What is said when it is done. */
+  /** The message after success. */
   done: string;
   onSend(): void;
   children: ReactNode;
 }
 
-/** A form that is sent in place: its answer stands above the button, and the first field at fault has the focus. */
-export function ActionForm({ progress, ready, action, done, onSend, children }: ActFormProps) {
+/**
+ * A form that is sent without leaving the page. The result is shown above the button, and the first invalid field gets
+ * the focus.
+ */
+export function ActionForm({ progress, ready, action, done, onSend, children }: ActionFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const failed = progress.state === 'failed';
   const failure = overallFailure(progress);

@@ -5,7 +5,7 @@ interface Option<V> {
   value: V;
   label: string;
   icon?: IconName;
-  /** The language of a label that is not in the page's. */
+  /** The language of the label, if it is not that of the page. */
   lang?: string;
 }
 
@@ -16,7 +16,7 @@ interface ChoiceProps<V> {
   onChoose(value: V): void;
 }
 
-/** One of a few, all in view: a group of radio buttons. */
+/** A group of radio buttons, for choosing one of a few options. */
 export function Choice<V extends string>({ legend, options, value, onChoose }: ChoiceProps<V>) {
   const name = useId();
   return (

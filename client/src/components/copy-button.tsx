@@ -3,17 +3,17 @@ import { t } from '../lib/i18n/t';
 import { Icon } from './icon';
 
 interface CopyButtonProps {
-  /** What the text is, for who does not see what stands beside the button. */
+  /** Describes the text, for screen readers. */
   label: string;
   text: string;
-  /** Words on the button, where it has room for them. */
+  /** The visible label of the button; without one, it has an icon only. */
   children?: string;
 }
 
-/** How long the tick stays. */
+/** How long the tick is shown. */
 const DONE_MS = 2000;
 
-/** Copies a text to the clipboard and says that it did. */
+/** Copies a text to the clipboard and announces that it did. */
 export function CopyButton({ label, text, children }: CopyButtonProps) {
   const [copied, setCopied] = useState('');
   useEffect(() => {
@@ -42,7 +42,7 @@ export function CopyButton({ label, text, children }: CopyButtonProps) {
   );
 }
 
-/** Browsers offer the clipboard on https and localhost only; elsewhere a selected field does. */
+/** Browsers offer the clipboard API on https and localhost only; elsewhere, a selected text field is copied. */
 async function copy(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     return navigator.clipboard.writeText(text).then(

@@ -4,11 +4,11 @@ import { t } from '../lib/i18n/t';
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'> {
   label: string;
   hint?: string;
-  /** What is wrong with the value, in the words of the server. */
+  /** The error messages of the server for this field. */
   faults?: readonly string[] | undefined;
 }
 
-/** A labelled field with its hint and its errors, which the field names as its description. */
+/** A labelled input with its hint and its errors, which it references with `aria-describedby`. */
 export function Field({ label, hint, faults = [], type = 'text', 'aria-describedby': more, ...input }: FieldProps) {
   const id = useId();
   const [shown, setShown] = useState(false);

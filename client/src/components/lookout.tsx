@@ -1,6 +1,9 @@
 import './lookout.css';
 
-/** Our look-out at dusk, above the hills. A picture: what `lit` means is always said in words beside it. */
+/**
+ * The illustration: our look-out tower at dusk. It is decorative: the meaning of `lit` is always given in words beside
+ * it.
+ */
 export function Lookout({ lit }: { lit: boolean }) {
   return (
     <svg

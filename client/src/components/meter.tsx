@@ -7,8 +7,8 @@ interface MeterProps {
 }
 
 /**
- * A bar from zero to a hundred per cent, coloured by the `--measure` of its surroundings. Browsers
- * draw `<meter>` each in their own way, so it is there to be read and the bar beside it to be seen.
+ * A bar from zero to a hundred per cent, in the colour `--measure` of its parent. Browsers render `<meter>`
+ * differently, so that is invisible and for screen readers only, and the visible bar is drawn beside it.
  */
 export function Meter({ label, percent }: MeterProps) {
   if (percent === undefined) return <div className="meter" />;

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 
 interface NoticeProps {
-  /** How it went; `neutral` where there is nothing to judge. */
+  /** Whether it is about a success or a failure; `neutral` for neither. */
   tone?: 'good' | 'bad' | 'neutral';
   children: ReactNode;
 }
 
-/** Word of something that has just happened. A failure is said to screen readers at once, anything else when they pause. */
+/**
+ * A message about something that has just happened. Screen readers announce a failure at once, others when they are
+ * idle.
+ */
 export function Notice({ tone = 'neutral', children }: NoticeProps) {
   return (
     <div className={tone === 'neutral' ? 'notice' : `notice notice-${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>

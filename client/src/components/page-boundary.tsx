@@ -6,7 +6,10 @@ interface PageBoundaryState {
   failed: boolean;
 }
 
-/** Catches what breaks a page, so that the frame stays; most often a part that could not be fetched. */
+/**
+ * An error boundary around a page, so that header and navigation remain. The usual cause is a chunk that failed to
+ * load.
+ */
 export class PageBoundary extends Component<{ children: ReactNode }, PageBoundaryState> {
   override state: PageBoundaryState = { failed: false };
 

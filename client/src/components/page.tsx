@@ -3,7 +3,7 @@ import { useHeadingFocus } from '../lib/page/use-heading-focus';
 
 interface PageProps {
   title: string;
-  /** What stands above the page where that is not its title. */
+  /** The heading of the page, if it is not the title. */
   heading?: string;
   /** One sentence under the heading. */
   lead?: string;

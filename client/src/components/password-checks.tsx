@@ -8,7 +8,9 @@ const REQUIREMENTS = {
   repeated: 'ui.core.password.repeated',
 } as const satisfies Record<PasswordCheck['requirement'], MessageKey>;
 
-/** What a new password still lacks, as it is typed; `id` is for the field's `aria-describedby`. */
+/**
+ * The requirements that a new password meets or misses while it is typed; `id` is for the field's `aria-describedby`.
+ */
 export function PasswordChecks({ id, ...typed }: TypedPassword & { id: string }) {
   return (
     <div className="field" id={id}>

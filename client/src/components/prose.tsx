@@ -1,7 +1,7 @@
 import './prose.css';
 
-/** A long text that the server has made of Markdown, set for reading. */
+/** A long text, which the server has rendered from Markdown. */
 export function Prose({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: HTML is what the server gives here, from its own short list of tags
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised this HTML to a short list of tags
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -6,7 +6,9 @@ interface ScrollAreaProps {
   children: ReactNode;
 }
 
-/** Something wider or higher than the page has room for: it scrolls by itself, by keyboard too. */
+/**
+ * A scrollable area for content that is wider or higher than its place. It can be focused, to be scrolled by keyboard.
+ */
 export function ScrollArea({ label, children }: ScrollAreaProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus, the keyboard could not scroll it

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../lib/i18n/t';
 
-/** There is nothing to show, and that is no failure. */
+/** The state of a list or page that has no content. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="state">
@@ -11,7 +11,7 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-/** Something is on its way: its place is kept, and screen readers are told. */
+/** A placeholder for content that is being loaded, with a message for screen readers. */
 export function Loading({ lines = 3 }: { lines?: number }) {
   return (
     <div className="skeleton">
@@ -32,7 +32,7 @@ interface FailureProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** Something could not be had; the way to try again stands beside the words. */
+/** The message that something could not be loaded, with a button to try again. */
 export function Failure({ text, onRetry }: FailureProps) {
   return (
     <div className="state" role="alert">

@@ -1,4 +1,4 @@
-/** Our mark, a lamp in a look-out's window, beside the name. */
+/** The logo, a lamp in the window of a look-out tower, with the name beside it. */
 export function WordMark() {
   return (
     <span className="word-mark">

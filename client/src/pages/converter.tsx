@@ -5,19 +5,19 @@ import { lazyPart } from '../lib/i18n/lazy-part';
 
 export { converterMessages as messages } from '../features/converter/messages';
 
-/** What is below the first screen is fetched along with the page, but not waited for. */
+/** The part below the fold is fetched along with the page, which is shown without waiting for it. */
 const fetched = import('./converter-further');
-// Who shows it hears of the failure; until then nobody need.
+// A failure is reported when the part is rendered; without this, it would also be an unhandled rejection.
 fetched.catch(() => {});
 const ConverterFurther = lazyPart(() => fetched);
 
-/** `/sistema/conversor/` */
+/** The page `/sistema/conversor/`. */
 export default function Converter() {
   return (
     <ConverterPage
-      further={(deps) => (
+      further={(props) => (
         <Suspense fallback={<Loading lines={6} />}>
-          <ConverterFurther {...deps} />
+          <ConverterFurther {...props} />
         </Suspense>
       )}
     />

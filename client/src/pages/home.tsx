@@ -7,7 +7,7 @@ import { monitoringMessages } from '../features/monitoring/messages';
 
 export const messages = Promise.all([homeMessages, monitoringMessages]);
 
-/** `/` */
+/** The page `/`. */
 export default function Home() {
   const live = useSample();
   return <HomePage now={<LiveMeasures live={live} brief scene={(lit) => <Lookout lit={lit} />} />} />;

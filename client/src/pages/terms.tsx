@@ -1,5 +1,5 @@
 export { termsMessages as messages } from '../features/terms/messages';
-/** Beside the page, since every other page has it too. */
+/** Exported separately from the page, as it is shown on every other page. */
 export { TermsNotice } from '../features/terms/terms-notice';
-/** `/termos/` */
+/** The page `/termos/`. */
 export { TermsPage as default } from '../features/terms/terms-page';

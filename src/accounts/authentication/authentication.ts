@@ -10,7 +10,7 @@ import type { KnownNetworks } from './known-networks.js';
 import type { Lockout } from './lockout.js';
 import type { PasswordHasher } from './password-hasher.js';
 
-/** A name and a password as a door received them. */
+/** A name and a password, as a login method received them. */
 export interface LoginAttempt {
   readonly username: string;
   readonly password: string;
@@ -19,7 +19,10 @@ export interface LoginAttempt {
   readonly staffOnly?: boolean;
 }
 
-/** Why somebody who is signed in gives the own password. Only failures are recorded: what was to be done is anyway. */
+/**
+ * Why a signed-in user gives their own password. Only failures are recorded here: a success is followed by the change
+ * that it allows, which has a record of its own.
+ */
 export interface Confirmation {
   readonly event: 'password_change' | 'reauthentication';
   readonly origin: Origin;
@@ -35,20 +38,20 @@ interface AuthenticationDeps {
 }
 
 /**
- * Checks names and passwords for every door: the login forms, token issue, GraphQL (contract 3).
+ * Checks names and passwords for every login method: the login forms, token issue, GraphQL (contract 3).
  */
 export class Authentication {
   constructor(private readonly deps: AuthenticationDeps) {}
 
   /**
-   * The account that the attempt proves.
+   * Returns the account if the name and the password are right.
    *
    * @throws {NoActiveAccount} for an unknown name, a wrong password or an inactive account, after the same time.
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
    */
   async authenticate(attempt: LoginAttempt): Promise<User> {
-    const user = await this.#prove(attempt, 'login');
+    const user = await this.#verifyCredentials(attempt, 'login');
     const { origin, username } = attempt;
     await this.deps.audit.record({ event: 'login', result: 'success', origin, username, userId: user.id });
     this.#renewHash(user, attempt);
@@ -56,7 +59,7 @@ export class Authentication {
   }
 
   /**
-   * Whether a password is the one of an account whose holder is signed in. Guesses count as those at the doors do.
+   * Whether a password is that of an account whose owner is signed in. A wrong guess counts like a failed login.
    *
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
@@ -68,7 +71,7 @@ export class Authentication {
   ): Promise<boolean> {
     const attempt = { username, password, origin };
     try {
-      await this.#prove(attempt, event);
+      await this.#verifyCredentials(attempt, event);
       return true;
     } catch (error) {
       if (error instanceof NoActiveAccount) return false;
@@ -76,21 +79,21 @@ export class Authentication {
     }
   }
 
-  /** The account whose password an attempt knows; a failure is recorded. */
-  async #prove(attempt: LoginAttempt, event: 'login' | Confirmation['event']): Promise<User> {
+  /** Returns the account if name and password are right, else records the failure and throws. */
+  async #verifyCredentials(attempt: LoginAttempt, event: 'login' | Confirmation['event']): Promise<User> {
     const { hasher, knownNetworks } = this.deps;
     const { username, origin } = attempt;
     const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
-    // Nothing is looked up before it is the attempt's turn: most of a flood is refused without the database.
-    const proven = await hasher.inTurn(knownNetworks.queuePath(origin.address), () =>
+    // The account is looked up only when it is the attempt's turn: most of a flood is rejected without a query.
+    const user = await hasher.inTurn(knownNetworks.queuePath(origin.address), () =>
       key === undefined ? this.#checkImpossible(attempt, event) : this.#checkGuarded(attempt, key, event),
     );
-    if (!proven) throw new NoActiveAccount();
+    if (!user) throw new NoActiveAccount();
     knownNetworks.remember(origin.address);
-    return proven;
+    return user;
   }
 
-  /** A name that nobody can have needs no lock, and must not lock another. */
+  /** A name that no account can have is not locked: its key might be that of a real account. */
   async #checkImpossible(attempt: LoginAttempt, event: RecordedEvent['event']): Promise<null> {
     await this.#check(attempt, null);
     const { username, origin } = attempt;
@@ -122,12 +125,15 @@ export class Authentication {
   async #find(key: string): Promise<User | null> {
     const em = this.deps.em.fork();
     const user = await em.findOne(User, { usernameKey: key });
-    // Making an entity of a row takes time, and the time of an answer must not tell whether there is such an account.
-    if (!user) em.map(User, NOBODY);
+    // Mapping a row to an entity takes time, and the response time must not reveal whether the account exists.
+    if (!user) em.map(User, DUMMY_USER_ROW);
     return user;
   }
 
-  /** An account that came with other rounds gets ours, after the answer; unless its password changes meanwhile. */
+  /**
+   * Hashes the password again if it was imported with another number of rounds. Done after the response, and not if the
+   * password has been changed in the meantime.
+   */
   #renewHash({ id, password: encoded }: User, { password, origin }: LoginAttempt): void {
     const { em, hasher, knownNetworks, report } = this.deps;
     if (hasher.isCurrent(encoded)) return;
@@ -142,8 +148,8 @@ export class Authentication {
   }
 }
 
-/** What a row of an account looks like that is nobody's. */
-const NOBODY = {
+/** A row of the table of users that belongs to no account. */
+const DUMMY_USER_ROW = {
   id: 0,
   username: '',
   username_key: '',

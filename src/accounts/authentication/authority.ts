@@ -6,36 +6,36 @@ import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 
 /**
- * Looks once more whether somebody may do what is being written: an operation may have waited for its turn to hash or for
- * the database since its caller was looked up (promise 41, decision 022). Called within the transaction of the change,
- * before it changes anything; what takes the rights then waits until the change is done.
+ * Checks again, within the transaction that makes a change, that the viewer still has the right to make it: since the
+ * viewer was looked up, the operation may have waited for the password queue or for the database (promise 41,
+ * decision 022). Called before anything is changed. A concurrent revocation of the right waits for the transaction.
  *
- * @throws {NotAuthenticated} when the session or the token has ended, or the account lets nobody in.
- * @throws {PermissionDenied} when it takes the staff role and the caller has it no more.
+ * @throws {NotAuthenticated} when the session or the token has ended, or the account is not active.
+ * @throws {PermissionDenied} when the change requires the staff role and the viewer no longer has it.
  */
 export async function confirmAuthority(
   unit: UnitOfWork,
   { authority }: Pick<Origin, 'authority'>,
   now: Date,
 ): Promise<void> {
-  // Operators of the machine and visitors have no rights that could end.
+  // Operators on the command line and visitors have no rights that could be revoked.
   if (!authority) return;
   const { userId, credential, asStaff } = authority;
   if (asStaff) await lockStaff(unit);
   const where = { id: userId, isActive: true };
   const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const;
   const user = await unit.findOne(User, where, options);
-  const holds = user && credential.expiresAt > now && (await isProven(unit, user, authority));
+  const holds = user && credential.expiresAt > now && (await isCredentialValid(unit, user, authority));
   if (!holds) throw new NotAuthenticated();
   if (asStaff && !user.isStaff) throw new PermissionDenied();
 }
 
 /**
- * Takes the rows of the active staff for a transaction. Whatever the staff do takes them first, in one order, so that no
- * two acts wait for each other; and of two that each leave the other as the last of the staff, the second sees what the
- * first left.
+ * Locks the rows of all active staff for a transaction. Every change by staff locks them first and in the same order,
+ * which prevents deadlocks; and of two concurrent changes that would each remove a member of the staff, the second sees
+ * the result of the first, so that one member always remains.
  *
- * @returns their ids.
+ * @returns the ids of the active staff.
  */
 export async function lockStaff(unit: UnitOfWork): Promise<readonly number[]> {
   const staff = await unit.find(
@@ -46,7 +46,7 @@ export async function lockStaff(unit: UnitOfWork): Promise<readonly number[]> {
   return staff.map(({ id }) => id);
 }
 
-async function isProven(unit: UnitOfWork, user: User, { credential }: Authority): Promise<boolean> {
+async function isCredentialValid(unit: UnitOfWork, user: User, { credential }: Authority): Promise<boolean> {
   if (credential.kind === 'token') return credential.version === user.tokenVersion;
   const where = { id: credential.sessionId, user: user.id };
   const options = { lockMode: LockMode.PESSIMISTIC_READ, fields: ['id'], disableIdentityMap: true } as const;

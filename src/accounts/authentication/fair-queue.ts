@@ -6,20 +6,20 @@ interface FairQueueDeps {
   readonly concurrency: number;
   /** Jobs that may wait. */
   readonly waitingMax: number;
-  /** What a refused caller is told to wait, in seconds. */
+  /** Seconds after which a rejected caller may try again. */
   readonly retrySeconds: number;
 }
 
 interface WaitingJob {
   readonly start: () => void;
-  readonly refuse: (reason: Busy) => void;
+  readonly reject: (reason: Busy) => void;
 }
 
 /**
- * Runs a bounded number of jobs at a time and lets a bounded number wait. Networks take turns, the widest first and then
- * those within, so that who sends many jobs holds up nobody but himself, from however many addresses they come
- * (promises 7, 44). When no more can wait, the newest job of the network with most of them gives way to a network with
- * fewer.
+ * Runs a bounded number of jobs at a time and lets a bounded number wait. Networks take turns, the widest first and
+ * then those within it, so that a client that sends many jobs delays only itself, even from many addresses (promises 7,
+ * 44). When the queue is full and a job arrives from a network with fewer waiting jobs, the newest job of the network
+ * with the most is dropped.
  */
 export class FairQueue {
   readonly #waiting = new HierarchicalQueue<WaitingJob>();
@@ -30,7 +30,7 @@ export class FairQueue {
   /**
    * Runs a job when it is its turn.
    *
-   * @throws {Busy} when too many wait, at once or later, when others come whose network has fewer.
+   * @throws {Busy} when the queue is full: at once, or later, when the job is dropped in favour of another network.
    */
   async run<T>(path: QueuePath, job: () => Promise<T>): Promise<T> {
     if (this.#running < this.deps.concurrency) this.#running += 1;
@@ -44,18 +44,18 @@ export class FairQueue {
 
   #wait(path: QueuePath): Promise<void> {
     if (this.#waiting.size >= this.deps.waitingMax) this.#makeRoom(path);
-    return new Promise((start, refuse) => this.#waiting.enqueue(path, { start, refuse }));
+    return new Promise((start, reject) => this.#waiting.enqueue(path, { start, reject }));
   }
 
-  /** @throws {Busy} when nobody has to give way to the newcomer. */
+  /** @throws {Busy} when no waiting job may be dropped for the new one. */
   #makeRoom(path: QueuePath): void {
     const busy = new Busy(this.deps.retrySeconds);
     const dropped = this.#waiting.dropFor(path);
     if (!dropped) throw busy;
-    dropped.refuse(busy);
+    dropped.reject(busy);
   }
 
-  /** The slot goes to the job whose turn it is, or becomes free. */
+  /** Hands the slot of a finished job to the next one, or frees it. */
   #startNext(): void {
     const next = this.#waiting.dequeue();
     if (next) next.start();

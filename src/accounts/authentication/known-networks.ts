@@ -6,18 +6,18 @@ import type { Clock } from '../../shared/clock.js';
 import type { QueuePath } from '../../shared/hierarchical-queue.js';
 import { nestedNetworksOf } from '../../shared/network.js';
 
-/** How long a login makes its network a known one. */
+/** For how long a network counts as known after a login from it. */
 const KNOWN_DAYS = 30;
 const KNOWN_MS = KNOWN_DAYS * 86_400_000;
 
 /**
- * So many /24s and /48s are remembered, and so many networks in each: whoever has an account and one of these cannot
- * make the others forgotten. All together take some megabytes.
+ * Limits on how many /24s and /48s are remembered, and how many networks in each: the holder of an account and of one
+ * of these cannot evict all others. Everything together takes a few megabytes.
  */
 const WIDE_NETWORKS_MAX = 2000;
 const NETWORKS_IN_EACH_MAX = 64;
 
-/** So many of the newest sessions, and of the newest login events, are read at the start. */
+/** How many of the newest sessions, and of the newest login events, are read at the start. */
 const READ_AT_START = 20_000;
 
 interface KnownNetworksDeps {
@@ -26,23 +26,24 @@ interface KnownNetworksDeps {
 }
 
 /**
- * The networks (an IPv4 address, an IPv6 /64) where somebody has logged in lately. Callers from there wait in a part of
- * the queue of their own: strangers, from however many networks they come, leave them half of the room and of the turns
- * (promise 44). Who has an account can make the own networks known ones; among these, he has the turns of his /24 or /48.
+ * The networks (an IPv4 address, an IPv6 /64) from which a user has logged in recently. Requests from there wait in a
+ * part of the queue of their own: unknown clients, from however many networks, leave them half of the places and of the
+ * turns (promise 44). The holder of an account can make further networks known, but they share the turns of their /24
+ * or /48.
  */
 export class KnownNetworks {
-  /** By /24 or /48, then by network, the time of the newest login in ms; only a login makes one the newest. */
+  /** By /24 or /48, then by network: the time of the newest login in ms. The most recently used entries come last. */
   readonly #loginsMs = new LRUCache<string, LRUCache<string, number>>({ max: WIDE_NETWORKS_MAX });
 
   constructor(private readonly deps: KnownNetworksDeps) {}
 
-  /** Where a caller from this address waits for a password to be hashed. */
+  /** Where in the queue for hashing a request from this address waits. */
   queuePath(address: string): QueuePath {
     const networks = nestedNetworksOf(address);
     return [this.#knows(networks) ? 'known' : 'new', ...networks];
   }
 
-  /** Notes a login from this address. */
+  /** Records a login from this address. */
   remember(address: string, at = this.deps.clock.now()): void {
     const [widest, narrowest] = endsOf(nestedNetworksOf(address));
     const logins = this.#loginsMs.get(widest) ?? new LRUCache({ max: NETWORKS_IN_EACH_MAX });
@@ -50,7 +51,7 @@ export class KnownNetworks {
     this.#loginsMs.set(widest, logins);
   }
 
-  /** Remembers, for the start of the service, what the database knows of logins. */
+  /** Loads the recent logins from the database, at the start of the service. */
   async load(): Promise<void> {
     const logins = [
       ...(await this.#newest('select address, created_at as at from sessions order by created_at desc limit ?')),
@@ -64,7 +65,7 @@ export class KnownNetworks {
     for (const { address, at } of logins) this.remember(address, at);
   }
 
-  /** The newest login of each address among those that some SQL selects. */
+  /** The newest login of each address among the rows that `sql` selects. */
   async #newest(sql: string): Promise<{ readonly address: string; readonly at: Date }[]> {
     const em = this.deps.em.fork() as SqlEntityManager;
     const rows = await em.execute<{ address: string; at: unknown }[]>(

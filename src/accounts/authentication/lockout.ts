@@ -4,41 +4,41 @@ import { deleteInSlices } from '../../db/delete-in-slices.js';
 import type { Clock } from '../../shared/clock.js';
 import { Busy } from '../../shared/errors.js';
 import { KeyedMutex } from '../../shared/keyed-mutex.js';
-import { shownName } from '../../shared/username.js';
+import { displayName } from '../../shared/username.js';
 import { LockedOut } from '../accounts.errors.js';
-import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lock-terms.js';
+import { FAILURE_LIMIT, failureCutoff, lockEnd, secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
-import { hashOf, type LoginPair, type PairsOfName, type PairsOfShownName, rowsOf } from './login-pair.js';
+import { hashOf, type LoginPair, type PairsOfDisplayName, type PairsOfName, rowsOf } from './login-pair.js';
 
 const BUSY_RETRY_SECONDS = 5;
 
-/** How long to wait for an attempt that another process decides before looking again, and how often. */
-const ELSEWHERE_MS = 100;
-const ELSEWHERE_TRIES = 10;
+/** How often, and how many times, to look whether an attempt that another process is checking has finished. */
+const POLL_MS = 100;
+const POLLS_MAX = 10;
 
-/** How long a place that could not be given back is tried again: until it would count as a failure. */
-const FREE_EVERY_MS = 200;
-const FREE_TRIES = 300;
+/** Retries of freeing a slot: they go on until the slot would count as a failure anyway. */
+const FREE_RETRY_MS = 200;
+const FREE_TRIES_MAX = 300;
 
 interface LockoutDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
 }
 
-/** Attempts of one pair that run in this process. */
-interface Undecided {
+/** Attempts of one pair that this process is checking. */
+interface PendingAttempts {
   count: number;
-  /** Resolves when a place has become free, or none is undecided any more. */
-  decided: PromiseWithResolvers<void>;
+  /** Resolves when a slot has become free, or no attempt is pending any more. */
+  settled: PromiseWithResolvers<void>;
 }
 
-/** What an attempt meets: a place, a lock, or others to wait for; those of another process give no promise. */
+/** What an attempt gets: a slot, a lock, or pending attempts to wait for, which have no promise in another process. */
 type Verdict =
   | { readonly slot: number }
   | { readonly lockedUntil: Date }
-  | { readonly decided: Promise<void> | undefined };
+  | { readonly settled: Promise<void> | undefined };
 
-/** Records a failed attempt in a transaction. @returns what is to be done once that is durable. */
+/** Records a failed attempt in a transaction. @returns a function to call after the commit. */
 export type RecordFailure = (unit: UnitOfWork, failure: { readonly locks: boolean }) => Promise<() => void>;
 
 interface FailedAttempt {
@@ -47,33 +47,35 @@ interface FailedAttempt {
   readonly recordFailure: RecordFailure;
 }
 
-interface Decision<T> {
-  /** Whether it gives a place back. */
+interface AttemptOutcome<T> {
+  /** Whether it frees a slot. */
   readonly frees: boolean;
-  readonly decision: () => Promise<T>;
+  readonly write: () => Promise<T>;
 }
 
 /**
- * The lockout (contract 3): a name and an address have five places, and each check of a password takes one before
- * it begins. A success gives back its own and those of all failures; a failure keeps its place for ten minutes, and
- * the fifth renews the other four: that is the lock. The places are rows, so that a restart forgets nothing and no two
- * attempts can take the same. Time is the clock's steady time: nobody unlocks by setting the clock.
+ * The lockout (contract 3): a name and an address have five slots, and each check of a password takes one before it
+ * begins. A success frees its own slot and those of all failures. A failure keeps its slot for ten minutes, and the
+ * fifth extends the other four to the same time: that is the lock. Slots are rows of a table, so that a restart loses
+ * none and no two attempts can take the same one. The clock's steady time is used, so that setting the clock unlocks
+ * nothing.
  */
 export class Lockout {
   readonly #mutex = new KeyedMutex();
-  readonly #undecided = new Map<string, Undecided>();
+  readonly #pending = new Map<string, PendingAttempts>();
 
   constructor(private readonly deps: LockoutDeps) {}
 
   /**
    * Runs a check of a password in a slot of the pair.
    *
-   * @param check gives null for a failure. A check that throws was none: it gives its slot back.
-   * @param recordFailure records a failure, and whether it locks the pair, in the transaction that counts it: one commit
-   *   instead of two, for commits are most of what a failed login costs. Returns what is to be done after the commit.
-   * @returns what the check gave.
+   * @param check returns null for a failure. If it throws, that is not a failure, and the slot is freed.
+   * @param recordFailure records a failure, and whether it locks the pair, in the transaction that counts it: commits
+   *   are
+   *   most of the cost of a failed login, so there is one instead of two. Returns a function to call after the commit.
+   * @returns the result of the check.
    * @throws {LockedOut} without a check while the pair is locked, and for the failure that locks it.
-   * @throws {Busy} when another process does not decide its attempts for seconds.
+   * @throws {Busy} when attempts that another process is checking stay pending for seconds.
    */
   async guard<T>(pair: LoginPair, check: () => Promise<T | null>, recordFailure: RecordFailure): Promise<T | null> {
     const slot = await this.#takeSlot(pair);
@@ -85,25 +87,29 @@ export class Lockout {
       await this.#free(pair, { $or: [{ slot }, { failed: true }] });
       return result;
     }
-    const decision = () => this.#fail({ pair, slot, recordFailure });
-    const lockedUntil = await this.#decide(pair, { frees: false, decision });
+    const write = () => this.#fail({ pair, slot, recordFailure });
+    const lockedUntil = await this.#writeOutcome(pair, { frees: false, write });
     if (lockedUntil) throw this.#lockedOut(lockedUntil, { isNew: true });
     return null;
   }
 
-  /** Forgets all failures of a name, and with them its locks, at one address or all. @returns where there were any. */
+  /**
+   * Deletes all failures of a name, and with them its locks, at one address or all.
+   *
+   * @returns the addresses concerned.
+   */
   unlock({ usernameKey, address }: PairsOfName, em: UnitOfWork): Promise<string[]> {
     return this.#forget({ usernameHash: hashOf(usernameKey), ...(address !== undefined && { address }) }, em);
   }
 
-  /** As {@link unlock}, for a name as the list of locks shows it, which may be cut. */
-  unlockShown({ shownName: username, address }: PairsOfShownName, em: UnitOfWork): Promise<string[]> {
+  /** As {@link unlock}, for a name as the list of locks displays it, which may be truncated. */
+  unlockDisplayName({ displayName: username, address }: PairsOfDisplayName, em: UnitOfWork): Promise<string[]> {
     return this.#forget({ username, ...(address !== undefined && { address }) }, em);
   }
 
   /**
-   * For the start of the only process that checks passwords: checks that were cut short count as failures, and what
-   * seems to lie in the future, because the clock was set back in between, counts from now.
+   * For the start of the only process that checks passwords. Attempts that the last run left pending count as failures,
+   * and timestamps in the future, which are there when the clock was set back in between, become those of now.
    */
   async recover(): Promise<void> {
     const em = this.deps.em.fork();
@@ -114,67 +120,69 @@ export class Lockout {
 
   /** Removes failures that no longer count, some at a time. */
   async prune(): Promise<void> {
-    await deleteInSlices(this.deps, { table: 'login_places', where: 'since <= ?', values: [this.#oldest()] });
+    await deleteInSlices(this.deps, { table: 'login_places', where: 'since <= ?', values: [this.#cutoff()] });
   }
 
   async #forget(which: FilterQuery<LoginAttemptSlot>, em: UnitOfWork): Promise<string[]> {
     const slots = await em.find(LoginAttemptSlot, which);
     await em.nativeDelete(LoginAttemptSlot, which);
-    return [...new Set(slots.map((place) => place.address))];
+    return [...new Set(slots.map((slot) => slot.address))];
   }
 
   async #takeSlot(pair: LoginPair): Promise<number> {
     const key = keyOf(pair);
-    for (let triesElsewhere = 0; triesElsewhere < ELSEWHERE_TRIES; ) {
+    for (let polls = 0; polls < POLLS_MAX; ) {
       const verdict = await this.#mutex.run(key, () => this.#tryToTake(pair, key));
       if ('slot' in verdict) return verdict.slot;
       if ('lockedUntil' in verdict) throw this.#lockedOut(verdict.lockedUntil);
-      if (!verdict.decided) triesElsewhere += 1;
-      await (verdict.decided ?? this.deps.clock.wait(ELSEWHERE_MS));
+      if (!verdict.settled) polls += 1;
+      await (verdict.settled ?? this.deps.clock.wait(POLL_MS));
     }
     throw new Busy(BUSY_RETRY_SECONDS);
   }
 
-  /** The key of the table makes the taking atomic: who comes second for a place tries again. */
+  /**
+   * The primary key makes taking a slot atomic: the second of two concurrent attempts fails to insert and tries again.
+   */
   async #tryToTake(pair: LoginPair, key: string): Promise<Verdict> {
     const rows = rowsOf(pair);
     for (;;) {
       const live = await this.#liveSlots(pair);
       if (live.length >= FAILURE_LIMIT) {
         const lockedUntil = lockEnd(live, this.deps.clock.steady());
-        return lockedUntil ? { lockedUntil } : { decided: this.#undecided.get(key)?.decided.promise };
+        return lockedUntil ? { lockedUntil } : { settled: this.#pending.get(key)?.settled.promise };
       }
       const taken = new Set(live.map(({ slot }) => slot));
       const slot = [...Array(FAILURE_LIMIT).keys()].find((candidate) => !taken.has(candidate)) as number;
       const em = this.deps.em.fork();
       try {
-        const username = shownName(pair.usernameKey);
+        const username = displayName(pair.usernameKey);
         await em.insert(LoginAttemptSlot, { ...rows, username, slot, since: this.deps.clock.steady(), failed: false });
         this.#countUp(key);
         return { slot };
       } catch (error) {
         if (!(error instanceof UniqueConstraintViolationException)) throw error;
-        // What counts no more may still be in the way.
-        await em.nativeDelete(LoginAttemptSlot, { ...rows, since: { $lte: this.#oldest() } });
+        // The slot may be occupied by an expired row that is not pruned yet.
+        await em.nativeDelete(LoginAttemptSlot, { ...rows, since: { $lte: this.#cutoff() } });
       }
     }
   }
 
   #liveSlots(pair: LoginPair): Promise<LoginAttemptSlot[]> {
-    return this.deps.em.fork().find(LoginAttemptSlot, { ...rowsOf(pair), since: { $gt: this.#oldest() } });
+    return this.deps.em.fork().find(LoginAttemptSlot, { ...rowsOf(pair), since: { $gt: this.#cutoff() } });
   }
 
-  /** Counts a failure. @returns until when the pair is locked, if this was the fifth. */
+  /** Counts a failure. @returns until when the pair is locked, if it was the fifth. */
   async #fail({ pair, slot, recordFailure }: FailedAttempt): Promise<Date | undefined> {
     const rows = rowsOf(pair);
     const { until, afterCommit } = await this.deps.em.fork().transactional(async (em) => {
       const now = this.deps.clock.steady();
       await em.nativeUpdate(LoginAttemptSlot, { ...rows, slot }, { failed: true, since: now });
-      // Outside the identity map: what it holds is written back at the end, over what is updated below.
-      const where = { ...rows, since: { $gt: this.#oldest() } };
+      // Outside the identity map, whose entities would be flushed at the end over the update below.
+      const where = { ...rows, since: { $gt: this.#cutoff() } };
       const slots = await em.find(LoginAttemptSlot, where, { disableIdentityMap: true });
       const until = slots.length < FAILURE_LIMIT ? undefined : lockEnd(slots, now);
-      // The other four must not be forgotten before the lock is over.
+      // The other four must not expire before the lock does.
       if (until) await em.nativeUpdate(LoginAttemptSlot, rows, { since: now });
       return { until, afterCommit: await recordFailure(em, { locks: until !== undefined }) };
     });
@@ -183,20 +191,20 @@ export class Lockout {
   }
 
   async #free(pair: LoginPair, which: object): Promise<void> {
-    const decision = () => this.deps.em.fork().nativeDelete(LoginAttemptSlot, { ...rowsOf(pair), ...which });
+    const write = () => this.deps.em.fork().nativeDelete(LoginAttemptSlot, { ...rowsOf(pair), ...which });
     try {
-      await this.#decide(pair, { frees: true, decision });
+      await this.#writeOutcome(pair, { frees: true, write });
     } catch (error) {
-      void this.#freeLater(decision);
+      void this.#freeLater(write);
       throw error;
     }
   }
 
-  /** A place whose check was no failure must not become one because the database was held just then. */
-  async #freeLater(decision: () => Promise<unknown>): Promise<void> {
-    for (let tries = 0; tries < FREE_TRIES; tries += 1) {
-      await this.deps.clock.wait(FREE_EVERY_MS);
-      const freed = await decision().then(
+  /** A slot whose check was no failure must not become one because the database was locked at that moment. */
+  async #freeLater(write: () => Promise<unknown>): Promise<void> {
+    for (let tries = 0; tries < FREE_TRIES_MAX; tries += 1) {
+      await this.deps.clock.wait(FREE_RETRY_MS);
+      const freed = await write().then(
         () => true,
         () => false,
       );
@@ -204,12 +212,12 @@ export class Lockout {
     }
   }
 
-  /** Carries a decision out and tells those who wait for it. */
-  #decide<T>(pair: LoginPair, { frees, decision }: Decision<T>): Promise<T> {
+  /** Writes the outcome of an attempt and wakes the attempts that wait for it. */
+  #writeOutcome<T>(pair: LoginPair, { frees, write }: AttemptOutcome<T>): Promise<T> {
     const key = keyOf(pair);
     return this.#mutex.run(key, async () => {
       try {
-        return await decision();
+        return await write();
       } finally {
         this.#countDown(key, frees);
       }
@@ -217,31 +225,31 @@ export class Lockout {
   }
 
   #countUp(key: string): void {
-    const undecided = this.#undecided.get(key) ?? { count: 0, decided: Promise.withResolvers() };
-    undecided.count += 1;
-    this.#undecided.set(key, undecided);
+    const pending = this.#pending.get(key) ?? { count: 0, settled: Promise.withResolvers() };
+    pending.count += 1;
+    this.#pending.set(key, pending);
   }
 
   #countDown(key: string, frees: boolean): void {
-    const undecided = this.#undecided.get(key);
-    if (!undecided) return;
-    undecided.count -= 1;
-    if (undecided.count > 0 && !frees) return;
-    undecided.decided.resolve();
-    if (undecided.count > 0) undecided.decided = Promise.withResolvers();
-    else this.#undecided.delete(key);
+    const pending = this.#pending.get(key);
+    if (!pending) return;
+    pending.count -= 1;
+    if (pending.count > 0 && !frees) return;
+    pending.settled.resolve();
+    if (pending.count > 0) pending.settled = Promise.withResolvers();
+    else this.#pending.delete(key);
   }
 
   #lockedOut(until: Date, { isNew = false } = {}): LockedOut {
     return new LockedOut(secondsLeft(until, this.deps.clock.steady()), isNew);
   }
 
-  #oldest(): Date {
-    return oldestThatCounts(this.deps.clock.steady());
+  #cutoff(): Date {
+    return failureCutoff(this.deps.clock.steady());
   }
 }
 
-/** No name as compared holds a line feed. */
+/** Unambiguous, since the key of a name holds no line feed. */
 function keyOf({ usernameKey, address }: LoginPair): string {
   return `${usernameKey}\n${address}`;
 }

@@ -2,37 +2,37 @@ import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
 import { type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
 import { staffNames } from '../users/staff-names.js';
-import { FAILURE_LIMIT, lockEnd, oldestThatCounts, secondsLeft } from './lock-terms.js';
+import { FAILURE_LIMIT, failureCutoff, lockEnd, secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { hashOf } from './login-pair.js';
 
 /** A name and an address that are locked out. */
 export interface LockedPair {
-  /** As it is compared, and cut where it is very long: see `shownName`. */
+  /** The key of the name, truncated where it is very long: see `displayName`. */
   readonly username: string;
   readonly address: string;
-  /** Whether it is the name of an account with the staff role: opening it takes the own password. */
+  /** Whether it is the name of an account with the staff role: removing such a lock requires reauthentication. */
   readonly isStaff: boolean;
   /** By the wall clock. */
   readonly lockedUntil: Date;
-  /** By the steady clock, which decides. */
+  /** By the steady clock, which is what counts. */
   readonly secondsLeft: number;
 }
 
-/** When the lock began, in milliseconds of the steady clock; name as kept and hash of the whole; address. */
+/** The start of the lock in milliseconds of the steady clock; display name and hash of the whole name; address. */
 export type LockKey = readonly [sinceMs: number, username: string, usernameHash: string, address: string];
 
-/** Without its last place no pair is locked. */
+/** A pair is locked only if this slot is taken, so it finds the candidates. */
 const LAST_SLOT = FAILURE_LIMIT - 1;
 
-/** The locks that the staff can see and open (contract 3, lockout). */
+/** The locks that the staff can see and remove (contract 3, lockout). */
 export class Locks {
-  constructor(private readonly parts: { readonly em: UnitOfWork; readonly clock: Clock }) {}
+  constructor(private readonly deps: { readonly em: UnitOfWork; readonly clock: Clock }) {}
 
-  /** A page of what is locked, the newest lock first. */
+  /** A page of the locked pairs, the newest lock first. */
   async page({ first, after }: PageRequest<LockKey>): Promise<Page<LockedPair>> {
-    const found = await this.parts.em.fork().findByCursor(LoginAttemptSlot, {
-      where: { slot: LAST_SLOT, since: { $gt: this.#oldest() } },
+    const found = await this.deps.em.fork().findByCursor(LoginAttemptSlot, {
+      where: { slot: LAST_SLOT, since: { $gt: this.#cutoff() } },
       orderBy: { since: 'desc', username: 'asc', usernameHash: 'asc', address: 'asc' },
       first,
       ...(after && { after: slotOf(after) }),
@@ -47,16 +47,16 @@ export class Locks {
     return { ...page, items: await this.#locked(page.items) };
   }
 
-  /** Those pairs whose five places are all taken by failures. */
-  async #locked(last: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
-    const { em, clock } = this.parts;
-    const hashes = [...new Set(last.map(({ usernameHash }) => usernameHash))];
-    const since = { $gt: this.#oldest() };
-    const places = await em.fork().find(LoginAttemptSlot, { usernameHash: { $in: hashes }, since });
+  /** The pairs whose five slots are all taken by failures. */
+  async #locked(lastSlots: readonly LoginAttemptSlot[]): Promise<LockedPair[]> {
+    const { em, clock } = this.deps;
+    const hashes = [...new Set(lastSlots.map(({ usernameHash }) => usernameHash))];
+    const since = { $gt: this.#cutoff() };
+    const slots = await em.fork().find(LoginAttemptSlot, { usernameHash: { $in: hashes }, since });
     const staffHashes = new Set((await staffNames(em.fork())).map(hashOf));
     const now = clock.steady();
-    return last.flatMap(({ username, usernameHash, address }) => {
-      const own = places.filter((place) => place.usernameHash === usernameHash && place.address === address);
+    return lastSlots.flatMap(({ username, usernameHash, address }) => {
+      const own = slots.filter((slot) => slot.usernameHash === usernameHash && slot.address === address);
       const until = own.length < FAILURE_LIMIT ? undefined : lockEnd(own, now);
       if (!until) return [];
       const ms = until.getTime() - now.getTime();
@@ -66,8 +66,8 @@ export class Locks {
     });
   }
 
-  #oldest(): Date {
-    return oldestThatCounts(this.parts.clock.steady());
+  #cutoff(): Date {
+    return failureCutoff(this.deps.clock.steady());
   }
 }
 

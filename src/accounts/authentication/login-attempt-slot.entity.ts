@@ -1,12 +1,12 @@
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
 /**
- * One of the five places that a name and an address have for checks of a password that are undecided or have failed
- * (contract 3, lockout). The key lets no two attempts have the same place, however many come at once.
+ * One of the five slots that a name and an address have for login attempts that are pending or have failed (contract 3,
+ * lockout). The primary key prevents two concurrent attempts from taking the same slot.
  */
 @Entity({ tableName: 'login_places' })
 export class LoginAttemptSlot {
-  /** SHA-256 of the name as compared, in hexadecimal: a name that is compared may be long, and strangers choose it. */
+  /** SHA-256 of the name's key, in hexadecimal: the key itself may be long, and visitors choose it. */
   @PrimaryKey({ type: 'string', length: 64 })
   usernameHash!: string;
 
@@ -18,12 +18,12 @@ export class LoginAttemptSlot {
   @PrimaryKey({ type: 'integer' })
   slot!: number;
 
-  /** When the attempt took the place; once it has failed, when it failed. */
+  /** When the attempt took the slot; once it has failed, when it failed. */
   @Property({ type: 'datetime' })
   @Index()
   since!: Date;
 
-  /** The name as compared, for people to read: see `shownName`. */
+  /** The name's key for people to read: see `displayName`. */
   @Property({ type: 'string', length: 300 })
   username!: string;
 

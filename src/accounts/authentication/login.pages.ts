@@ -29,55 +29,55 @@ export interface LoginPageDeps {
   readonly secureCookies: boolean;
 }
 
-/** One of the doors with a form: the general login or the administration's. */
+/** A login form: the general one, or the administration's. */
 export interface LoginForm {
   readonly path: string;
   readonly title: Message;
   readonly lead: Message;
   readonly staffOnly: boolean;
-  readonly door: LoginMethod;
-  /** Where it leads when no page was asked for. */
+  readonly method: LoginMethod;
+  /** Where it leads when no page was requested. */
   readonly home: string;
-  /** Offered below the form where people may create an account. */
+  /** The link to the registration below the form, if it has one. */
   readonly registerPath?: string;
 }
 
-/** The login of everybody (contract 3). */
+/** The login for all accounts (contract 3). */
 export const generalLoginForm: LoginForm = {
   path: accountPaths.login,
   title: 'accounts.pages.loginTitle',
   lead: 'accounts.pages.loginLead',
   staffOnly: false,
-  door: 'form',
+  method: 'form',
   home: '/',
   registerPath: accountPaths.register,
 };
 
-/** The login of the administration: others count as wrong credentials (contract 2). */
+/** The login of the administration: an account without the staff role counts as wrong credentials (contract 2). */
 export const administrationLoginForm: LoginForm = {
   path: accountPaths.adminLogin,
   title: 'accounts.pages.adminLoginTitle',
   lead: 'accounts.pages.adminLoginLead',
   staffOnly: true,
-  door: 'admin',
+  method: 'admin',
   home: '/admin/',
 };
 
 const TEMPLATE = new URL('./login.page.eta', import.meta.url);
 
 /** A login form: its page, and what its POST does. */
-export function loginPage(door: LoginForm, deps: LoginPageDeps): AddressHandlers {
+export function loginPage(form: LoginForm, deps: LoginPageDeps): AddressHandlers {
   deps.pages.prepare(TEMPLATE);
   return {
-    GET: (request, response) => showForm(request, response, { door, deps, next: request.query.next }),
+    GET: (request, response) => showForm(request, response, { form, deps, next: request.query.next }),
     POST: async (request, response) => {
       deps.csrf.verify(request);
       const username = textField(request.body, 'username');
       const next = textField(request.body, 'next');
       try {
         const password = textField(request.body, 'password');
-        const { staffOnly } = door;
-        const origin = { method: door.door, address: deps.addressOf(request) };
+        const { staffOnly } = form;
+        const origin = { method: form.method, address: deps.addressOf(request) };
         const user = await deps.authentication.authenticate({ username, password, staffOnly, origin });
         await endPresentSession(request, deps);
         const visitor = { address: origin.address, userAgent: request.headers['user-agent'] };
@@ -85,10 +85,10 @@ export function loginPage(door: LoginForm, deps: LoginPageDeps): AddressHandlers
         response.cookie(SESSION_COOKIE, secret, sessionCookie(deps));
         deps.csrf.rotate(request, response, secret);
         rememberAppearance(response, user, deps.secureCookies);
-        response.redirect(next === '' ? door.home : safeNext(next));
+        response.redirect(next === '' ? form.home : safeNext(next));
       } catch (error) {
         if (!(error instanceof NoActiveAccount)) throw error;
-        showForm(request, response, { door, deps, next, username, failed: true });
+        showForm(request, response, { form, deps, next, username, failed: true });
       }
     },
   };
@@ -115,7 +115,7 @@ export function logoutPage(deps: LoginPageDeps): AddressHandlers {
 }
 
 interface FormState {
-  readonly door: LoginForm;
+  readonly form: LoginForm;
   readonly deps: LoginPageDeps;
   readonly next: unknown;
   readonly username?: string;
@@ -125,22 +125,22 @@ interface FormState {
 function showForm(
   request: Request,
   response: Response,
-  { door, deps, next, username = '', failed = false }: FormState,
+  { form, deps, next, username = '', failed = false }: FormState,
 ) {
   const appearance = appearanceOf(request);
   const { language } = appearance;
-  const asked = typeof next === 'string' ? next : '';
+  const requestedPage = typeof next === 'string' ? next : '';
   deps.pages.send(response, {
     template: TEMPLATE,
     appearance,
-    title: translate(door.title, language),
+    title: translate(form.title, language),
     data: {
-      lead: translate(door.lead, language),
-      action: door.path,
-      registerPath: door.registerPath,
+      lead: translate(form.lead, language),
+      action: form.path,
+      registerPath: form.registerPath,
       csrfToken: deps.csrf.tokenFor(request, response),
-      next: asked,
-      otherLanguages: otherLanguages(language, door.path, asked === '' ? {} : { next: asked }),
+      next: requestedPage,
+      otherLanguages: otherLanguages(language, form.path, requestedPage === '' ? {} : { next: requestedPage }),
       username,
       notice:
         takeFlashMessage(response, REGISTERED, deps.secureCookies) && translate('accounts.pages.registered', language),
@@ -149,7 +149,7 @@ function showForm(
   });
 }
 
-/** The session that the browser came with has no cookie any more after this answer: it must not live on. */
+/** After this response the browser no longer has the cookie of its present session, so the session must end too. */
 async function endPresentSession(request: Request, { sessions }: LoginPageDeps): Promise<Session | null> {
   const secret = cookiesOf(request)[SESSION_COOKIE];
   return secret === undefined ? null : sessions.end(secret);

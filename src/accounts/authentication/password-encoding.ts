@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 const ALGORITHM = 'pbkdf2_sha256';
 const HASH_BYTES = 32;
 
-/** PBKDF2 rounds of a new hash (contract 3). */
+/** PBKDF2 rounds of new hashes (contract 3). */
 export const PASSWORD_ITERATIONS = 260_000;
 
 /**
- * The most rounds that are verified: several times what any Django has by default (1,200,000 in 6.0), and about a second
- * of a core. A stored encoding that asks for hours would otherwise keep everybody else from logging in.
+ * The largest number of rounds that is verified: several times Django's highest default (1,200,000 in 6.0), and about a
+ * second of one core. Without a limit, a stored encoding that takes hours to verify would block every other login.
  */
 const ITERATIONS_MAX = 5_000_000;
 
@@ -33,7 +33,9 @@ export async function verifyPassword(password: string, encoded: string): Promise
   return timingSafeEqual(hash, parsed.hash);
 }
 
-/** Whether some password may fit an encoding: it is of Django's PBKDF2 with SHA-256, and of no absurd cost. */
+/**
+ * Whether an encoding can be verified at all: it is Django's PBKDF2 with SHA-256, with an acceptable number of rounds.
+ */
 export function isVerifiable(encoded: string): boolean {
   return parse(encoded) !== undefined;
 }

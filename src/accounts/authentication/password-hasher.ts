@@ -9,23 +9,23 @@ import {
   verifyPassword,
 } from './password-encoding.js';
 
-/** Jobs at a time: at most one a core, and two of the four threads of Node's pool stay free for other work. */
+/** Concurrent jobs: at most one per core, and two of the four threads of Node's pool stay free for other work. */
 const JOBS_AT_ONCE = Math.min(availableParallelism(), 2);
-/** Attempts beyond that which have begun: their way to the database and back fills the time in which nobody would hash. */
+/** Attempts that run beyond that: while one waits for the database, another can hash, so that no core is idle. */
 const ATTEMPTS_AHEAD = 1;
 
 const WAITING_MAX = 100;
 const BUSY_RETRY_SECONDS = 5;
 
 /**
- * Hashes and verifies passwords off the event loop, a bounded number at a time; the rest wait, fairly between the
- * networks they come from, and more than can wait are refused (contract 3, promise 7).
+ * Hashes and verifies passwords off the event loop, a bounded number at a time. The others wait in a queue that is fair
+ * between the networks they come from, and are rejected when it is full (contract 3, promise 7).
  */
 export class PasswordHasher {
   readonly #attempts: FairQueue;
   readonly #hashing: FairQueue;
-  /** A hash that no password fits, so that who cannot log in costs what who can does. */
-  readonly #nobody: Promise<string>;
+  /** The hash of a random password. It is verified for unknown accounts, so that they take as long as existing ones. */
+  readonly #dummyEncoding: Promise<string>;
 
   constructor(
     private readonly iterations = PASSWORD_ITERATIONS,
@@ -35,16 +35,16 @@ export class PasswordHasher {
     const attemptsAtOnce = concurrency + ATTEMPTS_AHEAD;
     this.#attempts = new FairQueue({ concurrency: attemptsAtOnce, waitingMax: WAITING_MAX, retrySeconds });
     this.#hashing = new FairQueue({ concurrency, waitingMax: ATTEMPTS_AHEAD, retrySeconds });
-    this.#nobody = encodePassword(crypto.randomUUID(), iterations);
+    this.#dummyEncoding = encodePassword(crypto.randomUUID(), iterations);
   }
 
-  /** Encodes a new password for a caller who waits at `path`. @throws {Busy} when too many wait. */
+  /** Encodes a new password, queued at `path`. @throws {Busy} when too many wait. */
   hash(password: string, path: QueuePath): Promise<string> {
     return this.inTurn(path, () => this.#hash(() => encodePassword(password, this.iterations)));
   }
 
   /**
-   * Runs a job that will {@link verify} once at most, when it is the turn of a caller who waits at `path`.
+   * Runs a job that calls {@link verify} at most once, when it is the turn of `path`.
    *
    * @throws {Busy} when too many wait.
    */
@@ -53,12 +53,12 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether the password fits the encoding; with no encoding, or one that no password can fit, the answer is no, after
+   * Whether a password matches an encoding. Without an encoding, or with one that cannot be verified, it is false after
    * the same time.
    */
   async verify(password: string, encoded: string | undefined): Promise<boolean> {
     const mayFit = encoded !== undefined && isVerifiable(encoded);
-    const against = mayFit ? encoded : await this.#nobody;
+    const against = mayFit ? encoded : await this.#dummyEncoding;
     const fits = await this.#hash(() => verifyPassword(password, against));
     return fits && mayFit;
   }

@@ -4,16 +4,16 @@ import { ReauthenticationRequired } from '../accounts.errors.js';
 import type { Authentication } from './authentication.js';
 
 /**
- * Asks the staff for their own password again where rights are made or raised: a session that was left open, or a token
- * that was stolen, must not be enough to make more staff ({@link requireReauthentication}).
+ * Requires staff to give their own password again where rights are granted or raised: a session that was left open, or
+ * a stolen token, must not be enough to create more staff ({@link requireReauthentication}).
  */
 export class Reauthentication {
   constructor(private readonly authentication: Pick<Authentication, 'confirm'>) {}
 
   /**
-   * The origin of what a member of the staff does, once the own password has been checked where it was given.
+   * Returns the origin of a call by staff; if the own password was given and is right, marked as reauthenticated.
    *
-   * @throws {InvalidFields} naming `ownPassword` when it is wrong. It counts as a failed login does.
+   * @throws {InvalidFields} naming `ownPassword` when it is wrong, which counts like a failed login.
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
    */
@@ -27,15 +27,15 @@ export class Reauthentication {
   }
 }
 
-/** Whether what makes or raises rights may be done: operators on the command line hold the database and are not asked. */
+/** Whether a call may grant or raise rights. Operators on the command line own the database and need no password. */
 export function mayRaiseRights({ by }: Origin): boolean {
   return !by || by.isReauthenticated === true;
 }
 
 /**
- * To be called before anything that makes or raises rights.
+ * To be called before any change that grants or raises rights.
  *
- * @throws {ReauthenticationRequired} when a member of the staff acts who has not given the own password.
+ * @throws {ReauthenticationRequired} when staff make the call and have not given their own password.
  */
 export function requireReauthentication(origin: Origin): void {
   if (!mayRaiseRights(origin)) throw new ReauthenticationRequired();

@@ -1,16 +1,16 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 
-/** A domain that the staff have added to those of disposable mail. */
+/** A domain that the staff have added to the blocklist. */
 @Entity({ tableName: 'blocked_domains' })
 export class BlockedDomain {
-  /** As `canonicalDomain` writes it: small letters, punycode. */
+  /** As `canonicalDomain` returns it: lower case, punycode. */
   @PrimaryKey({ type: 'string', length: 253 })
   domain!: string;
 
   @Property({ type: 'datetime' })
   addedAt!: Date;
 
-  /** The name of who added it, which outlives the account; empty from the command line. */
+  /** The username of the member of staff who added it, which outlives the account; empty from the command line. */
   @Property({ type: 'string', length: 150 })
   addedBy!: string;
 }

@@ -16,17 +16,17 @@ import { isMailProvider, isPublicSuffix } from './shared-domains.js';
 
 /** What is known of a domain before it is blocked. */
 export interface DomainCheck {
-  /** As it is compared: small letters, punycode. */
+  /** The canonical form: lower case, punycode. */
   readonly domain: string;
-  /** The entry that blocks it already, itself or a parent domain, and whose list it is on. */
+  /** The entry that blocks it already, for itself or for a parent domain, and whose list it is on. */
   readonly blockedBy: { readonly domain: string; readonly list: BlockingList } | undefined;
-  /** How many accounts have an address at it or below it. */
+  /** How many accounts have an e-mail address at the domain or below it. */
   readonly accounts: number;
-  /** Whether many people have their mail there. */
+  /** Whether it is a large mail provider. */
   readonly isProvider: boolean;
 }
 
-/** Whose list a domain is on: the one that comes with Vigia, the operator's file, or what the staff have added. */
+/** Whose list a domain is on: the one that comes with Vigia, the operator's file, or that of the staff. */
 export type BlockingList = 'own' | 'operator' | 'staff';
 
 interface BlocklistDeps {
@@ -39,19 +39,19 @@ interface BlocklistDeps {
 const USERS_AT_ONCE = 2000;
 
 /**
- * Domains that nobody may register with: those of the files, and those that the staff add (contract 2, 3). What they
- * add is looked up at the moment of checking, so that it counts at once, for every process.
+ * Domains whose addresses are rejected at registration: those of the files, and those that the staff add (contract 2,
+ * 3). The latter are read from the database at each check, so that a new entry takes effect at once in every process.
  */
 export class Blocklist {
   constructor(private readonly deps: BlocklistDeps) {}
 
-  /** Whether nobody may register with an address at this domain, in any spelling. */
+  /** Whether addresses at this domain, in any spelling, are rejected. */
   async blocks(domain: string): Promise<boolean> {
     if (this.deps.disposableDomains.blocks(domain)) return true;
     return (await this.#addedEntryFor(canonicalDomain(domain))) !== undefined;
   }
 
-  /** What the staff have added, in alphabetical order; with `search`, those that contain it. */
+  /** The domains that the staff have added, in alphabetical order; with `search`, those that contain it. */
   async page(search: string, { first, after }: PageRequest<readonly [string]>): Promise<Page<BlockedDomain>> {
     const wanted = searchedText(search);
     if (wanted === undefined) return pageOf<BlockedDomain>([], first, ({ domain }) => [domain]);
@@ -62,7 +62,7 @@ export class Blocklist {
     return pageOf(rows, first, ({ domain }) => [domain]);
   }
 
-  /** What is known of a domain. @throws {InvalidFields} naming `domain` when it is none, or cannot be blocked. */
+  /** Describes a domain. @throws {InvalidFields} naming `domain` when it is not a domain or must not be blocked. */
   async check(typed: string): Promise<DomainCheck> {
     const domain = blockableDomain(typed);
     const added = await this.#addedEntryFor(domain);
@@ -72,17 +72,17 @@ export class Blocklist {
   }
 
   /**
-   * Adds a domain; one that is there already stays as it is.
+   * Adds a domain; an existing entry stays as it is.
    *
-   * @param anyway also when accounts have addresses there, or many people their mail.
-   * @throws {InvalidFields} naming `domain` when it is none, cannot be blocked, or is in use.
+   * @param anyway adds it even if accounts have addresses there or it is a large mail provider.
+   * @throws {InvalidFields} naming `domain` when it is not a domain, must not be blocked, or is in use.
    */
   async add(typed: string, origin: Origin, { anyway = false } = {}): Promise<BlockedDomain> {
     const { em, clock, audit } = this.deps;
     const domain = blockableDomain(typed);
     const known = await em.fork().findOne(BlockedDomain, { domain });
     if (known) return known;
-    if (!anyway) await this.#refuseIfUsed(domain);
+    if (!anyway) await this.#rejectIfUsed(domain);
     const row = { domain, addedAt: clock.now(), addedBy: origin.by?.username ?? '' };
     try {
       await audit.withChange(origin, async (unit, record) => {
@@ -91,7 +91,7 @@ export class Blocklist {
         await record({ event: 'domain_block', result: 'success', origin, username: '', change });
       });
     } catch (error) {
-      // Somebody else was quicker.
+      // Another request has added it in the meantime.
       if (!(error instanceof UniqueConstraintViolationException)) throw error;
       return row;
     }
@@ -115,13 +115,13 @@ export class Blocklist {
     return (await this.deps.em.fork().findOne(BlockedDomain, where))?.domain;
   }
 
-  async #refuseIfUsed(domain: string): Promise<void> {
+  async #rejectIfUsed(domain: string): Promise<void> {
     const accounts = await this.#countAccounts(domain);
     if (accounts > 0) throw atFault(message('accounts.blocklist.inUse', { accounts }));
     if (isMailProvider(domain)) throw atFault('accounts.blocklist.provider');
   }
 
-  /** Addresses are kept as they were typed: each domain is brought into the form in which it is compared. */
+  /** Addresses are stored as they were typed, so that every domain has to be canonicalised before it is compared. */
   async #countAccounts(domain: string): Promise<number> {
     const em = this.deps.em.fork() as SqlEntityManager;
     const isBelow = new Map<string, boolean>();
@@ -145,17 +145,17 @@ export class Blocklist {
   }
 }
 
-/** What follows the last `@`, or all where there is none: people paste whole addresses. */
+/** The text behind the last `@`, or all of it if there is none: people paste whole addresses. */
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }
 
-/** The domain of an address in the form in which it is compared; undefined if none. */
+/** The canonical domain of an address; undefined if it has no valid one. */
 function canonical(address: string): string | undefined {
   return canonicalDomain(domainOf(address));
 }
 
-/** A domain in the form in which it is kept. @throws {InvalidFields} when it is none, or one of a whole country. */
+/** A domain in canonical form. @throws {InvalidFields} when it is not a domain, or a public suffix such as `com.br`. */
 function blockableDomain(typed: string): string {
   const domain = canonical(typed);
   if (domain === undefined || !isMailDomain(domain)) throw atFault('accounts.blocklist.notADomain');
@@ -167,7 +167,7 @@ function atFault(text: Message): InvalidFields {
   return new InvalidFields({ domain: [text] });
 }
 
-/** A part of a domain as it stands in the list; undefined for what is in none. */
+/** A search text in the form of the list's entries; undefined if no entry can contain it. */
 function searchedText(typed: string): string | undefined {
   const text = domainOf(typed.trim().toLowerCase());
   return /^[\w.-]{0,253}$/.test(text) ? text : canonical(text);

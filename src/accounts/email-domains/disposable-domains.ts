@@ -6,7 +6,7 @@ import type { Logger } from '../../shared/logger.js';
 /** The list that comes with Vigia. */
 const OWN_LIST = fileURLToPath(new URL('../../../config/disposable-domains.txt', import.meta.url));
 
-/** What a list has: our own, or the operator's. */
+/** An entry of a list: our own, or the operator's. */
 export interface DisposableEntry {
   readonly domain: string;
   readonly list: 'own' | 'operator';
@@ -18,11 +18,11 @@ interface DisposableDomainsDeps {
   readonly logger: Logger;
 }
 
-/** Domains of disposable mail (contract 3): our list and the operator's, each read again when it has changed. */
+/** Domains of disposable mail (contract 3): our list and the operator's. Each is read again when its file changes. */
 export class DisposableDomains {
   readonly #lists: readonly DomainList[];
 
-  /** @throws what the system says when a list cannot be read. */
+  /** @throws the system's error when a list cannot be read. */
   constructor({ additions, logger }: DisposableDomainsDeps) {
     this.#lists = [OWN_LIST, ...(additions === undefined ? [] : [additions])].map(
       (file) => new DomainList(file, logger),
@@ -59,7 +59,7 @@ class DomainList {
     this.#domains = this.#read();
   }
 
-  /** What the file says now. When it cannot be read any more, what it said last holds. */
+  /** The domains that the file lists now. While it cannot be read, those that it listed last. */
   current(): ReadonlySet<string> {
     try {
       const stamp = stampOf(this.file);
@@ -90,10 +90,10 @@ class DomainList {
   }
 }
 
-/** Stands for a file that could not be looked at: the next change is seen. */
+/** The stamp of a file that could not be read. It differs from any other, so that the file is read again. */
 const UNREADABLE = '';
 
-/** Differs when a file has been written or replaced. */
+/** A text that changes when a file is written or replaced. */
 function stampOf(file: string): string {
   const { mtimeMs, ctimeMs, size, ino } = statSync(file);
   return [mtimeMs, ctimeMs, size, ino].join();

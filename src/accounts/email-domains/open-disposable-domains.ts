@@ -3,7 +3,7 @@ import type { Logger } from '../../shared/logger.js';
 import { DisposableDomains } from './disposable-domains.js';
 
 /**
- * The domains that nobody may register with (contract 3).
+ * Reads the lists of disposable mail domains, whose addresses are rejected at registration (contract 3).
  *
  * @throws {SettingsError} when the operator's list cannot be read.
  */

@@ -1,6 +1,6 @@
 import { getPublicSuffix } from 'tldts';
 
-/** Where many people have their mail: to block one of these is hardly ever meant. */
+/** Large mail providers: blocking one of these is hardly ever intended. */
 const PROVIDERS = new Set(
   `gmail.com googlemail.com outlook.com outlook.com.br hotmail.com hotmail.com.br live.com msn.com yahoo.com yahoo.com.br
   ymail.com icloud.com me.com mac.com aol.com proton.me protonmail.com gmx.com gmx.net gmx.de web.de mail.com mail.ru
@@ -8,14 +8,14 @@ const PROVIDERS = new Set(
   globo.com globomail.com r7.com oi.com.br sapo.pt`.split(/\s+/),
 );
 
-/** Whether many people have their mail at a domain. */
+/** Whether a domain is that of a large mail provider. */
 export function isMailProvider(domain: string): boolean {
   return PROVIDERS.has(domain);
 }
 
 /**
- * Whether a domain is one under which anybody registers, by the Public Suffix List (`com.br`, `co.uk`, `or.jp`): to block
- * it would shut out a country.
+ * Whether a domain is on the Public Suffix List (`com.br`, `co.uk`, `or.jp`): blocking one would shut out a whole
+ * country.
  */
 export function isPublicSuffix(domain: string): boolean {
   return getPublicSuffix(domain, { allowPrivateDomains: false }) === domain;

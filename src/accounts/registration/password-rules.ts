@@ -3,7 +3,7 @@ import type { Message } from '../../i18n/message.js';
 import { characterCount } from '../../shared/character-count.js';
 import { resembles } from './password-similarity.js';
 
-/** Whose password it is to be: what it must not resemble. */
+/** The owner of a password, which must not resemble any of these. */
 export interface PasswordOwner {
   readonly username: string;
   readonly firstName: string;
@@ -13,19 +13,22 @@ export interface PasswordOwner {
 /** The shortest password, in characters (contract 3). */
 const PASSWORD_MIN_LENGTH = 8;
 
-/** The longest password, in bytes of UTF-8: beyond, hashing would cost too much (contract 3). */
+/** The longest password, in bytes of UTF-8: longer ones would be too expensive to hash (contract 3). */
 const PASSWORD_MAX_BYTES = 4096;
 
-/** Whether a text can be somebody's password at all: short enough to hash, and exactly what was typed. */
+/**
+ * Whether a text can be a password: short enough to hash, and well-formed, so that nothing of it is lost in encoding.
+ */
 export function isPassword(text: string): boolean {
   return text.isWellFormed() && Buffer.byteLength(text) <= PASSWORD_MAX_BYTES;
 }
 
 /**
- * What is wrong with a new password, by the four standard validators of Django in their order (contract 3): length,
- * similarity to its owner, common passwords, only digits. No fault, an empty list.
+ * Checks a new password with the four standard validators of Django, in their order (contract 3): length, similarity to
+ * its owner, common passwords, only digits.
  *
- * @param owner what is known of the owner and is not faulty itself, so that its length has a bound.
+ * @param owner the owner's data that is valid, whose length is therefore bounded.
+ * @returns the faults; empty for a valid password.
  */
 export function passwordFaults(password: string, owner: Partial<PasswordOwner>): Message[] {
   if (password === '') return ['accounts.required'];
@@ -50,7 +53,7 @@ function similarityFaults(password: string, { username, firstName, email }: Part
     .map(([, text]) => text);
 }
 
-/** The list beside this file says where it comes from. Its own comments begin with `# `. */
+/** The file names its source in comments, which begin with `# `. */
 const commonPasswords: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')

@@ -1,9 +1,9 @@
-/** From this similarity on, a password gives itself away (contract 3). */
+/** A password at or above this similarity is too easy to guess (contract 3). */
 const SIMILARITY_LIMIT = 0.7;
 
 /**
- * Whether a password is like a text about its owner, or like one of the words in it, in capitals or not. The server and
- * the page both ask this, and anybody may send both texts: the time it takes grows with their lengths and nothing else.
+ * Whether a password resembles a text about its owner, or one of the words in it, ignoring case. The server and the
+ * page both run this, and visitors may send both texts, so its time must grow with nothing but their lengths.
  */
 export function resembles(password: string, about: string): boolean {
   const typed = [...password.toLowerCase()];
@@ -13,7 +13,7 @@ export function resembles(password: string, about: string): boolean {
   return [...words].some((word) => {
     const characters = [...word];
     const similarity = (common: number) => (2 * common) / (typed.length + characters.length);
-    // Most words are too short, or too long, to be like the password whatever they say.
+    // Most words differ from the password so much in length that they need not be compared.
     if (similarity(Math.min(typed.length, characters.length)) < SIMILARITY_LIMIT) return false;
     return similarity(commonCount(characters, counts)) >= SIMILARITY_LIMIT;
   });

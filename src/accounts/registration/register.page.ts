@@ -29,8 +29,8 @@ export interface RegisterPageDeps {
 const TEMPLATE = new URL('./register.page.eta', import.meta.url);
 
 /**
- * The registration form (contract 3). Success leads to the login; a faulty form comes back with
- * the typed values, never the passwords. With `Accept: application/json` the same answers are 201 and 400, and 429 is JSON.
+ * The registration form (contract 3). Success redirects to the login; an invalid form is shown again with the typed
+ * values, but without the passwords. With `Accept: application/json` the responses are 201, 400 and 429, in JSON.
  */
 export function registerPage(deps: RegisterPageDeps): AddressHandlers {
   deps.pages.prepare(TEMPLATE);
@@ -74,7 +74,7 @@ function typedValues({ firstName, username, email }: RegistrationForm): Readonly
   return { first_name: firstName, username, email };
 }
 
-/** The form names its fields as Django does. */
+/** The form uses Django's names of the fields. */
 function byFormName({ firstName, ...faults }: FieldErrors): FieldErrors {
   return firstName ? { ...faults, first_name: firstName } : faults;
 }
@@ -105,7 +105,7 @@ interface FieldDefinition {
   readonly name: string;
   readonly label: Message;
   readonly hint?: Message;
-  /** What a value must meet, by the names under which the page's script follows them. */
+  /** Requirements that the page's script checks while the value is typed, by the names that the script knows. */
   readonly requirements?: Readonly<Record<string, Message>>;
   readonly type: string;
   readonly autocomplete: string;

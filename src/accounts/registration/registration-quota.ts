@@ -3,22 +3,23 @@ import { durationText } from '../../shared/duration-text.js';
 import { networksOf } from '../../shared/network.js';
 import { Quota } from '../../shared/quota.js';
 
-/** Accounts that can be created from a network: from the narrowest, one address or a /64, to the widest. */
+/** How many accounts can be created from a network: first the narrowest, one address or a /64, last the widest. */
 export const REGISTRATIONS_AN_HOUR = [100, 200, 400] as const;
 export const REGISTRATIONS_A_DAY = [500, 1000, 2000] as const;
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** What one registration takes: one of an allowance, under the name of a network. */
-interface Share {
+/** A quota that a registration counts against, and the network whose share of it is used. */
+interface NetworkQuota {
   readonly quota: Quota;
   readonly network: string;
 }
 
 /**
- * How many accounts strangers can create (promise 43). A school has many pupils behind one address, so an address has
- * room for a few classes an hour; each wider network has twice as much, so that moving about within one helps nobody.
+ * Limits how many accounts visitors can create (promise 43). A school has many pupils behind one address, so an address
+ * may register a few classes an hour; each wider network may register only twice as many, so that changing addresses
+ * within it gains little.
  */
 export class RegistrationQuota {
   readonly #levels = REGISTRATIONS_AN_HOUR.map((anHour, level) => [
@@ -27,16 +28,17 @@ export class RegistrationQuota {
   ]);
 
   /**
-   * Counts a registration, then carries it out. One that creates nothing, as when a field is wrong, counts no more.
+   * Counts a registration, then carries it out. If it creates nothing, for example because a field is invalid, the
+   * count is taken back.
    *
-   * @throws {RateLimited} without an attempt when a network of the address has no room left.
+   * @throws {RateLimited} before the registration is tried, when a network of the address has used up its quota.
    */
   async during<T>(address: string, register: () => Promise<T>): Promise<T> {
-    const taken: Share[] = [];
+    const taken: NetworkQuota[] = [];
     try {
-      for (const share of this.#sharesOf(address)) {
-        await share.quota.take(share.network);
-        taken.push(share);
+      for (const networkQuota of this.#quotasOf(address)) {
+        await networkQuota.quota.take(networkQuota.network);
+        taken.push(networkQuota);
       }
       return await register();
     } catch (error) {
@@ -45,8 +47,10 @@ export class RegistrationQuota {
     }
   }
 
-  /** The widest network first: once it is full, no more of the many narrow ones in it are remembered. */
-  #sharesOf(address: string): Share[] {
+  /**
+   * The widest network first: once its quota is used up, no counters are created for the many narrow ones within it.
+   */
+  #quotasOf(address: string): NetworkQuota[] {
     return networksOf(address)
       .flatMap((network, level) => (this.#levels[level] ?? []).map((quota) => ({ quota, network })))
       .reverse();

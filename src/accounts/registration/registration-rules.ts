@@ -11,32 +11,32 @@ export interface RegistrationForm extends PasswordOwner {
   readonly password2: string;
 }
 
-/** Whether a domain gives out disposable addresses; asked only about the domain of an address that is well formed. */
+/** Whether a domain is one of disposable addresses; called only with the domain of a well-formed address. */
 type IsDisposable = (domain: string) => Promise<boolean>;
 
 const NAME_MAX_LENGTH = 150;
 
 /**
- * Checks a registration as far as that takes no look at other accounts, in this order (contract 3): name, e-mail,
- * password, first name. Every field is checked.
+ * Checks every field of a registration, but not whether the username is taken. The order is that of the contract: name,
+ * e-mail, password, first name (contract 3).
  *
- * @returns the faults by the names of {@link RegistrationForm}; no fault, no entry.
+ * @returns the faults by the field names of {@link RegistrationForm}; valid fields are left out.
  */
 export async function checkRegistration(form: RegistrationForm, isDisposable: IsDisposable): Promise<FieldErrors> {
   const username = usernameFaults(form.username);
   const email = await emailFaults(form.email.trim(), isDisposable);
   const firstName = nameFaults(form.firstName.trim());
-  // What is faulty may be of any length, and is typed anew anyway.
-  const sound = {
+  // Invalid values may be of any length, and the user has to change them anyway.
+  const validFields = {
     ...(username.length === 0 && { username: form.username }),
     ...(email.length === 0 && { email: form.email }),
     ...(firstName.length === 0 && { firstName: form.firstName }),
   };
-  const password1 = passwordFaults(form.password1, sound);
+  const password1 = passwordFaults(form.password1, validFields);
   return named({ username, email, password1, password2: repetitionFaults(form), firstName });
 }
 
-/** Checks what people may change about themselves later, in the same way and order. */
+/** Checks the fields that users can change later, in the same way and order. */
 export async function checkProfile(
   { email, firstName }: Pick<RegistrationForm, 'email' | 'firstName'>,
   isDisposable: IsDisposable,
@@ -78,8 +78,8 @@ function nameFaults(name: string): Message[] {
 }
 
 /**
- * A first name as it is kept: each word begins with a capital; the rest of a word typed in one case becomes small,
- * of one typed in mixed case stays as typed (contract 3).
+ * A first name as it is stored (contract 3): each word begins with a capital. The rest of a word becomes lower case if
+ * it was typed in capitals, and else stays as typed.
  */
 export function capitaliseName(typed: string): string {
   return typed
@@ -90,7 +90,7 @@ export function capitaliseName(typed: string): string {
       const tail = rest.join('');
       const shouted = word === word.toUpperCase();
       const capital = first.toUpperCase();
-      // Some capitals are two letters; the name keeps its length.
+      // The upper case of some letters is two letters (ß, SS), and the name must not become longer.
       return ([...capital].length === 1 ? capital : first) + (shouted ? tail.toLowerCase() : tail);
     })
     .join('');

@@ -34,19 +34,19 @@ interface RegistrationOptions {
   readonly language?: Language;
 }
 
-/** Creates accounts, whoever asks for them and by whatever way (contract 3). */
+/** Creates accounts, for visitors, staff and operators alike (contract 3). */
 export class Registration {
   constructor(private readonly deps: RegistrationDeps) {}
 
   /**
-   * Creates an account from a filled-in form, with its mail of welcome and its rows of the audit: all or nothing. What
-   * staff and operators create counts for no quota.
+   * Creates an account from a form, with its welcome mail and its rows of the audit trail, in one transaction. Accounts
+   * that staff and operators create do not count against a quota.
    *
-   * @throws {RateLimited} when too many accounts have come from the caller's network.
-   * @throws {ReauthenticationRequired} when it is to be staff and who asks for that has not given the own password.
-   * @throws {InvalidFields} naming every field that is wrong; nothing is created then.
-   * @throws {NotAuthenticated | PermissionDenied} when staff who make it have lost the right to meanwhile.
-   * @throws {Busy} when too many passwords wait to be hashed, or the database cannot take it now.
+   * @throws {RateLimited} when too many accounts have been created from the visitor's network.
+   * @throws {ReauthenticationRequired} when the account is to be staff and the viewer has not given their own password.
+   * @throws {InvalidFields} naming every invalid field; nothing is created then.
+   * @throws {NotAuthenticated | PermissionDenied} when the viewer has lost the right to create accounts meanwhile.
+   * @throws {Busy} when too many passwords wait to be hashed, or the database is temporarily unavailable.
    */
   async register(form: RegistrationForm, origin: Origin, options: RegistrationOptions = {}): Promise<User> {
     const create = () => this.#create(form, origin, options);
@@ -84,10 +84,10 @@ export class Registration {
         return { user: created, afterCommit: recorded };
       })
       .catch((error: unknown) => {
-        // Somebody took the name while the password was being hashed.
+        // Another registration took the name while the password was being hashed.
         throw error instanceof UniqueConstraintViolationException ? new InvalidFields(usernameTaken) : error;
       });
-    for (const tell of afterCommit) tell();
+    for (const callback of afterCommit) callback();
     welcomeMail.announce();
     return user;
   }
@@ -104,11 +104,11 @@ const usernameTaken: FieldErrors = { username: ['accounts.usernameTaken'] };
 
 function creationEvents({ id: userId, username, isStaff }: User, origin: Origin): RecordedEvent[] {
   const record = { result: 'success', origin, username, userId } as const;
-  // What people make for themselves needs no telling.
-  const made = origin.by && { after: { isActive: true, isStaff } };
+  // The details of an account that a visitor registers for themselves need not be recorded.
+  const creation = origin.by && { after: { isActive: true, isStaff } };
   const granted = origin.by && { before: { isStaff: false }, after: { isStaff } };
   return [
-    { event: 'register', ...record, change: made },
+    { event: 'register', ...record, change: creation },
     ...(isStaff ? [{ event: 'staff_grant', ...record, change: granted } as const] : []),
   ];
 }

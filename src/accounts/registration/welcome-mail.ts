@@ -12,13 +12,13 @@ import { User } from '../users/user.entity.js';
 interface WelcomeMailDeps {
   readonly em: UnitOfWork;
   readonly outbox: Outbox;
-  /** Undefined while mail is off: nobody is written to, now or later. */
+  /** Undefined while mail is off: then no mail is queued at all. */
   readonly email: EmailSettings | undefined;
-  /** Where people log in; no trailing slash. */
+  /** The public address of the service, without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** Whom a mail in the outbox is for, and in which language. */
+/** The recipient of a mail in the outbox, and its language. */
 interface Addressee {
   readonly userId: number;
   readonly language: Language;
@@ -28,41 +28,41 @@ interface Addressee {
 export class WelcomeMail {
   constructor(private readonly deps: WelcomeMailDeps) {}
 
-  /** Puts the mail into the unit of work that creates the user, who has an id by now. */
+  /** Queues the mail in the unit of work that creates the user, who must have an id already. */
   queue(unit: UnitOfWork, { id }: User, language: Language): void {
     const { outbox, email } = this.deps;
     if (!email) return;
     outbox.put(unit, { userId: id, language, domain: email.from.address.replace(/^.*@/, '') });
   }
 
-  /** Says that a mail that was queued is there to be sent. */
+  /** Wakes the mail worker, once the transaction that queued a mail is committed. */
   announce(): void {
     if (this.deps.email) this.deps.outbox.announce();
   }
 
-  /** Writes the mail from what the account says now; null when there is no such account any more. */
+  /** Writes the mail from the present state of the account; null when the account no longer exists. */
   async write({ userId, language }: Addressee): Promise<Omit<Mail, 'messageId' | 'date'> | null> {
     const user = await this.deps.em.fork().findOne(User, { id: userId });
     if (!user) return null;
-    const words = welcomeWords(user, { language, publicUrl: this.deps.publicUrl });
+    const texts = welcomeTexts(user, { language, publicUrl: this.deps.publicUrl });
     return {
       to: user.email,
-      subject: words.subject,
-      text: renderEmailText(words),
-      html: renderEmailHtml(words),
+      subject: texts.subject,
+      text: renderEmailText(texts),
+      html: renderEmailHtml(texts),
     };
   }
 }
 
-interface Place {
+interface MailContext {
   readonly language: Language;
   readonly publicUrl: string;
 }
 
-/** What the mail says to a user. */
-export function welcomeWords(
+/** The texts of the mail to a user. */
+export function welcomeTexts(
   { firstName, username }: Pick<User, 'firstName' | 'username'>,
-  { language, publicUrl }: Place,
+  { language, publicUrl }: MailContext,
 ): EmailTexts {
   const heading = isPlainName(firstName)
     ? message('accounts.welcomeMail.headingTo', { name: firstName })
@@ -81,8 +81,8 @@ export function welcomeWords(
 }
 
 /**
- * Whether a first name can stand in a greeting. Anybody can register anybody's address, so whatever reads like a message
- * or would be made a link is left out.
+ * Whether a first name may appear in the greeting. Visitors can register somebody else's address, so a name that reads
+ * like a message, or that mail clients would turn into a link, is left out: it could be used to send spam.
  */
 function isPlainName(name: string): boolean {
   return name.length <= GREETED_MAX_LENGTH && /^[\p{L}\p{M}'’ -]+$/u.test(name);
@@ -91,13 +91,13 @@ function isPlainName(name: string): boolean {
 const GREETED_MAX_LENGTH = 50;
 
 /**
- * Whether a username can stand in a mail: no program for mail makes a link of it. They do so where a dot, an `@` or a
- * slash stands between letters, and of figures that may be a telephone number, with whatever is between them.
+ * Whether a username may appear in the mail because no mail client turns it into a link. Clients do so with a dot, an
+ * `@` or a slash between letters, and with digits that may be a telephone number, whatever stands between them.
  */
 function isLinkless(username: string): boolean {
   const figures = username.match(/\p{Nd}/gu) ?? [];
   return /^[\p{L}\p{M}\p{N}_-]{1,30}$/u.test(username) && figures.length <= LINKLESS_FIGURES_MAX;
 }
 
-/** The shortest telephone numbers that programs know have seven. */
+/** The shortest telephone numbers that clients recognise have seven digits. */
 const LINKLESS_FIGURES_MAX = 6;

@@ -16,21 +16,21 @@ interface AllSessionsDeps {
   readonly revocations: Revocations;
 }
 
-/** A session, and whose it is. */
-export type SessionOfSomebody = Session & { readonly user: User };
+/** A session together with its user. */
+export type SessionWithUser = Session & { readonly user: User };
 
-/** When the login was, in milliseconds, and the public id of the session. */
+/** The time of the login in milliseconds, and the public id of the session. */
 export type SessionKey = readonly [number, string];
 
-/** The signed-in browsers of everybody, for the staff (contract 2, `/admin/`). */
+/** The sessions of all users, for the staff (contract 2, `/admin/`). */
 export class AllSessions {
   constructor(private readonly deps: AllSessionsDeps) {}
 
-  /** A page of the living sessions, of all or of one user, the newest login first. */
+  /** A page of the active sessions, of all users or of one, the newest login first. */
   async page(
     { userId }: { readonly userId?: number | undefined },
     { first, after }: PageRequest<SessionKey>,
-  ): Promise<Page<SessionOfSomebody>> {
+  ): Promise<Page<SessionWithUser>> {
     const { em, clock } = this.deps;
     // What has been opened within the life of a session lives: to ask for its end would lead SQLite past the index that
     // the order needs.

@@ -1,6 +1,6 @@
 import Bowser from 'bowser';
 
-/** What people call the browser behind a `User-Agent` and its system: `Firefox 140, Linux`. Empty when it is unknown. */
+/** The usual name of the browser and the system of a `User-Agent`: `Firefox 140, Linux`. Empty when unknown. */
 export function browserName(userAgent: string): string {
   if (userAgent === '') return '';
   const { browser, os } = Bowser.parse(userAgent);

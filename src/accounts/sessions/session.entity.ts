@@ -2,18 +2,18 @@ import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import { User } from '../users/user.entity.js';
 
-/** How much of a browser's own description is kept, in characters. */
+/** The length to which the `User-Agent` of a browser is truncated, in characters. */
 export const USER_AGENT_MAX_LENGTH = 300;
 
-/** A name for a session that does not give away the one under which it is kept, of which it is the beginning. */
+/** The id of a session that may be shown: the beginning of its real id, from which the rest cannot be derived. */
 export function publicSessionId({ id }: Pick<Session, 'id'>): string {
   return id.slice(0, PUBLIC_ID_LENGTH);
 }
 
-/** Of 64: enough for no two sessions to share it, and far from enough to guess the rest. */
+/** Of 64 characters: enough to be unique, and far too few to guess the rest. */
 const PUBLIC_ID_LENGTH = 22;
 
-/** A signed-in browser (contract 3). The secret itself stands in the cookie only. */
+/** A signed-in browser (contract 3). The secret itself is stored in the cookie only. */
 @Entity({ tableName: 'sessions' })
 export class Session {
   declare [OptionalProps]?: 'address' | 'userAgent';
@@ -34,11 +34,13 @@ export class Session {
   @Index()
   expiresAt!: Date;
 
-  /** Where the login came from. */
+  /** The IP address that the login came from. */
   @Property({ type: 'string', length: 64, default: '' })
   address: string = '';
 
-  /** What the browser said of itself, cut to {@link USER_AGENT_MAX_LENGTH} characters; nothing relies on it. */
+  /**
+   * The browser's `User-Agent`, cut to {@link USER_AGENT_MAX_LENGTH} characters; only for display, as it can be forged.
+   */
   @Property({ type: 'string', length: USER_AGENT_MAX_LENGTH, default: '' })
   userAgent: string = '';
 }

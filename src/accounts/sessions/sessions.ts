@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { chunksOf } from '../../db/chunks-of.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { deleteInSlices } from '../../db/delete-in-slices.js';
-import { inParts } from '../../db/in-parts.js';
 import type { Clock } from '../../shared/clock.js';
 import { NoActiveAccount } from '../accounts.errors.js';
 import type { Revocations } from '../revocations.js';
 import { User } from '../users/user.entity.js';
 import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
 
-/** How long a session lasts from its login, whatever is done with it (contract 3). */
+/** How long a session lasts from its login; use does not extend it (contract 3). */
 export const SESSION_SECONDS = 1_209_600;
 
-/** Sessions that a user may have, so that whoever logs in in a loop fills no table; one more ends the oldest. */
+/** The most sessions of a user: a client that logs in in a loop must not fill the table. One more ends the oldest. */
 export const SESSIONS_OF_USER_MAX = 100;
 
-/** So many beyond that end with one login; there are more only in databases from before there was a limit. */
+/** How many sessions above the limit end with one login. Only databases older than the limit have more than one. */
 const ENDED_AT_ONCE = 200;
 
 const SECRET_BYTES = 32;
@@ -34,31 +34,32 @@ interface SessionsDeps {
   readonly revocations: Revocations;
 }
 
-/** Signed-in browsers. The secret stands in the cookie only; the database keeps its SHA-256 (contract 3). */
+/** Signed-in browsers. The secret is stored in the cookie only; the database has its SHA-256 (contract 3). */
 export class Sessions {
   constructor(private readonly deps: SessionsDeps) {}
 
   /**
-   * Opens a session and notes the login. Who has {@link SESSIONS_OF_USER_MAX} loses the oldest.
+   * Opens a session and records the time of the login. A user with {@link SESSIONS_OF_USER_MAX} sessions loses the
+   * oldest.
    *
    * @returns the secret for the cookie.
-   * @throws {NoActiveAccount} when the account was changed since `user` was read: its password, or that it is active.
+   * @throws {NoActiveAccount} when the account was deactivated, or its password changed, since `user` was read.
    */
   async open(user: User, { address, userAgent = '' }: SessionVisitor): Promise<string> {
     const { em, clock, revocations } = this.deps;
-    const told = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(/\p{Cc}/gu, ' ') };
+    const client = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(/\p{Cc}/gu, ' ') };
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
     const ended = await em.fork().transactional(async (unit) => {
-      // Whatever ends sessions raises the version; a login that was under way then must not outlive it.
+      // A change that ends all sessions raises the version; a login that was under way then must fail too.
       const unchanged = { id: user.id, tokenVersion: user.tokenVersion, isActive: true };
-      const noted = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
-      if (noted === 0) throw new NoActiveAccount();
+      const updatedRows = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
+      if (updatedRows === 0) throw new NoActiveAccount();
       const owner = unit.getReference(User, user.id);
       unit.create(
         Session,
-        { id: sessionId(secret), user: owner, createdAt: now, expiresAt, ...told },
+        { id: sessionId(secret), user: owner, createdAt: now, expiresAt, ...client },
         { persist: true },
       );
       await unit.flush();
@@ -68,38 +69,39 @@ export class Sessions {
     return secret;
   }
 
-  /** The session that a secret opens, with its user; null when there is none or it is over. */
+  /** The active session of a secret, with its user; null when there is none. */
   async find(secret: string): Promise<Session | null> {
     if (!SECRET_FORMAT.test(secret)) return null;
     const { em, clock } = this.deps;
     const session = await em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
-    const lives = session && session.expiresAt > clock.now() && session.user.isActive;
-    return lives ? session : null;
+    const isActive = session && session.expiresAt > clock.now() && session.user.isActive;
+    return isActive ? session : null;
   }
 
   /**
-   * Those of some ids under which sessions are kept that {@link find} would still find, each with whether its user is
-   * staff.
+   * The sessions among these ids that are still active.
+   *
+   * @returns their ids, each with whether its user is staff.
    */
-  async livingOf(ids: readonly string[]): Promise<Map<string, boolean>> {
-    const living = new Map<string, boolean>();
-    for (const $in of inParts(ids)) {
+  async findActive(ids: readonly string[]): Promise<Map<string, boolean>> {
+    const active = new Map<string, boolean>();
+    for (const $in of chunksOf(ids)) {
       const { em, clock } = this.deps;
       const where = { id: { $in }, expiresAt: { $gt: clock.now() }, user: { isActive: true } };
       const sessions = await em.fork().find(Session, where, { populate: ['user'], fields: ['id', 'user.isStaff'] });
-      for (const { id, user } of sessions) living.set(id, user.isStaff);
+      for (const { id, user } of sessions) active.set(id, user.isStaff);
     }
-    return living;
+    return active;
   }
 
-  /** The living sessions of a user, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
+  /** The active sessions of a user, newest first, at most {@link SESSIONS_OF_USER_MAX}. */
   async listOf(userId: number): Promise<Session[]> {
     const { em, clock } = this.deps;
     const where = { user: userId, expiresAt: { $gt: clock.now() } };
     return em.fork().find(Session, where, { orderBy: { createdAt: 'desc', id: 'asc' }, limit: SESSIONS_OF_USER_MAX });
   }
 
-  /** Ends the session that a secret opens. @returns it, with its user; null when there was none. */
+  /** Ends the session of a secret. @returns the session with its user; null when there was none. */
   async end(secret: string): Promise<Session | null> {
     if (!SECRET_FORMAT.test(secret)) return null;
     const session = await this.deps.em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
@@ -107,20 +109,24 @@ export class Sessions {
     return session;
   }
 
-  /** Ends a session by the id under which it is kept; nothing happens when there is none. */
+  /** Ends a session by its full id, if it exists. */
   async endById(id: string): Promise<void> {
     await this.deps.em.fork().nativeDelete(Session, { id });
     this.deps.revocations.announce();
   }
 
-  /** Removes the records of sessions that are over, some at a time. */
+  /** Deletes expired sessions, some at a time. */
   async prune(): Promise<void> {
     const values = [this.deps.clock.now()];
     await deleteInSlices(this.deps, { table: 'sessions', where: 'expires_at <= ?', values });
   }
 }
 
-/** Ends the oldest sessions of a user beyond the limit, whatever the clock says of the new one. @returns how many. */
+/**
+ * Ends the oldest sessions of a user beyond the limit. The new one is never among them, even if the clock was set back.
+ *
+ * @returns how many have ended.
+ */
 async function endOldest(unit: UnitOfWork, userId: number, newId: string): Promise<number> {
   const beyond = await unit.find(
     Session,

@@ -4,7 +4,9 @@ import { Quota } from '../../shared/quota.js';
 import { TokenNotValid } from '../accounts.errors.js';
 import type { Tokens } from './tokens.js';
 
-/** Renewals of an account in a minute: a script that asks for a fresh token before each of five calls a second has enough. */
+/**
+ * Refreshes per account and minute: enough for a script that refreshes its token before each of five calls a second.
+ */
 export const REFRESHES_A_MINUTE = 300;
 
 interface TokenRefreshDeps {
@@ -12,7 +14,7 @@ interface TokenRefreshDeps {
   readonly audit: AuditTrail;
 }
 
-/** Token refresh as its callers see it (contract 3): every one, also a refused one, is recorded. */
+/** Token refresh (contract 3). Every refresh is recorded, also a rejected one. */
 export class TokenRefresh {
   readonly #quota = new Quota({ limit: REFRESHES_A_MINUTE, seconds: 60 });
 
@@ -22,7 +24,8 @@ export class TokenRefresh {
    * A fresh access token.
    *
    * @throws {TokenNotValid} unless given a valid refresh token of an active account.
-   * @throws {RateLimited} when the account has had too many of late; only its own tokens count.
+   * @throws {RateLimited} when the account has refreshed too often. Only valid tokens count, so no one else can use it
+   *   up.
    */
   async refresh(refresh: string, origin: Origin): Promise<string> {
     const { tokens, audit } = this.deps;

@@ -6,12 +6,12 @@ export class TokenPair {
   @Field(() => String, { description: 'Valid for 10 minutes: send it as `Authorization: Bearer <access>`.' })
   access!: string;
 
-  @Field(() => String, { description: 'Valid for 1 day: gives new access tokens.' })
+  @Field(() => String, { description: 'Valid for 1 day: exchange it for new access tokens.' })
   refresh!: string;
 }
 
 /** The response of token refresh (contract 3). */
-@ObjectType({ description: 'A fresh access token.' })
+@ObjectType({ description: 'A new access token.' })
 export class AccessToken {
   @Field(() => String)
   access!: string;

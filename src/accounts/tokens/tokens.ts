@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
+import { chunksOf } from '../../db/chunks-of.js';
 import type { UnitOfWork } from '../../db/database.js';
-import { inParts } from '../../db/in-parts.js';
 import type { Clock } from '../../shared/clock.js';
 import { TokenNotValid } from '../accounts.errors.js';
 import { User } from '../users/user.entity.js';
@@ -12,13 +12,13 @@ const ACCESS_TOKEN_SECONDS = 600;
 /** How long a refresh token is valid (contract 3). */
 const REFRESH_TOKEN_SECONDS = 86_400;
 
-/** What a login over the API gives (contract 3). */
+/** The tokens that a login over the API returns (contract 3). */
 export interface TokenPairTexts {
   readonly access: string;
   readonly refresh: string;
 }
 
-/** An account proven by an access token, and until when the token proves it. */
+/** The account of an access token, and when the token expires. */
 export interface TokenHolder {
   readonly user: User;
   readonly expiresAt: Date;
@@ -45,11 +45,11 @@ interface TokensDeps {
 const ALGORITHM = 'HS256';
 const TOKEN_MAX_LENGTH = 4096;
 
-/** JSON Web Tokens: issue, refresh, and proof of who is calling (contract 3). */
+/** JSON Web Tokens: issue, refresh and verification (contract 3). */
 export class Tokens {
   constructor(private readonly deps: TokensDeps) {}
 
-  /** A fresh pair for an account that has just proven itself. */
+  /** A new token pair for an account that has just been authenticated. */
   issue(user: User): TokenPairTexts {
     return {
       access: this.#sign(user, 'access', ACCESS_TOKEN_SECONDS),
@@ -57,26 +57,28 @@ export class Tokens {
     };
   }
 
-  /** Who holds a refresh token. @throws {TokenNotValid} unless it is valid and the account active. */
+  /** The account of a refresh token. @throws {TokenNotValid} unless it is valid and the account active. */
   async ownerOf(refresh: string): Promise<User> {
     const { user } = await this.#holderOf(refresh, 'refresh');
     return user;
   }
 
-  /** A fresh access token for who holds a refresh token. */
+  /** A new access token for the account of a refresh token. */
   renew(user: User): string {
     return this.#sign(user, 'access', ACCESS_TOKEN_SECONDS);
   }
 
-  /** Who holds an access token. @throws {TokenNotValid} unless it is valid and the account active. */
+  /** The account of an access token. @throws {TokenNotValid} unless it is valid and the account active. */
   holderOf(access: string): Promise<TokenHolder> {
     return this.#holderOf(access, 'access');
   }
 
-  /** The version of the tokens that are good, for each active account among some, and whether it is staff. */
+  /**
+   * For each active account among these: the version that its tokens must have to be valid, and whether it is staff.
+   */
   async versionsOf(userIds: readonly number[]): Promise<Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>> {
     const versions = new Map<number, Pick<User, 'tokenVersion' | 'isStaff'>>();
-    for (const $in of inParts(userIds)) {
+    for (const $in of chunksOf(userIds)) {
       const users = await this.deps.em
         .fork()
         .find(User, { id: { $in }, isActive: true }, { fields: ['id', 'tokenVersion', 'isStaff'] });

@@ -4,7 +4,7 @@ import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { InvalidFields, NotAuthenticated } from '../../shared/errors.js';
 import type { Quota } from '../../shared/quota.js';
-import { isPossibleUsername, isShownName, shownName, usernameKey } from '../../shared/username.js';
+import { displayName, isDisplayName, isPossibleUsername, usernameKey } from '../../shared/username.js';
 import type { Viewer } from '../../shared/viewer.js';
 import type { FieldErrors, VigiaError } from '../../shared/vigia-error.js';
 import { NoSuchAccount, ReauthenticationRequired } from '../accounts.errors.js';
@@ -20,14 +20,16 @@ import { staffNames } from './staff-names.js';
 import { User } from './user.entity.js';
 import type { UserDirectory } from './user-directory.js';
 
-/** What a person fills in to change the own password, as received. */
+/** The form with which users change their own password, as received. */
 export interface PasswordChange {
   readonly oldPassword: string;
   readonly newPassword1: string;
   readonly newPassword2: string;
 }
 
-/** Changes of password and of profile that people can make to their own account in a day: each is a row that stays. */
+/**
+ * How often users can change their own password, and their profile, in a day: each change leaves a row in the audit.
+ */
 export const OWN_CHANGES_A_DAY = 100;
 
 interface AccountChangesDeps {
@@ -44,19 +46,19 @@ interface AccountChangesDeps {
 }
 
 /**
- * Changes to accounts and what they end (contract 3, promise 18). What ends is gone from the database in the same
- * transaction as the change; sockets follow at once in this process and within an interval in any other.
+ * Changes to accounts, and the sessions and tokens that they end (contract 3, promise 18). These end in the transaction
+ * of the change; their sockets are closed at once in this process, and after the next interval in any other.
  */
 export class AccountChanges {
   constructor(private readonly deps: AccountChangesDeps) {}
 
   /**
-   * Changes the caller's own password. Everything ends but the session that did it.
+   * Changes the viewer's own password. Ends all of their tokens, and all sessions but the present one.
    *
-   * @throws {InvalidFields} naming what is wrong, by the names of {@link PasswordChange}.
+   * @throws {InvalidFields} naming the invalid fields of {@link PasswordChange}.
    * @throws {LockedOut} after too many wrong old passwords.
-   * @throws {RateLimited} after too many changes of one day.
-   * @throws {NotAuthenticated} when somebody else changed the account meanwhile.
+   * @throws {RateLimited} after too many changes in a day.
+   * @throws {NotAuthenticated} when the account was deactivated, or its password changed, in the meantime.
    */
   async changeOwnPassword(viewer: Viewer, change: PasswordChange, origin: Origin): Promise<void> {
     const { authentication, hasher, knownNetworks } = this.deps;
@@ -68,23 +70,23 @@ export class AccountChanges {
     }
     await this.deps.ownChanges.take(`password_change ${user.id}`);
     const password = await hasher.hash(change.newPassword1, knownNetworks.queuePath(origin.address));
-    // Staff may have set a password or deactivated the account meanwhile: that stands.
-    const only = { password: user.password, isActive: true };
+    // Staff may have set a password or deactivated the account in the meantime, which must not be overwritten.
+    const onlyIf = { password: user.password, isActive: true };
     const event = { event: 'password_change', result: 'success', origin, ...named(user) } as const;
-    const refusal = new NotAuthenticated();
-    await this.#revoke(user, { changes: { password }, except: ownSession(viewer), only, refusal, event });
+    const otherwise = new NotAuthenticated();
+    await this.#revoke(user, { changes: { password }, exceptSession: ownSession(viewer), onlyIf, otherwise, event });
   }
 
   /**
-   * Sets somebody's password, for staff and operators. Everything of that user ends.
+   * Sets the password of an account, for staff and operators. Ends all of its sessions and tokens.
    *
-   * @throws {NoSuchAccount} when nobody has that name.
-   * @throws {InvalidFields} naming `password` when it is too weak, or the account is that of who asks.
-   * @throws {ReauthenticationRequired} when the account is staff and who asks has not given the own password.
+   * @throws {NoSuchAccount} when no account has that name.
+   * @throws {InvalidFields} naming `password` when it is too weak, or when it is the viewer's own account.
+   * @throws {ReauthenticationRequired} when the account is staff and the viewer has not given their own password.
    */
   async setPassword(username: string, password: string, origin: Origin): Promise<User> {
     const user = await this.deps.userDirectory.named(username);
-    // Who finds a session of the staff open must not be able to make the account his own.
+    // An intruder who finds an open session of staff must not be able to take over the account.
     if (origin.by?.userId === user.id) throw new InvalidFields({ password: ['accounts.ownPasswordElsewhere'] });
     if (user.isStaff) requireReauthentication(origin);
     const faults = passwordFaults(password, user);
@@ -92,26 +94,28 @@ export class AccountChanges {
     const { hasher, knownNetworks } = this.deps;
     const encoded = await hasher.hash(password, knownNetworks.queuePath(origin.address));
     const event = { event: 'password_set', result: 'success', origin, ...named(user) } as const;
-    // An account that has got the role meanwhile must not be taken over with the rights of before.
-    const still = mayRaiseRights(origin) ? {} : { only: { isStaff: false }, refusal: new ReauthenticationRequired() };
-    await this.#revoke(user, { changes: { password: encoded }, ...still, event });
+    // The account may have become staff in the meantime, which requires reauthentication.
+    const condition = mayRaiseRights(origin)
+      ? {}
+      : { onlyIf: { isStaff: false }, otherwise: new ReauthenticationRequired() };
+    await this.#revoke(user, { changes: { password: encoded }, ...condition, event });
     return user;
   }
 
   /**
-   * Opens the locks of a name, which need not be an account's, at one address or at all.
+   * Removes the locks of a name, at one address or at all of them. There need not be an account with that name.
    *
    * @returns at how many addresses there were failures.
-   * @throws {NoSuchAccount} when nobody could have that name.
-   * @throws {ReauthenticationRequired} when it is the name of staff and who asks has not given the own password:
-   *   whoever could open the own lock, or that of others, could guess their passwords without end.
+   * @throws {NoSuchAccount} when no account can have that name.
+   * @throws {ReauthenticationRequired} when it is the name of staff and the viewer has not given their own password:
+   *   an intruder with a session of staff could else remove locks again and again, and guess passwords without limit.
    */
   async unlock(username: string, origin: Origin, address?: string): Promise<number> {
-    if (!isPossibleUsername(username) && !isShownName(username)) throw new NoSuchAccount();
+    if (!isPossibleUsername(username) && !isDisplayName(username)) throw new NoSuchAccount();
     if (address?.includes('\0') || address?.isWellFormed() === false) return 0;
     return this.deps.audit.withChange(origin, async (unit, record) => {
       const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
-      const isOfStaff = (staff: string) => staff === key || shownName(staff) === username;
+      const isOfStaff = (staff: string) => staff === key || displayName(staff) === username;
       if ((await staffNames(unit)).some(isOfStaff)) requireReauthentication(origin);
       const addresses = await this.#unlock(username, address, unit);
       const change = addresses.length === 0 ? undefined : { before: { addresses } };
@@ -120,18 +124,18 @@ export class AccountChanges {
     });
   }
 
-  /** Opens the locks of a name in any spelling, or of one that the list of locks shows cut. @returns at which addresses. */
+  /** Removes the locks of a name in any spelling, or as the list of locks displays it. @returns their addresses. */
   async #unlock(typed: string, address: string | undefined, unit: UnitOfWork): Promise<string[]> {
     const { lockout } = this.deps;
     const isPossible = isPossibleUsername(typed);
     const addresses = isPossible ? await lockout.unlock({ usernameKey: usernameKey(typed), address }, unit) : [];
     if (addresses.length > 0) return addresses;
-    const shown = await lockout.unlockShown({ shownName: typed, address }, unit);
+    const shown = await lockout.unlockDisplayName({ displayName: typed, address }, unit);
     if (shown.length === 0 && !isPossible) throw new NoSuchAccount();
     return shown;
   }
 
-  /** Ends every session of an account, every token and every socket; it may log in again. @throws {NoSuchAccount} */
+  /** Ends every session, token and socket of an account, which may log in again. @throws {NoSuchAccount} */
   async endSessions(username: string, origin: Origin): Promise<User> {
     const user = await this.deps.userDirectory.named(username);
     const event = { event: 'sessions_end', result: 'success', origin, ...named(user) } as const;
@@ -140,13 +144,13 @@ export class AccountChanges {
   }
 
   /**
-   * Ends every session of the caller but the one that asks, and every token. Never refused for having been done often:
-   * who has stolen a session could use that up, and keep the owner from ending it. The audit trail sums it up instead.
+   * Ends every session of the viewer but the present one, and every token. It has no rate limit, for the thief of a
+   * session could use that up to keep the owner from ending it. The audit trail summarises repeated calls instead.
    */
   async endOtherSessions(viewer: Viewer, origin: Origin): Promise<void> {
     const user = await this.#find({ id: viewer.userId });
     const event = { event: 'other_sessions_end', result: 'success', origin, ...named(user) } as const;
-    await this.#revoke(user, { changes: {}, except: ownSession(viewer), event });
+    await this.#revoke(user, { changes: {}, exceptSession: ownSession(viewer), event });
   }
 
   async #find(where: Pick<User, 'id'>): Promise<User> {
@@ -155,18 +159,25 @@ export class AccountChanges {
     return user;
   }
 
-  /** Changes an account, ends its tokens and sessions but for one session, and records that: all or nothing. */
+  /** Changes an account, ends its tokens and sessions, except one if given, and records that, in one transaction. */
   async #revoke({ id }: User, revocation: Revocation): Promise<void> {
-    const { changes, except, only, refusal = new NoSuchAccount(), event, countsSessions = false } = revocation;
+    const {
+      changes,
+      exceptSession,
+      onlyIf,
+      otherwise = new NoSuchAccount(),
+      event,
+      countsSessions = false,
+    } = revocation;
     const { audit, revocations } = this.deps;
     await audit.withChange(event.origin, async (unit, record) => {
       const changed = await unit.nativeUpdate(
         User,
-        { id, ...only },
+        { id, ...onlyIf },
         { ...changes, tokenVersion: raw('token_version + 1') },
       );
-      if (changed === 0) throw refusal;
-      const others = except === undefined ? {} : { id: { $ne: except } };
+      if (changed === 0) throw otherwise;
+      const others = exceptSession === undefined ? {} : { id: { $ne: exceptSession } };
       const sessions = await unit.nativeDelete(Session, { user: id, ...others });
       const change = countsSessions ? { before: { sessions }, after: { sessions: 0 } } : undefined;
       await record({ ...event, change });
@@ -177,15 +188,15 @@ export class AccountChanges {
 
 interface Revocation {
   readonly changes: Partial<Pick<User, 'password'>>;
-  /** The id of a session that lives on. */
-  readonly except?: string | undefined;
-  /** How the account must still be. */
-  readonly only?: Partial<Pick<User, 'password' | 'isActive' | 'isStaff'>>;
-  /** Why nothing is changed when the account is not so any more. */
-  readonly refusal?: VigiaError;
-  /** What is recorded of it. */
+  /** The id of a session that does not end. */
+  readonly exceptSession?: string | undefined;
+  /** The account is changed only if it still has these values. */
+  readonly onlyIf?: Partial<Pick<User, 'password' | 'isActive' | 'isStaff'>>;
+  /** The error to throw if it does not. */
+  readonly otherwise?: VigiaError;
+  /** The event to record. */
   readonly event: RecordedEvent;
-  /** Whether it records how many sessions ended. */
+  /** Whether the event includes how many sessions have ended. */
   readonly countsSessions?: boolean;
 }
 

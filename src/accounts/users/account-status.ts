@@ -10,33 +10,34 @@ import { Session } from '../sessions/session.entity.js';
 import { User } from './user.entity.js';
 import type { UserDirectory } from './user-directory.js';
 
-interface AccountStandingDeps {
+interface AccountStatusDeps {
   readonly userDirectory: UserDirectory;
   readonly audit: AuditTrail;
   readonly revocations: Revocations;
 }
 
 /**
- * Who may log in, and who is staff. Somebody must always be able to open the administration: the last active account
- * with the staff role keeps both, at every door and however many are changed at once (decision 020).
+ * Changes who may log in and who is staff. The administration must always remain accessible: the last active account
+ * with the staff role can be neither deactivated nor demoted, by any login method and with any number of concurrent
+ * changes (decision 020).
  */
 export class AccountStatus {
-  constructor(private readonly deps: AccountStandingDeps) {}
+  constructor(private readonly deps: AccountStatusDeps) {}
 
   /**
-   * Lets a user in again; sessions and tokens from before stay dead.
+   * Allows a user to log in again. Sessions and tokens from before do not become valid again.
    *
-   * @throws {NoSuchAccount} when nobody has that name.
-   * @throws {ReauthenticationRequired} when the account has the staff role and the own password was not given.
+   * @throws {NoSuchAccount} when no account has that name.
+   * @throws {ReauthenticationRequired} when the account is staff and the viewer has not given their own password.
    */
   activate(username: string, origin: Origin): Promise<User> {
     return this.#change(username, { event: 'activate', to: { isActive: true } }, origin);
   }
 
   /**
-   * Lets a user in no more; everything of that user ends.
+   * Prevents a user from logging in, and ends all of their sessions and tokens.
    *
-   * @throws {NoSuchAccount} when nobody has that name.
+   * @throws {NoSuchAccount} when no account has that name.
    * @throws {LastStaffAccount} when no other active account is staff.
    */
   deactivate(username: string, origin: Origin): Promise<User> {
@@ -44,10 +45,10 @@ export class AccountStatus {
   }
 
   /**
-   * Gives or takes the staff role. It takes effect with the user's next call, and on open sockets at once.
+   * Grants or revokes the staff role. It takes effect with the user's next call, and on open sockets at once.
    *
-   * @throws {NoSuchAccount} when nobody has that name.
-   * @throws {ReauthenticationRequired} when the role is given and the own password was not.
+   * @throws {NoSuchAccount} when no account has that name.
+   * @throws {ReauthenticationRequired} when the role is granted and the viewer has not given their own password.
    * @throws {LastStaffAccount} when no other active account is staff.
    */
   setStaff(username: string, isStaff: boolean, origin: Origin): Promise<User> {
@@ -55,11 +56,13 @@ export class AccountStatus {
     return this.#change(username, { event, to: { isStaff } }, origin);
   }
 
-  /** What was so before is recorded as asked for, and as no change. */
-  async #change(username: string, { event, to }: StandingChange, origin: Origin): Promise<User> {
+  /**
+   * Changes the status and records it. If the account has that status already, the record says that nothing changed.
+   */
+  async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
     const { userDirectory, audit, revocations } = this.deps;
-    const { id, username: kept } = await userDirectory.named(username);
-    const recorded = { event, origin, username: kept, userId: id };
+    const { id, username: storedName } = await userDirectory.named(username);
+    const recorded = { event, origin, username: storedName, userId: id };
     const user = await audit
       .withChange(origin, async (unit, record) => {
         const { user: changed, before } = await change(unit, id, { to, origin });
@@ -75,32 +78,32 @@ export class AccountStatus {
   }
 }
 
-type Standing = Partial<Pick<User, 'isActive' | 'isStaff'>>;
+type Status = Partial<Pick<User, 'isActive' | 'isStaff'>>;
 
-interface StandingChange {
+interface StatusChange {
   readonly event: AuditAction;
-  readonly to: Standing;
+  readonly to: Status;
 }
 
-interface WantedStanding {
-  readonly to: Standing;
+interface RequestedStatus {
+  readonly to: Status;
   readonly origin: Origin;
 }
 
 interface Changed {
-  /** As it is now. */
+  /** The account after the change. */
   readonly user: User;
-  /** What was otherwise; undefined when nothing was. */
-  readonly before: Standing | undefined;
+  /** The status before; undefined when it was the same. */
+  readonly before: Status | undefined;
 }
 
-async function change(em: UnitOfWork, id: number, { to, origin }: WantedStanding): Promise<Changed> {
+async function change(em: UnitOfWork, id: number, { to, origin }: RequestedStatus): Promise<Changed> {
   const staff = await lockStaff(em);
   const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   if (to.isStaff || (to.isActive && user.isStaff)) requireReauthentication(origin);
   const { isActive, isStaff } = user;
   const before = { ...(to.isActive !== undefined && { isActive }), ...(to.isStaff !== undefined && { isStaff }) };
-  if (Object.entries(to).every(([fact, value]) => user[fact as keyof Standing] === value)) {
+  if (Object.entries(to).every(([fact, value]) => user[fact as keyof Status] === value)) {
     return { user, before: undefined };
   }
   const losesStaff = isActive && isStaff && (to.isActive === false || to.isStaff === false);

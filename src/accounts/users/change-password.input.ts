@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql';
 
-/** What it takes to change the own password (contract 3). */
-@InputType({ description: 'A change of the own password.' })
+/** The fields of a change of one's own password (contract 3). */
+@InputType({ description: "A change of the caller's password." })
 export class ChangePasswordInput {
   @Field(() => String)
   oldPassword!: string;

@@ -24,13 +24,15 @@ interface OwnAccountDeps {
   readonly accountChanges: AccountChanges;
 }
 
-/** What people do with their own account (contract 2, `/conta/`; contract 3). */
+/** The operations of users on their own account (contract 2, `/conta/`; contract 3). */
 @Resolver()
 export class OwnAccountResolver {
   constructor(private readonly deps: OwnAccountDeps) {}
 
   @Authorized()
-  @Query(() => [SessionType], { description: 'Where the caller is signed in, the newest login first, at most 100.' })
+  @Query(() => [SessionType], {
+    description: 'The active sessions of the caller, the newest login first, at most 100.',
+  })
   async sessions(@Ctx() context: GraphQLContext): Promise<SessionType[]> {
     const { userId, credential } = await requireViewer(context);
     const sessions = await this.deps.sessions.listOf(userId);
@@ -45,7 +47,7 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Mutation(() => Boolean, { description: "Ends one of the caller's sessions, with its sockets." })
+  @Mutation(() => Boolean, { description: "Ends one of the caller's sessions and its sockets." })
   async endSession(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     const viewer = await requireViewer(context);
     const { userId, username } = viewer;
@@ -54,7 +56,7 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Mutation(() => Boolean, { description: 'Ends every other session of the caller, and all tokens.' })
+  @Mutation(() => Boolean, { description: 'Ends all other sessions of the caller, and all tokens.' })
   async endOtherSessions(@Ctx() context: GraphQLContext): Promise<boolean> {
     const viewer = await requireViewer(context);
     await this.deps.accountChanges.endOtherSessions(viewer, ownOrigin(context, viewer));
@@ -62,13 +64,15 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Query(() => PreferencesType, { description: 'How the caller wants the pages.' })
+  @Query(() => PreferencesType, { description: 'The preferences of the caller.' })
   async preferences(@Ctx() context: GraphQLContext): Promise<PreferencesType> {
     return (await requireViewer(context)).preferences;
   }
 
   @Authorized()
-  @Mutation(() => PreferencesType, { description: 'Changes how the caller wants the pages; what is left out stays.' })
+  @Mutation(() => PreferencesType, {
+    description: 'Changes the preferences of the caller; omitted ones stay as they are.',
+  })
   async changePreferences(
     @Arg('language', () => LanguageChoice, { nullable: true }) language: Language | null | undefined,
     @Arg('theme', () => ThemeChoice, { nullable: true }) theme: Theme | null | undefined,
@@ -83,20 +87,20 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Mutation(() => UserType, { description: 'Changes the own first name and e-mail address.' })
+  @Mutation(() => UserType, { description: 'Changes the first name and the e-mail address of the caller.' })
   async changeProfile(
     @Arg('input', () => ProfileInput) input: ProfileInput,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
     const viewer = await requireViewer(context);
-    const kept = await this.deps.ownProfile.change(viewer, input, ownOrigin(context, viewer));
-    return ownUser({ ...viewer, ...kept });
+    const stored = await this.deps.ownProfile.change(viewer, input, ownOrigin(context, viewer));
+    return ownUser({ ...viewer, ...stored });
   }
 
   @Authorized()
   @Extensions(CREDENTIAL_FIELD)
   @Mutation(() => Boolean, {
-    description: 'Changes the own password. Every session but the one that asks ends, and all tokens.',
+    description: 'Changes the password of the caller. Ends all other sessions, and all tokens.',
   })
   async changePassword(
     @Arg('input', () => ChangePasswordInput) input: ChangePasswordInput,

@@ -9,7 +9,7 @@ import type { Blocklist } from '../email-domains/blocklist.js';
 import { capitaliseName, checkProfile } from '../registration/registration-rules.js';
 import { User } from './user.entity.js';
 
-/** What people say about themselves and may change; as received, and as kept. */
+/** The profile of a user, as received or as stored. */
 export interface Profile {
   readonly firstName: string;
   readonly email: string;
@@ -18,48 +18,48 @@ export interface Profile {
 interface OwnProfileDeps {
   readonly audit: AuditTrail;
   readonly blocklist: Blocklist;
-  /** As for the other changes that people make to their own account. */
+  /** `OWN_CHANGES_A_DAY`. */
   readonly ownChanges: Quota;
 }
 
-/** What people change about their own account that opens no door (contract 2, `/conta/`). */
+/** Changes of users to their own account that do not concern how they log in (contract 2, `/conta/`). */
 export class OwnProfile {
   constructor(private readonly deps: OwnProfileDeps) {}
 
   /**
-   * Changes name and address, by the rules of registration, and records what was otherwise.
+   * Changes name and address, by the rules of registration, and records the differences.
    *
-   * @returns them as they are kept.
-   * @throws {InvalidFields} naming every field that is wrong; nothing is changed then.
-   * @throws {RateLimited} after too many changes of one day.
+   * @returns the profile as it is stored.
+   * @throws {InvalidFields} naming every invalid field; nothing is changed then.
+   * @throws {RateLimited} after too many changes in a day.
    */
   async change({ userId, username }: Viewer, typed: Profile, origin: Origin): Promise<Profile> {
     const { audit, blocklist, ownChanges } = this.deps;
     const faults = await checkProfile(typed, (domain) => blocklist.blocks(domain));
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     await ownChanges.take(`profile_change ${userId}`);
-    const kept = { firstName: capitaliseName(typed.firstName), email: typed.email.trim() };
+    const stored = { firstName: capitaliseName(typed.firstName), email: typed.email.trim() };
     await audit.withChange(origin, async (unit, record) => {
       const where = { id: userId, isActive: true };
-      // Of changes at once, each must find what the one before it has left.
+      // Concurrent changes must be recorded one after the other, each with the values that the previous one has set.
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true };
       const before = await unit.findOne(User, where, options);
       if (!before) throw new NotAuthenticated();
-      await unit.nativeUpdate(User, { id: userId }, kept);
-      const change = changeOf(before, kept);
+      await unit.nativeUpdate(User, { id: userId }, stored);
+      const change = changeOf(before, stored);
       await record({ event: 'profile_change', result: 'success', origin, username, userId, change });
     });
-    return kept;
+    return stored;
   }
 
-  /** Keeps how somebody wants the pages. @returns the same. */
+  /** Stores the preferences of the viewer. @returns them. */
   async changePreferences({ userId }: Viewer, { language, theme }: Preferences, origin: Origin): Promise<Preferences> {
     await this.deps.audit.withChange(origin, (unit) => unit.nativeUpdate(User, { id: userId }, { language, theme }));
     return { language, theme };
   }
 }
 
-/** What is not the same any more; undefined when all is. */
+/** The differences between two profiles; undefined when there are none. */
 function changeOf(before: Profile, after: Profile): Change | undefined {
   const changed = (['firstName', 'email'] as const).filter((fact) => before[fact] !== after[fact]);
   if (changed.length === 0) return undefined;

@@ -2,20 +2,23 @@ import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { type Language, languages } from '../../i18n/catalogues.js';
 import type { Theme } from '../../shared/preferences.js';
 
-/** The languages as GraphQL names them. */
+/** The enum `Language`. */
 export const LanguageChoice: Readonly<Record<string, Language>> = Object.fromEntries(
   languages.map((language) => [language.toUpperCase().replaceAll('-', '_'), language]),
 );
 registerEnumType(LanguageChoice, { name: 'Language', description: 'A language of the pages and messages.' });
 
-/** The themes as GraphQL names them. */
+/** The enum `Theme`. */
 export const ThemeChoice = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as const satisfies Record<string, Theme>;
 registerEnumType(ThemeChoice, { name: 'Theme', description: 'The colours of the pages; AUTO follows the device.' });
 
-/** How somebody wants the pages. */
-@ObjectType('Preferences', { description: 'How somebody wants the pages, on every device.' })
+/** The language and theme that a user has chosen. */
+@ObjectType('Preferences', { description: 'The preferences of a user, which apply on every device.' })
 export class PreferencesType {
-  @Field(() => LanguageChoice, { nullable: true, description: 'Null until chosen: then the browser decides.' })
+  @Field(() => LanguageChoice, {
+    nullable: true,
+    description: 'Null until the user chooses one: then the browser decides.',
+  })
   language!: Language | null;
 
   @Field(() => ThemeChoice)

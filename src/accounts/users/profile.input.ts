@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql';
 
-/** What people may change about themselves (contract 2, `/conta/`); checked as at registration. */
-@InputType({ description: 'The own first name and e-mail address.' })
+/** The profile fields that users may change (contract 2, `/conta/`), validated as at registration. */
+@InputType({ description: 'The first name and the e-mail address of the caller.' })
 export class ProfileInput {
   @Field(() => String)
   firstName!: string;

@@ -5,7 +5,7 @@ import { NoSuchAccount } from '../accounts.errors.js';
 import { User } from './user.entity.js';
 import { searchUsers } from './user-search.js';
 
-/** Which accounts are wanted; what is left out does not matter. */
+/** Which accounts to list; fields that are left out do not filter. */
 export interface UserFilter {
   /** Part of a name, an address or a first name. */
   readonly search?: string | undefined;
@@ -13,17 +13,17 @@ export interface UserFilter {
   readonly isStaff?: boolean | undefined;
 }
 
-/** The accounts, for the staff to look at (contract 2, `/admin/`). */
+/** Lists and finds accounts, for the staff (contract 2, `/admin/`). */
 export class UserDirectory {
   constructor(private readonly em: UnitOfWork) {}
 
-  /** A page of the accounts, the one made last first. Its keys are ids. */
+  /** A page of the accounts, the newest first. Its keys are ids. */
   async page(filter: UserFilter, request: PageRequest<readonly [number]>): Promise<Page<User>> {
-    const users = await (filter.search?.trim() ? this.#found(filter, request) : this.#all(filter, request));
+    const users = await (filter.search?.trim() ? this.#search(filter, request) : this.#all(filter, request));
     return pageOf(users, request.first, ({ id }) => [id]);
   }
 
-  /** The account of a name, in any spelling. @throws {NoSuchAccount} */
+  /** The account with a username, in any spelling. @throws {NoSuchAccount} */
   async named(username: string): Promise<User> {
     const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
     const user = key === undefined ? null : await this.em.fork().findOne(User, { usernameKey: key });
@@ -31,7 +31,7 @@ export class UserDirectory {
     return user;
   }
 
-  /** The only active account with the staff role, which must stay both; undefined while there are others. */
+  /** The id of the last active account with the staff role; undefined while there are others. */
   async lastStaffId(): Promise<number | undefined> {
     const where = { isActive: true, isStaff: true };
     const [first, second] = await this.em.fork().find(User, where, { fields: ['id'], limit: 2 });
@@ -47,7 +47,7 @@ export class UserDirectory {
     return this.em.fork().find(User, where, { orderBy: { id: 'desc' }, limit: rowsFor(request) });
   }
 
-  async #found({ search = '', ...filter }: UserFilter, request: PageRequest<readonly [number]>): Promise<User[]> {
+  async #search({ search = '', ...filter }: UserFilter, request: PageRequest<readonly [number]>): Promise<User[]> {
     const em = this.em.fork();
     const ids = await searchUsers(em, {
       ...filter,

@@ -4,42 +4,44 @@ import { dialectOf } from '../../db/dialect.js';
 import { characterCount } from '../../shared/character-count.js';
 import { ID_MAX } from '../../shared/id-max.js';
 
-/** What is looked for among accounts. */
-export interface UserQuestion {
-  /** Part of a name, an address or a first name; of one or two characters, the beginning of a name. */
+/** A search for accounts. */
+export interface UserSearch {
+  /** Part of a username, an address or a first name; with one or two characters, the beginning of a username. */
   readonly text: string;
   readonly isActive?: boolean | undefined;
   readonly isStaff?: boolean | undefined;
-  /** Only accounts that were made before the one of this id. */
+  /** Only accounts with a smaller id, which are older. */
   readonly below?: number | undefined;
-  /** How many at most. */
+  /** The most accounts to return. */
   readonly limit: number;
 }
 
-/** No name, address or first name is longer, in characters; longer texts are found nowhere. */
+/** The longest of the columns that are searched, in characters: longer texts cannot be found. */
 const TEXT_MAX_LENGTH = 254;
 
-/** Below this a trigram index knows nothing: the beginnings of names are asked instead. */
+/** A trigram index cannot find shorter texts: these are searched for at the beginning of usernames instead. */
 const TRIGRAM_LENGTH = 3;
 
-/** The ids of the accounts in which a text stands, in any case, the newest first (decision 020). */
-export async function searchUsers(em: UnitOfWork, question: UserQuestion): Promise<number[]> {
-  const text = question.text.trim();
+/** The ids of the accounts that contain a text, ignoring case, the newest first (decision 020). */
+export async function searchUsers(em: UnitOfWork, search: UserSearch): Promise<number[]> {
+  const text = search.text.trim();
   if (!canBeFound(text)) return [];
-  const ask = dialectOf(em) === 'sqlite' ? askSqlite : askPostgresql;
-  const [sql, values] = ask({ ...question, text });
+  const statementFor = dialectOf(em) === 'sqlite' ? sqliteStatement : postgresqlStatement;
+  const [sql, values] = statementFor({ ...search, text });
   const rows = await (em as SqlEntityManager).getConnection().execute<{ id: number }[]>(sql, values);
   return rows.map(({ id }) => id);
 }
 
-/** Nothing that is kept has a control character, and a database may stop at one (decision 002). */
+/**
+ * Whether a column can contain the text. None has control characters, at which a database might stop (decision 002).
+ */
 function canBeFound(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text) && characterCount(text) <= TEXT_MAX_LENGTH;
 }
 
 type Statement = readonly [sql: string, values: readonly (string | number | boolean)[]];
 
-function askSqlite({ text, isActive, isStaff, below = ID_MAX, limit }: UserQuestion): Statement {
+function sqliteStatement({ text, isActive, isStaff, below = ID_MAX, limit }: UserSearch): Statement {
   const isShort = characterCount(text) < TRIGRAM_LENGTH;
   const match = [
     ...(isActive === undefined ? [] : [`active : ${wordOf(isActive)}`]),
@@ -51,20 +53,20 @@ function askSqlite({ text, isActive, isStaff, below = ID_MAX, limit }: UserQuest
   return [sql, [match, below, limit]];
 }
 
-/** As the migration writes it. */
+/** The word that the trigger of migration 008 indexes for a flag. */
 function wordOf(value: boolean): string {
   return value ? 'yes' : 'not';
 }
 
-/** Text that FTS5 takes as it is, whatever it means elsewhere. */
+/** The text as a phrase of FTS5, in which operators have no meaning. */
 function phrase(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The expression is the one of the index, to the letter. */
+/** Must be exactly the expression of the index, or PostgreSQL does not use it. */
 const POSTGRESQL_TEXT = '(chr(10) || lower(username || chr(10) || email || chr(10) || first_name))';
 
-function askPostgresql({ text, isActive, isStaff, below = ID_MAX, limit }: UserQuestion): Statement {
+function postgresqlStatement({ text, isActive, isStaff, below = ID_MAX, limit }: UserSearch): Statement {
   const isShort = characterCount(text) < TRIGRAM_LENGTH;
   const escaped = text.replace(/[!%_]/g, '!$&');
   const pattern = isShort ? `\n${escaped}%` : `%${escaped}%`;

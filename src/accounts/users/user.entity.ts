@@ -3,7 +3,7 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 import type { Language } from '../../i18n/catalogues.js';
 import type { Theme } from '../../shared/preferences.js';
 
-/** An account (contract 3). No GraphQL decorators here: the hash can never become a field. */
+/** An account (contract 3). It has no GraphQL decorators, so that the password hash cannot become a field. */
 @Entity({ tableName: 'users' })
 @Index({ properties: ['isActive', 'id'] })
 @Index({ properties: ['isStaff', 'id'] })
@@ -14,11 +14,11 @@ export class User {
   @PrimaryKey({ type: 'integer' })
   id!: number;
 
-  /** As the person typed it, in the form of {@link normalisedUsername}. */
+  /** As the user typed it, in the form of {@link normalisedUsername}. */
   @Property({ type: 'string', length: 150 })
   username!: string;
 
-  /** The name as compared: see {@link usernameKey}. */
+  /** The form in which usernames are compared: see {@link usernameKey}. */
   @Property({ type: 'text', unique: true })
   usernameKey!: string;
 
@@ -38,7 +38,7 @@ export class User {
   @Property({ type: 'boolean', default: false })
   isStaff: boolean = false;
 
-  /** Tokens carry the version they were issued under; raising it ends them all. */
+  /** Tokens carry the version at which they were issued; raising it revokes all of them. */
   @Property({ type: 'integer', default: 0 })
   tokenVersion: number = 0;
 
@@ -48,7 +48,7 @@ export class User {
   @Property({ type: 'datetime', nullable: true })
   lastLogin: Date | null = null;
 
-  /** Of the pages; null until one was chosen. */
+  /** The language of the pages; null until the user chooses one. */
   @Property({ type: 'string', length: 35, nullable: true })
   language: Language | null = null;
 

@@ -2,21 +2,21 @@ import { Field, ObjectType } from 'type-graphql';
 import type { Viewer } from '../../shared/viewer.js';
 import type { User } from './user.entity.js';
 
-/** An account as its owner sees it, who is signed in. */
+/** An account as its signed-in owner sees it. */
 export function ownUser(viewer: Omit<Viewer, 'preferences' | 'credential'>): UserType {
   const { username, email, firstName, isStaff, dateJoined, lastLogin } = viewer;
   const own = { username, email, firstName, isAuthenticated: true };
-  return isStaff
-    ? { ...own, ...forStaff({ isActive: true, isStaff, dateJoined, lastLogin }) }
-    : { ...own, ...NOT_TOLD };
+  return isStaff ? { ...own, ...forStaff({ isActive: true, isStaff, dateJoined, lastLogin }) } : { ...own, ...HIDDEN };
 }
 
-/** An account that somebody has just made who is not staff. */
+/** An account as the visitor who has just registered it sees it. */
 export function newUser({ username, email, firstName }: User): UserType {
-  return { username, email, firstName, isAuthenticated: false, ...NOT_TOLD };
+  return { username, email, firstName, isAuthenticated: false, ...HIDDEN };
 }
 
-/** An account as a member of the staff sees it; the last one with the role is known by its id. */
+/**
+ * An account as staff see it; `lastStaffId` is the id of the last active account with the role, if there is only one.
+ */
 export function userForStaff(user: User, viewer: Viewer, lastStaffId: number | undefined): UserType {
   const { id, username, email, firstName } = user;
   return {
@@ -26,12 +26,12 @@ export function userForStaff(user: User, viewer: Viewer, lastStaffId: number | u
   };
 }
 
-/** What is shown to staff only (contract 3). */
-type ToldToStaff = Pick<UserType, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin' | 'isLastStaff'>;
+/** Fields that are null for everyone but staff (contract 3). */
+type StaffOnlyFields = Pick<UserType, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin' | 'isLastStaff'>;
 
-const NOT_TOLD: ToldToStaff = { isActive: null, isStaff: null, dateJoined: null, lastLogin: null, isLastStaff: null };
+const HIDDEN: StaffOnlyFields = { isActive: null, isStaff: null, dateJoined: null, lastLogin: null, isLastStaff: null };
 
-function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin'>): ToldToStaff {
+function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin'>): StaffOnlyFields {
   return {
     isActive: user.isActive,
     isStaff: user.isStaff,
@@ -41,7 +41,7 @@ function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'last
   };
 }
 
-/** An account as GraphQL shows it (contract 3). */
+/** The GraphQL type of an account (contract 3). */
 @ObjectType('User', { description: 'An account.' })
 export class UserType {
   @Field(() => String)
@@ -64,21 +64,20 @@ export class UserType {
 
   @Field(() => String, {
     nullable: true,
-    description: 'When it was made: ISO 8601, UTC, milliseconds; null to all but staff.',
+    description: 'When it was created: ISO 8601, UTC, milliseconds; null to all but staff.',
   })
   dateJoined!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'When somebody last logged in with it: ISO 8601, UTC, milliseconds; null for never, and to all but staff.',
+    description: 'The time of the last login: ISO 8601, UTC, milliseconds; null for never, and to all but staff.',
   })
   lastLogin!: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether it is the last active account with the staff role, which can be neither deactivated nor demoted. Null where accounts are not looked at by staff.',
+      'Whether it is the last active account with the staff role, which can be neither deactivated nor demoted. Null except in queries for staff.',
   })
   isLastStaff!: boolean | null;
 }

@@ -1,7 +1,7 @@
 import { applyLogic, type Bit, type LogicOperationName } from './logic.js';
 import { type BitWidth, bitsOf, hexOf } from './representations.js';
 
-/** Some bits, and the two numbers that they can mean, decimal. */
+/** A bit pattern, and its unsigned and its signed value in decimal. */
 export interface BitPattern {
   readonly bits: string;
   readonly hex: string;
@@ -9,7 +9,7 @@ export interface BitPattern {
   readonly signed: string;
 }
 
-/** What happens to the bits of one place; `position` counts from the right, from 0. */
+/** The operation at one bit position; `position` counts from the right, from 0. */
 export interface BitColumn {
   readonly position: number;
   readonly bit1: Bit;
@@ -24,16 +24,16 @@ export interface BitwiseResult {
   /** Null for `NOT`. */
   readonly operand2: BitPattern | null;
   readonly result: BitPattern;
-  /** The highest place first. */
+  /** The most significant bit first. */
   readonly columns: readonly BitColumn[];
 }
 
-/** Whether some bits can hold a number: without sign, or with one in two's complement. */
+/** Whether a number fits into a bit width, either unsigned or in two's complement. */
 export function fitsBits(number: bigint, width: BitWidth): boolean {
   return number >= -(2n ** BigInt(width - 1)) && number < 2n ** BigInt(width);
 }
 
-/** Combines two numbers that fit column by column; `NOT` takes the first only. A negative one is in two's complement. */
+/** Combines two numbers that fit, bit by bit; `NOT` takes the first only. Negative numbers are in two's complement. */
 export function bitwise(
   operation: LogicOperationName,
   number1: bigint,

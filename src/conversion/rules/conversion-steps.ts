@@ -1,6 +1,6 @@
 import { digitsOf, formatWhole } from './whole-number.js';
 
-/** One digit times what its place is worth; `position` counts from the right, from 0. */
+/** One digit times its place value; `position` counts from the right, from 0. */
 export interface PlaceValueStep {
   readonly kind: 'PLACE_VALUE';
   readonly position: number;
@@ -10,7 +10,7 @@ export interface PlaceValueStep {
   /** The base to the power of the position. */
   readonly placeValue: string;
   readonly product: string;
-  /** Of this product and those before it. */
+  /** The sum of this product and those of the steps before. */
   readonly sum: string;
 }
 
@@ -41,21 +41,21 @@ export type ConversionStep = PlaceValueStep | DivisionStep | BitGroupStep;
 /** The first steps of each stage of a conversion. */
 export interface ConversionSteps {
   readonly steps: readonly ConversionStep[];
-  /** How many the whole way has. */
+  /** How many steps the whole conversion has. */
   readonly total: number;
 }
 
-/** No answer has more steps, */
+/** The most steps that are returned, */
 export const STEPS_MAX = 64;
 
-/** nor more than so many characters in the numbers of its steps, but for the first of a stage. */
+/** and the most characters that the numbers of these steps may have; the first step of a stage is always returned. */
 const STEPS_MAX_CHARACTERS = 8192;
 
 /**
- * How a person converts a whole number by hand; the sign stays in front and takes no part. To decimal: the digits times
- * their place values, from the right. From decimal: divisions by the base. Between powers of two: digits as groups of
- * bits. Between any other bases: by way of decimal. Two stages share the bounds equally; within one base there is
- * nothing to do.
+ * The steps by which a person converts a whole number by hand; the sign is copied. To decimal: the digits times their
+ * place values, from the right. From decimal: divisions by the base. Between powers of two: digits as groups of bits.
+ * Between any other bases: by way of decimal. If there are two stages, each gets half of the limits; from a base to
+ * itself there are no steps.
  */
 export function conversionSteps(number: bigint, from: number, to: number): ConversionSteps {
   const magnitude = number < 0n ? -number : number;
@@ -80,7 +80,7 @@ export function equationOf(step: ConversionStep): string {
   }
 }
 
-/** Bits that a digit of a base takes; undefined where the base is no power of two. */
+/** How many bits a digit of a base has; undefined unless the base is a power of two. */
 export function bitsPerDigit(radix: number): number | undefined {
   const bits = Math.log2(radix);
   return Number.isInteger(bits) ? bits : undefined;
@@ -165,7 +165,7 @@ function* bitGroups(kind: BitGroupStep['kind'], digits: string, radix: number): 
   }
 }
 
-/** As many steps of a stage as its share of the bounds holds, and at least one. */
+/** As many steps of a stage as its share of the limits allows, but at least one. */
 function firstOf(steps: Iterable<ConversionStep>, stages: number): ConversionStep[] {
   const taken: ConversionStep[] = [];
   let characters = 0;

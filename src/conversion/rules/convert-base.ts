@@ -1,7 +1,7 @@
 import type { Unreadable } from './unreadable.js';
 import { formatWhole, type NumberProblem, parseWhole } from './whole-number.js';
 
-/** The named conversions, each with the bases that it leads from and to (contract 5). */
+/** The named conversions, each with its source and its target base (contract 5). */
 export const conversions = {
   BIN2DEC: { from: 2, to: 10 },
   DEC2BIN: { from: 10, to: 2 },
@@ -17,12 +17,12 @@ export type ConversionName = keyof typeof conversions;
 /** A whole number in two bases, written as `formatWhole` does. */
 export interface ConvertedNumber {
   readonly number: bigint;
-  /** What was typed, without white space, plus sign, prefix and leading zeros. */
+  /** The typed number without white space, plus sign, prefix and leading zeros. */
   readonly normalised: string;
   readonly result: string;
 }
 
-/** Writes a whole number of one base in another, exactly (contract 5). */
+/** Converts a whole number from one base to another, exactly (contract 5). */
 export function convertBase(value: string, from: number, to: number): ConvertedNumber | Unreadable<NumberProblem> {
   const number = parseWhole(value, from);
   if (typeof number !== 'bigint') return number;

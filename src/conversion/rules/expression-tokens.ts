@@ -2,7 +2,7 @@ import type { ExpressionProblem } from './expression.js';
 import type { Bit, LogicOperationName } from './logic.js';
 import type { Unreadable } from './unreadable.js';
 
-/** A word or sign of an expression; `position` is counted from 1, in characters of what was typed. */
+/** A word or symbol of an expression; `position` is counted from 1, in characters of the typed text. */
 export type Token = { readonly found: string; readonly position: number } & (
   | { readonly kind: 'operation'; readonly operation: LogicOperationName }
   | { readonly kind: 'variable'; readonly name: string }
@@ -10,7 +10,7 @@ export type Token = { readonly found: string; readonly position: number } & (
   | { readonly kind: 'open' | 'close' | 'end' }
 );
 
-/** Every way to write an operation. Words may be in any case; `E` is read by the parser, for it may be a variable. */
+/** All notations of an operation. Words may be in any case. `E` is left to the parser, as it may also be a variable. */
 const OPERATIONS: Readonly<Record<LogicOperationName, readonly string[]>> = {
   NOT: ['NOT', 'NÃO', 'NAO', '¬', '~', '!'],
   AND: ['AND', '∧', '&&', '&', '·', '*'],
@@ -32,7 +32,7 @@ const TOKEN = /(?<blank>\s+)|\p{L}[\p{L}\p{M}\d_]*|&&|\|\||./gsu;
 /** A variable: a letter, then letters, digits or `_`, none of them with an accent. */
 const VARIABLE = /^[A-Z][A-Z0-9_]*$/;
 
-/** Takes an expression apart; the last token is its end. */
+/** Splits an expression into tokens, of which the last marks its end. */
 export function tokensOf(text: string): Token[] | Unreadable<ExpressionProblem> {
   const tokens: Token[] = [];
   let position = 1;

@@ -1,12 +1,12 @@
 import type { Bit, LogicOperationName } from './logic.js';
 
-/** The longest expression that is read, in characters. */
+/** The longest expression that is parsed, in characters. */
 export const EXPRESSION_MAX_LENGTH = 200;
 
-/** The most variables that an expression may have: their table has 2⁶ rows. */
+/** The most variables that an expression may have; its truth table then has 2⁶ rows. */
 export const VARIABLES_MAX = 6;
 
-/** How deep brackets and `NOT` may stand in each other. */
+/** How deep brackets and `NOT` may be nested. */
 export const NESTING_MAX = 32;
 
 /** A logic expression as a tree. Names are in upper case. */
@@ -21,8 +21,8 @@ export type Expression =
     };
 
 /**
- * Why a text is no expression. `position` is counted from 1, in characters of what was typed; where something is
- * missing at the end, it is the one after the last.
+ * Why a text is not a valid expression. `position` is counted from 1, in characters of the typed text; if something is
+ * missing at the end, it is the position after the last character.
  */
 export type ExpressionProblem =
   | { readonly kind: 'tooLong' }
@@ -36,14 +36,14 @@ export type ExpressionProblem =
         | 'bracketUnclosed'
         | 'tooDeep'
         | 'tooManyVariables';
-      /** What stands there; empty at the end. */
+      /** The text at the position; empty at the end. */
       readonly found: string;
       readonly position: number;
     };
 
 /**
- * Writes an expression in one way: the operations in words, and brackets that show how it was read. Reading the result
- * gives the same tree.
+ * Writes an expression in a canonical form: operations in words, and brackets that show the precedence. Parsing the
+ * result gives the same tree.
  */
 export function textOf(expression: Expression): string {
   if (expression.kind === 'VARIABLE') return expression.name;
@@ -52,7 +52,7 @@ export function textOf(expression: Expression): string {
   return expression.operation === 'NOT' ? `NOT ${first}` : `${first} ${expression.operation} ${second}`;
 }
 
-/** These may stand in a row without brackets: it makes no difference where one begins. */
+/** Associative operations, which need no brackets when they follow each other. */
 const CHAINS: ReadonlySet<LogicOperationName> = new Set(['AND', 'OR', 'XOR']);
 
 function operandText(input: Expression, outer: LogicOperationName, side: number): string {

@@ -28,7 +28,7 @@ export function isBit(value: unknown): value is Bit {
   return value === 0 || value === 1;
 }
 
-/** The result of an operation; `b` has no part in `NOT`. */
+/** The result of an operation; `NOT` ignores `b`. */
 export function applyLogic(operation: LogicOperationName, a: Bit, b: Bit = 0): Bit {
   return operation === 'NOT' ? opposite(a) : logicOperations[operation](a, b);
 }

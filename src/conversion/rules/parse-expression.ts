@@ -9,13 +9,13 @@ import { type Token, tokensOf } from './expression-tokens.js';
 import type { BinaryOperation } from './logic.js';
 import { isUnreadable, type Unreadable } from './unreadable.js';
 
-/** How strongly an operation binds: `NOT` before all of them; equals from left to right. */
-const STRENGTHS: Readonly<Record<BinaryOperation, number>> = { AND: 3, NAND: 3, XOR: 2, XNOR: 2, OR: 1, NOR: 1 };
+/** Precedences of the binary operations, which are left-associative. `NOT` binds more strongly than all of them. */
+const PRECEDENCES: Readonly<Record<BinaryOperation, number>> = { AND: 3, NAND: 3, XOR: 2, XNOR: 2, OR: 1, NOR: 1 };
 
 /**
- * Reads a logic expression of variables, `0`, `1`, brackets and operations, in words or signs: `A AND (B XOR NOT C)`,
- * `a ∧ (b ⊕ ¬c)`, `a & (b ^ ~c)`, `A E (B XOR NÃO C)`. `E` is AND between two operands and a variable elsewhere.
- * Variables are the same in either case, at most {@link VARIABLES_MAX}.
+ * Parses a logic expression of variables, `0`, `1`, brackets and operations, in words or symbols:
+ * `A AND (B XOR NOT C)`, `a ∧ (b ⊕ ¬c)`, `a & (b ^ ~c)`, `A E (B XOR NÃO C)`. `E` is AND between two operands and a
+ * variable elsewhere. Variables ignore case; there may be at most {@link VARIABLES_MAX}.
  */
 export function parseExpression(text: string): Expression | Unreadable<ExpressionProblem> {
   if (text.length > EXPRESSION_MAX_LENGTH) return { problem: { kind: 'tooLong' } };
@@ -24,8 +24,8 @@ export function parseExpression(text: string): Expression | Unreadable<Expressio
   return isUnreadable<ExpressionProblem>(tokens) ? tokens : new Parser(tokens).parse();
 }
 
-/** Carries a problem out of the depth in which it was found. */
-class Refusal {
+/** Thrown to leave the recursion of the parser, which catches it and returns the problem. */
+class ParseError {
   constructor(readonly problem: ExpressionProblem) {}
 }
 
@@ -41,21 +41,21 @@ class Parser {
       const expression = this.#binary(1);
       const rest = this.#peek();
       if (rest.kind === 'end') return expression;
-      throw refuse(rest.kind === 'close' ? 'bracketUnopened' : 'operatorExpected', rest);
+      throw parseError(rest.kind === 'close' ? 'bracketUnopened' : 'operatorExpected', rest);
     } catch (error) {
-      if (error instanceof Refusal) return { problem: error.problem };
+      if (error instanceof ParseError) return { problem: error.problem };
       throw error;
     }
   }
 
-  /** Operands and the operations between them that bind at least as strongly as asked. */
-  #binary(strength: number): Expression {
+  /** Parses operands and the operations between them that have at least this precedence. */
+  #binary(precedence: number): Expression {
     let left = this.#operand();
     for (;;) {
       const operation = binaryOf(this.#peek());
-      if (!operation || STRENGTHS[operation] < strength) return left;
+      if (!operation || PRECEDENCES[operation] < precedence) return left;
       this.#take();
-      left = { kind: 'OPERATION', operation, inputs: [left, this.#binary(STRENGTHS[operation] + 1)] };
+      left = { kind: 'OPERATION', operation, inputs: [left, this.#binary(PRECEDENCES[operation] + 1)] };
     }
   }
 
@@ -67,25 +67,25 @@ class Parser {
     if (token.kind === 'operation' && token.operation === 'NOT') {
       return this.#within(token, () => ({ kind: 'OPERATION', operation: 'NOT', inputs: [this.#operand()] }));
     }
-    throw refuse('operandExpected', token);
+    throw parseError('operandExpected', token);
   }
 
   #bracketed(open: Token): Expression {
     const inner = this.#binary(1);
     const close = this.#take();
     if (close.kind === 'close') return inner;
-    throw close.kind === 'end' ? refuse('bracketUnclosed', open) : refuse('operatorExpected', close);
+    throw close.kind === 'end' ? parseError('bracketUnclosed', open) : parseError('operatorExpected', close);
   }
 
   #variable(name: string, token: Token): Expression {
     this.#variables.add(name);
-    if (this.#variables.size > VARIABLES_MAX) throw refuse('tooManyVariables', token);
+    if (this.#variables.size > VARIABLES_MAX) throw parseError('tooManyVariables', token);
     return { kind: 'VARIABLE', name };
   }
 
   #within(token: Token, read: () => Expression): Expression {
     this.#nesting += 1;
-    if (this.#nesting > NESTING_MAX) throw refuse('tooDeep', token);
+    if (this.#nesting > NESTING_MAX) throw parseError('tooDeep', token);
     const expression = read();
     this.#nesting -= 1;
     return expression;
@@ -95,7 +95,7 @@ class Parser {
     return this.tokens[this.#next] as Token;
   }
 
-  /** The next token; the end is never passed. */
+  /** Returns the next token and moves past it, but never past the end. */
   #take(): Token {
     const token = this.#peek();
     if (token.kind !== 'end') this.#next += 1;
@@ -103,7 +103,7 @@ class Parser {
   }
 }
 
-/** The operation that a token is between two operands. */
+/** The binary operation of a token; undefined if it is none. */
 function binaryOf(token: Token): BinaryOperation | undefined {
   if (token.kind === 'variable' && token.name === 'E') return 'AND';
   return token.kind === 'operation' && token.operation !== 'NOT' ? token.operation : undefined;
@@ -111,6 +111,6 @@ function binaryOf(token: Token): BinaryOperation | undefined {
 
 type PlacedProblem = Extract<ExpressionProblem, { position: number }>;
 
-function refuse(kind: PlacedProblem['kind'], { found, position }: Token): Refusal {
-  return new Refusal({ kind, found, position });
+function parseError(kind: PlacedProblem['kind'], { found, position }: Token): ParseError {
+  return new ParseError({ kind, found, position });
 }

@@ -5,7 +5,7 @@ import { digitsOf, type NumberProblem, VALUE_MAX_LENGTH } from './whole-number.j
 /** The key of a sentence that both the server and the browser say. */
 type RuleKey = Extract<MessageKey, `rules.${string}`>;
 
-/** What is wrong with a number, and where, for people. */
+/** The sentence that says what is wrong with a number, and where. */
 export function numberProblemText(problem: NumberProblem): Message<RuleKey> {
   if (problem.kind === 'tooLong') return message('rules.problems.valueTooLong', { maximum: VALUE_MAX_LENGTH });
   if (problem.kind === 'noDigits') return 'rules.problems.noDigits';
@@ -18,7 +18,7 @@ export function numberProblemText(problem: NumberProblem): Message<RuleKey> {
   });
 }
 
-/** What is wrong with an expression, and where, for people. */
+/** The sentence that says what is wrong with an expression, and where. */
 export function expressionProblemText(problem: ExpressionProblem): Message<RuleKey> {
   if (problem.kind === 'tooLong')
     return message('rules.problems.expressionTooLong', { maximum: EXPRESSION_MAX_LENGTH });
@@ -45,7 +45,7 @@ export function expressionProblemText(problem: ExpressionProblem): Message<RuleK
 
 const SIGN_MAX_LENGTH = 20;
 
-/** A sign in quotation marks, or by its number where nobody could see it. */
+/** A symbol in quotation marks, or its code point if it is invisible. */
 function signText(sign: string): string | FilledMessage<RuleKey> {
   if (sign === '') return message('rules.problems.end');
   if (sign === ' ') return message('rules.problems.blank');

@@ -1,37 +1,37 @@
 import { type Expression, textOf } from './expression.js';
 import { applyLogic, type Bit, type LogicOperationName } from './logic.js';
 
-/** A gate, a variable or a constant of an expression. A node stands after those that lead into it; the last is the result. */
+/** A gate, a variable or a constant of an expression. Nodes come after their inputs; the last one is the result. */
 export interface ExpressionNode {
-  /** Its place in the list. */
+  /** Its index in the list. */
   readonly id: number;
   readonly kind: Expression['kind'];
-  /** What stands below this node, as an expression. */
+  /** The expression of which this node is the root. */
   readonly expression: string;
   readonly operation: LogicOperationName | null;
-  /** The nodes that lead into this one, by their ids. */
+  /** The ids of its input nodes. */
   readonly inputs: readonly number[];
 }
 
-/** A part of an expression that has a column of its own. */
+/** A subexpression that has a column of its own. */
 export interface TruthTableColumn {
   readonly expression: string;
-  /** A node of which it is the value; equal parts share a column. */
+  /** The id of a node with its value; equal subexpressions share a column. */
   readonly node: number;
 }
 
 /** One assignment of the variables. */
 export interface TruthTableRow {
-  /** By the order of the variables. */
+  /** In the order of the variables. */
   readonly inputs: readonly Bit[];
-  /** By the order of the columns. */
+  /** In the order of the columns. */
   readonly values: readonly Bit[];
   readonly result: Bit;
 }
 
-/** All that an expression can give. */
+/** The truth table of an expression. */
 export interface TruthTable {
-  /** The expression as it was read. */
+  /** The expression in canonical form. */
   readonly expression: string;
   /** In alphabetical order. */
   readonly variables: readonly string[];
@@ -42,7 +42,7 @@ export interface TruthTable {
   readonly rows: readonly TruthTableRow[];
 }
 
-/** Works out the truth table of an expression. */
+/** Computes the truth table of an expression. */
 export function truthTable(expression: Expression): TruthTable {
   const nodes: ExpressionNode[] = [];
   collectNodes(expression, nodes);
@@ -67,7 +67,7 @@ export function evaluateNodes(nodes: readonly ExpressionNode[], assignment: Read
   return values;
 }
 
-/** Adds the nodes of an expression. @returns the id of its last. */
+/** Adds the nodes of an expression to a list. @returns the id of its root. */
 function collectNodes(expression: Expression, nodes: ExpressionNode[]): number {
   const isOperation = expression.kind === 'OPERATION';
   const inputs = isOperation ? expression.inputs.map((input) => collectNodes(input, nodes)) : [];

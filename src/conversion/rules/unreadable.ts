@@ -1,9 +1,9 @@
-/** What reading a text gives when it is not what it should be. */
+/** The result of parsing an invalid text. */
 export interface Unreadable<Problem> {
   readonly problem: Problem;
 }
 
-/** Whether reading has failed. */
+/** Whether parsing has failed. */
 export function isUnreadable<Problem>(read: unknown): read is Unreadable<Problem> {
   return typeof read === 'object' && read !== null && 'problem' in read;
 }

@@ -1,13 +1,13 @@
 import type { Unreadable } from './unreadable.js';
 
-/** The smallest and the largest base whose digits have a sign each: 0–9 and A–Z. */
+/** The smallest and the largest base: there are 36 digits, 0–9 and A–Z. */
 export const RADIX_MIN = 2;
 export const RADIX_MAX = 36;
 
-/** The longest value that is read, in characters, surrounding white space included (contract 5). */
+/** The longest value that is parsed, in characters, including surrounding white space (contract 5). */
 export const VALUE_MAX_LENGTH = 4096;
 
-/** Why a text is no whole number. `position` is counted from 1, in characters of what was typed. */
+/** Why a text is not a whole number. `position` is counted from 1, in characters of the typed text. */
 export type NumberProblem =
   | { readonly kind: 'tooLong' }
   | { readonly kind: 'noDigits' }
@@ -20,7 +20,7 @@ export type NumberProblem =
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Whether a number can be a base here. */
+/** Whether a number is a supported base. */
 export function isRadix(number: number): boolean {
   return Number.isInteger(number) && number >= RADIX_MIN && number <= RADIX_MAX;
 }
@@ -31,8 +31,8 @@ export function digitsOf(radix: number): string {
 }
 
 /**
- * Reads a whole number of any size, exactly (contract 5): digits of the base in any case, which may have white space
- * around them, one sign, and the base's own prefix (`0b`, `0o`, `0x`).
+ * Parses a whole number of any size, exactly (contract 5): digits of the base in any case, optionally with white space
+ * around them, a sign, and the prefix of the base (`0b`, `0o`, `0x`).
  *
  * @param radix from {@link RADIX_MIN} to {@link RADIX_MAX}.
  */
@@ -47,7 +47,7 @@ export function parseWhole(text: string, radix: number): bigint | Unreadable<Num
   return negative ? -magnitude : magnitude;
 }
 
-/** Reads a whole number in the base that its prefix names: `0b1010`, `0o12`, `0xA`; decimal without one. */
+/** Parses a whole number in the base that its prefix names: `0b1010`, `0o12`, `0xA`; decimal without one. */
 export function parseLiteral(text: string): bigint | Unreadable<NumberProblem> {
   const [, letter = ''] = /^\s*[+-]?0([box])/i.exec(text) ?? [];
   return parseWhole(text, { b: 2, o: 8, x: 16 }[letter.toLowerCase()] ?? 10);
@@ -68,7 +68,7 @@ function withoutPrefix(digits: string, prefix = ''): string {
 
 const patterns = new Map<number, RegExp>();
 
-/** One digit of the base or more. */
+/** Matches one or more digits of the base. */
 function patternOf(radix: number): RegExp {
   const known = patterns.get(radix);
   if (known) return known;
@@ -78,13 +78,16 @@ function patternOf(radix: number): RegExp {
   return made;
 }
 
-/** What makes `BigInt` read digits in another base than ten. */
+/** The prefixes with which `BigInt` parses digits of these bases. */
 const LITERAL_PREFIX: Readonly<Record<number, string>> = { 2: '0b', 8: '0o', 10: '', 16: '0x' };
 
-/** So many digits of any base are a number below 2⁵³, which is read without rounding. */
+/** Up to this length, a number of any base is below 2⁵³ and can be parsed without rounding. */
 const SHORT_DIGITS = 10;
 
-/** In halves where `BigInt` does not know the base, so that the time grows as that of a multiplication does. */
+/**
+ * Parses digits. Where `BigInt` does not know the base, it parses the two halves and multiplies, which is faster than
+ * digit by digit: the time grows as that of a multiplication.
+ */
 function magnitudeOf(digits: string, radix: number): bigint {
   const prefix = LITERAL_PREFIX[radix];
   if (prefix !== undefined) return BigInt(prefix + digits);
@@ -94,7 +97,7 @@ function magnitudeOf(digits: string, radix: number): bigint {
   return high * BigInt(radix) ** BigInt(low) + magnitudeOf(digits.slice(-low), radix);
 }
 
-/** What is wrong with a text whose `digits`, at its end but for white space, are not all of the base. */
+/** The problem of a text whose `digits`, at its end but for white space, are not all digits of the base. */
 function problemOf(text: string, digits: string, radix: number): NumberProblem {
   if (digits === '') return { kind: 'noDigits' };
   const before = [...text.slice(0, text.trimEnd().length - digits.length)].length;

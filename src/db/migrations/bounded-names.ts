@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto';
 import type { Migration } from '@mikro-orm/migrations';
 
 /**
- * What migration 009 does on both databases. It stands here once and for all: what the service itself makes of names may
- * change later, this may not.
+ * The part of migration 009 that is the same on both databases. It copies rules of the service instead of importing
+ * them: those may change later, but a migration that has shipped may not.
  */
 
 const NAME_MAX_BYTES = 300;
 
-/** So many rows are read at once. */
+/** Rows per query. */
 const ROWS_AT_ONCE = 500;
 
-/** SHA-256 of a name as compared, in hexadecimal. */
+/** SHA-256 of the key of a name, in hexadecimal. */
 export function nameHash(name: string): string {
   return createHash('sha256').update(name).digest('hex');
 }
 
-/** A name as compared, for people to read. */
+/** The key of a name for people to read, truncated if it is too long. */
 export function shownName(name: string): string {
   return Buffer.byteLength(name) <= NAME_MAX_BYTES ? name : `${cut(name, NAME_MAX_BYTES - 3)}…`;
 }
 
-/** Cuts the names of the audit that are longer than those that are kept from now on, and the keys by which they are found. */
+/** Truncates names and name keys in the audit trail to the length that is stored from this version on. */
 export async function cutAuditNames(migration: Migration): Promise<void> {
   const tooLong = COLUMNS.map((column) => `octet_length(${column}) > ${NAME_MAX_BYTES}`).join(' or ');
   const take = `select id, ${COLUMNS.join(', ')} from authentication_events

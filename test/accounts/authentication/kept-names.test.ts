@@ -4,7 +4,7 @@ import { LoginAttemptSlot } from '../../../src/accounts/authentication/login-att
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { auditKey, readableName } from '../../../src/audit/audit-names.js';
 import { cutToBytes } from '../../../src/shared/cut-text.js';
-import { shownName, usernameKey } from '../../../src/shared/username.js';
+import { displayName, usernameKey } from '../../../src/shared/username.js';
 import { dataOf, startWithStaff } from '../../support/administration.js';
 import { databaseKinds } from '../../support/databases.js';
 import { lock, tryRight } from '../../support/login-methods.js';
@@ -99,7 +99,7 @@ describe('what is kept of a name', () => {
   test('is at most 300 bytes of whole characters, whatever was typed', () => {
     fc.assert(
       fc.property(text, (typed) => {
-        for (const kept of [readableName(typed), auditKey(typed), shownName(usernameKey(typed))]) {
+        for (const kept of [readableName(typed), auditKey(typed), displayName(usernameKey(typed))]) {
           expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(300);
           expect(kept.isWellFormed() || !typed.isWellFormed()).toBe(true);
         }
@@ -130,7 +130,7 @@ describe('what is kept of a name', () => {
         if (next !== undefined) expect(Buffer.byteLength(kept + next)).toBeGreaterThan(bytes);
       }),
     );
-    expect(shownName('a'.repeat(300))).toBe('a'.repeat(300));
-    expect(shownName('a'.repeat(301))).toBe(`${'a'.repeat(297)}…`);
+    expect(displayName('a'.repeat(300))).toBe('a'.repeat(300));
+    expect(displayName('a'.repeat(301))).toBe(`${'a'.repeat(297)}…`);
   });
 });

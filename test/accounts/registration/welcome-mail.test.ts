@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
 import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
-import { welcomeWords } from '../../../src/accounts/registration/welcome-mail.js';
+import { welcomeTexts } from '../../../src/accounts/registration/welcome-mail.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { COMMAND_LINE } from '../../../src/audit/origin.js';
 import { renderEmailHtml, renderEmailText } from '../../../src/mail/email-template.js';
@@ -239,7 +239,7 @@ describe('what the mail says', () => {
   const place = { language: 'pt', publicUrl: 'http://localhost:8000' } as const;
 
   test('is the same in text and HTML, and fetches nothing', () => {
-    const words = welcomeWords({ firstName: 'Ana', username: 'ana' }, place);
+    const words = welcomeTexts({ firstName: 'Ana', username: 'ana' }, place);
     const html = renderEmailHtml(words);
     for (const text of [words.heading, ...words.paragraphs, words.link.label, words.note]) {
       expect(renderEmailText(words)).toContain(text);
@@ -250,7 +250,7 @@ describe('what the mail says', () => {
   });
 
   test('nothing that a user typed is HTML (promise 27)', () => {
-    const words = welcomeWords({ firstName: '<b>Ana', username: `"'><img src=x>&` }, place);
+    const words = welcomeTexts({ firstName: '<b>Ana', username: `"'><img src=x>&` }, place);
     expect(renderEmailHtml(words)).not.toMatch(/<b>|<img/);
     const html = renderEmailHtml({ ...words, heading: `"'><img src=x>&` });
     expect(html).toContain('&#34;&#39;&#62;&#60;img src=x&#62;&#38;');
@@ -267,7 +267,7 @@ describe('what the mail says', () => {
     );
     fc.assert(
       fc.property(typed, typed, fc.constantFrom('pt', 'en'), (username, firstName, language) => {
-        const words = welcomeWords({ firstName, username }, { ...place, language });
+        const words = welcomeTexts({ firstName, username }, { ...place, language });
         const shown = renderEmailHtml(words).replace(/<style>[\s\S]*<\/style>|<[^>]*>/g, ' ');
         for (const text of [renderEmailText(words), shown]) {
           const rest = text.replaceAll(own, '');
@@ -294,7 +294,7 @@ describe('what the mail says', () => {
     ['ana@example.com', false],
     ['ana+1', false],
   ])('a username that some program makes a link of is not repeated: %j', (username, isRepeated) => {
-    const text = renderEmailText(welcomeWords({ firstName: 'Ana', username }, place));
+    const text = renderEmailText(welcomeTexts({ firstName: 'Ana', username }, place));
     expect(text.includes(username)).toBe(isRepeated);
     expect(text).toContain(
       isRepeated ? `nome de usuário “${username}” e a sua senha` : 'o seu nome de usuário e a sua senha',
@@ -311,7 +311,7 @@ describe('what the mail says', () => {
     ['https://evil.example', false],
     ['Você ganhou: ligue 0800', false],
   ])('a name that could be a message of its own is not repeated: %j', (firstName, isGreeted) => {
-    const { heading } = welcomeWords({ firstName, username: 'ana' }, place);
+    const { heading } = welcomeTexts({ firstName, username: 'ana' }, place);
     expect(heading).toBe(isGreeted ? `Boas-vindas ao Vigia, ${firstName}.` : 'Boas-vindas ao Vigia.');
   });
 });

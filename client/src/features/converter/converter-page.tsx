@@ -5,23 +5,23 @@ import { CopyButton } from '../../components/copy-button';
 import { Page } from '../../components/page';
 import { t } from '../../lib/i18n/t';
 import { BitsSection } from './bits/bits-section';
-import type { ConverterParts } from './converter-parts';
+import type { ConverterProps } from './converter-props';
 import { addressOf } from './converter-state';
 import { NumberSection } from './number/number-section';
 import { useConverter } from './use-converter';
 
 interface ConverterPageProps {
-  /** What stands below the number and its bits. */
-  further(deps: ConverterParts): ReactNode;
+  /** Renders the sections below the number and its bits. */
+  further(props: ConverterProps): ReactNode;
 }
 
-/** Number bases, bits and logic (contract 5); the rules are those of the server, run here. */
+/** Number bases, bits and logic (contract 5). It runs the server's rules in the browser. */
 export function ConverterPage({ further }: ConverterPageProps) {
   const [state, change] = useConverter();
-  const read = parseWhole(state.value, state.base);
-  const number = typeof read === 'bigint' ? read : undefined;
-  const problem = typeof read === 'bigint' ? undefined : problemToTell(state.value, read.problem);
-  const deps: ConverterParts = { state, number, onChange: change };
+  const parsed = parseWhole(state.value, state.base);
+  const number = typeof parsed === 'bigint' ? parsed : undefined;
+  const problem = typeof parsed === 'bigint' ? undefined : shownProblem(state.value, parsed.problem);
+  const shared: ConverterProps = { state, number, onChange: change };
   return (
     <Page title={t('ui.converter.title')} lead={t('ui.converter.lead')}>
       <div className="converter-ways">
@@ -29,14 +29,14 @@ export function ConverterPage({ further }: ConverterPageProps) {
           {t('ui.converter.share')}
         </CopyButton>
       </div>
-      <NumberSection {...deps} problem={problem} />
-      <BitsSection {...deps} />
-      {further(deps)}
+      <NumberSection {...shared} problem={problem} />
+      <BitsSection {...shared} />
+      {further(shared)}
     </Page>
   );
 }
 
-/** An empty field is no mistake. */
-function problemToTell(value: string, problem: NumberProblem): NumberProblem | undefined {
+/** The problem to show: none for an empty field, which is not a mistake. */
+function shownProblem(value: string, problem: NumberProblem): NumberProblem | undefined {
   return value.trim() === '' ? undefined : problem;
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
 interface ConverterSectionProps {
-  /** For the heading and the address `#id`. */
+  /** The id of the section, which also makes that of its heading. */
   id: string;
   title: string;
   about?: string;
   children: ReactNode;
 }
 
-/** One part of the converter: its heading, a line on what can be done, and the part itself. */
+/** A section of the converter, with its heading and a description. */
 export function ConverterSection({ id, title, about, children }: ConverterSectionProps) {
   return (
     <section className="converter-section" id={id} aria-labelledby={`${id}-title`}>

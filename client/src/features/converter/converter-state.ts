@@ -2,9 +2,9 @@ import { type LogicOperationName, logicOperationNames } from '../../../../src/co
 import { type BitWidth, isBitWidth } from '../../../../src/conversion/rules/representations';
 import { isRadix } from '../../../../src/conversion/rules/whole-number';
 
-/** Everything that is typed and chosen on the page; all of it is in the page's address. */
+/** Everything that is typed and chosen on the page. All of it is in the query string of the page. */
 export interface ConverterState {
-  /** What was typed, and the base of the field that it was typed into. */
+  /** The typed text, and the base of the field that it was typed into. */
   readonly value: string;
   readonly base: number;
   /** The base of the field whose base can be chosen. */
@@ -12,11 +12,11 @@ export interface ConverterState {
   readonly bits: BitWidth;
   /** Whether the bits are read in two's complement. */
   readonly signed: boolean;
-  /** To which base the steps lead. */
+  /** The target base of the steps. */
   readonly to: number;
   readonly stepsOpen: boolean;
   readonly operation: LogicOperationName;
-  /** The second number of an operation bit by bit, as typed. */
+  /** The second operand of a bitwise operation, as typed. */
   readonly value2: string;
   readonly expression: string;
   /** `0` or `1` for each variable of the expression, in alphabetical order; those that are missing are 0. */
@@ -31,7 +31,7 @@ export function hasOwnField(base: number): boolean {
   return FIELD_BASES.some((own) => own === base);
 }
 
-/** What the page shows to who comes without anything. */
+/** The state of the page without a query string. */
 export const initialState: ConverterState = {
   value: '42',
   base: 10,
@@ -46,7 +46,7 @@ export const initialState: ConverterState = {
   inputs: '110',
 };
 
-/** The query string of a state, `?` included: only what differs from the {@link initialState}. */
+/** The query string of a state, including `?`, with the values that differ from the {@link initialState}. */
 export function addressOf(state: ConverterState): string {
   const parameters = new URLSearchParams();
   for (const name of Object.keys(initialState) as (keyof ConverterState)[]) {
@@ -56,7 +56,7 @@ export function addressOf(state: ConverterState): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The state that a query string asks for. Anything in it that cannot be is as if it were not there. */
+/** Reads the state from a query string. Invalid values are ignored. */
 export function stateOf(address: string): ConverterState {
   const given = new URLSearchParams(address);
   const text = (name: keyof ConverterState) => given.get(name) ?? String(initialState[name]);

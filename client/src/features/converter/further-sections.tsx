@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { BitwiseSection } from './bitwise/bitwise-section';
-import type { ConverterParts } from './converter-parts';
+import type { ConverterProps } from './converter-props';
 import { LogicSection } from './logic/logic-section';
 import { StepsSection } from './steps/steps-section';
 
-/** What stands below the number and its bits. */
-export function FurtherSections({ machine, ...parts }: ConverterParts & { machine: ReactNode }) {
+/** The sections below the number and its bits. */
+export function FurtherSections({ machine, ...props }: ConverterProps & { machine: ReactNode }) {
   return (
     <>
-      <StepsSection {...parts} />
-      <BitwiseSection {...parts} />
-      <LogicSection state={parts.state} onChange={parts.onChange} />
+      <StepsSection {...props} />
+      <BitwiseSection {...props} />
+      <LogicSection state={props.state} onChange={props.onChange} />
       {machine}
     </>
   );

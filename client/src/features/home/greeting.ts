@@ -1,6 +1,6 @@
 import { t } from '../../lib/i18n/t';
 
-/** "Bom dia, Ana." by the hour of `now`; without the name while it is not known. */
+/** A greeting for the time of day, such as "Bom dia, Ana."; without the name if there is none. */
 export function greeting(now: Date, firstName = ''): string {
   const words = t(wordsAt(now.getHours()));
   return firstName ? `${words}, ${firstName}.` : `${words}.`;

@@ -4,9 +4,9 @@ import { Page } from '../../components/page';
 import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { greeting } from './greeting';
-import { Ways } from './ways';
+import { HomeLinks } from './home-links';
 
-/** The first page after login: a greeting from the look-out, what the host is doing `now`, and ways to the rest. */
+/** The first page after login: a greeting, the present metrics of the host (`now`), and links to the other pages. */
 export function HomePage({ now }: { now: ReactNode }) {
   const [viewer] = useViewer();
   return (
@@ -17,7 +17,7 @@ export function HomePage({ now }: { now: ReactNode }) {
       </section>
       <section className="section" aria-labelledby="ways">
         <h2 id="ways">{t('ui.home.ways')}</h2>
-        <Ways />
+        <HomeLinks />
       </section>
     </>
   );

@@ -4,8 +4,8 @@ import { Icon } from '../../components/icon';
 import { t } from '../../lib/i18n/t';
 
 /**
- * The links of the frame: in a row where there is room, else behind a button. What is behind it closes with Escape, with
- * a press elsewhere, and when another page is shown.
+ * The links of the header: in a row if there is room, else in a menu behind a button. The menu closes with Escape, with
+ * a click elsewhere, when the focus leaves it, and when another page is shown.
  */
 export function Menu({ children }: { children: ReactNode }) {
   const [path] = useLocation();

@@ -5,7 +5,7 @@ import { type MessageKey, t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
 
-/** Links to every page; the one shown is marked. The administration is there for staff only. */
+/** Links to all pages, of which the present one is marked. The administration is shown to staff only. */
 export function Navigation() {
   const [{ isStaff }] = useViewer();
   return (

@@ -8,7 +8,7 @@ import { Menu } from './menu';
 import { Navigation } from './navigation';
 import { SignedInUser } from './signed-in-user';
 
-/** The frame of every signed-in page: skip link, header with navigation, and the page itself. */
+/** The layout of every signed-in page: skip link, header with navigation, and the page itself. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { leaveByForm } from '../../lib/session/go-to-login';
 import { useViewer } from '../../lib/session/viewer';
 import { paths } from '../../paths';
 
-/** The first name of who is signed in, which leads to the account, and the way out. */
+/** The first name of the viewer, which links to the account, and the logout. */
 export function SignedInUser() {
   const [{ firstName, username }] = useViewer();
   const name = firstName || username;
@@ -20,7 +20,7 @@ export function SignedInUser() {
   );
 }
 
-/** A form rather than a request, so that the server's answer is the next page (contract 3). */
+/** A form instead of a fetch, so that the browser follows the server's redirect to the login page (contract 3). */
 function LogoutForm() {
   const token = useRef<HTMLInputElement>(null);
   const prepare = () => {

@@ -5,18 +5,18 @@ import { Link, useRoute } from 'wouter';
 import { Icon } from '../../components/icon';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
-import { useSettledVersion } from './settled-version';
+import { useAcknowledgedVersion } from './acknowledged-version';
 import { TermsChanged, TermsSeenQuery } from './terms.operations';
 
 /**
- * Word of terms that the person has not seen, on every page but theirs: a notice, never a wall. It floats, so that it
- * moves nothing, and can be put away.
+ * A notice about terms that the viewer has not seen, on every page but that of the terms. It blocks nothing, moves no
+ * content, and can be dismissed.
  */
 export function TermsNotice() {
   const version = useUnseenVersion();
-  const [settled, settle] = useSettledVersion();
+  const [acknowledged, acknowledge] = useAcknowledgedVersion();
   const [reading] = useRoute(paths.terms);
-  if (version === null || version === settled || reading) return null;
+  if (version === null || version === acknowledged || reading) return null;
   return (
     <aside className="terms-notice" aria-label={t('ui.terms.title')}>
       <p role="status">
@@ -26,7 +26,7 @@ export function TermsNotice() {
         className="button button-icon"
         type="button"
         aria-label={t('ui.terms.dismiss')}
-        onClick={() => settle(version)}
+        onClick={() => acknowledge(version)}
       >
         <Icon name="close" />
       </button>
@@ -34,15 +34,15 @@ export function TermsNotice() {
   );
 }
 
-/** The version that is shown, when the person has not seen it; null when there is none, or it is not known yet. */
+/** The shown version if the viewer has not seen it; null if they have, if there is none, or before it is known. */
 function useUnseenVersion(): string | null {
-  const [{ data, fetching }, ask] = useQuery({ query: TermsSeenQuery });
+  const [{ data, fetching }, refetch] = useQuery({ query: TermsSeenQuery });
   const [{ data: pushed }] = useSubscription({ query: TermsChanged });
   const known = data === undefined ? undefined : (data.terms?.version ?? null);
   const shown = pushed === undefined ? undefined : (pushed.termsChanged?.version ?? null);
   useEffect(() => {
-    const isNews = known !== undefined && shown !== undefined && known !== shown;
-    if (isNews && !fetching) ask({ requestPolicy: 'network-only' });
-  }, [known, shown, fetching, ask]);
+    const isOutdated = known !== undefined && shown !== undefined && known !== shown;
+    if (isOutdated && !fetching) refetch({ requestPolicy: 'network-only' });
+  }, [known, shown, fetching, refetch]);
   return data?.terms && data.terms.seenAt === null ? data.terms.version : null;
 }

@@ -8,14 +8,14 @@ import { Empty, Failure, Loading } from '../../components/states';
 import { failureOf } from '../../lib/graphql/failure-of';
 import { dateFormat } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/t';
-import { useSettledVersion } from './settled-version';
+import { useAcknowledgedVersion } from './acknowledged-version';
 import { MarkTermsSeen, TermsChanged, TermsQuery } from './terms.operations';
 
 type Terms = NonNullable<ResultOf<typeof TermsQuery>['terms']>;
 
-/** `/termos/` (contract 6): the terms that are shown now. They change in place while the page is open. */
+/** The page of the terms, `/termos/` (contract 6). It is updated in place when other terms are published. */
 export function TermsPage() {
-  const { terms, error, ask, changed } = useTerms();
+  const { terms, error, refetch, changed } = useTerms();
   useMarkSeen(terms ?? null);
   return (
     <Page title={t('ui.terms.title')}>
@@ -25,33 +25,34 @@ export function TermsPage() {
           {changed && t('ui.terms.changed')}
         </p>
       </div>
-      {terms === undefined && (error ? <Failure text={failureOf(error).text} onRetry={ask} /> : <Loading lines={8} />)}
+      {terms === undefined &&
+        (error ? <Failure text={failureOf(error).text} onRetry={refetch} /> : <Loading lines={8} />)}
       {terms === null && <Empty title={t('ui.terms.noneTitle')}>{t('ui.terms.noneText')}</Empty>}
       {terms && <Prose html={terms.html} />}
     </Page>
   );
 }
 
-/** What is shown, asked for again whenever the server says that it is another. Undefined until it is there. */
+/** The shown terms, refetched whenever the server pushes a change. Undefined until they are loaded. */
 function useTerms() {
   const [{ data, error, fetching }, execute] = useQuery({ query: TermsQuery, requestPolicy: 'cache-and-network' });
   const [{ data: pushed }] = useSubscription({ query: TermsChanged });
   const terms = data?.terms;
-  const [first, setFirst] = useState<string>();
-  const now = terms === undefined ? undefined : stateOf(terms);
-  const news = pushed === undefined ? undefined : stateOf(pushed.termsChanged);
-  // What the cache had may be of yesterday: the first answer of the server is what the reader began with.
-  if (first === undefined && now !== undefined && !fetching) setFirst(now);
+  const [initialState, setInitialState] = useState<string>();
+  const currentState = terms === undefined ? undefined : stateOf(terms);
+  const pushedState = pushed === undefined ? undefined : stateOf(pushed.termsChanged);
+  // The cache may be old, so only the first response of the server counts as the state that the reader saw first.
+  if (initialState === undefined && currentState !== undefined && !fetching) setInitialState(currentState);
 
   useEffect(() => {
-    if (news !== undefined && now !== undefined && news !== now && !fetching)
+    if (pushedState !== undefined && currentState !== undefined && pushedState !== currentState && !fetching)
       execute({ requestPolicy: 'network-only' });
-  }, [news, now, fetching, execute]);
+  }, [pushedState, currentState, fetching, execute]);
   return {
     terms,
     error,
-    ask: () => execute({ requestPolicy: 'network-only' }),
-    changed: first !== undefined && now !== undefined && now !== first,
+    refetch: () => execute({ requestPolicy: 'network-only' }),
+    changed: initialState !== undefined && currentState !== undefined && currentState !== initialState,
   };
 }
 
@@ -59,14 +60,14 @@ function stateOf(terms: Pick<Terms, 'version' | 'updatedAt'> | null): string {
   return terms ? `${terms.version} ${terms.updatedAt}` : '';
 }
 
-/** The terms count as seen once they stand on a page that somebody can see. */
+/** Marks the terms as seen once they are shown on a visible page. */
 function useMarkSeen(terms: Terms | null): void {
   const [, mark] = useMutation(MarkTermsSeen);
-  const [, settle] = useSettledVersion();
+  const [, acknowledge] = useAcknowledgedVersion();
   const visible = useSyncExternalStore(whenVisibilityChanges, () => document.visibilityState === 'visible');
   const version = terms?.version;
   const markSeen = useEffectEvent((seen: string) => {
-    settle(seen);
+    acknowledge(seen);
     if (terms?.seenAt === null) void mark({ version: seen });
   });
   useEffect(() => {
@@ -79,7 +80,7 @@ function whenVisibilityChanges(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** The day of the version, and that of its last change where it is another. */
+/** The date of the version, and that of its last edit if it is another day. */
 function dateOf({ createdAt, updatedAt }: Terms): string {
   const days = dateFormat({ dateStyle: 'long' });
   const [date, edited] = [days.format(new Date(createdAt)), days.format(new Date(updatedAt))];

@@ -1,6 +1,6 @@
 import { graphql } from 'gql.tada';
 
-/** The terms to read. */
+/** The shown terms with their text. */
 export const TermsQuery = graphql(`
   query Terms {
     terms {
@@ -13,7 +13,7 @@ export const TermsQuery = graphql(`
   }
 `);
 
-/** Whether the caller has seen what is shown. */
+/** Whether the viewer has seen the shown version. */
 export const TermsSeenQuery = graphql(`
   query TermsSeen {
     terms {
@@ -23,7 +23,7 @@ export const TermsSeenQuery = graphql(`
   }
 `);
 
-/** What is shown, at once and after each change. */
+/** The shown version, at once and after each change. */
 export const TermsChanged = graphql(`
   subscription TermsChanged {
     termsChanged {
@@ -33,7 +33,7 @@ export const TermsChanged = graphql(`
   }
 `);
 
-/** Says that the caller has seen a version. */
+/** Records that the viewer has seen a version. */
 export const MarkTermsSeen = graphql(`
   mutation MarkTermsSeen($version: ID!) {
     markTermsSeen(version: $version)

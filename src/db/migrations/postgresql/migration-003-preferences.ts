@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How each account wants the pages: language and theme. */
+/** The preferences of each account: language and theme. */
 export class Migration003Preferences extends Migration {
   override up(): void {
     this.addSql('alter table users add column language varchar(2) null');

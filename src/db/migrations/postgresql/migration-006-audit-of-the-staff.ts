@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who of the staff did something, what it changed, what it takes to find events fast; and domains that they block. */
+/** The actor and the changes of an audit event, the indexes for searching events, and the domains that staff block. */
 export class Migration006AuditOfTheStaff extends Migration {
   override up(): void {
     this.addSql("alter table authentication_events add column actor varchar(150) not null default ''");
@@ -9,9 +9,9 @@ export class Migration006AuditOfTheStaff extends Migration {
     this.addSql('alter table authentication_events add column after text null');
     this.addSql("alter table authentication_events add column username_key varchar(150) not null default ''");
     this.addSql("alter table authentication_events add column actor_key varchar(150) not null default ''");
-    // As near to the key of the service as SQL can come: the same for names without accents.
+    // The nearest that SQL can come to the service's key: it is the same for names without accents.
     this.addSql('update authentication_events set username_key = substr(lower(username), 1, 150)');
-    // Nothing is looked for by the account: its name finds what was tried on it as well.
+    // Events are searched for by the username and not by the account, as that also finds failed logins.
     this.addSql('drop index authentication_events_user_id_index');
     for (const [name, what] of INDEXES) {
       this.addSql(`create index authentication_events_${name}_index on authentication_events ${what}`);
@@ -36,7 +36,7 @@ export class Migration006AuditOfTheStaff extends Migration {
   }
 }
 
-/** One for each thing that events are looked for by, newest first; what nearly all rows share has none. */
+/** An index for each filter of events, newest first; partial where nearly all rows share a value. */
 const INDEXES = [
   ['username_key_at', '(username_key, at)'],
   ['actor_key_at', "(actor_key, at) where actor_key <> ''"],

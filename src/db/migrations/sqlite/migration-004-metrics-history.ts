@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What was measured: a stretch of time in each row. */
+/** The history of metrics: a range of time in each row. */
 export class Migration004MetricsHistory extends Migration {
   override up(): void {
     this.addSql(`create table metrics_chunks (

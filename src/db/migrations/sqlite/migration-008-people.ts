@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What the lists of users and sessions are read by, and the search table, which triggers keep (decision 020). */
+/** Indexes for the lists of users and sessions, and the search table, which triggers update (decision 020). */
 export class Migration008People extends Migration {
   override up(): void {
     this.addSql('create index users_is_active_id_index on users (is_active, id)');
@@ -15,7 +15,7 @@ export class Migration008People extends Migration {
     this.addSql(`create trigger users_search_insert after insert on users begin
       insert into users_search (rowid, ${COLUMNS}) values (new.id, ${valuesOf('new')});
     end`);
-    // Not of every update: a login notes its time.
+    // Only for the columns that are searched: every login updates a row of the users.
     this.addSql(`create trigger users_search_update
       after update of username, email, first_name, is_active, is_staff on users
     begin
@@ -38,7 +38,9 @@ export class Migration008People extends Migration {
 
 const COLUMNS = 'username, email, first_name, beginning, active, staff';
 
-/** The filters are words of one trigram each; the first two letters of a name become words of their own by the marks. */
+/**
+ * The filters are words of one trigram each. With the `^^` before them, so are the first one or two letters of a name.
+ */
 function valuesOf(row: string): string {
   return `${row}.username, ${row}.email, ${row}.first_name, '^^' || substr(${row}.username, 1, 2),
     iif(${row}.is_active, 'yes', 'not'), iif(${row}.is_staff, 'yes', 'not')`;

@@ -1,10 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 import { cutAuditNames, nameHash, shownName } from '../bounded-names.js';
 
-/** So many rows are read at once. */
+/** Rows per query. */
 const ROWS_AT_ONCE = 500;
 
-/** Attempts to log in are found by a hash of the name, which is kept cut; names in the audit are cut. */
+/** Login attempts are found by a hash of the name, which is stored truncated; names in the audit are truncated too. */
 export class Migration009BoundedNames extends Migration {
   override async up(): Promise<void> {
     await this.execute('alter table login_places rename to login_places_before');
@@ -40,7 +40,7 @@ export class Migration009BoundedNames extends Migration {
     }
   }
 
-  /** No name can be made of its hash: who is locked out is let in again. */
+  /** A name cannot be restored from its hash, so that all locks are removed. */
   override down(): void {
     this.addSql('drop table login_places');
     this.addSql(`create table login_places (

@@ -1,10 +1,10 @@
-/** Bits in nibbles, for the eye; whoever listens hears them without the gaps. */
+/** Bits, visually grouped in nibbles. The gaps are no text, so that screen readers read the bits as one number. */
 export function BitPattern({ bits, signed = false }: { bits: string; signed?: boolean }) {
   const nibbles = bits.match(/.{1,4}(?=(.{4})*$)/g) ?? [];
   return (
     <span className="bit-pattern">
       {nibbles.map((nibble, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a nibble is known by its place only
+        // biome-ignore lint/suspicious/noArrayIndexKey: a nibble is identified by its position only
         <span key={index}>
           {signed && index === 0 ? (
             <>

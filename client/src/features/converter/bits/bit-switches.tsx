@@ -3,21 +3,21 @@ import type { BitWidth } from '../../../../../src/conversion/rules/representatio
 import { t } from '../../../lib/i18n/t';
 
 interface BitSwitchesProps {
-  /** The highest first. */
+  /** The most significant bit first. */
   bits: string;
   width: BitWidth;
   /** Whether the highest bit is the sign. */
   signed: boolean;
-  /** A bit is to be the opposite; `position` counts from the right, from 0. */
+  /** Called to flip a bit; `position` counts from the right, from 0. */
   onFlip(position: number): void;
 }
 
-/** The widest number whose places are worth so little that there is room to say it. */
+/** The largest width at which there is room to show the weight of each bit. */
 const WEIGHTS_UP_TO = 8;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: 1, ArrowUp: 8, ArrowRight: -1, ArrowDown: -8 };
 
-/** The bits of a number as switches, in nibbles and bytes. One stop of the Tab key; arrows move among them. */
+/** The bits of a number as switches, in nibbles and bytes. They are one tab stop; the arrow keys move between them. */
 export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
   const [reached, setReached] = useState(0);
   const group = useRef<HTMLFieldSetElement>(null);
@@ -35,8 +35,8 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
       <legend className="visually-hidden">{t('ui.converter.switches')}</legend>
       {nibblesOf(bits).map(({ nibble, highest }) => (
         <div className="nibble" key={highest}>
-          {[...nibble].map((bit, place) => {
-            const position = highest - place;
+          {[...nibble].map((bit, index) => {
+            const position = highest - index;
             const isSign = signed && position === width - 1;
             const weight = `${isSign ? '−' : ''}${2n ** BigInt(position)}`;
             return (
@@ -68,7 +68,7 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
   );
 }
 
-/** Four bits each, and the position of the highest of them. */
+/** Splits bits into nibbles, each with the position of its highest bit. */
 function nibblesOf(bits: string): { nibble: string; highest: number }[] {
   return (bits.match(/.{4}/g) ?? []).map((nibble, index) => ({ nibble, highest: bits.length - 1 - index * 4 }));
 }

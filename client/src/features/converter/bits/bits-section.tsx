@@ -10,14 +10,14 @@ import { Choice } from '../../../components/choice';
 import { Notice } from '../../../components/notice';
 import { Empty } from '../../../components/states';
 import { t } from '../../../lib/i18n/t';
-import type { ConverterParts } from '../converter-parts';
+import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { BitSwitches } from './bit-switches';
-import { KeptList } from './kept-list';
 import { kindNames } from './kind-names';
+import { RepresentationList } from './representation-list';
 
-/** The number bit by bit, to be flipped, and the three ways in which a machine keeps it. */
-export function BitsSection({ state, number, onChange }: ConverterParts) {
+/** The bits of the number as switches, and its three binary representations. */
+export function BitsSection({ state, number, onChange }: ConverterProps) {
   const { bits: width, signed } = state;
   return (
     <ConverterSection id="bits" title={t('ui.converter.bits')} about={t('ui.converter.bitsAbout')}>
@@ -47,13 +47,13 @@ export function BitsSection({ state, number, onChange }: ConverterParts) {
   );
 }
 
-function NumberInBits({ state, number, onChange }: ConverterParts & { number: bigint }) {
+function NumberInBits({ state, number, onChange }: ConverterProps & { number: bigint }) {
   const { bits: width, signed } = state;
   const shown = signed ? twosComplement(number, width) : unsigned(number, width);
   const flip = (position: number) => {
     const flipped = BigInt(shown.decimal) ^ (1n << BigInt(position));
-    const read = signed ? BigInt.asIntN(width, flipped) : BigInt.asUintN(width, flipped);
-    onChange({ value: formatWhole(read, state.base) });
+    const flippedNumber = signed ? BigInt.asIntN(width, flipped) : BigInt.asUintN(width, flipped);
+    onChange({ value: formatWhole(flippedNumber, state.base) });
   };
   return (
     <>
@@ -70,7 +70,7 @@ function NumberInBits({ state, number, onChange }: ConverterParts & { number: bi
         </Notice>
       )}
       <h3>{t('ui.converter.kept')}</h3>
-      <KeptList
+      <RepresentationList
         representations={[unsigned(number, width), twosComplement(number, width), signAndMagnitude(number, width)]}
       />
     </>

@@ -4,7 +4,7 @@ import { formatBytes, formatDecimal, formatDuration } from '../../../lib/i18n/fo
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { ConverterSection } from '../converter-section';
 
-/** What is used of a sample of the host: whole bytes and seconds, a percentage with one decimal, and ISO 8601. */
+/** The used fields of a host sample: whole bytes and seconds, a percentage with one decimal, and a time in ISO 8601. */
 export interface MachineSample {
   readonly sampledAt: string;
   readonly cpuPercent: number;
@@ -13,25 +13,25 @@ export interface MachineSample {
   readonly uptimeSeconds: number;
 }
 
-/** What a disk is counted in, as most file systems do. */
+/** The formatted block size of file systems. */
 const BYTES_PER_BLOCK = 4096;
 
 interface MachineValuesProps {
-  /** Undefined until the first one has come. */
+  /** Undefined until the first sample has arrived. */
   sample: MachineSample | undefined;
   onOpen(value: string): void;
 }
 
 interface MachineValue {
   readonly name: MessageKey;
-  /** What the number counts. */
+  /** The unit of the number. */
   readonly unit: MessageKey;
-  /** As it is usually shown. */
-  readonly usual: string;
+  /** The value as it is shown elsewhere, such as `3.2 GB`. */
+  readonly formatted: string;
   readonly number: bigint;
 }
 
-/** Live figures of the host as whole numbers, each to be opened in the converter. */
+/** Live metrics of the host as whole numbers, each with a button that opens it in the converter. */
 export function MachineValues({ sample, onOpen }: MachineValuesProps) {
   const [opened, setOpened] = useState('');
   const open = (value: string) => {
@@ -43,11 +43,11 @@ export function MachineValues({ sample, onOpen }: MachineValuesProps) {
       {!sample && <p className="hint">{t('ui.machine.machineWaiting')}</p>}
       {sample && (
         <ul className="machine-values">
-          {valuesOf(sample).map(({ name, unit, usual, number }) => (
+          {valuesOf(sample).map(({ name, unit, formatted, number }) => (
             <li key={name}>
               <div>
                 <p className="machine-name">{t(name)}</p>
-                <p className="machine-usual">{usual}</p>
+                <p className="machine-formatted">{formatted}</p>
               </div>
               <div>
                 <p className="machine-number figures">
@@ -87,31 +87,31 @@ function valuesOf({
     {
       name: 'ui.machine.ramUsed',
       unit: 'ui.machine.bytes',
-      usual: formatBytes(ramUsedBytes),
+      formatted: formatBytes(ramUsedBytes),
       number: BigInt(ramUsedBytes),
     },
     {
       name: 'ui.machine.diskUsed',
       unit: 'ui.machine.blocks',
-      usual: formatBytes(diskUsedBytes),
+      formatted: formatBytes(diskUsedBytes),
       number: BigInt(Math.ceil(diskUsedBytes / BYTES_PER_BLOCK)),
     },
     {
       name: 'ui.machine.uptime',
       unit: 'ui.machine.seconds',
-      usual: formatDuration(uptimeSeconds),
+      formatted: formatDuration(uptimeSeconds),
       number: BigInt(uptimeSeconds),
     },
     {
       name: 'ui.machine.cpu',
       unit: 'ui.machine.tenthsOfPercent',
-      usual: `${formatDecimal(cpuPercent, 1)} %`,
+      formatted: `${formatDecimal(cpuPercent, 1)} %`,
       number: BigInt(Math.round(cpuPercent * 10)),
     },
     {
       name: 'ui.machine.instant',
       unit: 'ui.machine.milliseconds',
-      usual: sampledAt.replace('T', ' ').replace('Z', ' UTC'),
+      formatted: sampledAt.replace('T', ' ').replace('Z', ' UTC'),
       number: BigInt(Date.parse(sampledAt)),
     },
   ];

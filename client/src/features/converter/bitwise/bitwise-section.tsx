@@ -8,12 +8,12 @@ import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { ScrollArea } from '../../../components/scroll-area';
 import { t } from '../../../lib/i18n/t';
-import type { ConverterParts } from '../converter-parts';
+import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import type { ConverterState } from '../converter-state';
 
-/** The number and another combined bit by bit, one below the other as on paper. */
-export function BitwiseSection({ state, number, onChange }: ConverterParts) {
+/** A bitwise operation on the number and a second one, written one below the other as on paper. */
+export function BitwiseSection({ state, number, onChange }: ConverterProps) {
   const { operation, value2, bits: width } = state;
   const second = operation === 'NOT' ? undefined : parseLiteral(value2);
   const faults = faultsOf(second, width);
@@ -100,7 +100,7 @@ function BitRow({ name, bits }: { name: string; bits: string }) {
     <tr>
       <th scope="row">{name}</th>
       {[...bits].map((bit, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a bit is known by its place only
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bit is identified by its position only
         <td key={index} data-bit={bit}>
           {bit}
         </td>

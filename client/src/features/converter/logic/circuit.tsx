@@ -7,11 +7,11 @@ import { GATE, gateShapes, tipOf } from './gate-shapes';
 
 interface CircuitProps {
   nodes: readonly ExpressionNode[];
-  /** What each node gives, by its id. */
+  /** The value of each node, by its id. */
   values: readonly Bit[];
 }
 
-/** The gates of an expression. A wire that carries a 1 is lit, and the inputs and the output say their bit. */
+/** The circuit diagram of an expression. Wires that carry a 1 are highlighted; inputs and output show their bit. */
 export function Circuit({ nodes, values }: CircuitProps) {
   const { width, height, inputs, gates, wires, output } = layOutCircuit(nodes);
   const result = values.at(-1);
@@ -31,8 +31,8 @@ export function Circuit({ nodes, values }: CircuitProps) {
         <path className="wire" key={`${from}-${to}`} d={path} data-lit={values[from] === 1 || undefined} />
       ))}
       <path className="wire" d={output.path} data-lit={result === 1 || undefined} />
-      {inputs.map((place) => (
-        <Input key={place.node.id} place={place} value={values[place.node.id]} />
+      {inputs.map((input) => (
+        <Input key={input.node.id} input={input} value={values[input.node.id]} />
       ))}
       {gates.map(({ node, operation, x, y }) => {
         const { body, back, negates } = gateShapes[operation];
@@ -58,7 +58,7 @@ export function Circuit({ nodes, values }: CircuitProps) {
   );
 }
 
-function Input({ place: { node, x, y }, value }: { place: PlacedNode; value: Bit | undefined }) {
+function Input({ input: { node, x, y }, value }: { input: PlacedNode; value: Bit | undefined }) {
   return (
     <g>
       <text className="circuit-name" x="0" y={y + 6}>

@@ -1,14 +1,14 @@
-/** So much is shown around the character at fault. */
+/** How many characters are shown on each side of the fault. */
 const AROUND = 16;
 
 interface FaultMarkProps {
   text: string;
-  /** Counted from 1, in characters; one behind the last where something is missing. */
+  /** Counted from 1, in characters; one after the last if something is missing at the end. */
   position: number;
   length?: number;
 }
 
-/** What was typed, with the place at fault marked: for the eye, as the sentence beside it says it in words. */
+/** The typed text with the fault marked. Hidden from screen readers, as the sentence beside it says the same. */
 export function FaultMark({ text, position, length = 1 }: FaultMarkProps) {
   const characters = [...text];
   const start = position - 1;

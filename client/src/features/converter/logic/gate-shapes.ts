@@ -1,14 +1,14 @@
 import type { LogicOperationName } from '../../../../../src/conversion/rules/logic';
 
-/** How large a gate is drawn; its wires meet it at its left and right edge. */
+/** The size of a gate; its wires end at its left and right edge. */
 export const GATE = { width: 56, height: 40 } as const;
 
-/** A gate as a path on a field of {@link GATE}: our own drawings of the distinctive shapes. */
+/** The shape of a gate as a path within {@link GATE}: our own drawings of the distinctive shapes. */
 interface GateShape {
   readonly body: string;
   /** The second line at the back of an exclusive gate. */
   readonly back?: string;
-  /** A small circle at the tip: the opposite comes out. */
+  /** Whether it has the circle at the tip, which stands for negation. */
   readonly negates: boolean;
 }
 
@@ -18,7 +18,7 @@ const EXCLUSIVE = 'M10 2h6c13 0 22 8 28 18-6 10-15 18-28 18h-6c7-11 7-25 0-36z';
 const BACK = 'M4 2c7 11 7 25 0 36';
 const NOT = 'M6 4l36 16L6 36z';
 
-/** The drawing of every gate. */
+/** The shapes of all gates. */
 export const gateShapes: Readonly<Record<LogicOperationName, GateShape>> = {
   AND: { body: AND, negates: false },
   NAND: { body: AND, negates: true },
@@ -29,7 +29,7 @@ export const gateShapes: Readonly<Record<LogicOperationName, GateShape>> = {
   NOT: { body: NOT, negates: true },
 };
 
-/** Where the tip of a gate's body is, from its left. */
+/** The x position of the tip of a gate's body. */
 export function tipOf(operation: LogicOperationName): number {
   if (operation === 'AND' || operation === 'NAND') return 40;
   return operation === 'NOT' ? 42 : 44;

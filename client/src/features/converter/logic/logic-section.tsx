@@ -8,7 +8,7 @@ import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
 import { Field } from '../../../components/field';
 import { ScrollArea } from '../../../components/scroll-area';
 import { t } from '../../../lib/i18n/t';
-import type { ConverterParts } from '../converter-parts';
+import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import type { ChangeConverter } from '../use-converter';
 import { Circuit } from './circuit';
@@ -17,8 +17,8 @@ import { FaultMark } from './fault-mark';
 import { TruthTableView } from './truth-table-view';
 import { VariableSwitches } from './variable-switches';
 
-/** An expression, its circuit with the wires that carry a 1 lit, and its truth table with the row at hand lit. */
-export function LogicSection({ state, onChange }: Pick<ConverterParts, 'state' | 'onChange'>) {
+/** An expression with its circuit and its truth table, in which the row of the chosen inputs is highlighted. */
+export function LogicSection({ state, onChange }: Pick<ConverterProps, 'state' | 'onChange'>) {
   const parsed = parseExpression(state.expression);
   const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;
   return (

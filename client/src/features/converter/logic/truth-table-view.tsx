@@ -6,12 +6,12 @@ import { t } from '../../../lib/i18n/t';
 
 interface TruthTableViewProps {
   table: TruthTable;
-  /** The bits of the variables now: the row that they make is lit. */
+  /** The chosen bits of the variables, whose row is highlighted. */
   bits: readonly Bit[];
   onChoose(bits: readonly Bit[]): void;
 }
 
-/** A truth table with a column for every part of the expression. A row can be chosen: it becomes the one at hand. */
+/** A truth table with a column for each subexpression. Choosing a row sets the variables to its inputs. */
 export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
   const { expression, variables, columns, rows } = table;
   const caption = t('ui.logic.truthTableCaption', { expression });

@@ -6,17 +6,17 @@ import { t } from '../../../lib/i18n/t';
 import { FaultMark } from '../logic/fault-mark';
 
 interface NumberFieldProps {
-  /** What the base is called. */
+  /** The name of the base. */
   name: string;
   base: number;
   value: string;
   problem?: NumberProblem | undefined;
-  /** In place of the words for the base, where it can be chosen. */
+  /** Shown instead of the base, if the user can choose it. */
   chooser?: ReactNode;
   onType(value: string): void;
 }
 
-/** A number in one base: large figures that can be typed over, and copied. */
+/** An input for the number in one base, with a button to copy it. */
 export function NumberField({ name, base, value, problem, chooser, onType }: NumberFieldProps) {
   const id = useId();
   return (

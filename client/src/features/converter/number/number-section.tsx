@@ -6,16 +6,16 @@ import {
 } from '../../../../../src/conversion/rules/whole-number';
 import { t } from '../../../lib/i18n/t';
 import { baseNames } from '../base-names';
-import type { ConverterParts } from '../converter-parts';
+import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { FIELD_BASES, hasOwnField } from '../converter-state';
 import { NumberField } from './number-field';
 
-interface NumberSectionProps extends ConverterParts {
+interface NumberSectionProps extends ConverterProps {
   problem: NumberProblem | undefined;
 }
 
-/** The number in binary, octal, decimal, hexadecimal and one base more; typing into one field fills the others. */
+/** The number in binary, octal, decimal, hexadecimal and one more base. Typing into one field updates the others. */
 export function NumberSection({ state, number, problem, onChange }: NumberSectionProps) {
   const valueIn = (base: number) => {
     if (base === state.base) return state.value;
@@ -25,14 +25,14 @@ export function NumberSection({ state, number, problem, onChange }: NumberSectio
     base,
     value: valueIn(base),
     problem: base === state.base ? problem : undefined,
-    // In bits a negative number is one in two's complement.
+    // A negative number has to be shown in two's complement.
     onType: (value: string) => onChange({ value, base, ...(value.trim().startsWith('-') && { signed: true }) }),
   });
   const chooseOther = (other: number) => {
     const typedThere = !hasOwnField(state.base);
-    // What was typed in the base that goes keeps its value, as a decimal number.
-    const kept = typedThere && number !== undefined ? { value: String(number), base: 10 } : {};
-    onChange({ other, ...(typedThere && { base: other }), ...kept });
+    // A number that was typed in the previous base keeps its value and becomes decimal.
+    const converted = typedThere && number !== undefined ? { value: String(number), base: 10 } : {};
+    onChange({ other, ...(typedThere && { base: other }), ...converted });
   };
   return (
     <ConverterSection id="number" title={t('ui.converter.number')} about={t('ui.converter.numberAbout')}>

@@ -95,7 +95,7 @@ function Divisions({ steps }: { steps: readonly DivisionStep[] }) {
   );
 }
 
-/** As pairs side by side, in the order in which the digits stand. */
+/** Pairs of digit and bits, in the order of the digits in the number. */
 function BitGroups({ steps }: { steps: readonly BitGroupStep[] }) {
   return (
     <ul className="bit-groups">

@@ -4,13 +4,13 @@ import { type ConversionStep, conversionSteps } from '../../../../../src/convers
 import { formatWhole } from '../../../../../src/conversion/rules/whole-number';
 import { Choice } from '../../../components/choice';
 import { type MessageKey, t } from '../../../lib/i18n/t';
-import type { ConverterParts } from '../converter-parts';
+import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { FIELD_BASES } from '../converter-state';
 import { StepTable } from './step-tables';
 
-/** How a person converts the number by hand, from the base that it was typed in to one of the others. */
-export function StepsSection({ state, number, onChange }: ConverterParts) {
+/** The steps of a conversion by hand, from the base in which the number was typed to one of the others. */
+export function StepsSection({ state, number, onChange }: ConverterProps) {
   const { base: from } = state;
   const targets = [...FIELD_BASES, state.other].filter((base) => base !== from);
   const to = targets.includes(state.to) ? state.to : (targets[0] ?? state.to);

@@ -4,21 +4,21 @@ import { useViewer } from '../../lib/session/viewer';
 const listeners = new Set<() => void>();
 
 /**
- * The version of the terms of which this person need not be told again in this browser, having read it or put the
- * notice away; every tab knows it. And the way to say so.
+ * The version of the terms that the viewer has read, or whose notice they have dismissed, in this browser; it is shared
+ * between tabs. And a function that sets it.
  */
-export function useSettledVersion(): [settled: string | null, settle: (version: string) => void] {
+export function useAcknowledgedVersion(): [acknowledged: string | null, acknowledge: (version: string) => void] {
   const [{ username }] = useViewer();
   const key = `vigia.terms.settled.${username}`;
-  const settled = useSyncExternalStore(listen, () => localStorage.getItem(key));
-  const settle = (version: string) => {
+  const acknowledged = useSyncExternalStore(listen, () => localStorage.getItem(key));
+  const acknowledge = (version: string) => {
     localStorage.setItem(key, version);
     for (const listener of listeners) listener();
   };
-  return [settled, settle];
+  return [acknowledged, acknowledge];
 }
 
-/** Hears of this tab's own changes, and by `storage` of those of others. */
+/** Subscribes to changes in this tab, and, with the `storage` event, to those of other tabs. */
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);

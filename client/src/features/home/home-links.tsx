@@ -10,8 +10,8 @@ interface Way {
   about: MessageKey;
 }
 
-/** Where one can go from here, each with a line on what is there; the administration for staff only. */
-export function Ways() {
+/** Links to the other pages, each with a description; the administration is shown to staff only. */
+export function HomeLinks() {
   const [{ isStaff }] = useViewer();
   return (
     <ul className="ways">

@@ -3,8 +3,8 @@ import { t } from '../../../lib/i18n/t';
 import { BitPattern } from './bit-pattern';
 import { kindNames } from './kind-names';
 
-/** One number kept in several ways, side by side. */
-export function KeptList({ representations }: { representations: readonly Representation[] }) {
+/** Several representations of a number, side by side. */
+export function RepresentationList({ representations }: { representations: readonly Representation[] }) {
   return (
     <ul className="kept-list">
       {representations.map((kept) => (

@@ -1,10 +1,10 @@
 import type { ConverterState } from './converter-state';
 import type { ChangeConverter } from './use-converter';
 
-/** What the parts of the page share. */
-export interface ConverterParts {
+/** The properties that the sections of the page share. */
+export interface ConverterProps {
   readonly state: ConverterState;
-  /** The number that is typed; undefined while it is none. */
+  /** The typed number; undefined while it is invalid. */
   readonly number: bigint | undefined;
   readonly onChange: ChangeConverter;
 }
