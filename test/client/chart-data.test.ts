@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   type ChartData,
   chartDataOf,
+  mapMeasures,
   tableRows,
   withSample,
 } from '../../client/src/features/monitoring/charts/chart-data';
 import type { History } from '../../client/src/features/monitoring/charts/history-query';
 import { moved, scaled } from '../../client/src/features/monitoring/charts/time-window';
 import type { Sample } from '../../client/src/features/monitoring/live/sample-fields';
-import { type FieldMeasure, fieldMeasures, measureNames, measures } from '../../src/monitoring/measures';
+import { type FieldMeasure, fieldMeasures, measures } from '../../src/monitoring/measures';
 
 const START = Date.parse('2026-01-02T03:00:00Z');
 
@@ -45,7 +46,7 @@ function dataOf(figures: readonly (number | null)[]): ChartData {
   return chartDataOf({
     stepSeconds: 0,
     at: figures.map((_, index) => new Date(START + index * 5000).toISOString()),
-    ...(Object.fromEntries(measureNames.map((measure) => [measure, series])) as Omit<History, 'at' | 'stepSeconds'>),
+    ...mapMeasures(() => series),
   });
 }
 
@@ -87,7 +88,7 @@ describe('the data of live charts', () => {
     const series = { minimum: [1], average: [2], maximum: [3] };
     const data = chartDataOf({
       ...history,
-      ...(Object.fromEntries(measureNames.map((measure) => [measure, series])) as Omit<History, 'at' | 'stepSeconds'>),
+      ...mapMeasures(() => series),
     });
     expect(data.at).toEqual([START / 1000 + 30]);
     expect(data.bands.cpuPercent).toEqual(series);

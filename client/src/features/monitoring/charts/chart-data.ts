@@ -1,16 +1,6 @@
 import { type MeasureName, measureNames } from '../../../../../src/monitoring/measures';
 import type { Sample } from '../live/sample-fields';
-import type { History } from './history-query';
-
-/** An entry for each point; null where nothing was measured. */
-export type Series = readonly (number | null)[];
-
-/** Minimum, average and maximum in the bucket of each point. */
-export interface Band {
-  readonly minimum: Series;
-  readonly average: Series;
-  readonly maximum: Series;
-}
+import type { Band, History, Series } from './history-query';
 
 /** The history, in the form in which it is drawn. */
 export interface ChartData {

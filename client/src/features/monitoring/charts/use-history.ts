@@ -3,7 +3,7 @@ import { useClient } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import type { Sample } from '../live/sample-fields';
 import { type ChartData, chartDataOf, withSample } from './chart-data';
-import { HistoryQuery } from './history-query';
+import { type History, historyQuery } from './history-query';
 import { type Range, type TimeSpan, ZOOM_POINTS } from './time-window';
 
 /** What the charts show, and the state of its request. */
@@ -57,8 +57,8 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
   useEffect(() => {
     if (!isKnown || !arriving) return;
     const visible = currentSpan();
-    const query = client.query(
-      HistoryQuery,
+    const query = client.query<{ metricsHistory: History }>(
+      historyQuery,
       // The end of a range is exclusive, and the newest sample is part of it.
       { from: iso(visible.from), to: iso(visible.to + 0.001), points: zoom ? ZOOM_POINTS : range.points },
       { requestPolicy: 'network-only' },

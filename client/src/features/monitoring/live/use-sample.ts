@@ -1,27 +1,32 @@
+import { graphql } from 'gql.tada';
 import { useEffect, useState } from 'react';
-import { type Client, gql, useClient, useSubscription } from 'urql';
+import { type Client, useClient, useSubscription } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
 import { useStore } from '../../../lib/state/store';
 import { type Sample, SampleFields } from './sample-fields';
 import { createSamplePoller, type Polling, type PollResult } from './sample-poller';
 
-export const MetricsSubscription = gql<{ metrics: Sample }>`
-  subscription Metrics {
-    metrics {
-      ...SampleFields
+const MetricsSubscription = graphql(
+  `
+    subscription Metrics {
+      metrics {
+        ...SampleFields
+      }
     }
-  }
-  ${SampleFields}
-`;
+  `,
+  [SampleFields],
+);
 
-export const MetricsQuery = gql<{ metrics: Sample }>`
-  query AskMetrics {
-    metrics {
-      ...SampleFields
+const MetricsQuery = graphql(
+  `
+    query AskMetrics {
+      metrics {
+        ...SampleFields
+      }
     }
-  }
-  ${SampleFields}
-`;
+  `,
+  [SampleFields],
+);
 
 /** After so many failed attempts in a row the WebSocket is assumed to be blocked, and samples are polled instead. */
 const FAILURES_BEFORE_POLLING = 2;
