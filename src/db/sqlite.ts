@@ -5,7 +5,7 @@ import { AbstractSqlDriver, MikroORM, type Options, SqliteConnection, SqlitePlat
 import SqliteDatabase from 'better-sqlite3';
 import type { Dialect } from 'kysely';
 import { sqliteMigrations } from './migrations/sqlite/list.js';
-import { asUnavailable } from './unavailable.js';
+import { asUnavailable, throwAsUnavailable } from './unavailable.js';
 import { WaitingSqliteDialect } from './waiting-sqlite-dialect.js';
 
 /** How long another process that writes may keep the service from writing before the answer is 503. */
@@ -30,16 +30,12 @@ class Connection extends SqliteConnection {
 
   /** MikroORM translates failures of statements only. */
   override begin(...options: Parameters<SqliteConnection['begin']>): Promise<Transaction> {
-    return super.begin(...options).catch(refuse);
+    return super.begin(...options).catch(throwAsUnavailable);
   }
 
   override commit(...options: Parameters<SqliteConnection['commit']>): Promise<void> {
-    return super.commit(...options).catch(refuse);
+    return super.commit(...options).catch(throwAsUnavailable);
   }
-}
-
-function refuse(error: DriverException): never {
-  throw asUnavailable(error);
 }
 
 /** The driver, whose passing failures are 503 to the caller. */
