@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Files that replace a module, for which it must not be loaded before. */
+const ISOLATED = [
+  'test/accounts/authentication/password-hasher.test.ts',
+  'test/monitoring/history/added-measure.test.ts',
+];
+
 export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
@@ -15,9 +21,20 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**'],
+          exclude: ['test/browser/**', ...ISOLATED],
+          // One process runs many files: to load the service anew for each would take longer than most of their tests.
+          isolate: false,
+          globalSetup: ['test/support/drop-databases.ts'],
           // Much of their time is waiting too: one core less than there are would leave a small machine idle.
           maxWorkers: Math.max(2, availableParallelism()),
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: ISOLATED,
+          globalSetup: ['test/support/drop-databases.ts'],
         },
       },
       {

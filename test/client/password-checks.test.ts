@@ -1,14 +1,16 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { checkPassword } from '../../client/src/lib/forms/password-checks.js';
 import { passwordFaults } from '../../src/accounts/registration/password-rules.js';
 
 let check: typeof checkPassword;
 
 beforeAll(async () => {
-  Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } });
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   ({ checkPassword: check } = await import('../../client/src/lib/forms/password-checks.js'));
 });
+
+afterAll(() => void vi.unstubAllGlobals());
 
 /** What the server finds fault with, in the words of the page. */
 const DEMANDS: Readonly<Record<string, string>> = {
