@@ -52,7 +52,7 @@ class WaitingDriver extends SqliteDriver {
 
   constructor(private readonly deps: WaitingSqliteDeps) {
     super({ database: deps.database });
-    this.#file = { database: deps.database, patience: new BusyRetry(deps.busyTimeoutMs), enter: turns() };
+    this.#file = { database: deps.database, busyRetry: new BusyRetry(deps.busyTimeoutMs), enter: turns() };
   }
 
   override async init(): Promise<void> {
@@ -88,7 +88,7 @@ type Leave = () => void;
 /** The one connection to the file, which callers use one after the other. */
 interface SharedFile {
   readonly database: Database;
-  readonly patience: BusyRetry;
+  readonly busyRetry: BusyRetry;
   /** Resolves when it is the caller's turn, with what ends it. */
   readonly enter: () => Promise<Leave>;
 }
@@ -100,8 +100,8 @@ class Caller implements DatabaseConnection {
   constructor(private readonly file: SharedFile) {}
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { database, patience } = this.file;
-    if (!this.#leave) return patience.retry(() => this.#inTurn(() => this.#run(sql, parameters)));
+    const { database, busyRetry } = this.file;
+    if (!this.#leave) return busyRetry.retry(() => this.#inTurn(() => this.#run(sql, parameters)));
     // After some failures SQLite has undone everything: what follows must not become changes of their own.
     if (!database.inTransaction) throw new Error('The transaction has been undone');
     return this.#run(sql, parameters);
@@ -113,8 +113,8 @@ class Caller implements DatabaseConnection {
   }
 
   async begin({ writes }: { writes: boolean }): Promise<void> {
-    const { database, patience, enter } = this.file;
-    this.#leave = await patience.retry(async () => {
+    const { database, busyRetry, enter } = this.file;
+    this.#leave = await busyRetry.retry(async () => {
       const leave = await enter();
       try {
         database.exec(writes ? 'begin immediate' : 'begin');
@@ -124,7 +124,7 @@ class Caller implements DatabaseConnection {
         throw error;
       }
     });
-    if (writes) patience.hasWritten();
+    if (writes) busyRetry.hasWritten();
   }
 
   /** What cannot be committed stays open until it is rolled back. */
@@ -157,10 +157,10 @@ class Caller implements DatabaseConnection {
   }
 
   #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { database, patience } = this.file;
+    const { database, busyRetry } = this.file;
     const statement = database.prepare(sql);
     const result = statement.reader ? { rows: statement.all(parameters) as R[] } : written(statement.run(parameters));
-    if (!statement.readonly) patience.hasWritten();
+    if (!statement.readonly) busyRetry.hasWritten();
     return result;
   }
 }
