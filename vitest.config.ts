@@ -42,13 +42,14 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          // One Chromium serves a file (`openChromium`), and should one service: `sharedService()` in the `describe`, and in
+          // One Chromium serves a process (`openChromium`), and one service should serve a file: `sharedService()` in the `describe`, and in
           // each test `admit(page, newPerson())`, which signs in somebody without opening a page. A service of its own
           // (`startService`) is for tests that set, stop or count something of the whole service.
           // After everything else, so that no other test takes their time.
           sequence: { groupOrder: 1 },
+          isolate: false,
           // Most of their time is waiting.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
