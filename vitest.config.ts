@@ -34,7 +34,8 @@ export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    setupFiles: ['reflect-metadata'],
+    setupFiles: ['reflect-metadata', 'test/support/real-timers.ts'],
+    restoreMocks: true,
     // Generous: a slow machine is no failure. What must be quick is shown by benchmarks.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
