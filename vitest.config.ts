@@ -1,23 +1,65 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Much of their time is waiting too: one core less than there are would leave a small machine idle. */
+const UNIT_WORKERS = Math.max(2, availableParallelism());
+
+/** Files that replace a module, for which it must not be loaded before. */
+const ISOLATED = [
+  'test/accounts/authentication/password-hasher.test.ts',
+  'test/monitoring/history/added-measure.test.ts',
+];
+
+/** Files that take longest: begun last, they would be all that runs at the end. */
+const LONGEST = [
+  'test/shutdown.test.ts',
+  'test/accounts/authentication/login-under-attack.test.ts',
+  'test/cli/user-commands.test.ts',
+  'test/browser/accessibility-client.test.ts',
+  'test/browser/dashboard.test.ts',
+  'test/browser/outage.test.ts',
+];
+
+/** Begins with the longest files, also where no run before has left their durations. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((file) => moduleId.endsWith(file));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    setupFiles: ['reflect-metadata'],
+    setupFiles: ['reflect-metadata', 'test/support/real-timers.ts'],
+    restoreMocks: true,
     // Generous: a slow machine is no failure. What must be quick is shown by benchmarks.
     testTimeout: 30_000,
     expect: { poll: { timeout: 20_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**'],
-          // Much of their time is waiting too: one core less than there are would leave a small machine idle.
-          maxWorkers: Math.max(2, availableParallelism()),
+          exclude: ['test/browser/**', ...ISOLATED],
+          // One process runs many files: to load the service anew for each would take longer than most of their tests.
+          isolate: false,
+          globalSetup: ['test/support/drop-databases.ts'],
+          maxWorkers: UNIT_WORKERS,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: ISOLATED,
+          globalSetup: ['test/support/drop-databases.ts'],
+          maxWorkers: UNIT_WORKERS,
         },
       },
       {
@@ -25,13 +67,14 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          // One Chromium serves a file (`openChromium`), and should one service: `sharedService()` in the `describe`, and in
-          // each test `admit(page, newPerson())`, which signs in somebody without opening a page. A service of its own
-          // (`startService`) is for tests that set, stop or count something of the whole service.
+          // One Chromium serves a process (`openChromium`), and one service should serve a file: `sharedService()` in the
+          // `describe`, and in each test `admit(page, newPerson())`, which signs in somebody without opening a page. A
+          // service of its own (`startService`) is for tests that set, stop or count something of the whole service.
           // After everything else, so that no other test takes their time.
           sequence: { groupOrder: 1 },
+          isolate: false,
           // Most of their time is waiting.
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { delimiter, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { TALLY_FILE, type Tally } from './tally-reporter.ts';
 
 /**
@@ -15,9 +18,13 @@ interface Check {
   readonly talks?: boolean;
 }
 
+/** Before the others, some of which look at what it makes. */
+const BUILD: Check = { name: 'build', command: ['node', 'scripts/build.ts', '--if-stale'] };
+
+/** In any order, as many at a time as there are processors: the longest begins first. */
 const CHECKS: readonly Check[] = [
-  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=none', '.'] },
   { name: 'types of the server and the tests', command: ['tsc', '-p', 'tsconfig.json'] },
+  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=none', '.'] },
   { name: 'types of the scripts', command: ['tsc', '-p', 'scripts/tsconfig.json'] },
   { name: 'types of the client', command: ['tsc', '-p', 'client/tsconfig.json'] },
   { name: 'types of the tests of the client', command: ['tsc', '-p', 'test/client/tsconfig.json'] },
@@ -26,7 +33,6 @@ const CHECKS: readonly Check[] = [
   { name: 'dead code and dependencies', command: ['knip', '--treat-config-hints-as-errors'] },
   { name: 'messages', command: ['node', 'scripts/checks/messages.ts'] },
   { name: 'references', command: ['node', 'scripts/checks/references.ts'] },
-  { name: 'build', command: ['node', 'scripts/build.ts', '--if-stale'] },
   { name: 'size of the client', command: ['node', 'scripts/checks/client-size.ts'], talks: true },
 ];
 
@@ -34,7 +40,7 @@ const TESTS = ['vitest', 'run', '--reporter=default', '--reporter=./scripts/tall
 
 const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 
-const checks = CHECKS.map(passes);
+const checks = [await passes(BUILD), ...(await inParallel(CHECKS))];
 const tests = process.argv.includes('--without-tests') ? testsBefore() : testsNow();
 
 const passed = checks.filter(Boolean).length + tests.passed.length;
@@ -42,13 +48,20 @@ const failed = checks.filter((ok) => !ok).length + tests.failed.length;
 console.log(`${passed} passed, ${failed} failed, ${tests.skipped.length} skipped`);
 if (failed > 0) process.exitCode = 1;
 
-function passes({ name, command: [program, ...args], talks = false }: Check): boolean {
+async function inParallel(all: readonly Check[]): Promise<boolean[]> {
+  const waiting = all.values();
+  const results: boolean[] = [];
+  const runOneAfterAnother = async () => {
+    for (const check of waiting) results.push(await passes(check));
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, runOneAfterAnother));
+  return results;
+}
+
+async function passes({ name, command: [program, ...args], talks = false }: Check): Promise<boolean> {
   const start = performance.now();
-  const { status, output } = spawnSync(program, args, {
-    env: { ...process.env, PATH },
-    encoding: 'utf8',
-    maxBuffer: Infinity,
-  });
+  const child = spawn(program, args, { env: { ...process.env, PATH }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [[status], ...output] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const ok = status === 0;
   console.log(`${ok ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`);

@@ -22,12 +22,14 @@ export class BusyRetry {
    * @throws the error of the attempt, when it has another cause or the busy timeout is over.
    */
   async retry<T>(attempt: () => Promise<T>): Promise<T> {
+    let hasWaited = false;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         return await attempt();
       } catch (error) {
-        if (!isBusyError(error) || this.#hasTimedOut()) throw error;
+        if (!isBusyError(error) || this.#hasTimedOut(hasWaited)) throw error;
       }
+      hasWaited = true;
       await setTimeout(pauseMs);
     }
   }
@@ -37,11 +39,15 @@ export class BusyRetry {
     this.#lockedSinceMs = undefined;
   }
 
-  /** Whether the busy timeout is over. To be called when SQLite has reported that the database is locked. */
-  #hasTimedOut(): boolean {
+  /**
+   * Whether the busy timeout is over. To be called when SQLite has reported that the database is locked.
+   *
+   * @param hasWaited whether the attempt has found it locked before.
+   */
+  #hasTimedOut(hasWaited: boolean): boolean {
     const nowMs = performance.now();
-    // The last report is too old to concern the same lock.
-    if (nowMs - this.#lastLockedMs > this.busyTimeoutMs) this.#lockedSinceMs = undefined;
+    // The last report is too old to concern the same lock; unless this attempt made it, and was woken late.
+    if (!hasWaited && nowMs - this.#lastLockedMs > this.busyTimeoutMs) this.#lockedSinceMs = undefined;
     this.#lastLockedMs = nowMs;
     this.#lockedSinceMs ??= nowMs;
     return nowMs - this.#lockedSinceMs >= this.busyTimeoutMs;

@@ -5,7 +5,7 @@ import { AbstractSqlDriver, MikroORM, type Options, SqliteConnection, SqlitePlat
 import SqliteDatabase from 'better-sqlite3';
 import type { Dialect } from 'kysely';
 import { sqliteMigrations } from './migrations/sqlite/list.js';
-import { asUnavailable } from './unavailable.js';
+import { asUnavailable, throwAsUnavailable } from './unavailable.js';
 import { WaitingSqliteDialect } from './waiting-sqlite-dialect.js';
 
 /** How long to wait for another process that has locked the database before the response is 503. */
@@ -24,16 +24,12 @@ class Connection extends SqliteConnection {
 
   /** MikroORM converts errors of statements, but not those of `begin` and `commit`. */
   override begin(...options: Parameters<SqliteConnection['begin']>): Promise<Transaction> {
-    return super.begin(...options).catch(throwUnavailable);
+    return super.begin(...options).catch(throwAsUnavailable);
   }
 
   override commit(...options: Parameters<SqliteConnection['commit']>): Promise<void> {
-    return super.commit(...options).catch(throwUnavailable);
+    return super.commit(...options).catch(throwAsUnavailable);
   }
-}
-
-function throwUnavailable(error: DriverException): never {
-  throw asUnavailable(error);
 }
 
 /** The driver, whose transient failures become 503. */

@@ -5,7 +5,7 @@ import { ANA, admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { says, startFakeGemini } from '../support/fake-gemini.js';
-import { sharedService, startService } from '../support/running-service.js';
+import { scriptOf, sharedService, startService } from '../support/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
 
@@ -21,13 +21,38 @@ async function rowsOf(page: Page, name: string) {
   return panel.locator('tbody tr');
 }
 
+/** Waits until the history of a service has so many samples. */
+async function samplesKept(baseUrl: string, count: number): Promise<void> {
+  const script = await scriptOf(baseUrl);
+  const kept = async () => {
+    const [from, to] = [Date.now() - 60_000, Date.now()].map((time) => new Date(time).toISOString());
+    const answer = await script.graphql(HISTORY, { from, to });
+    return answer.json<KeptHistory>().data.metricsHistory.cpuPercent.average.filter((value) => value !== null).length;
+  };
+  await expect.poll(kept, { interval: 500 }).toBeGreaterThanOrEqual(count);
+}
+
+const HISTORY =
+  'query ($from: String!, $to: String!) { metricsHistory(from: $from, to: $to) { cpuPercent { average } } }';
+
+interface KeptHistory {
+  readonly data: { readonly metricsHistory: { readonly cpuPercent: { readonly average: (number | null)[] } } };
+}
+
+/** Waits for a newer sample than the one that a page shows. */
+async function newerSample(page: Page): Promise<void> {
+  const sampledAt = () => page.getByTestId('sampled-at').getAttribute('datetime');
+  const before = await sampledAt();
+  await expect.poll(sampledAt).not.toBe(before);
+}
+
 describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () => {
   const service = sharedService({ METRICS_INTERVAL_MS: '500' });
 
   test('is filled from the history at once, over every time, and is read as tables', async () => {
     const { baseUrl } = await service();
     // What was measured before anybody looked.
-    await new Promise((resolve) => setTimeout(resolve, 6000));
+    await samplesKept(baseUrl, 12);
     const { page, faults, foreign } = await openPage(await openChromium(), baseUrl);
     await admit(page, newPerson());
     await page.goto(MONITORING);
@@ -95,7 +120,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     expect(prompt).toContain('- Processador:');
     expect(provider.calls).toHaveLength(0);
     // Samples go on; what is in view stays, and is what is sent.
-    await page.waitForTimeout(2500);
+    await newerSample(page);
     const shown = await page.locator('.prompt').innerText();
 
     provider.answersWith((response) => {
@@ -118,7 +143,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     expect(await page.locator('.analysis img').count()).toBe(0);
 
     // The next one, of a newer sample, is waited for and not replaced by the last.
-    await page.waitForTimeout(2500);
+    await newerSample(page);
     provider.answersWith((response) => {
       release = () => says('Agora outra coisa.')(response);
     });

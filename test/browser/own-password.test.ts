@@ -88,9 +88,10 @@ describe.runIf(chromiumPath || process.env.CI)('the own password in the administ
 
     await page.getByRole('button', { name: `Desativar: ${leo.username}` }).click();
     await dialog.getByRole('button', { name: 'Desativar' }).click();
-    await page.getByRole('button', { name: `Ativar: ${leo.username}` }).click();
+    // The whole name: the button before says "Desativar".
+    await page.getByRole('button', { name: `Ativar: ${leo.username}`, exact: true }).click();
     await own.fill(eva.password);
-    await dialog.getByRole('button', { name: 'Ativar' }).click();
+    await dialog.getByRole('button', { name: 'Ativar', exact: true }).click();
     await page.getByText(`${leo.username} pode entrar de novo.`).waitFor();
 
     // The page may not know yet that somebody has got the role: then the answer of the server asks.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { newPerson, signIn } from '../support/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { chromiumPath, openChromium, openPage, settle } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { sharedService } from '../support/running-service.js';
 
@@ -19,6 +19,18 @@ const WATCH_SHIFTS = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
+/** Waits until all that a page asks for has come, and what the server pushes to it for the second time. */
+async function loaded(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const sample = page.getByTestId('sampled-at');
+  if ((await sample.count()) > 0) {
+    const first = await sample.getAttribute('datetime');
+    await expect.poll(() => sample.getAttribute('datetime')).not.toBe(first);
+  }
+  await settle(page);
+  await page.evaluate('new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))');
+}
+
 function focused(page: Page): Promise<string> {
   return page.evaluate('document.activeElement.textContent');
 }
@@ -34,7 +46,7 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
     for (const path of [...PAGES, '/accounts/login/', '/accounts/registrar/', '/nothing']) {
       await page.goto(path);
       await page.locator('h1').waitFor();
-      await page.waitForTimeout(1500);
+      await loaded(page);
       expect([path, await page.evaluate<string[]>('window.moved')]).toEqual([path, []]);
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect([path, overflow]).toEqual([path, 0]);

@@ -60,7 +60,7 @@ describe.runIf(chromiumPath || process.env.CI)('people in the administration', (
     await dialog.getByRole('button', { name: 'Desativar' }).click();
     await page.getByText(`${bia.username} não pode mais entrar.`).waitFor();
     await hers.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
-    const again = page.getByRole('button', { name: `Ativar: ${bia.username}` });
+    const again = page.getByRole('button', { name: `Ativar: ${bia.username}`, exact: true });
     await again.waitFor();
     expect(await again.evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([]);

@@ -5,6 +5,9 @@ import { createTestApp } from '../support/test-app.js';
 
 const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');
 
+/** As many as the service opens. */
+const CONNECTIONS_MAX = 20;
+
 const CHANGE = 'mutation { changePreferences(theme: DARK) { theme } }';
 
 /** The service on PostgreSQL, beside another process that can hold the row of an account. */
@@ -32,8 +35,9 @@ async function createHeldApp(busyTimeoutMs: number) {
 }
 
 describe.runIf(postgresql?.available)('rows of PostgreSQL that another process holds (promise 32)', () => {
-  test('more writes than there are connections are 503 when the patience ends, reads are answered, and all is well after', async () => {
-    const { app, hold, release } = await createHeldApp(300);
+  test('more writes than there are connections are 503 when the busy timeout ends, reads are answered, and all is well after', async () => {
+    // Long enough for the twenty connections to be made on a busy machine.
+    const { app, hold, release } = await createHeldApp(2000);
     const ana = await app.loginAs('ana');
     const bia = await app.loginAs('bia');
     await hold('ana');
@@ -46,6 +50,17 @@ describe.runIf(postgresql?.available)('rows of PostgreSQL that another process h
     expect((await bia.graphql('{ me { username } }')).status).toBe(200);
     await release();
     expect((await ana.graphql(CHANGE)).status).toBe(200);
+  });
+
+  test('a transaction that finds all connections taken is refused as busy when the busy timeout ends', async () => {
+    const location = await postgresql?.locate();
+    if (!location) throw new Error('PostgreSQL is not there');
+    const { em } = await openTestDatabase(location, { busyTimeoutMs: 2000 });
+    const units = Array.from({ length: CONNECTIONS_MAX }, () => em.fork());
+    for (const unit of units) await unit.begin();
+    await expect(em.fork().begin()).rejects.toMatchObject({ code: 'busy' });
+    await Promise.all(units.map((unit) => unit.rollback()));
+    await em.fork().transactional(async () => {});
   });
 
   test('a write waits for a row that is held for a moment', async () => {

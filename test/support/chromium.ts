@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { chromiumPath } from './chromium-path.js';
 
 export { chromiumPath };
@@ -13,14 +13,10 @@ export interface WatchedPage {
   readonly foreign: string[];
 }
 
-/** One for the tests of a file: its start takes longer than most of them. */
+/** One for all files that a process of Vitest runs: its start takes longer than most tests. It ends with the process. */
 let browser: Promise<Browser> | undefined;
 
-afterAll(async () => {
-  await (await browser)?.close();
-});
-
-/** Chromium, started for the first test of the file at hand. */
+/** Chromium, started by the first test that asks for it. */
 export function openChromium(): Promise<Browser> {
   browser ??= chromium.launch({
     ...(chromiumPath && { executablePath: chromiumPath }),
@@ -58,3 +54,16 @@ export async function openPage(
   });
   return { page, faults, foreign };
 }
+
+/** Waits until nothing on a page moves any more that moves once, and the fonts are there. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate('document.fonts.ready');
+  await page.evaluate(MOVED);
+}
+
+/** When what moves once has moved; what moves for ever does so beside the words. */
+const MOVED = `Promise.allSettled(
+  document.getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+    .map(({ finished }) => finished),
+)`;

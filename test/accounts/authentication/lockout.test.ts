@@ -28,13 +28,13 @@ class WaitingClock extends FakeClock {
   }
 }
 
-function places(app: TestApp) {
+function slots(app: TestApp) {
   return app.database.em.fork().find(LoginAttemptSlot, {});
 }
 
 async function guessMany(app: TestApp, count: number, username: string, password = 'wrong') {
-  const door = loginMethods['token issue'];
-  const attempts = await Promise.all(Array.from({ length: count }, () => door?.(app, { username, password })));
+  const logIn = loginMethods['token issue'];
+  const attempts = await Promise.all(Array.from({ length: count }, () => logIn?.(app, { username, password })));
   return attempts.map((attempt) => attempt?.outcome);
 }
 
@@ -65,9 +65,9 @@ describe('the lockout (contract 3, promises 1–6)', () => {
   test('an account that is not staff is locked at the administration login like any other', async () => {
     const app = await createTestApp();
     await app.createUser('ana');
-    const door = loginMethods['administration login'];
-    for (let count = 0; count < 4; count += 1) await door?.(app, { username: 'ana', password: PASSWORD });
-    expect((await door?.(app, { username: 'ana', password: PASSWORD }))?.outcome).toBe('locked');
+    const logIn = loginMethods['administration login'];
+    for (let count = 0; count < 4; count += 1) await logIn?.(app, { username: 'ana', password: PASSWORD });
+    expect((await logIn?.(app, { username: 'ana', password: PASSWORD }))?.outcome).toBe('locked');
     expect(await tryRight(app, 'ana')).toBe('locked');
   });
 
@@ -120,7 +120,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     for (let count = 0; count < 4; count += 1) await guessMany(app, 1, 'ana');
     await app.advance({ minutes: 10 });
     expect(await guessMany(app, 1, 'ana')).toEqual(['wrong']);
-    expect(await places(app)).toHaveLength(1);
+    expect(await slots(app)).toHaveLength(1);
   });
 
   test('a success clears the count', async () => {
@@ -130,7 +130,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
       for (let count = 0; count < 4; count += 1) expect(await guessMany(app, 1, 'ana')).toEqual(['wrong']);
       expect(await tryRight(app, 'ana')).toBe('in');
     }
-    expect(await places(app)).toEqual([]);
+    expect(await slots(app)).toEqual([]);
   });
 
   test('no password is checked while it lasts', async () => {
@@ -160,7 +160,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     for (const username of ['\u0000', 'ana\u0000', 'a'.repeat(10_000), 'ana\nmaria', 'a\u034fna']) {
       for (let count = 0; count < 6; count += 1) expect(await guessMany(app, 1, username)).toEqual(['wrong']);
     }
-    expect(await places(app)).toEqual([]);
+    expect(await slots(app)).toEqual([]);
     expect(await tryRight(app, 'ana')).toBe('in');
   });
 
@@ -186,7 +186,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     expect(await tryRight(app, 'ana')).toBe('in');
   });
 
-  test('a right password whose place cannot be given back, as the database is held, does not count in the end', async () => {
+  test('a right password whose slot cannot be freed, as the database is held, does not count in the end', async () => {
     const file = join(temporaryFolder(), 'vigia.sqlite');
     const database = await openTestDatabase({ kind: 'sqlite', file }, { busyTimeoutMs: 50 });
     const app = await createTestApp({ database, clock: new WaitingClock() });
@@ -200,8 +200,8 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     const held = app.services.lockout.guard(pair, check, async () => () => {});
     await expect(held).rejects.toBeDefined();
     holder.exec('rollback');
-    expect(await places(app)).toHaveLength(1);
-    await expect.poll(() => places(app)).toHaveLength(0);
+    expect(await slots(app)).toHaveLength(1);
+    await expect.poll(() => slots(app)).toHaveLength(0);
   });
 
   test('a failure is counted together with the row that records it, or not at all', async () => {
@@ -212,10 +212,10 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     other.exec(`create trigger unrecorded before insert on authentication_events
       begin select raise(abort, 'cannot be recorded'); end`);
     await expect(guessMany(app, 1, 'ana')).rejects.toThrow('500');
-    expect((await places(app)).map(({ failed }) => failed)).toEqual([false]);
+    expect((await slots(app)).map(({ failed }) => failed)).toEqual([false]);
     other.exec('drop trigger unrecorded');
     expect(await guessMany(app, 1, 'ana')).toEqual(['wrong']);
-    expect((await places(app)).map(({ failed }) => failed).sort()).toEqual([false, true]);
+    expect((await slots(app)).map(({ failed }) => failed).sort()).toEqual([false, true]);
   });
 
   test('failures that count no more are removed', async () => {
@@ -223,7 +223,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     await lock(app, 'ana');
     await app.sleep({ minutes: 60 });
     await app.advance({ minutes: 60 });
-    await expect.poll(() => places(app)).toEqual([]);
+    await expect.poll(() => slots(app)).toEqual([]);
   });
 });
 

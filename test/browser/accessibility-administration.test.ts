@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { writeExampleData } from '../../scripts/pictures/example-data.js';
+import { faultsOf, go } from '../support/accessibility.js';
+import { ANA, enter } from '../support/browser-flows.js';
+import { chromiumPath, openChromium } from '../support/chromium.js';
+import { commandLine } from '../support/command-line.js';
+import { startService } from '../support/running-service.js';
+
+describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both themes, on a phone and a desk', () => {
+  test('the terms and every section of the administration, with what months leave there', async () => {
+    const { dataDir } = commandLine();
+    const staff = { ...ANA, username: 'chefe' };
+    writeExampleData(dataDir, staff);
+    const { baseUrl } = await startService({ DATA_DIR: dataDir });
+    const section = (word: string) => go(`/admin/?parte=${word}`, '.record');
+    const faults = await faultsOf(
+      await openChromium(),
+      baseUrl,
+      {
+        'home, with word of new terms': go('/', '.terms-notice'),
+        terms: go('/termos/', '.prose'),
+        overview: go('/admin/', '.health'),
+        users: section('usuarios'),
+        'a question, its answer at fault': async (page) => {
+          await page.getByRole('button', { name: 'Nova senha: ze' }).click();
+          await page.getByRole('dialog').getByLabel('Nova senha').fill('1234');
+          await page.getByRole('dialog').getByRole('button', { name: 'Nova senha' }).click();
+          await page.getByRole('dialog').locator('.error').waitFor();
+        },
+        'a question that asks for the own password': async (page) => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'Incluir na equipe: ze' }).click();
+          await page.getByRole('dialog').getByRole('button', { name: 'Incluir na equipe' }).click();
+          await page.getByRole('dialog').locator('.error').waitFor();
+        },
+        'a new account': async (page) => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'Nova conta' }).click();
+          await page.getByLabel('Faz parte da equipe').check();
+          await page.locator('.user-create').waitFor();
+        },
+        sessions: section('sessoes'),
+        locks: go('/admin/?parte=bloqueios', '.state'),
+        versions: section('termos'),
+        'a version edited': async (page) => {
+          await page.getByRole('button', { name: 'Editar a versão 2' }).click();
+          await page.locator('.terms-preview .prose').waitFor();
+        },
+        'versions compared': async (page) => {
+          await section('termos')(page);
+          await page.getByRole('button', { name: 'Comparar a versão 2 com outra' }).click();
+          await page.locator('.terms-difference').waitFor();
+        },
+        domains: section('dominios'),
+        mails: section('emails'),
+        audit: section('auditoria'),
+      },
+      (page) => enter(page, staff),
+      [390],
+    );
+    expect(faults).toEqual({});
+  }, 240_000);
+});

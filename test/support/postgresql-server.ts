@@ -1,0 +1,33 @@
+import { connect } from 'node:net';
+import { MikroORM } from '@mikro-orm/postgresql';
+
+/** The server that the tests use where it runs. */
+export const POSTGRESQL = { host: '127.0.0.1', port: 5432, user: 'postgres' } as const;
+
+/** Runs statements one after another in a database of the server, and gives the rows of the last. */
+export async function administer(dbName: string, ...statements: readonly string[]): Promise<Row[]> {
+  const orm = await MikroORM.init({ ...POSTGRESQL, dbName, entities: [], discovery: { warnWhenNoEntities: false } });
+  let rows: Row[] = [];
+  try {
+    for (const sql of statements) rows = await orm.em.getConnection().execute<Row[]>(sql);
+  } finally {
+    await orm.close();
+  }
+  return rows;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Whether the server runs on this machine. */
+export function listens(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: POSTGRESQL.host, port: POSTGRESQL.port, timeout: 1000 });
+    const answer = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once('connect', () => answer(true));
+    socket.once('error', () => answer(false));
+    socket.once('timeout', () => answer(false));
+  });
+}
