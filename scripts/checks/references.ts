@@ -1,12 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 
 /**
  * Every reference leads somewhere: to a section or a promise of `docs/contract.md`, to a decision, or to another page and
- * a heading in it. A reference to the contract stands in parentheses behind its reason, in the form that the page names.
+ * a heading in it. The index of the decisions names each of them. A reference to the contract stands in parentheses behind its reason, in the form that the page names.
  */
 
 const CONTRACT = 'docs/contract.md';
+/** Lists every decision: one line each. */
+const INDEX = 'docs/decisions/README.md';
 const SCANNED = [
   '{src,client,test,scripts,config,docs}/**/*.{ts,tsx,css,eta,md,txt}',
   'deploy/*',
@@ -45,6 +47,9 @@ const faults: string[] = [];
 const headings = new Map<string, ReadonlySet<string>>();
 
 for (const { name, there } of NUMBERED) if (there.size === 0) faults.push(`${CONTRACT} has no ${name} with a number`);
+for (const page of globSync('docs/decisions/[0-9]*.md').map((file) => basename(file))) {
+  if (!readFileSync(INDEX, 'utf8').includes(`](${page})`)) faults.push(`${INDEX} has no line for ${page}`);
+}
 for (const file of globSync(SCANNED)) scan(file, readFileSync(file, 'utf8'));
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exitCode = 1;

@@ -11,6 +11,7 @@ const PAGES = {
     '# Rules\n\n## 1. First\n\n## 2. Second, & last\n\n- **Pro·mise 1.** A.\n- **Pro·mise 2.** B.\n- **Pro·mise 3.** C.\n',
   'docs/decisions/001-why·.md':
     'See [the second](../contract·.md#2-second--last), [this](#why) and [a site](https://a.example/b·.md#c).\n\n# Why\n',
+  'docs/decisions/README·.md': '- [001](001-why·.md)\n',
 };
 
 /** The dot keeps this file itself free of what is looked for. */
@@ -42,6 +43,12 @@ async function expectFaults(cases: readonly (readonly [text: string, fault: stri
 }
 
 describe('references', () => {
+  test('each decision has its line in the index', async () => {
+    expect(await faultsIn({ 'docs/decisions/002-how·.md': '# How\n' })).toEqual([
+      plain('docs/decisions/README·.md has no line for 002-how·.md'),
+    ]);
+  });
+
   test('that lead somewhere are no fault', async () => {
     const texts = [
       '/** A rule (con·tract 2). */',

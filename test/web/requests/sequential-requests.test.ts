@@ -125,7 +125,7 @@ describe('requests that are sent ahead of their answers', () => {
 
   test('leave no file open when the connection ends', async () => {
     const service = await startService();
-    const [script] = new ClientAssets('dist/client').entries(['src/playground.tsx'], 'en').preloads;
+    const { script } = new ClientAssets('dist/client').entries(['src/playground.tsx'], 'en');
     const folder = `/proc/${service.process.pid}/fd`;
     const targetOf = (descriptor: string) => {
       try {
