@@ -27,9 +27,19 @@ type Catalogue = Readonly<Record<string, string>>;
 const faults: string[] = [];
 const used = new Set<string>();
 const loaded = new Set<string>();
-const catalogues = new Map<string, Catalogue>(
-  globSync('src/locales/*.json').map((file) => [basename(file, '.json'), JSON.parse(readFileSync(file, 'utf8'))]),
-);
+const catalogues = new Map<string, Catalogue>();
+for (const file of globSync('src/locales/*.json')) {
+  try {
+    catalogues.set(basename(file, '.json'), JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    faults.push(`${basename(file)} is no JSON: ${(error as Error).message}`);
+  }
+}
+// What the others say would be about this file, too.
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
 const base = catalogues.get(BASE) ?? {};
 
 for (const [language, catalogue] of catalogues) readCatalogue(language, catalogue);
@@ -47,13 +57,25 @@ if (faults.length > 0) process.exitCode = 1;
 
 function readCatalogue(language: string, catalogue: Catalogue): void {
   const name = `${language}.json`;
+  const locale = catalogue['language.locale'] ?? language;
+  if (!isLocale(locale)) {
+    faults.push(`${name}: language.locale "${locale}" is no language tag: write it as fr or pt-PT`);
+    return;
+  }
   for (const key of Object.keys(base)) if (!(key in catalogue)) faults.push(`${name} lacks ${key}`);
   for (const [key, text] of Object.entries(catalogue)) {
     if (!(key in base)) faults.push(`${name} has ${key}, which ${BASE}.json has not`);
-    const locale = catalogue['language.locale'] ?? language;
     for (const fault of faultsOfSentence(text, locale)) faults.push(`${name}: ${key} ${fault}`);
     const [own, others] = [argumentsOf(text), argumentsOf(base[key] ?? text)].map((all) => all.join(', ') || 'none');
     if (own !== others) faults.push(`${name}: ${key} takes ${own}, in ${BASE}.json ${others}`);
+  }
+}
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
   }
 }
 

@@ -78,6 +78,17 @@ describe('the check of messages', () => {
     ]);
   });
 
+  test('names a locale that is none, rather than each sentence with a plural', async () => {
+    expect(await faultsIn({ en: { 'language.locale': 'en_US' } })).toEqual([
+      'en.json: language.locale "en_US" is no language tag: write it as fr or pt-PT',
+    ]);
+  });
+
+  test('names a file that is no JSON, and the line', async () => {
+    const faults = await faultsIn({ files: { 'src/locales/es.json': '{\n  "a": "b"\n  "c": "d"\n}' } });
+    expect(faults).toEqual([expect.stringMatching(/^es\.json is no JSON: .*line 3/)]);
+  });
+
   test('names code that gives a sentence other values than it takes', async () => {
     const code = [
       "translate('web.wait', language);",
