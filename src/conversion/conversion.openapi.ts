@@ -1,8 +1,9 @@
 import type { OperationDescription } from '../rest/operation-description.js';
 import { CALCULATION_ERROR } from './calculation-error.js';
+import { conversions } from './rules/convert-base.js';
 
 /** The types, as the query names them (contract 5). */
-const TYPES = ['bin2dec', 'dec2bin', 'hex2dec', 'dec2hex', 'oct2dec', 'dec2oct', 'and', 'or', 'xor'];
+const TYPES = [...Object.keys(conversions).map((name) => name.toLowerCase()), 'and', 'or', 'xor'];
 
 /** Conversion and logic, which share an address (contract 5). */
 export const calculation = {
