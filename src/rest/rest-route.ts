@@ -35,7 +35,7 @@ interface TypedRoute<Data, Variables extends Readonly<Record<string, unknown>>>
   readonly body: (data: Data, variables: Variables, language: Language) => unknown;
 }
 
-/** A route whose `body` knows the shape of the operation's data. */
+/** A route whose `body` knows the shape of the operation's data, in which enums stand by their names in the schema. */
 export function defineRoute<Data, Variables extends Readonly<Record<string, unknown>> = Record<string, unknown>>(
   route: TypedRoute<Data, Variables>,
 ): RestRoute {

@@ -121,7 +121,7 @@ const reading = (limits: Record<number, Ask> = {}): Record<number, Ask> => ({
 
 const LOGIN = json({ username: 'ana', password: PASSWORD });
 
-/** Every operation of the document with every status that it names, and how to get there. */
+/** Every operation of the document by its id, with every status that it names, and how to get there. */
 const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
   issueTokens: {
     200: async (app, path) => {
