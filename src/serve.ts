@@ -18,6 +18,9 @@ import { createHttpServer } from './web/requests/http-server.js';
 
 const DRAIN_SECONDS = 9;
 
+/** When the process is killed, should it still run. */
+const KILL_SECONDS = 9.8;
+
 /** Runs the service until SIGTERM or SIGINT; a second signal ends it at once (promise 37). */
 export async function serve({ settings, logger, ...prepared }: Preparation): Promise<void> {
   const terminated = terminationSignal();
@@ -44,6 +47,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
   logHostFacts(logger);
   await terminated;
+  killWhenOverdue(logger);
   logger.log('info', 'Vigia is stopping: requests under way are finished first');
   await drain({ server, shutdown, app });
   await database.close();
@@ -73,6 +77,18 @@ function terminationSignal(): Promise<void> {
       });
     }
   });
+}
+
+/**
+ * A thread of Node's pool that waits for a disk or a device cannot be ended, and `process.exit` would wait for it. A kill
+ * loses nothing that has been acknowledged (promise 31).
+ */
+function killWhenOverdue(logger: Logger): void {
+  const kill = () => {
+    logger.log('error', 'Vigia is killed: something that it waits for does not end');
+    process.kill(process.pid, 'SIGKILL');
+  };
+  setTimeout(kill, KILL_SECONDS * 1000).unref();
 }
 
 interface Running {

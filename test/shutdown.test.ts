@@ -1,12 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createClient } from 'graphql-ws';
 import { describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { commandLine } from './support/command-line.js';
-import { scriptOf, startService } from './support/running-service.js';
+import { scriptOf, startService, temporaryFolder } from './support/running-service.js';
 
 // Each start is a process of its own.
 vi.setConfig({ testTimeout: 60_000 });
@@ -179,6 +182,47 @@ describe('the end of the process (promise 37)', () => {
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await service.ended).toBe(1);
     await Promise.all(logins);
+  });
+});
+
+/** A module for `node --import`: once the file `flag` exists, syncs hang in their thread, as when the disk does. */
+function hangingDisk(): { readonly module: string; readonly hang: () => void } {
+  const folder = temporaryFolder();
+  const [pipe, flag] = [join(folder, 'pipe'), join(folder, 'flag')];
+  execFileSync('mkfifo', [pipe]);
+  const module = join(folder, 'hanging-disk.mjs');
+  writeFileSync(
+    module,
+    `import { existsSync } from 'node:fs';
+    import { open } from 'node:fs/promises';
+    const file = await open('/dev/null');
+    const prototype = Object.getPrototypeOf(file);
+    const { datasync } = prototype;
+    await file.close();
+    // To open a pipe that nobody writes to never ends.
+    prototype.datasync = function () {
+      return existsSync(${JSON.stringify(flag)}) ? open(${JSON.stringify(pipe)}) : datasync.call(this);
+    };`,
+  );
+  return { module, hang: () => writeFileSync(flag, '') };
+}
+
+describe('a disk that hangs', () => {
+  test('answers 503 to who waits for it, and keeps the process no longer than 10 s', async () => {
+    const disk = hangingDisk();
+    const service = await startService({ NODE_OPTIONS: `--import=${disk.module}` });
+    await scriptOf(service.baseUrl);
+    disk.hang();
+    const [login] = sendLogins(service.port, 1);
+    await login?.sent;
+    // Answered on a connection that was accepted after that of the login.
+    await once(get({ host: '127.0.0.1', port: service.port, path: '/healthz', agent: false }), 'response');
+    const start = performance.now();
+    process.kill(service.process.pid ?? 0, 'SIGTERM');
+    expect(await login?.outcome).toBe(503);
+    expect(await service.ended).toBe('SIGKILL');
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(service.lines.join('\n')).toMatch(/killed/);
   });
 });
 

@@ -10,14 +10,14 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { BusyRetry } from './busy-retry.js';
-import { WalSync } from './wal-sync.js';
+import { WalSync, type WalSyncDeps } from './wal-sync.js';
 
 interface WaitingSqliteDeps {
   readonly database: Database;
   /** How long to wait for another process that has locked the database. */
   readonly busyTimeoutMs: number;
   /** Replaces the sync of the write-ahead log in tests. */
-  readonly walSync?: (walFile: string) => WalSync;
+  readonly walSync?: (deps: WalSyncDeps) => WalSync;
 }
 
 /**
@@ -75,8 +75,9 @@ class WaitingDriver extends SqliteDriver {
     if (!isWal) return;
     // The path with symbolic links resolved as SQLite resolves them, since that is where the log is.
     const main = await query("select file from pragma_database_list where name = 'main'");
-    const { walSync = (walFile) => new WalSync(walFile) } = this.deps;
-    this.#file.walSync = walSync(`${main?.file}-wal`);
+    const { busyTimeoutMs: timeoutMs, walSync = (deps) => new WalSync(deps) } = this.deps;
+    const checkpoint = () => connection.checkpoint();
+    this.#file.walSync = walSync({ walFile: `${main?.file}-wal`, checkpoint, timeoutMs });
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -96,8 +97,10 @@ class WaitingDriver extends SqliteDriver {
   }
 
   override async destroy(): Promise<void> {
-    const release = await this.#file.acquire();
+    // What has been queued before commits first. A pending sync may need the file itself, for a checkpoint.
+    (await this.#file.acquire())();
     await this.#file.walSync?.close();
+    const release = await this.#file.acquire();
     this.deps.database.close();
     release();
   }
@@ -165,6 +168,12 @@ class LogicalConnection implements DatabaseConnection {
     } finally {
       this.#end();
     }
+  }
+
+  /** Copies the whole log into the database and empties it. @throws when another process is using the log. */
+  async checkpoint(): Promise<void> {
+    const checkpoint = () => this.file.database.pragma('wal_checkpoint(TRUNCATE)', { simple: true });
+    if ((await this.#inTurn(checkpoint)) !== 0) throw new Error('another process is using it');
   }
 
   #end(): void {

@@ -1,58 +1,102 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
 
+/** What the sync of a log needs. */
+export interface WalSyncDeps {
+  readonly walFile: string;
+  /** Copies the log into the database, with all syncs that this takes, and empties it. */
+  readonly checkpoint: () => Promise<void>;
+  /** How long to wait for the disk. */
+  readonly timeoutMs: number;
+  /** Replaces that of the file in tests. */
+  readonly fdatasync?: (file: FileHandle) => Promise<void>;
+}
+
 /**
  * Syncs the write-ahead log of SQLite to the disk, on a thread of Node's pool: it takes milliseconds, for which SQLite
  * itself, with `synchronous = FULL`, would block the event loop (decision 029).
  */
 export class WalSync {
   #file: Promise<FileHandle> | undefined;
-  #running: Promise<void> = Promise.resolve();
+  /** The sync that has not started yet, as its callers wait for it. */
   #next: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
+  #hasLostWrites = false;
 
-  /** @param fdatasync replaces that of the file in tests. */
-  constructor(
-    private readonly walFile: string,
-    private readonly fdatasync = (file: FileHandle) => file.datasync(),
-  ) {}
+  constructor(private readonly deps: WalSyncDeps) {}
 
   /**
-   * Resolves once everything that has been committed so far is on the disk. Calls during a sync share the next one.
+   * Resolves once everything that has been committed so far is on the disk. Calls during a sync share the next one, and
+   * its timeout: when the disk hangs, later calls wait no longer than the first.
    *
-   * @throws {SqliteError} with the code `SQLITE_IOERR_FSYNC` when the sync fails.
+   * @throws {SqliteError} with the code `SQLITE_IOERR_FSYNC` when the sync fails, or takes too long.
    */
   flush(): Promise<void> {
-    this.#next ??= this.#running
-      .catch(() => {})
-      .then(() => {
-        this.#running = this.#next as Promise<void>;
-        this.#next = undefined;
-        return this.#sync();
-      });
+    this.#next ??= this.#schedule();
     return this.#next;
   }
 
   /** Waits for pending syncs and closes the file. */
   async close(): Promise<void> {
-    await (this.#next ?? this.#running).catch(() => {});
+    await this.#last.catch(() => {});
     await this.#closeFile();
+  }
+
+  #schedule(): Promise<void> {
+    this.#last = this.#last
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined;
+        return this.#sync();
+      });
+    return withTimeout(this.#last, this.deps.timeoutMs);
   }
 
   async #sync(): Promise<void> {
     try {
-      // It stays open, as SQLite removes the log only with the last connection. Windows syncs only files open for
-      // writing.
-      this.#file ??= open(this.walFile, 'r+');
-      await this.fdatasync(await this.#file);
+      // The system reports writes that it has lost only once, and a later sync succeeds without them. SQLite would then
+      // ignore everything in the log behind the gap. A checkpoint makes it durable without the log.
+      if (this.#hasLostWrites) await this.deps.checkpoint();
+      else await this.#syncFile();
+      this.#hasLostWrites = false;
     } catch (error) {
       await this.#closeFile();
-      throw new SqliteDatabase.SqliteError(`The disk does not take it: ${error}`, 'SQLITE_IOERR_FSYNC');
+      throw syncError(String(error));
     }
   }
 
+  async #syncFile(): Promise<void> {
+    // It stays open, as SQLite removes the log only with the last connection. Windows syncs only files open for writing.
+    this.#file ??= open(this.deps.walFile, 'r+');
+    const file = await this.#file;
+    const { fdatasync = (handle: FileHandle) => handle.datasync() } = this.deps;
+    try {
+      await fdatasync(file);
+    } catch (error) {
+      this.#hasLostWrites = true;
+      throw error;
+    }
+  }
+
+  /** A file whose sync has failed may report the same failure once more when it is closed. */
   async #closeFile(): Promise<void> {
     const file = await this.#file?.catch(() => undefined);
     this.#file = undefined;
-    await file?.close();
+    await file?.close().catch(() => {});
   }
+}
+
+async function withTimeout(sync: Promise<void>, timeoutMs: number): Promise<void> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  // A sync that has ended while the event loop was blocked is noticed before `setImmediate`.
+  const timer = setTimeout(() => setImmediate(() => reject(syncError('it takes too long'))), timeoutMs);
+  try {
+    await Promise.race([sync, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function syncError(reason: string): Error {
+  return new SqliteDatabase.SqliteError(`The log of the database cannot be synced: ${reason}`, 'SQLITE_IOERR_FSYNC');
 }

@@ -6,6 +6,9 @@ import { validateDocument, withCode } from './limits/validate-document.js';
 /** Documents that are cached at most. A client of ours has a few dozen; each may hold a thousand tokens. */
 const DOCUMENTS_MAX = 200;
 
+/** All of them together. A document of the greatest length that consists of comments takes half a megabyte of memory. */
+const CHARACTERS_MAX = 400_000;
+
 /** A document that is valid and within the limits. */
 export interface KnownDocument {
   readonly document: DocumentNode;
@@ -30,7 +33,11 @@ interface ReadDocument {
  * password.
  */
 export class DocumentCache {
-  readonly #documents = new LRUCache<string, KnownDocument>({ max: DOCUMENTS_MAX });
+  readonly #documents = new LRUCache<string, KnownDocument>({
+    max: DOCUMENTS_MAX,
+    maxSize: CHARACTERS_MAX,
+    sizeCalculation: (_document, text) => text.length,
+  });
 
   constructor(private readonly schema: GraphQLSchema) {}
 

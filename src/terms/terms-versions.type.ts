@@ -67,7 +67,7 @@ registerEnumType(DifferenceKind, {
 });
 
 /** A part of a comparison. */
-@ObjectType('TermsDifferencePart', { description: 'A stretch of text.' })
+@ObjectType('TermsDifferencePart', { description: 'A part of a compared text.' })
 export class TermsDifferencePartType {
   @Field(() => DifferenceKind)
   kind!: DifferencePart['kind'];

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
@@ -8,7 +8,7 @@ import { WalSync } from '../../src/db/wal-sync.js';
 import { temporaryFolder } from '../support/running-service.js';
 
 /** A database whose disk is at work until it is told what becomes of it. */
-async function openSlowDisk() {
+async function openSlowDisk({ busyTimeoutMs = 60_000 } = {}) {
   const works: PromiseWithResolvers<void>[] = [];
   const work = () => {
     const one = Promise.withResolvers<void>();
@@ -19,8 +19,8 @@ async function openSlowDisk() {
   const db = new Kysely<Record<string, never>>({
     dialect: new WaitingSqliteDialect({
       database: new Database(file, { timeout: 0 }),
-      busyTimeoutMs: 1000,
-      walSync: (walFile) => new WalSync(walFile, work),
+      busyTimeoutMs,
+      walSync: (deps) => new WalSync({ ...deps, fdatasync: work }),
     }),
   });
   onTestFinished(() => db.destroy());
@@ -33,11 +33,22 @@ async function openSlowDisk() {
   await made;
   return {
     db,
+    file,
     works,
     settle,
     insert: (text: string) => sql`insert into notes values (${text})`.execute(db),
     texts: async () => (await sql<{ text: string }>`select text from notes`.execute(db)).rows.map(({ text }) => text),
   };
+}
+
+/** What stands in the file of a database while nothing of its log is used. */
+function textsWithoutLog(file: string): string[] {
+  const copy = join(temporaryFolder(), 'copy.sqlite');
+  copyFileSync(file, copy);
+  const database = new Database(copy, { readonly: true });
+  const rows = database.prepare('select text from notes').all() as { text: string }[];
+  database.close();
+  return rows.map(({ text }) => text);
 }
 
 /** Whether a promise is still undecided once everything that could be done by now has been done. */
@@ -101,12 +112,62 @@ describe('the sync of the write-ahead log (promise 31)', () => {
     await settle(({ reject }) => reject(new Error('EIO')));
     await expect(failing).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
     goOn.resolve();
-    await settle(({ resolve }) => resolve());
     await other;
     const after = insert('after');
     await settle(({ resolve }) => resolve());
     await after;
     expect(await texts()).toEqual(expect.arrayContaining(['other', 'after']));
+  });
+
+  test('after a failed sync, the log is copied into the database: the system has dropped the writes', async () => {
+    const { db, file, works, settle, insert } = await openSlowDisk();
+    const failing = insert('failing');
+    failing.catch(() => {});
+    await settle(({ reject }) => reject(new Error('EIO')));
+    await expect(failing).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+    const reader = new Database(file);
+    onTestFinished(() => void reader.close());
+    reader.exec('begin');
+    reader.prepare('select * from notes').all();
+    // The checkpoint must wait for the reader.
+    await expect(insert('refused')).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
+    reader.exec('commit');
+    await insert('acknowledged');
+    expect(works).toHaveLength(0);
+    expect(textsWithoutLog(file)).toContain('acknowledged');
+    const synced = insert('synced');
+    await settle(({ resolve }) => resolve());
+    await synced;
+    await db.destroy();
+  });
+
+  test('closing waits for a checkpoint that waits for its turn', async () => {
+    const { db, file, settle, insert } = await openSlowDisk();
+    const failing = insert('failing');
+    failing.catch(() => {});
+    await settle(({ reject }) => reject(new Error('EIO')));
+    await expect(failing).rejects.toThrow();
+    const last = insert('last');
+    await Promise.all([last, db.destroy()]);
+    expect(textsWithoutLog(file)).toContain('last');
+  });
+
+  test('a disk that hangs fails those who wait for it, and later ones at once; then all goes on', async () => {
+    const { works, settle, insert, texts } = await openSlowDisk({ busyTimeoutMs: 200 });
+    const first = insert('first');
+    await expect.poll(() => works.length).toBe(1);
+    const outcomes = await Promise.allSettled([first, insert('second')]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const third = insert('third').catch(({ code }) => code);
+    expect(await isPending(third)).toBe(false);
+    expect(await third).toBe('SQLITE_IOERR_FSYNC');
+    expect(await texts()).toHaveLength(3);
+    expect(works).toHaveLength(1);
+    await settle(({ resolve }) => resolve());
+    await settle(({ resolve }) => resolve());
+    const fourth = insert('fourth');
+    await settle(({ resolve }) => resolve());
+    await fourth;
   });
 
   test('the file behind a symbolic link is the one whose log is synced', async () => {
@@ -118,9 +179,9 @@ describe('the sync of the write-ahead log (promise 31)', () => {
     const dialect = new WaitingSqliteDialect({
       database: new Database(join(folder, 'vigia.sqlite'), { timeout: 0 }),
       busyTimeoutMs: 1000,
-      walSync: (walFile) => {
-        logs.push(walFile);
-        return new WalSync(walFile);
+      walSync: (deps) => {
+        logs.push(deps.walFile);
+        return new WalSync(deps);
       },
     });
     const db = new Kysely<Record<string, never>>({ dialect });
@@ -130,7 +191,8 @@ describe('the sync of the write-ahead log (promise 31)', () => {
   });
 
   test('a log that cannot be opened is an error of the disk', async () => {
-    const walSync = new WalSync(join(temporaryFolder(), 'missing-wal'));
+    const walFile = join(temporaryFolder(), 'missing-wal');
+    const walSync = new WalSync({ walFile, checkpoint: async () => {}, timeoutMs: 60_000 });
     await expect(walSync.flush()).rejects.toMatchObject({ code: 'SQLITE_IOERR_FSYNC' });
   });
 });

@@ -37,6 +37,13 @@ describe('documents (promise 19)', () => {
     expect(all.filter((text) => !documents.get(text))).toEqual([all[1]]);
   });
 
+  test('are kept up to 400,000 characters in all', () => {
+    const documents = new DocumentCache(schema);
+    const all = texts(41).map((text) => text.padEnd(10_000, '#\n'));
+    for (const text of all) documents.read(text);
+    expect(all.filter((text) => !documents.get(text))).toEqual([all[0]]);
+  });
+
   test.each([
     ['is wrong', '{ b }', 'GRAPHQL_VALIDATION_FAILED'],
     ['is none', '{ a', 'GRAPHQL_PARSE_FAILED'],

@@ -8,8 +8,9 @@ const CELSIUS_MAX = 150;
 const READINGS_BETWEEN_SEARCHES = 60;
 
 /**
- * Sensors of processors, the best first: `hwmon:<driver> <label>` or `thermal:<type of the zone>`. The first kind that
- * this host has is used. AMD's Tctl may be raised above the true temperature to steer fans, which Tdie is not.
+ * Sensors of processors, the best first: `hwmon:<driver> <label>` or `thermal:<type of the zone>`. The first kind of
+ * which this host has one that can be read is used. AMD's Tctl may be raised above the true temperature to steer fans,
+ * which Tdie is not.
  */
 const KINDS = [
   /^hwmon:(k10temp|zenpower) Tdie$/,
@@ -31,7 +32,7 @@ interface Sensor {
 /**
  * The temperature of the processor as the kernel's drivers report it: of the package, or else the highest of its parts.
  * Virtual machines have none. Reading a sensor runs its driver, which may wait for the hardware: therefore sensors are
- * read asynchronously, unlike the files of `/proc`.
+ * read asynchronously, unlike the files of `/proc`, and one after another, so that they occupy one thread of the process.
  */
 export class CpuTemperature {
   #sensors: readonly Sensor[] = [];
@@ -60,16 +61,24 @@ export class CpuTemperature {
 
   /** The highest of the plausible temperatures; undefined when there is no sensor, or one cannot be read. */
   async #readSensors(): Promise<number | null | undefined> {
-    const texts = await Promise.all(this.#sensors.map(({ file }) => readText(file)));
-    if (texts.length === 0 || texts.includes(undefined)) return undefined;
-    const plausible = texts.map((text = '') => Number.parseInt(text, 10) / 1000).filter(isPlausible);
+    const texts: string[] = [];
+    for (const { file } of this.#sensors) {
+      const text = await readText(file);
+      if (text === undefined) return undefined;
+      texts.push(text);
+    }
+    if (texts.length === 0) return undefined;
+    const plausible = texts.map((text) => Number.parseInt(text, 10) / 1000).filter(isPlausible);
     return plausible.length > 0 ? Math.max(...plausible) : null;
   }
 
   async #search(): Promise<readonly Sensor[]> {
     const sensors = [...(await this.#monitors()), ...(await this.#zones())];
-    const found = KINDS.map((kind) => sensors.filter(({ name }) => kind.test(name)));
-    return found.find(({ length }) => length > 0) ?? [];
+    for (const kind of KINDS) {
+      const found = await readableOf(sensors.filter(({ name }) => kind.test(name)));
+      if (found.length > 0) return found;
+    }
+    return [];
   }
 
   /** The temperatures of the hardware monitors, with the names that their drivers give them. */
@@ -95,6 +104,13 @@ export class CpuTemperature {
     }
     return sensors;
   }
+}
+
+/** The sensor of a part that is switched off may exist, but fail. */
+async function readableOf(sensors: readonly Sensor[]): Promise<Sensor[]> {
+  const readable: Sensor[] = [];
+  for (const sensor of sensors) if ((await readText(sensor.file)) !== undefined) readable.push(sensor);
+  return readable;
 }
 
 /** Whether a processor can be so warm. */

@@ -1,4 +1,6 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -184,5 +186,34 @@ describe('the temperature of the processor', () => {
   test('is none while its sensor cannot be read', async () => {
     const folder = sysClass({ ...monitor(0, 'k10temp', []), 'hwmon/hwmon0/temp1_input/a-folder': '' });
     expect(await new CpuTemperature(folder).read()).toBeNull();
+  });
+
+  test('is that of the sensors that can be read, of the next kind where none of a kind can', async () => {
+    const folder = sysClass({
+      ...monitor(0, 'coretemp', [['Core 0', 44_000]]),
+      'hwmon/hwmon0/temp2_input/a-folder': '',
+      'hwmon/hwmon0/temp3_input/a-folder': '',
+      'hwmon/hwmon0/temp3_label': 'Package id 0',
+    });
+    expect(await new CpuTemperature(folder).read()).toBe(44);
+  });
+
+  test('occupies one thread while sensors hang, however many there are', async () => {
+    const cores = Array.from({ length: 8 }, (_, core) => [`Core ${core}`, 40_000] as const);
+    const folder = sysClass(monitor(0, 'coretemp', cores));
+    const temperature = new CpuTemperature(folder);
+    await temperature.read();
+    const files = cores.map((_, core) => join(folder, `hwmon/hwmon0/temp${core + 1}_input`));
+    for (const file of files) rmSync(file);
+    // To open a pipe that nobody writes to never ends.
+    execFileSync('mkfifo', files);
+    const hanging = temperature.read();
+    onTestFinished(async () => {
+      const writers = files.map((file) => openSync(file, 'r+'));
+      for (const file of files) rmSync(file);
+      for (const writer of writers) closeSync(writer);
+      await hanging;
+    });
+    expect(await readFile(join(folder, 'hwmon/hwmon0/name'), 'utf8')).toBe('coretemp\n');
   });
 });

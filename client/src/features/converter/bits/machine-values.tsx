@@ -13,7 +13,7 @@ export interface MachineSample {
   readonly uptimeSeconds: number;
 }
 
-/** The formatted block size of file systems. */
+/** The usual block size of file systems. */
 const BYTES_PER_BLOCK = 4096;
 
 interface MachineValuesProps {
