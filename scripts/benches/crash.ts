@@ -43,11 +43,11 @@ export async function crash(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const service = await start(dataDir);
       const life = pause(Math.random() * LIFE_MS).then(() => service.child.kill('SIGKILL'));
-      const visits = ACTS.map((act, kind) => writeUntilGone(act, service, `round${round}kind${kind}`, known));
+      const visits = ACTIONS.map((action, kind) => writeUntilGone(action, service, `round${round}kind${kind}`, known));
       await Promise.all([life, service.ended, ...visits]);
       if (!isWhole(dataDir)) damaged += 1;
     }
-    const lost = await lookFor(dataDir, known);
+    const lost = await countLost(dataDir, known);
     printTable([
       [`${rounds} kills`, 'acknowledged', 'lost'],
       ...Object.entries(known).map(([name, list]) => [
@@ -97,10 +97,10 @@ function flowing(child: ChildProcess): ChildProcess {
   return child;
 }
 
-type Act = (port: number, name: string, known: Acknowledged) => Promise<void>;
+type Action = (port: number, name: string, known: Acknowledged) => Promise<void>;
 
 /** Each kind of write, done again and again by one who does nothing else. */
-const ACTS: readonly Act[] = [
+const ACTIONS: readonly Action[] = [
   async (port, name, known) => {
     if ((await new PageVisitor(port).register(name, PASSWORD)) === 302) known.registrations.push(name);
   },
@@ -123,9 +123,9 @@ const ACTS: readonly Act[] = [
 ];
 
 /** Until the service does not answer any more. */
-async function writeUntilGone(act: Act, service: Running, prefix: string, known: Acknowledged): Promise<void> {
+async function writeUntilGone(action: Action, service: Running, prefix: string, known: Acknowledged): Promise<void> {
   try {
-    for (let turn = 0; ; turn += 1) await act(service.port, `${prefix}turn${turn}`, known);
+    for (let turn = 0; ; turn += 1) await action(service.port, `${prefix}turn${turn}`, known);
   } catch (error) {
     if (service.child.exitCode === null && service.child.signalCode === null && !service.child.killed) throw error;
   }
@@ -139,7 +139,7 @@ function isWhole(dataDir: string): boolean {
 }
 
 /** @returns how much of each kind is not there any more. */
-async function lookFor(dataDir: string, known: Acknowledged): Promise<Record<keyof Acknowledged, number>> {
+async function countLost(dataDir: string, known: Acknowledged): Promise<Record<keyof Acknowledged, number>> {
   const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'), { readonly: true });
   const names = new Set(database.prepare('select username from users').pluck().all());
   const locked = new Set(

@@ -49,8 +49,8 @@ try {
   else await runCommand(command, rest);
 } catch (error) {
   const usage = command ? usageOf(command) : usageOfAll(words);
-  const act = command === serveCommand ? 'start' : 'do this';
-  for (const line of errorMessages(error, { usage, act })) console.error(line);
+  const action = command === serveCommand ? 'start' : 'do this';
+  for (const line of errorMessages(error, { usage, action })) console.error(line);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 

@@ -13,8 +13,8 @@ function sessions(app: TestApp) {
   return app.database.em.fork().find(Session, {});
 }
 
-/** Checks no password until it is told to. */
-class HeldHasher extends PasswordHasher {
+/** Pauses every check of a password until it is released. */
+class PausedHasher extends PasswordHasher {
   readonly released = Promise.withResolvers<void>();
 
   override async verify(...given: Parameters<PasswordHasher['verify']>): Promise<boolean> {
@@ -231,7 +231,7 @@ describe('the administration login (contract 2)', () => {
 
 describe('the bound on hashing (contract 3, promise 7)', () => {
   test('over a hundred waiting attempts are answered 503 with Retry-After', async () => {
-    const hasher = new HeldHasher(1000, 1);
+    const hasher = new PausedHasher(1000, 1);
     const app = await createTestApp({ hasher });
     await app.createUser('ana');
     let answered = 0;

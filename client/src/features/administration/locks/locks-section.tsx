@@ -18,7 +18,7 @@ export { locksMessages as messages } from './messages';
 
 /** What is locked out, with the time that is left of it, and a way to open it. */
 export default function LocksSection() {
-  const [asked, setAsked] = useState<LockedPair | null>(null);
+  const [pending, setPending] = useState<LockedPair | null>(null);
   const [done, setDone] = useState('');
   const pages = usePages();
   const [{ data, error, operation }, ask] = useQuery({
@@ -31,7 +31,7 @@ export default function LocksSection() {
   useSecurityEvents(concernsLocks, refresh);
   const onDone = ({ username, address }: LockedPair) => {
     setDone(t('ui.locks.done', { username, address }));
-    setAsked(null);
+    setPending(null);
     refresh();
   };
   return (
@@ -53,13 +53,13 @@ export default function LocksSection() {
               isGone={isGone(pair)}
               onUnlock={() => {
                 setDone('');
-                setAsked(pair);
+                setPending(pair);
               }}
             />
           )}
         </Records>
       </div>
-      {asked && <UnlockDialog pair={asked} onDone={onDone} onClose={() => setAsked(null)} />}
+      {pending && <UnlockDialog pair={pending} onDone={onDone} onClose={() => setPending(null)} />}
     </Section>
   );
 }

@@ -17,7 +17,7 @@ export { sessionsMessages as messages } from './messages';
 
 /** Who is signed in and who is connected. */
 export default function LiveSessionsSection() {
-  const [asked, setAsked] = useState<LiveSession | null>(null);
+  const [pending, setPending] = useState<LiveSession | null>(null);
   const [done, setDone] = useState('');
   const pages = usePages();
   const [{ data, error, operation }, ask] = useQuery({
@@ -30,7 +30,7 @@ export default function LiveSessionsSection() {
   useSecurityEvents(({ result }) => result === 'SUCCESS', refresh);
   const onDone = (username: string) => {
     setDone(t('ui.sessions.done', { username }));
-    setAsked(null);
+    setPending(null);
     refresh();
   };
   return (
@@ -53,7 +53,7 @@ export default function LiveSessionsSection() {
                 isGone={isGone(session)}
                 onEnd={() => {
                   setDone('');
-                  setAsked(session);
+                  setPending(session);
                 }}
               />
             )}
@@ -61,7 +61,7 @@ export default function LiveSessionsSection() {
         </div>
       </Section>
       <OpenSockets />
-      {asked && <EndSessionDialog session={asked} onDone={onDone} onClose={() => setAsked(null)} />}
+      {pending && <EndSessionDialog session={pending} onDone={onDone} onClose={() => setPending(null)} />}
     </>
   );
 }
