@@ -4,7 +4,7 @@ const YEAR_MS = 365 * 86_400_000;
 
 const CHANGES = ['terms_update', 'domain_block', 'staff_grant', 'deactivate', 'password_set'];
 const COMMON = ['token_refresh', 'token_refresh', 'token_refresh', 'logout'];
-const DOORS = ['form', 'token', 'graphql'];
+const LOGIN_METHODS = ['form', 'token', 'graphql'];
 
 /**
  * Writes a year of events into a migrated SQLite database: logins of which a tenth of all events fail and one in ten
@@ -40,7 +40,7 @@ function eventOf(index: number, at: number, count: number): Record<string, strin
   const chance = noise(index, 10);
   const canFail = event === 'login' && name !== 'bot';
   const result = canFail && chance < 0.2865 ? (chance < 0.0003 ? 'locked_out' : 'failure') : 'success';
-  const door = noise(index, 11) < 0.001 ? 'cli' : (DOORS[pick(index, 12, DOORS.length)] ?? '');
+  const door = noise(index, 11) < 0.001 ? 'cli' : (LOGIN_METHODS[pick(index, 12, LOGIN_METHODS.length)] ?? '');
   return { at, event, result, door, address, name, actor: '', before: null, after: null };
 }
 

@@ -103,8 +103,8 @@ function figuresAt(second: number): Figures {
 }
 
 /** From 0 to 1, without a pattern that the eye sees. */
-function noise(moment: number, seed: number): number {
-  const value = Math.sin(moment * 12.9898 + seed * 78.233) * 43_758.5453;
+function noise(time: number, seed: number): number {
+  const value = Math.sin(time * 12.9898 + seed * 78.233) * 43_758.5453;
   return value - Math.floor(value);
 }
 

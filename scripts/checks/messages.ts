@@ -16,7 +16,7 @@ const TEMPLATES = globSync('src/**/*.eta');
 /** Names that are the same in every language. */
 const NAMES = /^(Vigia|[\W\d_]*)$/;
 /** Attributes whose values people read or hear. */
-const SPOKEN_ATTRIBUTES = /^(aria-label|title|alt|placeholder)$/;
+const TEXT_ATTRIBUTES = /^(aria-label|title|alt|placeholder)$/;
 /** What writes a sentence out, or puts values to it, at once: what is missing then is never added. */
 const WRITERS = new Set(['t', 'message', 'translate']);
 /** What a catalogue says of its own language: read by name, or as a whole. */
@@ -63,9 +63,9 @@ function readCode(file: string): void {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) readString(source, node);
-    if (ts.isJsxText(node)) refuseWords(source, node, node.text);
+    if (ts.isJsxText(node)) reportWords(source, node, node.text);
     if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
-      if (SPOKEN_ATTRIBUTES.test(node.name.getText())) refuseWords(source, node, node.initializer.text);
+      if (TEXT_ATTRIBUTES.test(node.name.getText())) reportWords(source, node, node.initializer.text);
     }
     node.forEachChild(visit);
   };
@@ -82,7 +82,7 @@ function readString(source: ts.SourceFile, node: ts.StringLiteralLike): void {
   if (!given) return;
   const wanted = argumentsOf(sentence).map((argument) => argument.replace(/ .*/, ''));
   const same = [...new Set(wanted)].sort().join(', ') === [...given].sort().join(', ');
-  if (!same) faults.push(`${placeOf(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
+  if (!same) faults.push(`${locationOf(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
 }
 
 /** The names of the values that a key is given where it stands; undefined where that cannot be told. */
@@ -113,11 +113,11 @@ function readTemplate(file: string): void {
   }
 }
 
-function refuseWords(source: ts.SourceFile, node: ts.Node, text: string): void {
+function reportWords(source: ts.SourceFile, node: ts.Node, text: string): void {
   if (NAMES.test(text.trim()) || text in base) return;
-  faults.push(`${placeOf(source, node)} says "${text.trim()}" by itself: put it into the catalogues`);
+  faults.push(`${locationOf(source, node)} says "${text.trim()}" by itself: put it into the catalogues`);
 }
 
-function placeOf(source: ts.SourceFile, node: ts.Node): string {
+function locationOf(source: ts.SourceFile, node: ts.Node): string {
   return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 }

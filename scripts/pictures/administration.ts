@@ -6,7 +6,7 @@ type Shoot = (name: string) => Promise<void>;
 /** The sections, and what has to be there before the picture is taken. */
 const SECTIONS = {
   overview: ['/admin/', '.health'],
-  people: ['/admin/?parte=usuarios', '.record'],
+  users: ['/admin/?parte=usuarios', '.record'],
   sessions: ['/admin/?parte=sessoes', '.record'],
   locks: ['/admin/?parte=bloqueios', '.record'],
   terms: ['/admin/?parte=termos', '.record'],
@@ -30,24 +30,24 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
     await open(section);
     await shoot(`admin-${section}`);
   }
-  await open('people');
+  await open('users');
   const row = page.locator('.record', { hasText: 'clara' });
   await row.getByRole('button').nth(2).click();
   await page.getByRole('dialog').locator('input').fill('1234');
   await page.getByRole('dialog').locator('[type=submit]').click();
   await page.getByRole('dialog').locator('.error').first().waitFor();
-  await shoot('admin-people-question');
+  await shoot('admin-users-question');
   await page.keyboard.press('Escape');
   // A wrong one would count: eight looks would lock the picture's own account out.
   await page.locator('.record', { hasText: 'bia@' }).getByRole('button').nth(2).click();
   await page.getByRole('dialog').locator('[name=new-password]').fill('battery staple 8');
   await page.getByRole('dialog').locator('[type=submit]').click();
   await page.getByRole('dialog').locator('.error').first().waitFor();
-  await shoot('admin-people-own-password-question');
+  await shoot('admin-users-own-password-question');
   await page.keyboard.press('Escape');
   await page.locator('.record', { hasText: 'joao.silva' }).getByRole('button').nth(1).click();
   await page.getByRole('dialog').waitFor();
-  await shoot('admin-people-grant-question');
+  await shoot('admin-users-grant-question');
   await page.keyboard.press('Escape');
   await page.locator('.admin-section-header button').click();
   await page.locator('[name=person-username]').fill('1234');
@@ -56,14 +56,14 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.locator('[name=person-password]').fill('short');
   await page.locator('.person-form [type=submit]').click();
   await page.locator('.person-form .error').first().waitFor();
-  await shoot('admin-people-faults');
+  await shoot('admin-users-faults');
   await page.locator('.person-form [type=checkbox]').check();
   await page.locator('[name=own-password]').waitFor();
-  await shoot('admin-people-staff');
-  await open('people');
+  await shoot('admin-users-staff');
+  await open('users');
   await page.locator('[name=search]').fill('ninguem');
   await page.locator('.state').waitFor();
-  await shoot('admin-people-empty');
+  await shoot('admin-users-empty');
   await open('domains');
   await page.locator('.domain-form input').fill('com.br');
   await page.keyboard.press('Enter');

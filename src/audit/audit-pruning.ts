@@ -37,8 +37,8 @@ export class AuditPruning {
   }
 
   async #removeBeyond(result: string): Promise<void> {
-    const { em, failuresMax: keptFailures = FAILURES_MAX } = this.deps;
-    const last = await new AuditWalk(em).behind({ columns: { result } }, keptFailures);
+    const { em, failuresMax: storedMax = FAILURES_MAX } = this.deps;
+    const last = await new AuditWalk(em).behind({ columns: { result } }, storedMax);
     if (!last) return;
     // As in `AuditWalk`: this is how the index of failures is found.
     const where = "result = ? and result <> 'success' and (at, id) < (?, ?)";

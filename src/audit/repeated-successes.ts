@@ -138,8 +138,8 @@ function isRoutine({ event, result, origin, userId, change }: AccountEvent): boo
   return isOwnSuccess && ROUTINE.has(event) && change === undefined;
 }
 
-function isNewOrigin({ originKeys: places }: Pick<Day<unknown>, 'originKeys'>, event: AccountEvent): boolean {
-  return places.size < ORIGINS_A_DAY && !places.has(originKey(event));
+function isNewOrigin({ originKeys }: Pick<Day<unknown>, 'originKeys'>, event: AccountEvent): boolean {
+  return originKeys.size < ORIGINS_A_DAY && !originKeys.has(originKey(event));
 }
 
 function originKey({ origin }: AccountEvent): string {

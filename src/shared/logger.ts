@@ -24,7 +24,7 @@ export interface LogStream {
  */
 export function createLogger(minimum: LogLevel, stream: LogStream = process.stdout): Logger {
   const threshold = logLevels.indexOf(minimum);
-  const format = stream.isTTY ? formatForPeople : formatAsJson;
+  const format = stream.isTTY ? formatAsText : formatAsJson;
   return {
     log(level, message, fields = {}) {
       if (logLevels.indexOf(level) < threshold) return;
@@ -37,7 +37,7 @@ function formatAsJson(level: LogLevel, message: string, fields: LogFields): stri
   return JSON.stringify({ time: new Date().toISOString(), level, message, ...plain(fields) });
 }
 
-function formatForPeople(level: LogLevel, message: string, fields: LogFields): string {
+function formatAsText(level: LogLevel, message: string, fields: LogFields): string {
   const time = new Date().toTimeString().slice(0, 8);
   const facts = Object.entries(plain(fields)).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return [time, level.padEnd(5), message, ...facts].join(' ');

@@ -27,9 +27,9 @@ export class Quota {
   async take(key: string): Promise<void> {
     try {
       await this.#limiter.consume(key);
-    } catch (refused) {
+    } catch (rejection) {
       await this.giveBack(key);
-      const { msBeforeNext } = refused as RateLimiterRes;
+      const { msBeforeNext } = rejection as RateLimiterRes;
       throw new RateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)), this.deps.rejectionText);
     }
   }

@@ -91,8 +91,8 @@ function guardPlugin(documents: DocumentCache, costLimit: CostLimit): ApolloServ
         if (faults.length > 0) throw wrap(new InvalidDocument(faults));
         try {
           if (hasTooManyValues(request.variables)) throw new InvalidRequest(tooManyValues);
-          const tooDear = costLimit.rejectionOf({ document, ...request });
-          if (tooDear) throw tooDear;
+          const costError = costLimit.rejectionOf({ document, ...request });
+          if (costError) throw costError;
           if (operation?.operation === 'subscription') throw new InvalidRequest('graphql.subscribeOverWebSocket');
           const isMutation = operation?.operation === 'mutation';
           if (isMutation && isOpen(operation, schema)) return;
@@ -122,8 +122,8 @@ function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLCont
         result.errors = formatGraphQLErrors(all, { language: contextValue.language, report });
         const { status, headers } = headOf(result.errors, result.data);
         // Apollo's own answer to a mutation by GET.
-        const refusesMethod = response.http.status === METHOD_NOT_ALLOWED && status !== 200;
-        if (refusesMethod) response.http.headers.set('allow', 'POST, OPTIONS');
+        const isWrongMethod = response.http.status === METHOD_NOT_ALLOWED && status !== 200;
+        if (isWrongMethod) response.http.headers.set('allow', 'POST, OPTIONS');
         else response.http.status = status;
         for (const [name, value] of Object.entries(headers)) response.http.headers.set(name, value);
       },

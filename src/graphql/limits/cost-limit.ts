@@ -15,7 +15,7 @@ import { costOf } from './operation-cost.js';
 const COST_MAX = 1000;
 
 /** An operation as it is asked for. */
-interface AskedOperation {
+interface OperationRequest {
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
@@ -29,7 +29,7 @@ export class CostLimit {
   constructor(private readonly schema: GraphQLSchema) {}
 
   /** Why an operation of a valid document is rejected; undefined when it may be executed. */
-  rejectionOf({ document, operationName, variables }: AskedOperation): InvalidRequest | undefined {
+  rejectionOf({ document, operationName, variables }: OperationRequest): InvalidRequest | undefined {
     const operation = getOperationAST(document, operationName);
     if (!operation || this.#mostOf(operation, document) <= COST_MAX) return undefined;
     const cost = this.#cost(operation, document, variables ?? {});

@@ -12,7 +12,7 @@ export const BEAT_MS = 1000;
  */
 export class Heartbeat {
   readonly #turns = Array.from({ length: PERIOD_BEATS }, () => new Set<WebSocket>());
-  readonly #asked = new WeakSet<WebSocket>();
+  readonly #unanswered = new WeakSet<WebSocket>();
   #arrivals = 0;
   #beats = 0;
 
@@ -21,15 +21,15 @@ export class Heartbeat {
     const turn = this.#turns[this.#arrivals++ % PERIOD_BEATS];
     turn?.add(socket);
     socket.once('close', () => turn?.delete(socket));
-    socket.on('pong', () => this.#asked.delete(socket));
+    socket.on('pong', () => this.#unanswered.delete(socket));
   }
 
   /** Asks the connections whose turn it is. */
   beat(): void {
     for (const socket of this.#turns[this.#beats++ % PERIOD_BEATS] ?? []) {
-      if (this.#asked.has(socket)) socket.terminate();
+      if (this.#unanswered.has(socket)) socket.terminate();
       else if (socket.readyState === socket.OPEN) {
-        this.#asked.add(socket);
+        this.#unanswered.add(socket);
         socket.ping();
       }
     }

@@ -66,8 +66,8 @@ export class OperationPreparation {
     if (!document) return faults;
     const operation = getOperationAST(document, operationName)?.operation;
     if (operation === 'mutation') return [rejection(mutationRejected)];
-    const tooDear = costLimit.rejectionOf({ document, operationName, variables });
-    if (tooDear) return [rejection(tooDear)];
+    const costError = costLimit.rejectionOf({ document, operationName, variables });
+    if (costError) return [rejection(costError)];
     const { socket, request } = context.extra;
     const rights = { isStaff: viewer.isStaff, language: languageOf(request) };
     return {

@@ -28,17 +28,17 @@ export function appearanceOf(request: Request, preferences?: Preferences): Appea
 export function rememberAppearance(response: Response, { language, theme }: Preferences, secure: boolean): void {
   const left = cookiesOf(response.req);
   if (language !== null && left[LANGUAGE_COOKIE] !== language) rememberLanguage(response, language, secure);
-  if (theme === 'auto' && left[THEME_COOKIE] !== undefined) response.clearCookie(THEME_COOKIE, lookCookie(secure));
+  if (theme === 'auto' && left[THEME_COOKIE] !== undefined) response.clearCookie(THEME_COOKIE, cookieOptions(secure));
   if (theme !== 'auto' && left[THEME_COOKIE] !== theme) {
-    response.cookie(THEME_COOKIE, theme, { ...lookCookie(secure), maxAge: ONE_YEAR_MS });
+    response.cookie(THEME_COOKIE, theme, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
   }
 }
 
 /** Leaves a language with this browser. */
 export function rememberLanguage(response: Response, language: Language, secure: boolean): void {
-  response.cookie(LANGUAGE_COOKIE, language, { ...lookCookie(secure), maxAge: ONE_YEAR_MS });
+  response.cookie(LANGUAGE_COOKIE, language, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
 }
 
-function lookCookie(secure: boolean) {
+function cookieOptions(secure: boolean) {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
 }

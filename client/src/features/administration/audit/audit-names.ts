@@ -35,7 +35,7 @@ export const resultNames = {
 } as const satisfies Record<AuditEvent['result'], MessageKey>;
 
 /** Where it was asked for. */
-export const doorNames = {
+export const methodNames = {
   FORM: 'ui.audit.doors.FORM',
   ADMIN: 'ui.audit.doors.ADMIN',
   TOKEN: 'ui.audit.doors.TOKEN',

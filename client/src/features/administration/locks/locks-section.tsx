@@ -5,7 +5,7 @@ import { Notice } from '../../../components/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
-import { AskFirst } from '../parts/ask-first';
+import { ConfirmationDialog } from '../parts/confirmation-dialog';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { useOwnPassword } from '../parts/use-own-password';
@@ -101,7 +101,7 @@ function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
   const { username, address, isStaff } = pair;
   const { ownPassword, field } = useOwnPassword(progress, isStaff);
   return (
-    <AskFirst
+    <ConfirmationDialog
       title={t('ui.locks.ask', { username })}
       text={t('ui.locks.askText', { address })}
       action={t('ui.locks.unlock')}
@@ -112,7 +112,7 @@ function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
       onClose={onClose}
     >
       {field}
-    </AskFirst>
+    </ConfirmationDialog>
   );
 }
 

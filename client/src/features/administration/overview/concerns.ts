@@ -2,7 +2,7 @@ import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import type { Health } from './overview.operations';
 
-/** Above these, people notice that they wait. */
+/** Above these, users notice the delay. */
 const SLOW_P99_MS = 100;
 const SLOW_MAX_MS = 1000;
 

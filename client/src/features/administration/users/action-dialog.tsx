@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field } from '../../../components/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
-import { AskFirst } from '../parts/ask-first';
+import { ConfirmationDialog } from '../parts/confirmation-dialog';
 import { useOwnPassword } from '../parts/use-own-password';
 import { actionTexts, type UserAction } from './action-texts';
 import { confirmedActions, plainActions, SetPassword, type User } from './users.operations';
@@ -27,7 +27,7 @@ function PlainDialog({ action, user, onDone, onClose }: DialogProps<keyof typeof
   const { username } = user;
   const { progress, run } = useAction<unknown, { username: string }>(plainActions[action]);
   return (
-    <AskFirst
+    <ConfirmationDialog
       {...wordsFor(action, user)}
       progress={progress}
       onDo={async () => {
@@ -43,7 +43,7 @@ function ConfirmedDialog({ action, user, onDone, onClose }: DialogProps<keyof ty
   const { progress, run } = useAction<unknown, { username: string; ownPassword?: string }>(confirmedActions[action]);
   const { ownPassword, field } = useOwnPassword(progress, action === 'grant' || isStaff === true);
   return (
-    <AskFirst
+    <ConfirmationDialog
       {...wordsFor(action, user)}
       progress={progress}
       onDo={async () => {
@@ -52,7 +52,7 @@ function ConfirmedDialog({ action, user, onDone, onClose }: DialogProps<keyof ty
       onClose={onClose}
     >
       {field}
-    </AskFirst>
+    </ConfirmationDialog>
   );
 }
 
@@ -62,7 +62,7 @@ function PasswordDialog({ action, user, onDone, onClose }: DialogProps<'setPassw
   const { progress, run } = useAction(SetPassword);
   const { ownPassword, field } = useOwnPassword(progress, isStaff === true);
   return (
-    <AskFirst
+    <ConfirmationDialog
       {...wordsFor(action, user)}
       progress={progress}
       onDo={async () => {
@@ -81,7 +81,7 @@ function PasswordDialog({ action, user, onDone, onClose }: DialogProps<'setPassw
         onChange={({ target }) => setPassword(target.value)}
       />
       {field}
-    </AskFirst>
+    </ConfirmationDialog>
   );
 }
 

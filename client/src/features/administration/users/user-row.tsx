@@ -22,7 +22,7 @@ export function UserRow({ user, isGone, onAction }: UserRowProps) {
     ...(user.isAuthenticated ? [] : (['setPassword'] as const)),
     'endSessions',
   ];
-  const moment = (text: string) => formatTimestamp(new Date(text));
+  const timestamp = (text: string) => formatTimestamp(new Date(text));
   return (
     <Record
       title={username}
@@ -37,8 +37,8 @@ export function UserRow({ user, isGone, onAction }: UserRowProps) {
       facts={[
         firstName,
         email,
-        dateJoined && t('ui.users.joined', { moment: moment(dateJoined) }),
-        lastLogin ? t('ui.users.lastLogin', { moment: moment(lastLogin) }) : t('ui.users.neverLoggedIn'),
+        dateJoined && t('ui.users.joined', { moment: timestamp(dateJoined) }),
+        lastLogin ? t('ui.users.lastLogin', { moment: timestamp(lastLogin) }) : t('ui.users.neverLoggedIn'),
       ]}
       actions={actions.map((action, index) => {
         const barred = isLastStaff === true && (action === 'deactivate' || action === 'revoke');
