@@ -70,16 +70,16 @@ describe('the end of the process (promise 37)', () => {
     await Promise.all(logins.map(({ sent }) => sent));
     // On a connection that is kept: the second request waits for the answer to the first.
     const body = JSON.stringify({ username: 'kept', password: 'wrong' });
-    const kept = connect(service.port, '127.0.0.1');
+    const keptAlive = connect(service.port, '127.0.0.1');
     const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-    kept.write(`POST /accounts/api/v1/token/ HTTP/1.1\r\n${head}\r\n\r\n${body}`);
-    kept.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    const keptAnswers = text(kept);
+    keptAlive.write(`POST /accounts/api/v1/token/ HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+    keptAlive.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const answers = text(keptAlive);
     // Answered on a connection that was accepted after theirs.
     await once(get({ host: '127.0.0.1', port: service.port, path: '/healthz', agent: false }), 'response');
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await Promise.all(logins.map(({ outcome }) => outcome))).toEqual(Array(20).fill(401));
-    expect(await keptAnswers).toMatch(/^HTTP\/1\.1 401 .*HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
+    expect(await answers).toMatch(/^HTTP\/1\.1 401 .*HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
     expect(await closed).toBe(1001);
     expect(await service.ended).toBe(0);
     await expect(fetch(service.baseUrl)).rejects.toThrow();

@@ -10,8 +10,8 @@ import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const ADDRESS = '/sistema/conversor/v1/api?type=dec2bin&value=5';
 
-async function isIn(who: Browser): Promise<boolean> {
-  return (await who.get(ADDRESS)).status === 200;
+async function isIn(caller: Browser): Promise<boolean> {
+  return (await caller.get(ADDRESS)).status === 200;
 }
 
 /** Counts the queries of a service from here on. */
@@ -82,8 +82,8 @@ for (const { name, available, locate } of databaseKinds) {
         await viewerResolver.identify({ sessionSecret: person.cookies.get('sessionid') }),
         await viewerResolver.identify({ bearer: script.access }),
       ].filter((viewer) => viewer !== null);
-      const holding = async (asked: readonly Viewer[]) =>
-        [...(await viewerResolver.review(asked))].flatMap(([viewer, standing]) =>
+      const holding = async (candidates: readonly Viewer[]) =>
+        [...(await viewerResolver.review(candidates))].flatMap(([viewer, standing]) =>
           standing === 'holds' ? [viewer] : [],
         );
       const [bySession, byToken] = viewers.map(({ credential }) => credential);

@@ -80,8 +80,8 @@ interface Fault {
   readonly extensions: { readonly code: string; readonly fields?: Record<string, string[]>; retryAfter?: number };
 }
 
-function attempt(who: Browser, { query, variables }: Operation, ownPassword?: string | null): Promise<Answer> {
-  return who.graphql(query, { ...variables, ...(ownPassword !== undefined && { ownPassword }) });
+function attempt(caller: Browser, { query, variables }: Operation, ownPassword?: string | null): Promise<Answer> {
+  return caller.graphql(query, { ...variables, ...(ownPassword !== undefined && { ownPassword }) });
 }
 
 function faultOf(answer: Answer): Fault | undefined {
@@ -122,16 +122,16 @@ for (const kind of databaseKinds) {
     test.each(Object.entries(RAISES))('%s asks for it, by session and by token', async (_name, operation) => {
       const { app, staff } = await start(kind);
       const before = await stateOf(app);
-      for (const who of [staff, await app.scriptAs('chefe')]) {
+      for (const caller of [staff, await app.scriptAs('chefe')]) {
         for (const missing of [undefined, null, '']) {
-          const answer = await attempt(who, operation, missing);
+          const answer = await attempt(caller, operation, missing);
           const fault = faultOf(answer);
           expect([answer.status, fault?.extensions.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
           expect(fault?.message).toContain('ownPassword');
           expect(fault?.extensions.fields).toEqual({ ownPassword: [expect.any(String)] });
         }
         expect(await failures(app, 'chefe')).toBe(0);
-        const answer = await attempt(who, operation, WRONG);
+        const answer = await attempt(caller, operation, WRONG);
         expect([answer.status, faultOf(answer)?.extensions]).toEqual([
           400,
           { code: 'BAD_USER_INPUT', fields: { ownPassword: ['Esta não é a sua senha atual.'] } },

@@ -90,8 +90,8 @@ interface RootField {
   readonly document: string;
 }
 
-async function schemaOf(who: Browser): Promise<GraphQLSchema> {
-  return buildClientSchema(await dataOf<IntrospectionQuery>(who, getIntrospectionQuery()));
+async function schemaOf(caller: Browser): Promise<GraphQLSchema> {
+  return buildClientSchema(await dataOf<IntrospectionQuery>(caller, getIntrospectionQuery()));
 }
 
 function rootFields(schema: GraphQLSchema): RootField[] {
@@ -128,15 +128,15 @@ function dummyOf(type: GraphQLInputType): string {
 }
 
 /** A question that is none says nothing about the guard. */
-function asked(code: string | undefined): string | undefined {
+function guardCode(code: string | undefined): string | undefined {
   if (code === 'GRAPHQL_VALIDATION_FAILED') throw new Error('The document that was made for the field is not valid');
   return code;
 }
 
 /** What the guard says: nothing where it lets one through. */
-async function overHttp(who: Browser, { document }: RootField): Promise<string | undefined> {
-  const { errors = [] } = (await who.graphql(document)).json<{ errors?: { extensions: { code: string } }[] }>();
-  return asked(errors[0]?.extensions.code);
+async function overHttp(caller: Browser, { document }: RootField): Promise<string | undefined> {
+  const { errors = [] } = (await caller.graphql(document)).json<{ errors?: { extensions: { code: string } }[] }>();
+  return guardCode(errors[0]?.extensions.code);
 }
 
 async function overWebSocket(app: TestApp, live: ReturnType<TestApp['live']>, { document: query }: RootField) {
@@ -159,7 +159,7 @@ async function overWebSocket(app: TestApp, live: ReturnType<TestApp['live']>, { 
   }
   const { errors = [] } = await first;
   void results.return?.();
-  return asked(errors[0]?.extensions?.code);
+  return guardCode(errors[0]?.extensions?.code);
 }
 
 const GUARDED = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);

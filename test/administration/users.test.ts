@@ -17,10 +17,10 @@ const USERS = `query ($first: Int! = 50, $after: String, $search: String, $isAct
 }`;
 
 /** The names of a list, read page by page. */
-async function names(who: Browser, variables: object = {}): Promise<string[]> {
+async function names(caller: Browser, variables: object = {}): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | null = null, more = true; more; ) {
-    const { users }: { users: UserPage } = await dataOf(who, USERS, { ...variables, after });
+    const { users }: { users: UserPage } = await dataOf(caller, USERS, { ...variables, after });
     found.push(...users.nodes.map(({ username }) => username));
     more = users.pageInfo.hasNextPage;
     after = users.pageInfo.endCursor;

@@ -18,7 +18,7 @@ const NAMES = ['Ana', 'ANA', 'ﬁlipa', 'Filipa', "o'hara", '', '\ufffdx', '=1+1
 const ADDRESSES = ['', '127.0.0.1', '2001:db8::1'];
 const EVENTS = ['login', 'logout', 'staff_grant'] as const;
 const RESULTS = ['success', 'failure', 'locked_out'] as const;
-const DOORS = ['form', 'cli', 'graphql'] as const;
+const LOGIN_METHODS = ['form', 'cli', 'graphql'] as const;
 const ACTORS = ['', 'Chefe'];
 
 type Row = Pick<
@@ -31,23 +31,23 @@ const anyRow = fc.record({
   at: fc.integer({ min: 0, max: 40 }).map((second) => new Date(START_MS + second * 1000)),
   event: fc.constantFrom(...EVENTS),
   result: fc.constantFrom(...RESULTS),
-  door: fc.constantFrom(...DOORS),
+  door: fc.constantFrom(...LOGIN_METHODS),
   address: fc.constantFrom(...ADDRESSES),
   username: fc.constantFrom(...NAMES),
   actor: fc.constantFrom(...ACTORS),
 });
 
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
-const moment = fc.integer({ min: -1, max: 41 }).map((second) => new Date(START_MS + second * 1000));
+const time = fc.integer({ min: -1, max: 41 }).map((second) => new Date(START_MS + second * 1000));
 const anyFilter: fc.Arbitrary<AuditFilter> = fc.record({
   event: maybe(fc.constantFrom(...EVENTS)),
   result: maybe(fc.constantFrom(...RESULTS)),
-  door: maybe(fc.constantFrom(...DOORS)),
+  door: maybe(fc.constantFrom(...LOGIN_METHODS)),
   address: maybe(fc.constantFrom(...ADDRESSES)),
   username: maybe(fc.constantFrom(...NAMES, ' aNa ', 'FILIPA', 'nobody', "'; drop table users; --", 'a\0b')),
   actor: maybe(fc.constantFrom(...ACTORS, 'CHEFE')),
-  from: maybe(moment),
-  to: maybe(moment),
+  from: maybe(time),
+  to: maybe(time),
 });
 
 function accepts(filter: AuditFilter, row: Row): boolean {

@@ -115,13 +115,13 @@ describe('the audit trail (promise 30)', () => {
 
   test('whoever listens is told each row under its own number, also of those that are written together', async () => {
     const app = await createTestApp();
-    const told: string[] = [];
-    app.services.audit.whenRecorded(({ id, username }) => told.push(`${id} ${username}`));
+    const reported: string[] = [];
+    app.services.audit.whenRecorded(({ id, username }) => reported.push(`${id} ${username}`));
     const event = { event: 'login', result: 'failure', origin: { method: 'form', address: '' } } as const;
     await Promise.all(['a', 'b', 'c', 'd'].map((username) => app.services.audit.record({ ...event, username })));
     const events = await app.database.em.fork().find(AuthenticationEvent, {}, { orderBy: { id: 'asc' } });
     expect(events).toHaveLength(4);
-    expect(told).toEqual(events.map(({ id, username }) => `${id} ${username}`));
+    expect(reported).toEqual(events.map(({ id, username }) => `${id} ${username}`));
   });
 
   test('is kept for a year', async () => {
@@ -250,9 +250,9 @@ describe('secrets (promise 30)', () => {
         (app.database.em as unknown as { execute(sql: string): Promise<object[]> }).execute(`select * from ${table}`),
       ),
     );
-    const kept = JSON.stringify(tables);
-    expect(kept).toContain('pbkdf2_sha256$');
-    const all = [app.lines.join(''), ...answers, kept].join('\n');
+    const stored = JSON.stringify(tables);
+    expect(stored).toContain('pbkdf2_sha256$');
+    const all = [app.lines.join(''), ...answers, stored].join('\n');
     for (const secret of [...Object.values(secrets), ...cookies, pair.access, pair.refresh, 'canary']) {
       expect(all).not.toContain(secret);
     }

@@ -42,12 +42,12 @@ describe.runIf(chromiumPath || process.env.CI)('the audit that is open', () => {
     await guess(before);
     await rows.first().filter({ hasText: before }).waitFor();
     await rows.first().hover();
-    const place = await rows.first().boundingBox();
+    const box = await rows.first().boundingBox();
     const answered = page.waitForResponse((response) => response.request().postData()?.includes(' Audit(') === true);
     await guess(during);
     await answered;
     await rows.first().filter({ hasText: before }).waitFor();
-    expect(await rows.first().boundingBox()).toEqual(place);
+    expect(await rows.first().boundingBox()).toEqual(box);
     await page.mouse.move(0, 0);
     await rows.first().filter({ hasText: during }).waitFor();
     await guess(after);

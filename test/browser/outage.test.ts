@@ -75,9 +75,9 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
       const before = await Promise.all(tabs.map(sampledAt));
       await Promise.all(tabs.map((tab, index) => newer(tab, before[index] ?? null)));
     }
-    const asked = proxy.requests.filter((request) => request === 'POST /graphql');
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.length).toBeLessThanOrEqual(4);
+    const attempts = proxy.requests.filter((request) => request === 'POST /graphql');
+    expect(attempts.length).toBeGreaterThan(0);
+    expect(attempts.length).toBeLessThanOrEqual(4);
 
     proxy.allowSockets();
     for (const tab of tabs) await reach(tab, 'live');

@@ -57,14 +57,16 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
 
     // Who is elsewhere is told, without anything moving, and can put the word away.
     const email = third.getByLabel('E-mail');
-    const placeBefore = await email.boundingBox();
+    const boxBefore = await email.boundingBox();
     await notice.getByText('Há uma nova versão dos termos de uso.').waitFor();
-    expect(await email.boundingBox()).toEqual(placeBefore);
+    expect(await email.boundingBox()).toEqual(boxBefore);
     await notice.getByRole('link', { name: 'Ler os termos' }).waitFor();
     // Who has published them is not told, though the page has asked.
-    const asked = staff.waitForResponse((response) => response.request().postData()?.includes('TermsSeen') === true);
+    const seenMutation = staff.waitForResponse(
+      (response) => response.request().postData()?.includes('TermsSeen') === true,
+    );
     await staff.reload();
-    await (await asked).finished();
+    await (await seenMutation).finished();
     await list.getByText('mostrada').waitFor();
     expect(await staff.getByText('Há uma nova versão dos termos de uso.').count()).toBe(0);
     await notice.getByRole('button', { name: 'Dispensar este aviso' }).click();

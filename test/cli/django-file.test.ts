@@ -302,9 +302,9 @@ describe('the file of import-django (contract 10)', () => {
     ],
   ])('%s is refused in one line, and nothing is imported', async (_title, make, message) => {
     const app = await createTestApp();
-    const refusal = await moveInto(app, make()).catch((error: Error) => error.message);
-    expect(refusal).toMatch(message);
-    expect(refusal).not.toContain('\n');
+    const failure = await moveInto(app, make()).catch((error: Error) => error.message);
+    expect(failure).toMatch(message);
+    expect(failure).not.toContain('\n');
     expect(await accounts(app)).toEqual([]);
   });
 });

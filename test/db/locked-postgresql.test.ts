@@ -11,7 +11,7 @@ const CONNECTIONS_MAX = 20;
 const CHANGE = 'mutation { changePreferences(theme: DARK) { theme } }';
 
 /** The service on PostgreSQL, beside another process that can hold the row of an account. */
-async function createHeldApp(busyTimeoutMs: number) {
+async function createLockableApp(busyTimeoutMs: number) {
   const location = await postgresql?.locate();
   if (location?.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
   const app = await createTestApp({ database: await openTestDatabase(location, { busyTimeoutMs }) });
@@ -37,7 +37,7 @@ async function createHeldApp(busyTimeoutMs: number) {
 describe.runIf(postgresql?.available)('rows of PostgreSQL that another process holds (promise 32)', () => {
   test('more writes than there are connections are 503 when the busy timeout ends, reads are answered, and all is well after', async () => {
     // Long enough for the twenty connections to be made on a busy machine.
-    const { app, hold, release } = await createHeldApp(2000);
+    const { app, hold, release } = await createLockableApp(2000);
     const ana = await app.loginAs('ana');
     const bia = await app.loginAs('bia');
     await hold('ana');
@@ -64,7 +64,7 @@ describe.runIf(postgresql?.available)('rows of PostgreSQL that another process h
   });
 
   test('a write waits for a row that is held for a moment', async () => {
-    const { app, hold, release } = await createHeldApp(20_000);
+    const { app, hold, release } = await createLockableApp(20_000);
     const ana = await app.loginAs('ana');
     const bia = await app.loginAs('bia');
     await hold('ana');

@@ -3,13 +3,13 @@ import { connectionOf, PAGE_MAX, readPageRequest } from '../../src/graphql/conne
 import { InvalidRequest } from '../../src/shared/errors.js';
 import { pageOf, rowsFor } from '../../src/shared/page.js';
 
-const letters = ['a', 'b', 'c', 'd', 'e'];
+const items = ['a', 'b', 'c', 'd', 'e'];
 
 /** The page of the letters behind a cursor. */
 function pageBehind(after: string | null, first: number) {
   const request = readPageRequest({ first, after }, ['string', 'number']);
   const [letter] = request.after ?? [''];
-  const rows = letters.filter((candidate) => candidate > letter).slice(0, rowsFor(request));
+  const rows = items.filter((candidate) => candidate > letter).slice(0, rowsFor(request));
   const page = pageOf(rows, request.first, (row) => [row, 7]);
   return connectionOf(page, (row) => row);
 }

@@ -27,17 +27,17 @@ describe('metrics (contract 4)', () => {
     const pushed = app.live({ as: person }).iterate<{ metrics: object }>({ query: `subscription ${QUERY}` });
     for (const cpuPercent of [11, 12, 13]) {
       const push = (await pushed.next()).value?.data?.metrics;
-      const asked = (await person.graphql(QUERY)).json<{ data: { metrics: Record<string, unknown> } }>().data.metrics;
+      const queried = (await person.graphql(QUERY)).json<{ data: { metrics: Record<string, unknown> } }>().data.metrics;
       const rest = (await person.get(ADDRESSES[0])).json<{ data: Record<string, unknown> }>().data;
-      expect(push).toEqual(asked);
-      expect(asked).toMatchObject({ cpuPercent, sampledAt: app.clock.now().toISOString() });
+      expect(push).toEqual(queried);
+      expect(queried).toMatchObject({ cpuPercent, sampledAt: app.clock.now().toISOString() });
       expect(rest).toEqual({
-        cpu_percent: asked.cpuPercent,
-        ram_percent: asked.ramPercent,
-        ram_total: asked.ramTotal,
-        ram_used: asked.ramUsed,
-        memory_used: asked.memoryUsed,
-        memory_total: asked.memoryTotal,
+        cpu_percent: queried.cpuPercent,
+        ram_percent: queried.ramPercent,
+        ram_total: queried.ramTotal,
+        ram_used: queried.ramUsed,
+        memory_used: queried.memoryUsed,
+        memory_total: queried.memoryTotal,
       });
       await app.advance({ seconds: 5 });
     }
@@ -50,8 +50,8 @@ describe('metrics (contract 4)', () => {
     const fields = `${fieldMeasures.join(' ')} loadAverage { one }`;
     const samples: Record<string, unknown>[] = [];
     for (let tick = 0; tick < 20; tick += 1) {
-      const asked = (await person.graphql(`{ metrics { sampledAt ${fields} } }`)).json<MetricsAnswer>().data.metrics;
-      samples.push({ ...asked, loadAverage: (asked.loadAverage as { one: number }).one });
+      const queried = (await person.graphql(`{ metrics { sampledAt ${fields} } }`)).json<MetricsAnswer>().data.metrics;
+      samples.push({ ...queried, loadAverage: (queried.loadAverage as { one: number }).one });
       await app.advance({ seconds: 5 });
     }
     const answer = await person.graphql(
@@ -65,8 +65,8 @@ describe('metrics (contract 4)', () => {
     // The one that came when the last one was asked for is there too.
     expect(at.slice(0, -1)).toEqual(samples.map(({ sampledAt }) => sampledAt));
     for (const name of measureNames) {
-      const asked = samples.map((sample) => sample[name]);
-      for (const kind of ['minimum', 'average', 'maximum']) expect(series[name]?.[kind]?.slice(0, -1)).toEqual(asked);
+      const queried = samples.map((sample) => sample[name]);
+      for (const kind of ['minimum', 'average', 'maximum']) expect(series[name]?.[kind]?.slice(0, -1)).toEqual(queried);
     }
   });
 
@@ -182,8 +182,8 @@ describe('metrics (contract 4)', () => {
     const query = '{ busiestProcesses { byCpu { id name cpuPercent } byRam { id name ramBytes } } }';
     const [visitor, person] = [app.browser(), await app.loginAs()];
     expect((await visitor.graphql(query)).status).toBe(401);
-    const refused = await person.graphql(query);
-    expect([refused.status, refused.json<ErrorAnswer>().errors[0]?.extensions.code]).toEqual([403, 'FORBIDDEN']);
+    const rejected = await person.graphql(query);
+    expect([rejected.status, rejected.json<ErrorAnswer>().errors[0]?.extensions.code]).toEqual([403, 'FORBIDDEN']);
     const staff = await app.loginAs('root', { isStaff: true });
     const answer = (await staff.graphql(query)).json<{ data: { busiestProcesses: unknown } }>();
     if (process.platform !== 'linux') expect(answer.data.busiestProcesses).toBeNull();
@@ -228,8 +228,8 @@ describe('the history over GraphQL', () => {
     const once = 'metricsHistory(from: "2026-01-01T00:00:00Z") { at cpuPercent { average } }';
     const twice = `{ a: ${once} b: ${once} }`;
     expect((await person.graphql(`{ ${once} }`)).status).toBe(200);
-    const refused = await person.graphql(twice);
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('custa')]);
+    const rejected = await person.graphql(twice);
+    expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining('custa')]);
     const live = app.live({ as: person }).iterate({ query: twice });
     await expect(live.next()).rejects.toMatchObject([{ message: expect.stringContaining('custa') }]);
   });

@@ -30,7 +30,7 @@ describe('the sampler (contract 4)', () => {
     const { sampler, clock, host, published } = createSampler();
     await sampler.start();
     const readsAtStart = host.reads;
-    for (let asked = 0; asked < 100; asked += 1) expect(sampler.latest).toBe(published[0]);
+    for (let reads = 0; reads < 100; reads += 1) expect(sampler.latest).toBe(published[0]);
     await clock.advance({ seconds: 4, ms: 999 });
     expect(host.reads).toBe(readsAtStart);
     await clock.advance({ ms: 1 });

@@ -8,14 +8,14 @@ import { TermsVersion } from '../../src/terms/terms-version.entity.js';
 
 /** All that somebody who calls can change, as one text to compare: whatever was refused apart. */
 export async function allRows(unit: UnitOfWork): Promise<string> {
-  const refused = { result: { $ne: 'failure' as const } };
+  const failures = { result: { $ne: 'failure' as const } };
   const rows = [
     await unit.find(User, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
     await unit.find(Session, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
     await unit.find(BlockedDomain, {}, { disableIdentityMap: true }),
     await unit.find(TermsVersion, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
     await unit.find(TermsSeen, {}, { disableIdentityMap: true }),
-    await unit.find(AuthenticationEvent, refused, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
+    await unit.find(AuthenticationEvent, failures, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
   ];
   return JSON.stringify(rows);
 }

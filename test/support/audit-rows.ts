@@ -7,7 +7,7 @@ type AuditRow = Partial<typeof USUAL> & { readonly at: Date };
 
 /** Puts events into the trail as they are given, a thousand to a statement. @returns them with their numbers. */
 export async function fillAuditTrail({ em }: Pick<Database, 'em'>, rows: readonly AuditRow[]) {
-  const kept: (typeof USUAL & { readonly at: Date; readonly id: number })[] = [];
+  const inserted: (typeof USUAL & { readonly at: Date; readonly id: number })[] = [];
   for (let begin = 0; begin < rows.length; begin += 1000) {
     const unit = em.fork();
     const events = rows.slice(begin, begin + 1000).map((row) => ({ ...USUAL, ...row }));
@@ -15,9 +15,9 @@ export async function fillAuditTrail({ em }: Pick<Database, 'em'>, rows: readonl
       AuthenticationEvent,
       events.map((event) => unit.create(AuthenticationEvent, { ...event, ...keysOf(event) })),
     );
-    kept.push(...events.map((event, index) => ({ ...event, id: ids[index] as number })));
+    inserted.push(...events.map((event, index) => ({ ...event, id: ids[index] as number })));
   }
-  return kept;
+  return inserted;
 }
 
 function keysOf({ username, actor }: typeof USUAL) {

@@ -20,7 +20,7 @@ export interface ProviderCall {
 export type ProviderAnswer = (response: ServerResponse) => void;
 
 /** Answers with a text, as Gemini does. */
-export function says(text: string, more: object = { finishReason: 'STOP' }): ProviderAnswer {
+export function answersText(text: string, more: object = { finishReason: 'STOP' }): ProviderAnswer {
   return sends({ candidates: [{ content: { role: 'model', parts: [{ text }] }, ...more }] });
 }
 
@@ -36,7 +36,7 @@ export function sends(body: object | string, status = 200): ProviderAnswer {
 export async function startFakeGemini() {
   const calls: ProviderCall[] = [];
   const waiting: ((call: ProviderCall) => void)[] = [];
-  let answer = says('Tudo calmo.');
+  let answer = answersText('Tudo calmo.');
   const server = createServer(async (request, response) => {
     const ended = once(response, 'close').then(() => response.writableFinished);
     const body = (await json(request)) as ProviderCall['body'];

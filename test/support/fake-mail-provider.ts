@@ -46,11 +46,11 @@ export function partOf({ raw }: ReceivedMail, type: string): string {
 /** A mail provider on this machine, SMTP with XOAUTH2 and the place that gives tokens; it ends with the test. */
 export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
-  const rules = new Map<Stage, (said: string) => Reply>();
+  const rules = new Map<Stage, (command: string) => Reply>();
   const arrivals = new Map<Stage, (() => void)[]>();
-  const reply = (stage: Stage, said: string, callback: (error?: Error | null) => void) => {
-    for (const tell of arrivals.get(stage)?.splice(0) ?? []) tell();
-    const answer = rules.get(stage)?.(said);
+  const reply = (stage: Stage, command: string, callback: (error?: Error | null) => void) => {
+    for (const resolve of arrivals.get(stage)?.splice(0) ?? []) resolve();
+    const answer = rules.get(stage)?.(command);
     if (answer === 'stall') return;
     callback(answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null);
   };
@@ -108,7 +108,7 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
       EMAIL_OAUTH2_TOKEN_URL: tokens.url,
     },
     /** What is said at a stage from now on. */
-    at(stage: Stage, rule: (said: string) => Reply) {
+    at(stage: Stage, rule: (command: string) => Reply) {
       rules.set(stage, rule);
     },
     /** From now on nothing is refused. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 /** What a request was answered. */
-export interface HeldAnswer {
+export interface Answer {
   readonly status: number;
   readonly text: string;
 }
@@ -15,11 +15,11 @@ export interface HeldAnswer {
  *
  * @returns what sends the rest and gives the answer.
  */
-export async function holdBody(
+export async function startPausedRequest(
   baseUrl: string,
   operation: { readonly query: string; readonly variables?: object },
   headers: Readonly<Record<string, string>>,
-): Promise<() => Promise<HeldAnswer>> {
+): Promise<() => Promise<Answer>> {
   const call = request(`${baseUrl}/graphql`, {
     method: 'POST',
     agent: false,

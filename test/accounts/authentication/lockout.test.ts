@@ -191,15 +191,15 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     const database = await openTestDatabase({ kind: 'sqlite', file }, { busyTimeoutMs: 50 });
     const app = await createTestApp({ database, clock: new WaitingClock() });
     const pair = { usernameKey: 'ana', address: '127.0.0.1' };
-    const holder = new Database(file);
-    onTestFinished(() => void holder.close());
+    const other = new Database(file);
+    onTestFinished(() => void other.close());
     const check = async () => {
-      holder.exec('begin immediate');
+      other.exec('begin immediate');
       return 'right';
     };
-    const held = app.services.lockout.guard(pair, check, async () => () => {});
-    await expect(held).rejects.toBeDefined();
-    holder.exec('rollback');
+    const attempt = app.services.lockout.guard(pair, check, async () => () => {});
+    await expect(attempt).rejects.toBeDefined();
+    other.exec('rollback');
     expect(await slots(app)).toHaveLength(1);
     await expect.poll(() => slots(app)).toHaveLength(0);
   });

@@ -19,7 +19,7 @@ const HONEST_LOGINS = 12;
 /** A login over the API as a proxy passes it on. @returns the status of the answer. */
 async function logIn(port: number, agent: Agent, attempt: { from: string; username: string; password: string }) {
   const { from, username, password } = attempt;
-  const asked = request({
+  const call = request({
     port,
     agent,
     host: '127.0.0.1',
@@ -27,7 +27,7 @@ async function logIn(port: number, agent: Agent, attempt: { from: string; userna
     path: '/accounts/api/v1/token/',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
   }).end(JSON.stringify({ username, password }));
-  const [response] = await once(asked, 'response');
+  const [response] = await once(call, 'response');
   await text(response);
   return response.statusCode as number;
 }

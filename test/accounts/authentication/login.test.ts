@@ -203,9 +203,9 @@ describe('the administration login (contract 2)', () => {
     const app = await createTestApp();
     await app.createUser('ana');
     await app.createUser('root', { isStaff: true });
-    const refused = await app.browser().submit('/admin/login/', { username: 'ana', password: PASSWORD });
-    expect(refused.status).toBe(200);
-    expect(refused.text).toContain(WRONG);
+    const rejected = await app.browser().submit('/admin/login/', { username: 'ana', password: PASSWORD });
+    expect(rejected.status).toBe(200);
+    expect(rejected.text).toContain(WRONG);
     const staff = app.browser();
     const taken = await staff.submit('/admin/login/?next=/admin/', {
       username: 'root',

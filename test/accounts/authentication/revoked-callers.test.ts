@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../support/browser.js';
 import { commandLine } from '../../support/command-line.js';
-import { holdBody } from '../../support/held-body.js';
+import { startPausedRequest } from '../../support/paused-request.js';
 import { sharedService } from '../../support/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
 
@@ -57,7 +57,7 @@ describe('a caller whose rights end while the body of his request is on its way 
       expect((await create(username, undefined, '--staff')).code).toBe(0);
       const headers = await PROOFS[proof](baseUrl, username);
       const operation = { query: CREATE_STAFF, variables: staffNamed(`made-by-${username}`) };
-      const finish = await holdBody(baseUrl, operation, headers);
+      const finish = await startPausedRequest(baseUrl, operation, headers);
 
       const { args, status } = REVOCATIONS[change];
       expect(await run([...args, username], 'another horse 8\n')).toMatchObject({ code: 0 });
@@ -74,7 +74,7 @@ describe('a caller whose rights end while the body of his request is on its way 
     const { run, create } = commandLine(dataDir);
     await create('lasting', undefined, '--staff');
     const headers = await PROOFS.token(baseUrl, 'lasting');
-    const finish = await holdBody(baseUrl, { query: CREATE_STAFF, variables: staffNamed('wanted') }, headers);
+    const finish = await startPausedRequest(baseUrl, { query: CREATE_STAFF, variables: staffNamed('wanted') }, headers);
     await create('somebody');
     expect(await finish()).toMatchObject({ status: 200 });
     expect((await run(['user', 'list'])).out).toContain('wanted');

@@ -154,11 +154,11 @@ describe('the networks by which registrations are counted (promises 43, 44)', ()
             if (!succeeds) throw new Error('a fault');
             created += 1;
           };
-          const refused = await quota.during(from, job).then(
+          const isRejected = await quota.during(from, job).then(
             () => false,
             (error) => error instanceof RateLimited,
           );
-          expect(refused).toBe(created === 100 && refused);
+          expect(isRejected).toBe(created === 100 && isRejected);
         }
         expect(created).toBe(Math.min(100, successes.filter(Boolean).length));
         expect(networksOf(from).length).toBeGreaterThan(0);

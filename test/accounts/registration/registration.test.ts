@@ -236,7 +236,7 @@ describe('the first name as kept', () => {
     ['a', 'A'],
     ['李', '李'],
     ['ß'.repeat(3), 'ßßß'],
-  ])('%j becomes %j', (typed, kept) => {
-    expect(capitaliseName(typed)).toBe(kept);
+  ])('%j becomes %j', (typed, stored) => {
+    expect(capitaliseName(typed)).toBe(stored);
   });
 });

@@ -19,13 +19,13 @@ interface ListedSession {
   readonly isCurrent: boolean;
 }
 
-async function sessionsOf(who: Browser): Promise<ListedSession[]> {
-  return (await who.graphql(SESSIONS)).json<{ data: { sessions: ListedSession[] } }>().data.sessions;
+async function sessionsOf(caller: Browser): Promise<ListedSession[]> {
+  return (await caller.graphql(SESSIONS)).json<{ data: { sessions: ListedSession[] } }>().data.sessions;
 }
 
 /** Whether somebody is let in, by page or by token. */
-async function isIn(who: Browser): Promise<boolean> {
-  return (await who.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status === 200;
+async function isIn(caller: Browser): Promise<boolean> {
+  return (await caller.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status === 200;
 }
 
 /** Signs in from another browser. */

@@ -55,8 +55,8 @@ describe('how much one account can do (promise 43)', () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
     expect(new Set(await statusesOf(100, () => ana.graphql(operation)))).toEqual(new Set([200]));
-    const refused = await ana.graphql(operation);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^86\d{3}$/)]);
+    const rejected = await ana.graphql(operation);
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^86\d{3}$/)]);
     const bia = await app.loginAs('bia');
     expect((await bia.graphql(operation)).status).toBe(200);
     expect(await app.database.em.fork().count(AuthenticationEvent, { userId: 1, event: { $nin: ['login'] } })).toBe(

@@ -77,9 +77,9 @@ describe('the own profile (contract 2, /conta/)', () => {
     const ana = await app.loginAs();
     const input = { firstName: '  MARIA clara ', email: ' maria@example.org ' };
     const answer = await ana.graphql(CHANGE, { input });
-    const kept = { firstName: 'Maria Clara', email: 'maria@example.org' };
-    expect(answer.json()).toEqual({ data: { changeProfile: { username: 'ana', ...kept, isAuthenticated: true } } });
-    expect((await ana.graphql('{ me { firstName email } }')).json()).toEqual({ data: { me: kept } });
+    const stored = { firstName: 'Maria Clara', email: 'maria@example.org' };
+    expect(answer.json()).toEqual({ data: { changeProfile: { username: 'ana', ...stored, isAuthenticated: true } } });
+    expect((await ana.graphql('{ me { firstName email } }')).json()).toEqual({ data: { me: stored } });
     expect(app.lines.some((line) => line.includes('"event":"profile_change"'))).toBe(true);
   });
 

@@ -123,10 +123,10 @@ describe('who may connect (contract 4, promise 22)', () => {
       const socket = new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
         headers: { cookie, origin },
       });
-      const refused = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
+      const rejected = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
       const opened = once(socket, 'open').then(() => 101);
       socket.on('error', () => {});
-      const code = await Promise.race([refused, opened]);
+      const code = await Promise.race([rejected, opened]);
       socket.terminate();
       return code;
     };

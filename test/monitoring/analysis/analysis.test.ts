@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer, Browser } from '../../support/browser.js';
-import { GEMINI_KEY, type ProviderAnswer, says, sends, startFakeGemini } from '../../support/fake-gemini.js';
+import { answersText, GEMINI_KEY, type ProviderAnswer, sends, startFakeGemini } from '../../support/fake-gemini.js';
 import { temporaryFolder } from '../../support/running-service.js';
 import { createTestApp, type TestAppOptions } from '../../support/test-app.js';
 
@@ -98,7 +98,7 @@ describe('the analysis (contract 4)', () => {
     const bia = await app.scriptAs('bia');
     let answerNow = () => {};
     provider.answersWith((response) => {
-      answerNow = () => says('Tudo calmo.')(response);
+      answerNow = () => answersText('Tudo calmo.')(response);
     });
     const gone = once(app.server, 'request').then(([, response]) => once(response as ServerResponse, 'close'));
     const leaving = new AbortController();
@@ -131,7 +131,7 @@ describe('the analysis (contract 4)', () => {
 
   test('has no tag, whatever the provider wrote (promise 27)', async () => {
     const { app, provider } = await createWatchedApp();
-    provider.answersWith(says('## Alerta\n<img src=x onerror=alert(1)>**CPU** < 90 % <script>x()</script>'));
+    provider.answersWith(answersText('## Alerta\n<img src=x onerror=alert(1)>**CPU** < 90 % <script>x()</script>'));
     const script = await app.scriptAs();
     const text = 'Alerta\nCPU < 90 % x()';
     expect((await script.get(ADDRESSES[0])).json()).toEqual({ ai: text });
@@ -185,7 +185,7 @@ describe('what is sent (promise 28)', () => {
   test('can be looked at as often as one likes, and calls nobody', async () => {
     const { app, provider } = await createWatchedApp();
     const script = await app.scriptAs();
-    for (let look = 0; look < 30; look += 1) expect(await requestShown(script)).not.toBeNull();
+    for (let request = 0; request < 30; request += 1) expect(await requestShown(script)).not.toBeNull();
     expect(provider.calls).toHaveLength(0);
   });
 });
@@ -263,7 +263,7 @@ const FAULTS: readonly { fault: string; answer: ProviderAnswer; cause: RegExp; w
   },
   {
     fault: 'a blocked answer',
-    answer: says(SECRETS, { finishReason: 'SAFETY', finishMessage: SECRETS }),
+    answer: answersText(SECRETS, { finishReason: 'SAFETY', finishMessage: SECRETS }),
     cause: /^the answer was withheld$/,
   },
 ];
@@ -314,7 +314,7 @@ describe('a provider that fails (promises 30, 36)', () => {
     const script = await app.scriptAs();
     for (let call = 0; call < 5; call += 1) await script.get(ADDRESSES[call % 2] ?? '');
     expect(provider.calls).toHaveLength(5);
-    provider.answersWith(says('Voltou.'));
+    provider.answersWith(answersText('Voltou.'));
     await app.advance({ ms: 29_999 });
     expect((await script.get(ADDRESSES[0])).json()).toEqual({ ai: FRAGMENT });
     expect(analysisIn(await script.graphql(QUERY)).available).toBe(false);

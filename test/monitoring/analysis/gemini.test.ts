@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AnalysisFailure } from '../../../src/monitoring/analysis/analysis-provider.js';
 import { Gemini } from '../../../src/monitoring/analysis/gemini.js';
-import { GEMINI_KEY, says, sends, startFakeGemini } from '../../support/fake-gemini.js';
+import { answersText, GEMINI_KEY, sends, startFakeGemini } from '../../support/fake-gemini.js';
 import { freePort } from '../../support/running-service.js';
 
 const NEVER = new AbortController().signal;
@@ -122,9 +122,13 @@ describe('an answer that is none', () => {
     ['JSON of another shape', sends('null'), 'the answer was not understood'],
     ['parts of another shape', sends({ candidates: [{ content: { parts: 7 } }] }), 'the answer was not understood'],
     ['a blocked prompt', sends({ promptFeedback: { blockReason: 'SAFETY' } }), 'the answer was withheld'],
-    ['a blocked answer', says('Half', { finishReason: 'SAFETY' }), 'the answer was withheld'],
-    ['an answer blocked for a reason yet unknown', says('Half', { finishReason: 'NEW' }), 'the answer was withheld'],
-    ['an answer that was all thought', says('', { finishReason: 'MAX_TOKENS' }), 'the answer was withheld'],
+    ['a blocked answer', answersText('Half', { finishReason: 'SAFETY' }), 'the answer was withheld'],
+    [
+      'an answer blocked for a reason yet unknown',
+      answersText('Half', { finishReason: 'NEW' }),
+      'the answer was withheld',
+    ],
+    ['an answer that was all thought', answersText('', { finishReason: 'MAX_TOKENS' }), 'the answer was withheld'],
   ])('%s is a failure', async (_name, answer, message) => {
     const { provider, failure } = await createGemini();
     provider.answersWith(answer);
@@ -139,7 +143,7 @@ describe('an answer that is none', () => {
 
   test('an answer that reached its length says that it goes on', async () => {
     const { provider, gemini } = await createGemini();
-    provider.answersWith(says('All is', { finishReason: 'MAX_TOKENS' }));
+    provider.answersWith(answersText('All is', { finishReason: 'MAX_TOKENS' }));
     expect(await gemini.write('How is it?', NEVER)).toBe('All is…');
   });
 

@@ -112,8 +112,8 @@ async function upgrade(app: TestApp, headers: Record<string, string>): Promise<n
   const address = `${app.baseUrl.replace('http', 'ws')}/graphql`;
   const socket = new WebSocket(address, 'graphql-transport-ws', { headers });
   socket.on('error', () => {});
-  const refused = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
-  const status = await Promise.race([refused, once(socket, 'open').then(() => 101)]);
+  const rejected = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
+  const status = await Promise.race([rejected, once(socket, 'open').then(() => 101)]);
   socket.terminate();
   return status;
 }
