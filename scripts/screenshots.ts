@@ -158,7 +158,7 @@ async function photographServerPages(
   await send(page);
   await shoot('register-faults');
   await page.goto(OPEN_PAGES.login);
-  // A name of this look's own, so that nobody else is locked out.
+  // A name of its own for each appearance, so that none locks out another.
   const wrong = { username: `locked-${width}-${colorScheme}-${locale}`, password: 'wrong' };
   for (let failure = 0; failure < 5; failure += 1) {
     if (failure === 1) await shoot('login-failed');
@@ -224,7 +224,7 @@ async function register(browser: Browser): Promise<void> {
   await page.close();
 }
 
-/** The page that says most about Vigia. */
+/** The page that shows most of Vigia. */
 async function photographForReadme(browser: Browser): Promise<void> {
   const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1280, height: 1180 } });
   await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);

@@ -51,7 +51,7 @@ const LISTS: readonly List[] = [
   { name: 'sessions, of one', field: 'liveSessions(first: 50 username: "user777" AFTER)', selection: SESSION },
 ];
 
-/** How long the lists of the administration take with a hundred thousand people, beside the same with a thousand. */
+/** How long the lists of the administration take with a hundred thousand users, beside the same with a thousand. */
 export async function administration(): Promise<void> {
   const start = (count: number) =>
     startService([{ username: 'chefe' }], { SECRET_KEY }, (file) => fillUsers(file, count));

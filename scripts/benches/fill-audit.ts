@@ -8,8 +8,8 @@ const LOGIN_METHODS = ['form', 'token', 'graphql'];
 
 /**
  * Writes a year of events into a migrated SQLite database: logins of which a tenth of all events fail and one in ten
- * thousand locks, a script with three of ten events (`bot`), five thousand people, changes by the staff that are one in
- * two thousand, and a name with three events (`rare`). The same moments always have the same.
+ * thousand locks, a script with three of ten events (`bot`), five thousand users, changes by the staff that are one in
+ * two thousand, and a name with three events (`rare`). The same times always have the same events.
  */
 export function fillAudit(file: string, count: number): void {
   const database = new SqliteDatabase(file);

@@ -57,7 +57,7 @@ function steps(start: number, step: number, length: number, end: number): number
   return Array.from({ length: count }, (_, index) => start + index * step);
 }
 
-/** Index, count, then least, average and most of each measure, from a few moments of the stretch. */
+/** Index, count, then least, average and most of each measure, from a few times within the range. */
 function rollUp(second: number, step: number): number[] {
   const figures = Array.from({ length: 12 }, (_, part) => figuresAt(second + Math.floor((part * step) / 12)));
   const summaries = byMeasure(figures).flatMap((values) => [

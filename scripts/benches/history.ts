@@ -33,7 +33,7 @@ const RANGES: readonly { name: string; length: number; points: number }[] = [
   { name: 'most minutes', length: 749 * 59 * 60 * SECOND, points: 750 },
 ];
 
-/** How much room the history takes, and how long a range takes to be answered, beside a question about nothing. */
+/** How much disk space the history takes, and how long a range takes to be answered, beside a query of nearly no work. */
 export async function history(): Promise<void> {
   const sizes = [['kept', 'size']];
   const accounts = Array.from({ length: USERS }, (_, index) => ({ username: `user${index}` }));

@@ -4,9 +4,9 @@ import ts from 'typescript';
 import { argumentsOf, faultsOfSentence } from './sentences.ts';
 
 /**
- * The catalogues of `src/locales` say the same: every one has every sentence, with the same arguments. Every sentence is
- * used, with the values that it takes, and the client loads it; and nothing that people read stands outside of the
- * catalogues. That a key in the code exists, the types check.
+ * The catalogues of `src/locales` match: every one has every sentence, with the same arguments. Every sentence is used,
+ * with the values that it takes, and the client loads it; and no text for users is written outside of the catalogues.
+ * That a key in the code exists, the types check.
  */
 
 const BASE = 'pt';
@@ -15,11 +15,11 @@ const TEMPLATES = globSync('src/**/*.eta');
 
 /** Names that are the same in every language. */
 const NAMES = /^(Vigia|[\W\d_]*)$/;
-/** Attributes whose values people read or hear. */
+/** Attributes whose values users read or hear. */
 const TEXT_ATTRIBUTES = /^(aria-label|title|alt|placeholder)$/;
 /** What writes a sentence out, or puts values to it, at once: what is missing then is never added. */
 const WRITERS = new Set(['t', 'message', 'translate']);
-/** What a catalogue says of its own language: read by name, or as a whole. */
+/** Keys that describe the language of a catalogue: read by name, or as a whole. */
 const OWN_WORDS = /^language\./;
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ function readCatalogue(language: string, catalogue: Catalogue): void {
   }
 }
 
-/** Notes which sentences the code uses and loads, and finds what is written into it for people to read. */
+/** Notes which sentences the code uses and loads, and finds text for users that is written into it. */
 function readCode(file: string): void {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
@@ -85,7 +85,7 @@ function readString(source: ts.SourceFile, node: ts.StringLiteralLike): void {
   if (!same) faults.push(`${locationOf(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
 }
 
-/** The names of the values that a key is given where it stands; undefined where that cannot be told. */
+/** The names of the values that a key is given where it stands; undefined where the syntax does not show it. */
 function valuesFor(key: ts.Node): readonly string[] | undefined {
   let node = key;
   while (ts.isConditionalExpression(node.parent) && node.parent.condition !== node) node = node.parent;

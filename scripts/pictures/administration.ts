@@ -38,7 +38,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.getByRole('dialog').locator('.error').first().waitFor();
   await shoot('admin-users-question');
   await page.keyboard.press('Escape');
-  // A wrong one would count: eight looks would lock the picture's own account out.
+  // A wrong password would count: eight appearances would lock the picture's own account out.
   await page.locator('.record', { hasText: 'bia@' }).getByRole('button').nth(2).click();
   await page.getByRole('dialog').locator('[name=new-password]').fill('battery staple 8');
   await page.getByRole('dialog').locator('[type=submit]').click();

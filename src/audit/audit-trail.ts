@@ -109,7 +109,7 @@ export class AuditTrail {
     if (!this.#repeated.needsRow(event)) {
       return () => {
         this.#repeated.count(event, { hasRow: false });
-        // Such a change is never refused, whatever addresses it comes from: the lines need a bound as well.
+        // Such a change is never rejected, whatever addresses it comes from: the lines need a bound as well.
         this.#log.write(event, { withAddress: false });
       };
     }
@@ -125,7 +125,7 @@ export class AuditTrail {
   /**
    * Makes a change in a transaction of its own, which keeps what `change` has recorded on the way as well, or nothing.
    *
-   * @param origin who makes it: by what right is looked at once more before anything is changed.
+   * @param origin who makes it; its authority is checked again before anything is changed.
    * @throws {NotAuthenticated | PermissionDenied} when that right has ended.
    * @throws {Busy} when the database cannot take it now.
    */

@@ -9,7 +9,7 @@ const DOCUMENTS_MAX = 200;
 /** A document that is valid and within the limits. */
 export interface KnownDocument {
   readonly document: DocumentNode;
-  /** Set when it is one query that does not look into the schema: then only its variables and its caller are left to check. */
+  /** Set when it is one query without introspection: then only its variables and its caller are left to check. */
   readonly plainQuery: PlainQuery | undefined;
 }
 
@@ -70,7 +70,7 @@ export class DocumentCache {
   }
 }
 
-/** Whether a document looks into the schema anywhere, fragments included. */
+/** Whether a document uses introspection anywhere, fragments included. */
 export function asksForSchema(document: DocumentNode): boolean {
   let asks = false;
   visit(document, {

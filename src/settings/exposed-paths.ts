@@ -6,7 +6,7 @@ import type { Logger } from '../shared/logger.js';
 import { ENV_FILE, holdsSecrets } from './environment.js';
 import type { Settings } from './settings.js';
 
-/** Permissions of the group and of everybody else. */
+/** The permission bits of the group and of others. */
 const OTHERS = 0o077;
 
 /**

@@ -1,4 +1,4 @@
-/** Log levels from the most to the least talkative. */
+/** Log levels from the most to the least verbose. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 /** One of {@link logLevels}. */
@@ -20,7 +20,7 @@ export interface LogStream {
 
 /**
  * A logger that writes JSON, one object a line: `time` (ISO 8601, UTC), `level`, `message`, then the fields. On a
- * terminal the same facts are laid out for people. JSON escaping keeps user text from forging a line.
+ * terminal the same facts are laid out for reading. JSON escaping keeps user text from forging a line.
  */
 export function createLogger(minimum: LogLevel, stream: LogStream = process.stdout): Logger {
   const threshold = logLevels.indexOf(minimum);

@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../../src/db/database.js';
 import { TermsSeen } from '../../src/terms/terms-seen.entity.js';
 import { TermsVersion } from '../../src/terms/terms-version.entity.js';
 
-/** All that somebody who calls can change, as one text to compare: whatever was refused apart. */
+/** All rows that a caller can change, as one text to compare, without the records of failures. */
 export async function allRows(unit: UnitOfWork): Promise<string> {
   const failures = { result: { $ne: 'failure' as const } };
   const rows = [

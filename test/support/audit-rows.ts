@@ -2,7 +2,7 @@ import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { auditKey } from '../../src/audit/audit-names.js';
 import type { Database } from '../../src/db/database.js';
 
-/** What a test says of an event; the rest is that of a login by a form. */
+/** The properties of an event that a test sets; the rest is that of a login by a form. */
 type AuditRow = Partial<typeof USUAL> & { readonly at: Date };
 
 /** Puts events into the trail as they are given, a thousand to a statement. @returns them with their numbers. */

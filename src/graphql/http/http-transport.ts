@@ -18,15 +18,15 @@ import { answerByFastPath, fastPathRequest } from './query-fast-path.js';
 /** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
 export interface HttpGraphQLContext extends GraphQLContext {
   /**
-   * Throws when the call may come from another site's page in the name of a signed-in browser. Asked before every
-   * mutation that acts for its caller.
+   * Throws when the call may come from another site's page in the name of a signed-in browser. Called before
+   * every mutation that needs the rights of its caller.
    */
   rejectForgery(): void;
 }
 
 interface HttpTransportDeps extends GraphQLEngine {
   readonly contextOf: (request: Request) => HttpGraphQLContext;
-  /** Whose turns in the queue a request takes. */
+  /** The path in the execution queue of a request. */
   readonly callerOf: (request: Request) => Promise<QueuePath>;
   readonly report: ReportFailure;
 }

@@ -14,16 +14,16 @@ import { costOf } from './operation-cost.js';
 /** What an operation may cost (promise 19). */
 const COST_MAX = 1000;
 
-/** An operation as it is asked for. */
+/** An operation as a client sends it. */
 interface OperationRequest {
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Rejects operations that cost too much, with the variables that they are asked with. */
+/** Rejects operations that cost too much, given their variables. */
 export class CostLimit {
-  /** What an operation costs with the longest pages that there are: whatever is sent, it is no more. */
+  /** What an operation costs with the longest pages that there are: no variables make it more. */
   readonly #most = new WeakMap<OperationDefinitionNode, number>();
 
   constructor(private readonly schema: GraphQLSchema) {}

@@ -1,14 +1,14 @@
 import type { WebSocket } from 'ws';
 
-/** How often a connection is asked for a sign of life, in beats: every 12 seconds (promise 23). */
+/** How often a connection is pinged, in beats: every 12 seconds (promise 23). */
 const PERIOD_BEATS = 12;
 
 /** How often {@link Heartbeat.beat} is to be called. */
 export const BEAT_MS = 1000;
 
 /**
- * Asks every connection for a sign of life once per period and cuts one that has given none since the time before. There
- * is one timer for all of them, and they take turns, so that thousands are not asked at once.
+ * Pings every connection once per period and terminates one that has not answered the ping before. There is one timer for
+ * all of them, and they take turns, so that thousands are not pinged at once.
  */
 export class Heartbeat {
   readonly #turns = Array.from({ length: PERIOD_BEATS }, () => new Set<WebSocket>());
@@ -24,7 +24,7 @@ export class Heartbeat {
     socket.on('pong', () => this.#unanswered.delete(socket));
   }
 
-  /** Asks the connections whose turn it is. */
+  /** Pings the connections whose turn it is. */
   beat(): void {
     for (const socket of this.#turns[this.#beats++ % PERIOD_BEATS] ?? []) {
       if (this.#unanswered.has(socket)) socket.terminate();
