@@ -11,7 +11,7 @@ import { scriptOf, startService } from './support/running-service.js';
 // Each start is a process of its own.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Which requests a test sends; what it does not say is of Node. */
+/** The options of a request that a test sets; the rest are the defaults of Node. */
 type Sent = Pick<RequestOptions, 'method' | 'path' | 'agent'> & {
   readonly headers?: Record<string, string>;
   readonly body?: object;
@@ -68,7 +68,7 @@ describe('the end of the process (promise 37)', () => {
     // Hashing keeps these under way for a while.
     const logins = sendLogins(service.port, 20);
     await Promise.all(logins.map(({ sent }) => sent));
-    // On a connection that is kept: the second request waits for the answer to the first.
+    // On a keep-alive connection: the second request waits for the answer to the first.
     const body = JSON.stringify({ username: 'kept', password: 'wrong' });
     const keptAlive = connect(service.port, '127.0.0.1');
     const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
@@ -107,7 +107,7 @@ describe('the end of the process (promise 37)', () => {
     expect(await service.ended).toBe(0);
   });
 
-  test('a text that a thread is working on is answered, and one that nobody waits for does not hold it up', async () => {
+  test('a text that a thread is working on is answered, and one that no client waits for does not delay it', async () => {
     const service = await startService();
     await scriptOf(service.baseUrl);
     expect((await commandLine(service.dataDir).run(['user', 'staff', 'ana'])).code).toBe(0);
@@ -137,7 +137,7 @@ describe('the end of the process (promise 37)', () => {
     expect(await service.ended).toBe(0);
   });
 
-  test('a connection that says nothing does not hold it up', async () => {
+  test('a silent connection does not delay it', async () => {
     const service = await startService();
     const silent = connect(service.port, '127.0.0.1');
     await once(silent, 'connect');
@@ -211,7 +211,7 @@ describe('requests that the service has not accepted yet when SIGTERM comes (pro
     expect(await ended).toBe(0);
   });
 
-  test('are answered on connections that were kept, each of which ends with its answer', async () => {
+  test('are answered on keep-alive connections, each of which ends with its answer', async () => {
     const { process: child, port, ended } = await startService();
     const agent = new Agent({ keepAlive: true });
     const ask = () => Array.from({ length: 20 }, () => send(port, { path: '/healthz', agent }));

@@ -30,7 +30,7 @@ async function exportOf(staff: Browser, filter: object): Promise<{ parts: number
 }
 
 describe('the audit trail for staff (contract 2, /admin/)', () => {
-  test('is for staff: others are refused, visitors are not signed in', async () => {
+  test('is for staff: others are rejected, visitors are not signed in', async () => {
     const app = await createTestApp();
     const operations = [
       `{ auditTrail { nodes { id } } }`,
@@ -45,7 +45,7 @@ describe('the audit trail for staff (contract 2, /admin/)', () => {
     expect(statuses).toEqual([401, 401, 401, 403, 403, 403, 200, 200, 200]);
   });
 
-  test('is read page by page, is looked through by any spelling of a name, and tells one event in full', async () => {
+  test('is read page by page, is searched by any spelling of a name, and shows one event in full', async () => {
     const app = await createTestApp();
     const staff = await app.scriptAs('chefe', { isStaff: true });
     const now = app.clock.now().getTime();
@@ -94,7 +94,7 @@ describe('the audit trail for staff (contract 2, /admin/)', () => {
     }
   });
 
-  test('what is no filter, page or cursor is refused by name', async () => {
+  test('what is no filter, page or cursor is rejected by name', async () => {
     const app = await createTestApp();
     const staff = await app.scriptAs('chefe', { isStaff: true });
     const wrong = await staff.graphql(trail(), { filter: { from: 'ontem', to: '2026-01-01T00:00:00' } });

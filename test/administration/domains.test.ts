@@ -30,7 +30,7 @@ async function block(staff: Browser, domain: string, anyway = false) {
   return data?.blockDomain.domain ?? errors?.[0]?.extensions.fields?.domain?.[0];
 }
 
-/** Every way to come to an address, but for the command line: whether it was taken. */
+/** Every way to set an e-mail address, but for the command line: whether it was accepted. */
 const emailForms: Readonly<Record<string, (app: TestApp, email: string) => Promise<boolean>>> = {
   'the registration form': async (app, email) => {
     const form = { first_name: 'ana', username: 'form', password1: PASSWORD, password2: PASSWORD, email };
@@ -51,7 +51,7 @@ const emailForms: Readonly<Record<string, (app: TestApp, email: string) => Promi
 };
 
 describe('domains that the staff block (contract 2, /admin/; 3)', () => {
-  test('are for staff: others are refused, visitors are not signed in', async () => {
+  test('are for staff: others are rejected, visitors are not signed in', async () => {
     const app = await createTestApp();
     const operations: [string, object][] = [
       ['{ blockedDomains { nodes { domain } } }', {}],
@@ -145,7 +145,7 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
       const app = await createTestApp();
       const staff = await app.scriptAs('chefe', { isStaff: true });
       await app.scriptAs('someone');
-      // Whoever asks it now fails, and not with the fault of the address.
+      // A check fails now, and not with the fault of the address.
       await app.database.em.getConnection().execute('alter table blocked_domains rename to away');
       for (const email of [
         `a@${'㏂'.repeat(900)}com`,
@@ -182,7 +182,7 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
     expect((await app.loginAs('ana')).cookies.has('sessionid')).toBe(true);
   });
 
-  test('a check tells what blocks a domain already, and who uses it', async () => {
+  test('a check shows what blocks a domain already, and who uses it', async () => {
     const app = await createTestApp();
     const staff = await app.scriptAs('chefe', { isStaff: true });
     const check = async (domain: string) =>

@@ -224,7 +224,7 @@ describe('guesses at the own password', () => {
     expect(await tryRight(app, 'chefe')).toBe('locked');
   });
 
-  test('are one to an operation: more are refused and count nothing', async () => {
+  test('are one to an operation: more are rejected and count nothing', async () => {
     const { app, staff } = await start(sqlite);
     const give = 'setStaff(username: "ana", isStaff: true, ownPassword: "x") { username }';
     const others = [
@@ -240,7 +240,7 @@ describe('guesses at the own password', () => {
     expect(await failures(app, 'chefe')).toBe(0);
   });
 
-  test('are in the audit trail under the name of who guessed, and no password is anywhere', async () => {
+  test('are in the audit trail under the name of the caller, and no password is anywhere', async () => {
     const { app, staff } = await start(sqlite);
     for (let count = 0; count < 6; count += 1) await attempt(staff, setStaff('ana', true), WRONG);
     const events = await app.database.em

@@ -60,7 +60,7 @@ for (const kind of databaseKinds) {
       expect(await codeOf(staff, USERS, { first: 101 })).toBe('BAD_USER_INPUT');
     });
 
-    test('the own password is not set here, where nobody asks for the present one', async () => {
+    test('the own password is not set here, where the present one is not asked for', async () => {
       const { app, staff } = await startWithStaff(kind);
       expect(await codeOf(staff, SET_PASSWORD, { username: 'CHEFE', password: 'battery staple 8' })).toBe(
         'BAD_USER_INPUT',
@@ -189,7 +189,7 @@ for (const kind of databaseKinds) {
       ]);
     });
 
-    test('get a password, by its rules, and nobody can read it anywhere', async () => {
+    test('get a password, by its rules, and it can be read nowhere', async () => {
       const { app, staff } = await startWithStaff(kind);
       const ana = await app.loginAs('ana');
       const weak = (await staff.graphql(SET_PASSWORD, { username: 'ana', password: '1234567' })).json();
@@ -245,7 +245,7 @@ for (const kind of databaseKinds) {
   });
 
   describe.runIf(kind.available)(`the last active staff account, on ${kind.name}`, () => {
-    test('can be neither deactivated nor demoted, at any door', async () => {
+    test('can be neither deactivated nor demoted, in any way', async () => {
       const { app, staff } = await startWithStaff(kind);
       await app.createUser('bia', { isStaff: true, isActive: false });
       const answer = await staff.graphql(mutationOf('deactivateUser'), { username: 'chefe' });

@@ -96,7 +96,7 @@ function watched(em: UnitOfWork): { readonly em: UnitOfWork; readonly read: numb
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`the audit trail on ${name} (promise 30)`, () => {
-    test('any filter gives what a look at every row gives, on pages of any size', async () => {
+    test('any filter gives what a scan of every row gives, on pages of any size', async () => {
       const database = await openTestDatabase(await locate());
       const rows = await fillAuditTrail(database, fc.sample(anyRow, { numRuns: 400, seed: 7 }));
       const records = new AuditRecords(database.em);
@@ -194,7 +194,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(turns()).toBeGreaterThanOrEqual((1000 / 25 - 1) * TURNS);
     });
 
-    test('others have their turn between the slices of a long search, also who waits for many turns', async () => {
+    test('others have their turn between the slices of a long search, also work that waits for many turns', async () => {
       const database = await openTestDatabase(await locate());
       const at = new Date(START_MS);
       // One more of each than is in a slice.

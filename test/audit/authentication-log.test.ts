@@ -21,12 +21,12 @@ function linesOf(lines: readonly string[]): Line[] {
     .filter(({ message }) => message === 'Authentication');
 }
 
-/** How many events the lines tell of. */
+/** How many events the lines stand for. */
 function eventsIn(lines: readonly Line[]): number {
   return lines.reduce((sum, { repeated = 1 }) => sum + repeated, 0);
 }
 
-describe('the log of a service that is asked the same again and again (promises 30, 43)', () => {
+describe('the log of a service that gets the same request again and again (promises 30, 43)', () => {
   test('has a line for each of the first five, then one for each ten seconds that says how many more', async () => {
     const app = await createTestApp();
     await lock(app, 'ana');
@@ -49,7 +49,7 @@ describe('the log of a service that is asked the same again and again (promises 
     expect(linesOf(app.lines).at(-1)).toEqual({ ...before.at(-1), time: expect.any(String) });
   });
 
-  test('tells names, addresses and doors apart', async () => {
+  test('distinguishes names, addresses and login methods', async () => {
     const app = await createTestApp({ environment: BEHIND_PROXY });
     for (const username of ['ana', 'bia']) await app.createUser(username);
     for (let count = 0; count < 5; count += 1) {
@@ -110,7 +110,7 @@ describe('the sums of failures (promise 43)', () => {
     username: '',
   });
 
-  test('are no more in each window, however many addresses are kept going', () => {
+  test('are no more in each window, however many addresses go on', () => {
     const { written, log } = logInMemory();
     const growth: number[] = [];
     let events = 0;
@@ -177,7 +177,7 @@ describe('the memory that the log takes', () => {
     userId: 1,
   };
 
-  test('has a bound: of successes of more accounts than are told apart, five hundred are lines of their own', () => {
+  test('has a bound: of successes of more accounts than are counted separately, five hundred are lines of their own', () => {
     const { written, log } = logInMemory();
     for (let round = 0; round < 6; round += 1) {
       for (let userId = 1; userId <= 10_001; userId += 1) log.write({ ...event, userId });

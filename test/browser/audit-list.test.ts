@@ -6,7 +6,7 @@ import { sharedService } from '../support/running-service.js';
 
 const service = sharedService();
 
-/** The audit as somebody of the staff has it open, and what makes a new event there. */
+/** The audit as a member of the staff has it open, and what makes a new event there. */
 async function openAudit(filter = '') {
   const { baseUrl, dataDir } = await service();
   const { page, faults } = await openPage(await openChromium(), baseUrl);
@@ -36,7 +36,7 @@ describe.runIf(chromiumPath || process.env.CI)('the audit that is open', () => {
     expect(faults).toEqual([]);
   });
 
-  test('holds its rows where they are while somebody points at them, and shows what is new afterwards', async () => {
+  test('keeps its rows in place while the pointer is on them, and shows what is new afterwards', async () => {
     const { page, rows, guess } = await openAudit();
     const [before, during, after] = [newPerson().username, newPerson().username, newPerson().username];
     await guess(before);

@@ -7,7 +7,7 @@ import { sharedService } from '../support/running-service.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
 
-/** A page of somebody who is signed in; staff when asked for. */
+/** A page of a signed-in user, who is staff when asked for. */
 async function open(person: Person, path: string, { isStaff = false } = {}) {
   const { baseUrl, dataDir } = await service();
   const opened = await openPage(await openChromium(), baseUrl);
@@ -21,7 +21,7 @@ function row(page: Page, list: string, text: string) {
   return page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: text });
 }
 
-describe.runIf(chromiumPath || process.env.CI)('people in the administration', () => {
+describe.runIf(chromiumPath || process.env.CI)('users in the administration', () => {
   test('are found as one types, made, and let out: their open page goes to the login', async () => {
     const [eva, bia] = [newPerson('eva'), newPerson('beatriz')];
     const { page, faults } = await open(eva, '/admin/?parte=usuarios', { isStaff: true });

@@ -155,7 +155,7 @@ describe('the file of import-django (contract 10)', () => {
     expect(await login(app, 'ana')).toBe('in');
   });
 
-  test('an e-mail address that is also the name is told of once', async () => {
+  test('an e-mail address that is also the name is reported once', async () => {
     const app = await createTestApp();
     const fields = { password: djangoHash(OLD), last_login: null, email: 5 };
     const report = await moveInto(app, fileOf(JSON.stringify([{ model: 'contas.usuario', pk: 1, fields }])));

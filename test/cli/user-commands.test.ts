@@ -252,7 +252,7 @@ describe('the commands about users (contract 10)', () => {
   });
 });
 
-/** Subscribes with a token; gives the moment of the first sample and the code of the closing. */
+/** Subscribes with a token; gives the time of the first sample and the code of the closing. */
 function liveUntilClosed(baseUrl: string, access: string) {
   const client = createClient({
     url: `${baseUrl.replace('http', 'ws')}/graphql`,

@@ -346,7 +346,7 @@ describe('who may ask, and for what', () => {
     expect((await (await app.loginAs()).graphql(`{ ${field} }`)).status).toBe(200);
   });
 
-  test('any text is answered, or refused with the field at fault, and never fails', async () => {
+  test('any text is answered, or rejected with the field at fault, and never fails', async () => {
     const { answer } = await startConversion();
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),

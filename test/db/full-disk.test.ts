@@ -48,7 +48,7 @@ const shortages: Readonly<Record<string, Shortage>> = {
   },
 };
 
-/** The data folder is a small file system that nobody but the service sees, and that is gone with it. */
+/** The data folder is a small file system that only the service sees, and that is gone with it. */
 async function startOnSmallDisk(): Promise<FillableService> {
   const dataDir = join(temporaryFolder(), 'data');
   mkdirSync(dataDir);
@@ -69,7 +69,7 @@ async function startOnSmallDisk(): Promise<FillableService> {
   };
 }
 
-/** The system refuses to let any file of the service grow: SQLite is told of an error of writing. */
+/** The system rejects to let any file of the service grow: SQLite gets a write error. */
 async function startWithLimitedFiles(): Promise<FillableService> {
   // A signal that is ignored here is ignored by what is started from here.
   const [program, ...args] = ['bash', '-c', `trap '' XFSZ; exec "${process.execPath}" dist/main.js`];
@@ -90,7 +90,7 @@ async function startWithLimitedFiles(): Promise<FillableService> {
 }
 
 describe.each(Object.entries(shortages))('%s (promise 33)', (_name, { possible, start }) => {
-  test.runIf(possible)('refuses writes with 503, answers reads, and is got over without a restart', async () => {
+  test.runIf(possible)('rejects writes with 503, answers reads, and is got over without a restart', async () => {
     const service = await start();
     const { baseUrl } = service;
     await new Browser(baseUrl).submit('/accounts/registrar/', formOf('ana'));

@@ -12,7 +12,7 @@ const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';
 
 const FORM = { first_name: 'Bia', username: 'bia', email: 'bia@example.com', password1: PASSWORD, password2: PASSWORD };
 
-/** The service on a file that another process can hold; that process is a second connection, which is all SQLite sees. */
+/** The service on a file that another process can lock; a second connection stands for it, as SQLite sees no difference. */
 async function createLockableApp(busyTimeoutMs?: number) {
   const location = await databaseKinds[0]?.locate();
   if (location?.kind !== 'sqlite') throw new Error('The first kind is SQLite');
@@ -113,7 +113,7 @@ describe('a database that another process writes to (promise 32)', () => {
     expect(outcomes.filter((outcome) => outcome === 'locked')).toHaveLength(16);
   });
 
-  test('who has waited too long gets 503 with Retry-After, and nothing of it was done', async () => {
+  test('a write that has waited too long gets 503 with Retry-After, and changes nothing', async () => {
     const { app, hold, release } = await createLockableApp(100);
     const start = await startWrites(app);
     hold();
@@ -130,7 +130,7 @@ describe('a database that another process writes to (promise 32)', () => {
     expect(await statuses(start())).toEqual(DONE);
   });
 
-  test('a queue of logins behind a writer that does not end is refused with the first of them', async () => {
+  test('a queue of logins behind a writer that does not end is rejected with the first of them', async () => {
     // Were each to wait on its own, two at a time, the last would be answered after minutes.
     const { app, hold } = await createLockableApp(2000);
     hold();

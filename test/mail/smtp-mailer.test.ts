@@ -105,7 +105,7 @@ describe('sending over SMTP (contract 7)', () => {
 });
 
 describe('what does not arrive', () => {
-  test('a login that is refused also with a new token lies with the provider', async () => {
+  test('a login that is rejected also with a new token lies with the provider', async () => {
     const provider = await startFakeMailProvider();
     const { send, failure } = mailerOf(provider);
     await send();
@@ -146,7 +146,7 @@ describe('what does not arrive', () => {
     expect(failure).toMatchObject({ isProviderFault, message: reason });
   });
 
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const provider = await startFakeMailProvider();
     const { failure } = mailerOf(provider, { EMAIL_PORT: String(await freePort()) });
     expect(await failure()).toMatchObject({ isProviderFault: true, message: 'no_connection: ECONNREFUSED' });
@@ -188,7 +188,7 @@ describe('what does not arrive', () => {
     expect(other.tokens.calls).toEqual([]);
   });
 
-  test('who gives no token is left after ten seconds', async () => {
+  test('a token endpoint that does not answer is given up after ten seconds', async () => {
     const provider = await startFakeMailProvider();
     const requested = new Promise<void>((resolve) => provider.tokens.answersWith(() => resolve()));
     const { clock, failure } = mailerOf(provider);
@@ -264,7 +264,7 @@ describe('one recipient, and no header from a name (promise 29)', () => {
   );
   const HEADERS = ['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version', 'Auto-Submitted', 'Content-Type'];
 
-  test('whatever an address holds, one person is written to, or nobody', async () => {
+  test('whatever an address holds, the mail has one recipient or none', async () => {
     const provider = await startFakeMailProvider();
     const { send } = mailerOf(provider);
     const recipients: string[] = [];

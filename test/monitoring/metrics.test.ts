@@ -43,7 +43,7 @@ describe('metrics (contract 4)', () => {
     }
   });
 
-  test('and the history of the same moment has the same figures', async () => {
+  test('and the history of the same time has the same figures', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
     const from = app.clock.now().toISOString();
@@ -105,7 +105,7 @@ describe('metrics (contract 4)', () => {
     expect(stale).toEqual('CPU TEMPERATURE MEMORY DISK NETWORK DISK_ACTIVITY FILE_SYSTEMS LIMITS'.split(' '));
   });
 
-  test('and what an AI is told of that moment has the same figures', async () => {
+  test('and the prompt of an AI at that time has the same figures', async () => {
     const provider = await startFakeGemini();
     const app = await createTestApp({ environment: provider.environment });
     const person = await app.loginAs();
@@ -279,7 +279,7 @@ describe('the rate limit of metrics (contract 4, promise 9)', () => {
     vi.useRealTimers();
   });
 
-  test('is twenty a minute for a user over both addresses, both faces and both ways of authenticating', async () => {
+  test('is twenty a minute for a user over both addresses, both transports and both ways of authenticating', async () => {
     const app = await createTestApp();
     const person = await app.loginAs('ana');
     const script = await app.scriptAs('ana');
@@ -323,7 +323,7 @@ describe('the rate limit of metrics (contract 4, promise 9)', () => {
     expect((await script.get(ADDRESSES[0])).status).toBe(200);
   });
 
-  test('does not count refused visitors', async () => {
+  test('does not count rejected visitors', async () => {
     const app = await createTestApp();
     for (let call = 0; call < 25; call += 1) expect((await app.browser().get(ADDRESSES[0])).status).toBe(401);
     expect((await (await app.scriptAs()).get(ADDRESSES[0])).status).toBe(200);

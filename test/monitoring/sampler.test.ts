@@ -26,7 +26,7 @@ describe('the sampler (contract 4)', () => {
     expect(sampler.latest.sampledAt).toBe(clock.now().toISOString());
   });
 
-  test('reads the host once per interval, whoever asks', async () => {
+  test('reads the host once per interval, however often it is read', async () => {
     const { sampler, clock, host, published } = createSampler();
     await sampler.start();
     const readsAtStart = host.reads;

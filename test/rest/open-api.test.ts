@@ -81,7 +81,7 @@ const send =
   (app, path) =>
     app.browser().request('POST', path, init);
 
-/** Any caller, where the service breaks behind the door. */
+/** Any caller, while authentication fails unexpectedly. */
 const broken =
   (failure: () => Error, ask: Ask): Ask =>
   (app, path) => {
@@ -217,7 +217,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('is refused at the start when one address is described in two ways', () => {
+  test('is rejected at the start when one address is described in two ways', () => {
     const [first, ...others] = restRoutes.filter(({ addresses }) => addresses.includes('/sistema/conversor/v1/api'));
     const changed = { ...first, describe: { ...first?.describe, summary: 'Another' } } as (typeof restRoutes)[number];
     const parts = { routes: [changed, ...others], openAddresses: {}, publicUrl: 'http://vigia.test' };

@@ -61,7 +61,7 @@ describe('references', () => {
     expect(await faultsIn(Object.fromEntries(texts.map((text, index) => [`src/${index}.ts`, text])))).toEqual([]);
   });
 
-  test('that lead nowhere are told with file and line', async () => {
+  test('that lead nowhere are reported with file and line', async () => {
     await expectFaults([
       ['/** A rule (con·tract 3). */', 'refers to con·tract 3, which docs/contract.md lacks'],
       ['/** A rule (con·tract 1, 3). */', 'refers to con·tract 3, which docs/contract.md lacks'],
@@ -83,7 +83,7 @@ describe('references', () => {
     await expectFaults(cases, 'docs/operations/*.md');
   });
 
-  test('in another form than that of the contract are told', async () => {
+  test('in another form than that of the contract are reported', async () => {
     const told = (form: string) => `refers by "${form}": see the first lines of docs/contract.md`;
     await expectFaults([
       ['/** A rule (con·tract \u00a71). */', told('\u00a71).')],
@@ -105,7 +105,7 @@ describe('references', () => {
     ]);
   });
 
-  test('to a contract without numbers could not be checked: that is told', async () => {
+  test('to a contract without numbers could not be checked: that is reported', async () => {
     expect(await faultsIn({ 'docs/contract.md': '# Rules\n', 'docs/decisions/001-why·.md': '' })).toEqual([
       'docs/contract.md has no contract with a number',
       'docs/contract.md has no promise with a number',

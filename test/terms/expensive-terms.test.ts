@@ -32,7 +32,7 @@ async function create(staff: Browser, content: string, isActive = true): Promise
 
 const shownTo = async (browser: Browser) => (await ask<{ html: string } | null>(browser, '{ terms { html } }'))?.html;
 
-/** How many requests of somebody else are answered, one after the other, until `work` has been. */
+/** How many requests of another user are answered, one after the other, until `work` has been. */
 async function answeredMeanwhile(app: TestApp, work: Promise<{ status: number }>): Promise<number> {
   let isDone = false;
   const done = work.then(({ status }) => {
@@ -66,7 +66,7 @@ describe('a text that takes longer than it may to become a page', () => {
   /** A service whose thread has no time for any text. */
   const createHurriedApp = () => createTestApp({ termsThread: new TermsThread({ deadlineMs: 1, shownDeadlineMs: 1 }) });
 
-  test('is refused with what to do, and nothing is kept or changed', async () => {
+  test('is rejected with what to do, and nothing is stored or changed', async () => {
     const app = await createHurriedApp();
     const staff = await staffOf(app);
     const stored = { content: 'One', isActive: false, createdAt: app.clock.now(), updatedAt: app.clock.now() };
@@ -87,7 +87,7 @@ describe('a text that takes longer than it may to become a page', () => {
     expect(await app.database.em.fork().count(AuthenticationEvent, { event: { $like: 'terms%' } })).toBe(0);
   });
 
-  test('is shown as it was written when it is kept already, and the log says so once', async () => {
+  test('is shown as it was written when it is stored already, with one line in the log', async () => {
     const app = await createHurriedApp();
     const reader = await app.loginAs();
     const now = app.clock.now();

@@ -46,7 +46,7 @@ async function ask<T>(browser: Browser, query: string, variables: object = {}): 
   return Object.values(data)[0] as T;
 }
 
-/** The error with which an operation was refused. */
+/** The error with which an operation was rejected. */
 async function errorOf(browser: Browser, query: string, variables: object = {}): Promise<Fault | undefined> {
   return (await browser.graphql(query, variables)).json<{ errors: Fault[] }>().errors[0];
 }
@@ -89,7 +89,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await shown()).toBe('<p>Two, changed</p>\n');
     });
 
-    test('what the first caller saw is kept, by person and version, the first time', async () => {
+    test('what the first caller saw is stored, by user and version, the first time', async () => {
       const app = await open();
       const [staff, ana] = [await staffOf(app), await app.loginAs()];
       const { version } = await create(staff, 'One');
@@ -113,7 +113,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(nodes.map(({ seenBy }) => seenBy)).toEqual([2, 2]);
     });
 
-    test('who publishes a version has seen it, and nobody else has: not the others of the staff either', async () => {
+    test('the author of a version has seen it, and no other user has, not even staff', async () => {
       const app = await open();
       const [staff, script] = [await staffOf(app), await app.scriptAs('rui', { isStaff: true })];
       const seenAt = async (browser: Browser) =>
@@ -139,7 +139,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await seenByBoth()).toEqual([undefined, undefined]);
     });
 
-    test('nobody can have seen a version that is not shown to anybody', async () => {
+    test('no user can have seen a version that was never shown', async () => {
       const app = await open();
       const [staff, ana] = [await staffOf(app), await app.loginAs()];
       const { version } = await create(staff, 'A draft', false);
@@ -170,7 +170,7 @@ for (const { name, available, locate } of databaseKinds) {
       ]);
     });
 
-    test('a version that somebody else has saved since is not overwritten', async () => {
+    test('a version that another user has saved since is not overwritten', async () => {
       const app = await open();
       const staff = await staffOf(app);
       const { version, updatedAt } = await create(staff, 'One');
@@ -198,7 +198,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await app.database.em.fork().count(AuthenticationEvent, { event: 'terms_update' })).toBe(1);
     });
 
-    test('whoever of the staff changes the terms is recorded, with the whole text before and after where it changed', async () => {
+    test('every change of the terms is recorded with its author, with the whole text before and after where it changed', async () => {
       const app = await open();
       const staff = await staffOf(app);
       const { version } = await create(staff, 'One');
@@ -231,7 +231,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(app.lines.some((line) => line.includes('Two'))).toBe(false);
     });
 
-    test('who follows gets what is shown at once and then each change of it, also of another process', async () => {
+    test('a subscriber gets what is shown at once and then each change of it, also of another process', async () => {
       const app = await open();
       const [staff, ana] = [await staffOf(app), await app.loginAs()];
       const changes = app.live({ as: ana }).iterate({ query: 'subscription { termsChanged { version updatedAt } }' });
@@ -239,7 +239,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await next()).toBeNull();
       const first = await create(staff, 'One');
       expect(await next()).toEqual({ version: first.version, updatedAt: first.updatedAt });
-      // Not shown, so no news.
+      // Not shown, so no event.
       await create(staff, 'A draft', false);
       const edited = await ask<Version>(staff, UPDATE, { version: first.version, content: 'One!' });
       expect(await next()).toEqual({ version: first.version, updatedAt: edited.updatedAt });
@@ -260,7 +260,7 @@ for (const { name, available, locate } of databaseKinds) {
 }
 
 describe.runIf(databaseKinds[1]?.available)('several processes on PostgreSQL', () => {
-  test('a save that another process is making at the same moment is not overwritten', async () => {
+  test('a save that another process is making at the same time is not overwritten', async () => {
     const database = await openTestDatabase(await (databaseKinds[1] as (typeof databaseKinds)[number]).locate());
     const app = await createTestApp({ database });
     const staff = await staffOf(app);
@@ -351,7 +351,7 @@ describe('the terms (contract 6)', () => {
     });
   });
 
-  test('who is not signed in gets nothing, who is not staff no version but the one shown', async () => {
+  test('a visitor gets nothing, a user who is not staff only the version shown', async () => {
     const app = await createTestApp();
     const staff = await staffOf(app);
     const { version } = await create(staff, 'One');

@@ -71,7 +71,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     expect(await tryRight(app, 'ana')).toBe('locked');
   });
 
-  test('a name that is nobody’s is locked too', async () => {
+  test('a name without an account is locked too', async () => {
     const app = await createTestApp();
     await lock(app, 'nobody');
     expect(await tryRight(app, 'nobody')).toBe('locked');
@@ -154,7 +154,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     },
   );
 
-  test('names that nobody can have lock nothing', async () => {
+  test('names that no account can have lock nothing', async () => {
     const app = await createTestApp();
     await app.createUser('ana');
     for (const username of ['\u0000', 'ana\u0000', 'a'.repeat(10_000), 'ana\nmaria', 'a\u034fna']) {
@@ -186,7 +186,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     expect(await tryRight(app, 'ana')).toBe('in');
   });
 
-  test('a right password whose slot cannot be freed, as the database is held, does not count in the end', async () => {
+  test('a right password whose slot cannot be freed, as the database is locked, does not count in the end', async () => {
     const file = join(temporaryFolder(), 'vigia.sqlite');
     const database = await openTestDatabase({ kind: 'sqlite', file }, { busyTimeoutMs: 50 });
     const app = await createTestApp({ database, clock: new WaitingClock() });

@@ -48,7 +48,7 @@ describe('login (contract 3)', () => {
     expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
   });
 
-  test('only the hash of the session is kept', async () => {
+  test('only the hash of the session is stored', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
     const secret = person.cookies.get('sessionid') ?? '';
@@ -199,7 +199,7 @@ describe('logout (contract 3)', () => {
 });
 
 describe('the administration login (contract 2)', () => {
-  test('takes staff and nobody else', async () => {
+  test('takes only staff', async () => {
     const app = await createTestApp();
     await app.createUser('ana');
     await app.createUser('root', { isStaff: true });

@@ -17,9 +17,9 @@ const UNLOCK = 'mutation ($username: String!, $address: String) { unlock(usernam
 
 /** 150 characters each, and what they are as compared: 600 bytes, 300 characters, 4,950 bytes. */
 const LONG_NAMES = {
-  'letters of four bytes, which are somebody’s': '𐐀'.repeat(150),
-  'letters that become two, which are somebody’s': 'ß'.repeat(150),
-  'signs that become eighteen letters, which are nobody’s': 'ﷺ'.repeat(150),
+  'letters of four bytes, which an account can have': '𐐀'.repeat(150),
+  'letters that become two, which an account can have': 'ß'.repeat(150),
+  'signs that become eighteen letters, which no account can have': 'ﷺ'.repeat(150),
 };
 
 interface Listed {
@@ -31,7 +31,7 @@ interface Listed {
 
 for (const kind of databaseKinds) {
   describe.runIf(kind.available)(`long names on ${kind.name} (promises 3, 43)`, () => {
-    test.each(Object.entries(LONG_NAMES))('%s: no row keeps more than 300 bytes', async (_name, username) => {
+    test.each(Object.entries(LONG_NAMES))('%s: no row stores more than 300 bytes', async (_name, username) => {
       const { app } = await startWithStaff(kind);
       await lock(app, username);
       const em = app.database.em.fork();
@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
   });
 }
 
-describe('what is kept of a name', () => {
+describe('what is stored of a name', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 400, size: 'max' }),
     fc.string({ unit: 'grapheme', maxLength: 200, size: 'max' }),

@@ -27,7 +27,7 @@ const REVOCATIONS = {
   'set-password': { args: ['user', 'set-password', '--password-stdin'], status: 401 },
 } as const;
 
-/** Ways to say who is calling; each gives the headers. */
+/** Ways to authenticate; each gives the headers. */
 const PROOFS = {
   token: async (baseUrl: string, username: string) => {
     const answer = await new Browser(baseUrl).request('POST', '/accounts/api/v1/token/', {
@@ -43,7 +43,7 @@ const PROOFS = {
   },
 } as const;
 
-describe('a caller whose rights end while the body of his request is on its way (promises 18, 41)', () => {
+describe('a caller whose rights end while the body of the request is on its way (promises 18, 41)', () => {
   const service = sharedService();
   const cases = Object.keys(PROOFS).flatMap((proof) => Object.keys(REVOCATIONS).map((change) => [proof, change]));
 
@@ -69,7 +69,7 @@ describe('a caller whose rights end while the body of his request is on its way 
     },
   );
 
-  test('who keeps his rights is answered after such a while as ever', async () => {
+  test('a caller whose rights remain is answered as ever after such a pause', async () => {
     const { baseUrl, dataDir } = await service();
     const { run, create } = commandLine(dataDir);
     await create('lasting', undefined, '--staff');

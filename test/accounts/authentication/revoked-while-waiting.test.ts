@@ -181,7 +181,7 @@ async function anotherSession(app: TestApp, username: string): Promise<string> {
   return publicSessionId(session);
 }
 
-test('every mutation that acts for its caller is among those', () => {
+test('every mutation that needs the rights of its caller is among those', () => {
   const fields = buildSchema(readFileSync('schema.graphql', 'utf8')).getMutationType()?.getFields() ?? {};
   const tried = [...Object.keys(STAFF_MUTATIONS), ...Object.keys(OWN_MUTATIONS)];
   expect(Object.keys(fields).sort()).toEqual([...tried, ...OPEN].sort());

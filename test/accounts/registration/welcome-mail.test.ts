@@ -73,7 +73,7 @@ describe('the welcome mail (contract 7)', () => {
     expect(await rowsOf(app)).toHaveLength(1);
   });
 
-  test('is not queued while EMAIL_MODE is false, and switching it on later greets nobody of before', async () => {
+  test('is not queued while EMAIL_MODE is false, and switching it on later greets no earlier user', async () => {
     const database = await openTestDatabase({ kind: 'sqlite', file: ':memory:' });
     const off = await createTestApp({ database });
     await off.browser().submit(ADDRESS, formOf('ana'));
@@ -104,14 +104,14 @@ describe('the welcome mail (contract 7)', () => {
     const reached = provider.reached('connect');
     expect((await app.browser().submit(ADDRESS, formOf('ana'))).status).toBe(302);
     await reached;
-    // Now a mail is under way, and nobody answers it.
+    // Now a mail is under way, and the server does not reply.
     expect((await app.browser().submit(ADDRESS, formOf('bia'))).status).toBe(302);
     expect((await app.browser().graphql(REGISTER, inputOf('caio'))).status).toBe(200);
     expect((await rowsOf(app)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
     expect(provider.received).toEqual([]);
   });
 
-  test('nothing secret is in the log, nor in what is kept (promise 30)', async () => {
+  test('nothing secret is in the log, nor in what is stored (promise 30)', async () => {
     const { provider, app } = await startWithMail();
     provider.at('login', (token) => ({ code: 535, text: `${token} ${MAIL_SECRETS.refreshToken} bad login` }));
     await app.browser().submit(ADDRESS, formOf('ana'));
@@ -186,7 +186,7 @@ for (const { name, available, locate } of databaseKinds) {
       );
       await settled();
       expect(provider.received).toHaveLength(1);
-      // Nothing is kept of the others, but their accounts.
+      // Nothing is stored of the others, but their accounts.
       expect(await database.em.fork().count(OutboxMail)).toBe(1);
       expect(await database.em.fork().count(User)).toBe(20);
       for (const app of apps) await app.close();

@@ -23,7 +23,7 @@ async function sessionsOf(caller: Browser): Promise<ListedSession[]> {
   return (await caller.graphql(SESSIONS)).json<{ data: { sessions: ListedSession[] } }>().data.sessions;
 }
 
-/** Whether somebody is let in, by page or by token. */
+/** Whether a caller is signed in, by page or by token. */
 async function isIn(caller: Browser): Promise<boolean> {
   return (await caller.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status === 200;
 }
@@ -124,7 +124,7 @@ describe('the own sessions (contract 2, 3)', () => {
     expect(await app.database.em.fork().count(Session, {})).toBe(101);
   });
 
-  test('are nobody else’s: a visitor gets 401, another user only the own', async () => {
+  test('belong to one user: a visitor gets 401, another user only the own', async () => {
     const app = await createTestApp();
     await app.loginAs('ana');
     const bia = await app.loginAs('bia');
@@ -243,7 +243,7 @@ describe('the change of the own password (contract 3, promise 18)', () => {
     expect((await login('set by staff 5')).status).toBe(302);
   });
 
-  test('counts wrong old passwords as the doors do: the fifth locks', async () => {
+  test('counts wrong old passwords as a login does: the fifth locks', async () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
     const guess = () => ana.graphql(CHANGE, { input: { ...change, oldPassword: 'wrong' } });

@@ -232,14 +232,14 @@ describe('limits (promise 19)', () => {
     expect((await script.graphql(cost(500))).status).toBe(200);
   });
 
-  test('fragments that contain themselves are refused, not followed', async () => {
+  test('fragments that contain themselves are rejected, not followed', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
     const query = '{ me { ...A } } fragment A on User { username ...B } fragment B on User { ...A }';
     expect((await script.graphql(query)).status).toBe(400);
   });
 
-  test('fragments that multiply are refused at once', async () => {
+  test('fragments that multiply are rejected at once', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
     const levels = 60;

@@ -43,7 +43,7 @@ describe('a query that was asked before (contract 1, 8)', () => {
     }
   });
 
-  test('is limited as before: twenty samples a minute, the twenty-first refused with the time to wait', async () => {
+  test('is limited as before: twenty samples a minute, the twenty-first rejected with the time to wait', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
     const ask = () => script.graphql('{ metrics { cpuPercent } }');
@@ -52,7 +52,7 @@ describe('a query that was asked before (contract 1, 8)', () => {
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60']);
   });
 
-  test('is refused at once when its token or its session has ended', async () => {
+  test('is rejected at once when its token or its session has ended', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
     const ask = () => person.graphql('{ convert(type: BIN2DEC, value: "1") { result } }');

@@ -11,7 +11,7 @@ interface Question {
 
 const OVER = { errors: [{ message: expect.stringContaining('1000'), extensions: { code: 'BAD_USER_INPUT' } }] };
 
-/** Somebody of the staff, over HTTP and over a WebSocket. */
+/** A member of the staff, over HTTP and over a WebSocket. */
 async function staffOf(app: TestApp) {
   const script = await app.scriptAs('eva', { isStaff: true });
   const socket = await RawSubscriber.open(app.baseUrl, `Bearer ${script.access}`);

@@ -153,7 +153,7 @@ describe('a subscription that depends on rights only (promise 24)', () => {
     expect(executions.begun).toBe(1);
   });
 
-  test('with variables nested as deep as may be is answered, and nested deeper refused, which ends nothing', async () => {
+  test('with variables nested as deep as may be is answered, and nested deeper rejected, which ends nothing', async () => {
     const app = await createTestApp();
     const ana = await subscriberAs(app, 'ana');
     const ask = (id: string, depth: number) => {

@@ -7,14 +7,14 @@ import { sharedService, type startService } from '../../support/running-service.
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 const METRICS = 'subscription { metrics { cpuPercent } }';
-/** A query that is answered when the test says so. */
+/** A query that is answered when the test releases it. */
 const FINDINGS = '{ findings { text } }';
 
 async function subscriberAs(app: TestApp, username = 'ana'): Promise<RawSubscriber> {
   return RawSubscriber.open(app.baseUrl, `Bearer ${(await app.scriptAs(username)).access}`);
 }
 
-/** Holds back the answers to {@link FINDINGS}, and counts how often they were asked for. */
+/** Pauses the answers to {@link FINDINGS}, and counts how often they were asked for. */
 function pauseFindings(app: TestApp) {
   const { promise, resolve } = Promise.withResolvers<[]>();
   const paused = { calls: 0, release: () => resolve([]) };
@@ -28,7 +28,7 @@ function pauseFindings(app: TestApp) {
 const rejected = { type: 'error', payload: [{ extensions: { code: 'BAD_USER_INPUT' } }] };
 
 describe('operations of a connection (promise 23)', () => {
-  test('count as long as they run, also when the client has completed them: ten run, one more is refused', async () => {
+  test('count as long as they run, also when the client has completed them: ten run, one more is rejected', async () => {
     const app = await createTestApp();
     const findings = pauseFindings(app);
     const ana = await subscriberAs(app);
@@ -38,7 +38,7 @@ describe('operations of a connection (promise 23)', () => {
     ana.subscribe('11', { query: FINDINGS });
     expect(await takeOperation(ana)).toMatchObject({ ...rejected, id: '11' });
     findings.release();
-    // Room again, once they have ended; of those that were completed nothing is heard.
+    // There is room again once they have ended; of those that were completed nothing is heard.
     await expect
       .poll(async () => {
         ana.subscribe('again', { query: FINDINGS });
@@ -181,7 +181,7 @@ function prolongFindings(app: TestApp) {
   return counter;
 }
 
-describe('dear operations (promise 19)', () => {
+describe('expensive operations (promise 19)', () => {
   const service = sharedService();
 
   test('of a client that has gone are not carried out, over WebSocket', async () => {
@@ -242,7 +242,7 @@ describe('dear operations (promise 19)', () => {
   });
 });
 
-/** An access token of somebody new. */
+/** An access token of a new user. */
 async function signedIn({ baseUrl }: Awaited<ReturnType<typeof startService>>): Promise<string> {
   const { username, firstName, email, password } = newPerson();
   const ask = async (query: string) => {

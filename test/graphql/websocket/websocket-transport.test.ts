@@ -102,7 +102,7 @@ describe('who may connect (contract 4, promise 22)', () => {
     expect(await closeCode(app.live({ connectionParams }))).toBe(4403);
   });
 
-  test('an invalid token is refused even beside a valid session', async () => {
+  test('an invalid token is rejected even beside a valid session', async () => {
     const app = await createTestApp();
     const client = app.live({ as: await app.loginAs(), connectionParams: { Authorization: 'Bearer nonsense' } });
     expect(await closeCode(client)).toBe(4403);
@@ -115,7 +115,7 @@ describe('who may connect (contract 4, promise 22)', () => {
     expect(await closeCode(app.live({ headers: { cookie } }))).toBe(4403);
   });
 
-  test('a foreign origin is refused before the upgrade, whatever the credentials; a listed one is not', async () => {
+  test('a foreign origin is rejected before the upgrade, whatever the credentials; a listed one is not', async () => {
     const app = await createTestApp({ environment: { CORS_ORIGINS: 'https://friend.example' } });
     const person = await app.loginAs();
     const cookie = `sessionid=${person.cookies.get('sessionid')}`;

@@ -47,7 +47,7 @@ describe('the analysis (contract 4)', () => {
     expect(provider.calls).toHaveLength(1);
   });
 
-  test('is one call for a hundred callers at once, over both faces', async () => {
+  test('is one call for a hundred callers at once, over both transports', async () => {
     const { app, provider } = await createWatchedApp();
     const callers = await Promise.all(Array.from({ length: 10 }, (_, n) => app.scriptAs(`user${n}`)));
     const texts = await Promise.all(
@@ -182,7 +182,7 @@ describe('what is sent (promise 28)', () => {
     );
   });
 
-  test('can be looked at as often as one likes, and calls nobody', async () => {
+  test('can be read any number of times, and calls no provider', async () => {
     const { app, provider } = await createWatchedApp();
     const script = await app.scriptAs();
     for (let request = 0; request < 30; request += 1) expect(await requestShown(script)).not.toBeNull();
@@ -219,7 +219,7 @@ describe('the AI that is not active (contract 4)', () => {
   });
 });
 
-/** Words that a provider may say, and that nobody else should read. */
+/** Words that a provider may send, and that no client should read. */
 const SECRETS = `${GEMINI_KEY} said the provider`;
 
 /** Whatever a provider may do instead of an answer, and what the log calls it; `waits` where only time ends it. */
@@ -308,7 +308,7 @@ describe('a provider that fails (promises 30, 36)', () => {
     },
   );
 
-  test('after five failures none of the doors calls it for 30 s; then one call shows that it is back', async () => {
+  test('after five failures no transport calls it for 30 s; then one call shows that it is back', async () => {
     const { app, provider } = await createWatchedApp();
     provider.answersWith(sends('', 500));
     const script = await app.scriptAs();
@@ -333,7 +333,7 @@ describe('the rate limit of the analysis (contract 4, promise 9)', () => {
     vi.useRealTimers();
   });
 
-  test('is ten a minute for a user over both addresses, both faces and both ways of authenticating', async () => {
+  test('is ten a minute for a user over both addresses, both transports and both ways of authenticating', async () => {
     const { app, provider } = await createWatchedApp();
     const person = await app.loginAs('ana');
     const script = await app.scriptAs('ana');

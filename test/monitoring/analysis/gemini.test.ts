@@ -38,7 +38,7 @@ describe('a call of Gemini (contract 4)', () => {
     expect(gemini).toMatchObject({ host: new URL(provider.baseUrl).host, model: 'gemini-x' });
   });
 
-  test('leaves the fetch of everybody else alone, for no moment is it another', async () => {
+  test('leaves the global fetch alone the whole time', async () => {
     const { gemini } = await createGemini();
     const original = globalThis.fetch;
     const changes: unknown[] = [];
@@ -158,7 +158,7 @@ describe('an answer that is none', () => {
     expect(await failure()).toMatch(/^the connection broke: [A-Z_]+$/);
   });
 
-  test('nobody there is named too', async () => {
+  test('a provider that cannot be reached is named too', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const gemini = new Gemini({ apiKey: GEMINI_KEY, model: 'gemini-x', baseUrl });
     await expect(gemini.write('How is it?', NEVER)).rejects.toThrow(/^no connection: ECONNREFUSED$/);

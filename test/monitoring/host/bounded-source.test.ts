@@ -11,7 +11,7 @@ describe('a source that may hang', () => {
     expect(await source.read(NEVER)).toEqual({ value: 1, stale: false });
   });
 
-  test('gives its last answer, marked stale, while it hangs, and is not asked again', async () => {
+  test('gives its last answer, marked stale, while it hangs, and is not called again', async () => {
     const answers = [Promise.resolve(1), new Promise<number>(() => {})];
     let calls = 0;
     const source = new BoundedSource(() => {
@@ -46,7 +46,7 @@ describe('a source that may hang', () => {
     expect(await source.read(NEVER)).toEqual({ value: 1, stale: true });
   });
 
-  test('is not late when it was this process that was held up', async () => {
+  test('is not late when it was this process that was blocked', async () => {
     const source = new BoundedSource(() => stat('.'));
     await source.read(NEVER);
     const deadline = startDeadline(40);

@@ -57,7 +57,7 @@ describe('file systems that hang', () => {
     return { fileSystems, reads, hanging, hangs, read };
   }
 
-  test('do not delay the others, and are asked once while they hang', async () => {
+  test('do not delay the others, and are read once while they hang', async () => {
     const { read, reads, hangs } = createFileSystems();
     await read();
     hangs.add('/mnt/nas');

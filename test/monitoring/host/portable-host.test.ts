@@ -4,7 +4,7 @@ import { openHostMetrics } from '../../../src/monitoring/host/open-host-metrics.
 import { PortableHost, readHostFacts } from '../../../src/monitoring/host/portable-host.js';
 
 describe('systeminformation, where the kernel is not read directly', () => {
-  test('says what the direct way says', async () => {
+  test('reads the same as the direct way', async () => {
     const [portable, direct] = await Promise.all([new PortableHost('/').read(), openHostMetrics('/').read()]);
     expect(portable.ramTotalBytes).toBe(direct.ramTotalBytes);
     expect(portable.diskTotalBytes).toBe(direct.diskTotalBytes);
@@ -27,7 +27,7 @@ describe('systeminformation, where the kernel is not read directly', () => {
     expect(readTemperature).toHaveBeenCalledTimes(2);
   });
 
-  test('is not asked again for a temperature that this system does not report', async () => {
+  test('is not read again for a temperature that this system does not report', async () => {
     const readTemperature = vi.spyOn(systeminformation, 'cpuTemperature');
     onTestFinished(() => readTemperature.mockRestore());
     readTemperature.mockResolvedValue({ main: null as never, cores: [], max: 0 });

@@ -115,7 +115,7 @@ describe('the preferences of an account', () => {
     expect(htmlTag((await ana.get('/', { 'accept-language': 'es' })).text)).toContain('lang="es"');
   });
 
-  test('are for who is signed in, and are one’s own', async () => {
+  test('are for a signed-in user, and that user’s own', async () => {
     const app = await createTestApp();
     await app.createUser('bia');
     const ana = await app.loginAs();
@@ -139,7 +139,7 @@ describe('the page of the client', () => {
     expect((await root.get('/')).text).toContain('&quot;isStaff&quot;:true');
   });
 
-  test('staff are told so by me, and nobody else is', async () => {
+  test('`me` marks staff, and no other user', async () => {
     const app = await createTestApp();
     const [ana, root] = [await app.loginAs(), await app.loginAs('root', { isStaff: true })];
     const answers = [await ana.graphql('{ me { isStaff } }'), await root.graphql('{ me { isStaff } }')];

@@ -18,7 +18,7 @@ function otherSlash(path: string) {
 }
 
 describe('the pages (contract 2)', () => {
-  test.each(PAGES)('%s is for who is signed in; a visitor is led to the login and back', async (path) => {
+  test.each(PAGES)('%s is for signed-in users; a visitor is led to the login and back', async (path) => {
     const app = await createTestApp();
     const visitor = await app.browser().get(`${path}?a=1&b=%20`);
     expect([visitor.status, visitor.headers.get('location')]).toEqual([
