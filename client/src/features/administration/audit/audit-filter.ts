@@ -1,7 +1,7 @@
 import type { AuditFilter } from './audit.operations';
 import { eventNames, methodNames, resultNames } from './audit-names';
 
-/** The words of the address, each for what it looks for. */
+/** The query parameter of each filter. */
 const WORDS = {
   username: 'usuario',
   actor: 'autor',
@@ -13,7 +13,7 @@ const WORDS = {
   to: 'ate',
 } as const satisfies Record<keyof AuditFilter, string>;
 
-/** The names of the filter, in the order of the address. */
+/** The names of the filters, in the order of the query string. */
 export const filterNames = Object.keys(WORDS) as (keyof AuditFilter)[];
 
 /** Reads the filter from the query of the page's address; invalid values are ignored. */
@@ -22,7 +22,7 @@ export function filterOf(words: URLSearchParams): AuditFilter {
   return Object.fromEntries(given.filter(([name, value]) => isPossible(name, value)));
 }
 
-/** The words of the address with what is looked for, in place of what the present ones say of it. */
+/** The query parameters with the filter set to these values, and all others as they are. */
 export function wordsOf(present: URLSearchParams, filter: AuditFilter): URLSearchParams {
   const words = new URLSearchParams(present);
   for (const name of filterNames) {

@@ -34,7 +34,7 @@ export const resultNames = {
   LOCKED_OUT: 'ui.audit.results.LOCKED_OUT',
 } as const satisfies Record<AuditEvent['result'], MessageKey>;
 
-/** Where it was asked for. */
+/** The login methods. */
 export const methodNames = {
   FORM: 'ui.audit.doors.FORM',
   ADMIN: 'ui.audit.doors.ADMIN',

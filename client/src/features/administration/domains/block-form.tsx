@@ -9,7 +9,7 @@ import { type MessageKey, t } from '../../../lib/i18n/t';
 import { ConfirmationDialog } from '../parts/confirmation-dialog';
 import { ABOUT_DOMAINS, BlockDomain, type DomainCheck, DomainCheckQuery } from './domains.operations';
 
-/** Looks a domain up, says who would be hit, and blocks it on demand. */
+/** Checks a domain, shows which accounts use it, and blocks it after confirmation. */
 export function BlockForm() {
   const client = useClient();
   const [domain, setDomain] = useState('');

@@ -16,7 +16,7 @@ import { type LockedPair, LocksQuery, Unlock } from './locks.operations';
 
 export { locksMessages as messages } from './messages';
 
-/** What is locked out, with the time that is left of it, and a way to open it. */
+/** The lockouts, each with its remaining time and a button to end it. */
 export default function LocksSection() {
   const [pending, setPending] = useState<LockedPair | null>(null);
   const [done, setDone] = useState('');

@@ -17,7 +17,7 @@ import { concernsOf } from './concerns';
 import { overviewMessages } from './messages';
 import { type Health, OverviewQuery } from './overview.operations';
 
-/** The newest events are told of as in the audit. */
+/** The newest events are shown as in the audit. */
 export const messages = Promise.all([overviewMessages, auditMessages]);
 
 /** How often the overview is polled while it is shown and no event arrives. */

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n/t';
 interface ConfirmationDialogProps {
   /** The question, such as "Desativar ana?". */
   title: string;
-  /** What will happen, and to whom. */
+  /** What will happen, and to which account or domain. */
   text: string;
   /** The label of the button that does it: the verb of the question. */
   action: string;

@@ -12,7 +12,7 @@ interface OwnPassword {
 }
 
 /**
- * The own password, where it is asked for: because the page knows that the action requires it, or because the server said so,
+ * The own password, where it is asked for: because the page knows that the action requires it, or because the server answered so,
  * which knows better who is staff by now.
  */
 export function useOwnPassword(progress: ReturnType<typeof useAction>['progress'], isExpected: boolean): OwnPassword {

@@ -16,7 +16,7 @@ interface ActionDialogProps {
 
 type DialogProps<Action extends UserAction> = ActionDialogProps & { action: Action };
 
-/** Says what will happen to an account, and does it on demand. */
+/** Asks for confirmation of an action on an account, and executes it. */
 export function ActionDialog({ action, ...props }: ActionDialogProps) {
   if (action === 'setPassword') return <PasswordDialog action={action} {...props} />;
   if (action === 'grant' || action === 'activate') return <ConfirmedDialog action={action} {...props} />;
@@ -85,7 +85,7 @@ function PasswordDialog({ action, user, onDone, onClose }: DialogProps<'setPassw
   );
 }
 
-/** What the question says, and what stands on its button. */
+/** The texts of the dialog and of its button. */
 function wordsFor(action: UserAction, { username }: User) {
   const { ask, text, button } = actionTexts[action];
   return { title: t(ask, { username }), text: t(text, { username }), action: t(button) };
