@@ -48,7 +48,7 @@ function foldCase(character: string): string {
 
 const CUT_MARK = '…';
 
-/** The key of a name for readers: truncated if it is too long, with a mark that no key contains. */
+/** The key of a name for display: truncated if it is too long, with a mark that no key contains. */
 export function displayName(key: string): string {
   if (Buffer.byteLength(key) <= STORED_NAME_MAX_BYTES) return key;
   return cutToBytes(key, STORED_NAME_MAX_BYTES - Buffer.byteLength(CUT_MARK)) + CUT_MARK;

@@ -2,7 +2,7 @@
 const TEXT_MAX_LENGTH = 4000;
 
 /**
- * What somebody else wrote, as plain text (contract 4, promise 27): no control characters but line breaks, no marks of
+ * Text from outside as plain text (contract 4, promise 27): no control characters but line breaks, no marks of
  * Markdown, no tags, at most 4,000 characters, cut at a word. No tag begins in it even where it is
  * taken for HTML by mistake. Empty when nothing is left.
  */
