@@ -194,9 +194,9 @@ export class AuditTrail {
     const { method: door, address, by } = origin;
     const at = this.deps.clock.now();
     const what = { at, event, result, door, address, username: readableName(username), userId: userId ?? null };
-    const who = { actor: by ? readableName(by.username) : '', actorId: by?.userId ?? null };
+    const actor = { actor: by ? readableName(by.username) : '', actorId: by?.userId ?? null };
     const keys = { usernameKey: auditKey(username), actorKey: by ? auditKey(by.username) : '' };
-    return { ...what, ...who, ...keys, before: json(change?.before), after: json(change?.after) };
+    return { ...what, ...actor, ...keys, before: json(change?.before), after: json(change?.after) };
   }
 }
 

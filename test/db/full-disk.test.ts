@@ -27,7 +27,7 @@ interface FillableService {
   /** The folder of the data, as this process sees it. */
   readonly dataDir: string;
   readonly fill: () => void;
-  readonly makeRoom: () => void;
+  readonly freeSpace: () => void;
 }
 
 interface Shortage {
@@ -65,7 +65,7 @@ async function startOnSmallDisk(): Promise<FillableService> {
     baseUrl: `http://localhost:${port}`,
     dataDir: seen,
     fill: () => expect(() => writeFileSync(filler, Buffer.alloc(DISK_MIB * 1024 * 1024))).toThrow('ENOSPC'),
-    makeRoom: () => rmSync(filler),
+    freeSpace: () => rmSync(filler),
   };
 }
 
@@ -85,7 +85,7 @@ async function startWithLimitedFiles(): Promise<FillableService> {
     baseUrl: `http://localhost:${port}`,
     dataDir,
     fill: () => limit(statSync(join(dataDir, 'vigia.sqlite-wal')).size),
-    makeRoom: () => limit('unlimited'),
+    freeSpace: () => limit('unlimited'),
   };
 }
 
@@ -113,7 +113,7 @@ describe.each(Object.entries(shortages))('%s (promise 33)', (_name, { possible, 
       for (const path of [CONVERSION, '/sistema/monitoramento/api/v1/metrics', '/conta/', '/healthz', '/readyz'])
         expect([path, (await ana.get(path)).status]).toEqual([path, 200]);
     }
-    service.makeRoom();
+    service.freeSpace();
     const statuses = [];
     for (const write of Object.values(writes)) statuses.push((await write()).status);
     expect(statuses).toEqual([302, 302, 200, 401, 200, 302]);

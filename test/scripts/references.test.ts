@@ -84,22 +84,22 @@ describe('references', () => {
   });
 
   test('in another form than that of the contract are reported', async () => {
-    const told = (form: string) => `refers by "${form}": see the first lines of docs/contract.md`;
+    const faultOf = (form: string) => `refers by "${form}": see the first lines of docs/contract.md`;
     await expectFaults([
-      ['/** A rule (con·tract \u00a71). */', told('\u00a71).')],
-      ['/** A rule (specification· \u00a74.10). */', told('\u00a74.10).')],
-      ['/** A rule (specifi·cation 4.10). */', told('specifi·cation 4.10')],
-      ['/** A rule of the· specification. */', told('the· specification')],
-      ['/** A rule (con·tract section 1). */', told('con·tract section 1')],
-      ['/** A rule (pro·mises 1 and 2). */', told('pro·mises 1 and 2')],
+      ['/** A rule (con·tract \u00a71). */', faultOf('\u00a71).')],
+      ['/** A rule (specification· \u00a74.10). */', faultOf('\u00a74.10).')],
+      ['/** A rule (specifi·cation 4.10). */', faultOf('specifi·cation 4.10')],
+      ['/** A rule of the· specification. */', faultOf('the· specification')],
+      ['/** A rule (con·tract section 1). */', faultOf('con·tract section 1')],
+      ['/** A rule (pro·mises 1 and 2). */', faultOf('pro·mises 1 and 2')],
     ]);
   });
 
   test('stand in parentheses behind their reason', async () => {
-    const told = 'names "con·tract 2" in the sentence: put it in parentheses behind';
+    const fault = 'names "con·tract 2" in the sentence: put it in parentheses behind';
     await expectFaults([
-      ['/** The order of con·tract 2. */', told],
-      ["describe('con·tract 2', () => {});", told],
+      ['/** The order of con·tract 2. */', fault],
+      ["describe('con·tract 2', () => {});", fault],
       ['/** (con·tract 2) */', 'is a comment that only cites: give the reason'],
       ['// (pro·mise 3).', 'is a comment that only cites: give the reason'],
     ]);

@@ -34,6 +34,6 @@ function cut(text: string): string {
   const start = text.slice(0, TEXT_MAX_LENGTH - 1);
   const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
   // A word without end is cut where it may be, but not between the halves of a character.
-  const kept = lastBlank > 0 ? start.slice(0, lastBlank) : start.replace(/[\uD800-\uDBFF]$/, '');
-  return `${kept.trimEnd()}…`;
+  const shortened = lastBlank > 0 ? start.slice(0, lastBlank) : start.replace(/[\uD800-\uDBFF]$/, '');
+  return `${shortened.trimEnd()}…`;
 }
