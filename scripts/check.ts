@@ -14,11 +14,11 @@ import { TALLY_FILE, type Tally } from './tally-reporter.ts';
 interface Check {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** Print what it says even when all is well. */
+  /** Print its output even when it passes. */
   readonly talks?: boolean;
 }
 
-/** Before the others, some of which look at what it makes. */
+/** Runs before the others, some of which read what it builds. */
 const BUILD: Check = { name: 'build', command: ['node', 'scripts/build.ts', '--if-stale'] };
 
 /** In any order, as many at a time as there are processors: the longest begins first. */

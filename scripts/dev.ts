@@ -35,7 +35,7 @@ function run(command: string, ...args: string[]): void {
   spawn(join('node_modules', '.bin', command), args, { stdio: 'inherit' });
 }
 
-/** Does `task` once the files that `concerns` speaks of have been left alone for a moment; never twice at a time. */
+/** Runs `task` once the files that `concerns` accepts have not changed for a short time; never twice at a time. */
 function onChange(folder: string, concerns: (file: string) => boolean, task: () => void | Promise<void>): void {
   let timer: NodeJS.Timeout | undefined;
   let last = Promise.resolve();

@@ -80,7 +80,7 @@ try {
   rmSync(dataDir, { recursive: true });
 }
 
-interface Look {
+interface Appearance {
   readonly width: number;
   readonly colorScheme: 'light' | 'dark';
   readonly locale: string;
@@ -89,7 +89,7 @@ interface Look {
 async function photographAll(browser: Browser): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  await lockSomebodyOut();
+  await causeLockout();
   for (const width of [390, 1440]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await Promise.all(locales().map((locale) => photograph(browser, { width, colorScheme, locale })));
@@ -106,7 +106,7 @@ function locales(): string[] {
 }
 
 /** For the list of locks. */
-async function lockSomebodyOut(): Promise<void> {
+async function causeLockout(): Promise<void> {
   for (let failure = 0; failure < 5; failure += 1) {
     await fetch(`${BASE_URL}/accounts/api/v1/token/`, {
       method: 'POST',
@@ -116,7 +116,7 @@ async function lockSomebodyOut(): Promise<void> {
   }
 }
 
-async function photograph(browser: Browser, appearance: Look): Promise<void> {
+async function photograph(browser: Browser, appearance: Appearance): Promise<void> {
   const { width, colorScheme, locale } = appearance;
   const context = await browser.newContext({
     baseURL: BASE_URL,
@@ -144,7 +144,11 @@ async function photograph(browser: Browser, appearance: Look): Promise<void> {
 
 type Shoot = (name: string) => Promise<void>;
 
-async function photographServerPages(page: Page, { width, colorScheme, locale }: Look, shoot: Shoot): Promise<void> {
+async function photographServerPages(
+  page: Page,
+  { width, colorScheme, locale }: Appearance,
+  shoot: Shoot,
+): Promise<void> {
   for (const [name, path] of Object.entries(OPEN_PAGES)) {
     await page.goto(path);
     await shoot(name);
@@ -154,7 +158,7 @@ async function photographServerPages(page: Page, { width, colorScheme, locale }:
   await send(page);
   await shoot('register-faults');
   await page.goto(OPEN_PAGES.login);
-  // A name of this look's own, so that nobody else is locked out.
+  // A name of its own for each appearance, so that none locks out another.
   const wrong = { username: `locked-${width}-${colorScheme}-${locale}`, password: 'wrong' };
   for (let failure = 0; failure < 5; failure += 1) {
     if (failure === 1) await shoot('login-failed');
@@ -220,7 +224,7 @@ async function register(browser: Browser): Promise<void> {
   await page.close();
 }
 
-/** The page that says most about Vigia. */
+/** The page that shows most of Vigia. */
 async function photographForReadme(browser: Browser): Promise<void> {
   const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1280, height: 1180 } });
   await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);

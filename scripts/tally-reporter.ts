@@ -13,7 +13,7 @@ export interface Tally {
 }
 
 /**
- * Counts the tests of a run for `npm run check`, and says by name which were skipped. A file that cannot be loaded,
+ * Counts the tests of a run for `npm run check`, and lists by name which were skipped. A file that cannot be loaded,
  * a hook that fails and an error outside any test count as failures: a run that ended red never counts as green.
  */
 export default class TallyReporter implements Reporter {

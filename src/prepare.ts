@@ -15,7 +15,7 @@ export interface Preparation {
 }
 
 /**
- * Makes the data folder and its key where they are missing, and looks at what the settings name. Apart from `serve.ts`,
+ * Makes the data folder and its key where they are missing, and checks what the settings name. Apart from `serve.ts`,
  * which takes about a second to load: a setting that cannot be used is named before.
  *
  * @throws {SettingsError} naming the setting.

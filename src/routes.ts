@@ -7,19 +7,19 @@ import type { RestRoute } from './rest/rest-route.js';
 /** The REST transport: every address that runs an operation (contract 2). */
 export const restRoutes: readonly RestRoute[] = [...accountsRoutes, ...monitoringRoutes, ...conversionRoutes];
 
-/** Liveness, for who restarts the process when it does not answer. */
+/** Liveness, for a supervisor that restarts the process when it does not answer. */
 export const HEALTH_PATH = '/healthz';
 
-/** Readiness, for who sends requests elsewhere meanwhile. */
+/** Readiness, for a load balancer that sends requests elsewhere meanwhile. */
 export const READINESS_PATH = '/readyz';
 
 /**
- * The OpenAPI document. Public: it says what the documentation says, nothing of this installation but its address, and who
- * writes a client has no account yet.
+ * The OpenAPI document. Public: it has only what the documentation has and the address of this installation, and authors
+ * of clients may have no account yet.
  */
 export const OPEN_API_PATH = '/api/openapi.json';
 
-/** Addresses of the API that are not in the route table, since they run no operation. Anybody may read them. */
+/** Addresses of the API that are not in the route table, since they run no operation. They are public. */
 export const openAddresses: Readonly<Record<string, OperationDescription>> = {
   [HEALTH_PATH]: {
     id: 'checkLiveness',

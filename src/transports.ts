@@ -157,7 +157,7 @@ function createWeb({ settings, secretKey, clientAssets, services }: TransportsDe
       if (bearer === undefined && sessionSecret !== undefined) csrf.verifyOriginOrToken(request);
     },
   });
-  // Who is calling is looked up for this alone: the turn may come later, and rights may have ended by then.
+  // The caller is looked up for this alone: the turn may come later, and rights may have ended by then.
   const callerOf = async (request: Request): Promise<QueuePath> => {
     const viewer = await services.viewerResolver.identify(credentialsOf(request)).catch(() => null);
     return viewer ? userPath(viewer) : visitorPath(addressOf(request));
@@ -207,7 +207,7 @@ function mountPages(app: Express, { services }: TransportsDeps, web: Web): void 
   for (const page of clientPages) mountAddress(app, page.path, clientPage(page, parts));
 }
 
-/** Without an `Origin` it is no browser's page that opens the socket: then only a bearer token speaks for the caller. */
+/** Without an `Origin` it is no browser's page that opens the socket: then only a bearer token authenticates the caller. */
 function webSocketCredentials(upgrade: IncomingMessage, authorization: string | undefined): Credentials {
   return {
     bearer: authorization === undefined ? undefined : (bearerOf(authorization) ?? ''),

@@ -224,7 +224,7 @@ describe('bad input of every type at every door (promises 6, 10, 25)', () => {
       ),
       { numRuns: RUNS },
     );
-    // The requests came past the gates: some were taken, some refused for what they said.
+    // The requests came past the gates: some were taken, some rejected for what they said.
     for (const status of [200, 400, 401, 405, 415]) expect([status, statuses.has(status)]).toEqual([status, true]);
     expect((await visitor.get('/healthz')).status).toBe(200);
     await app.advance({ minutes: 10 });

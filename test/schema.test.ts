@@ -15,9 +15,9 @@ test('schema.graphql is what the resolvers say: after a change run npm run schem
 });
 
 test('metrics are limited to twenty a minute where they are asked for, not where they are pushed', () => {
-  const asked = schema.getQueryType()?.getFields().metrics;
+  const queried = schema.getQueryType()?.getFields().metrics;
   const pushed = schema.getSubscriptionType()?.getFields().metrics;
-  expect(asked && getDirective(schema, asked, 'rateLimit')).toEqual([{ limit: 20, duration: 60 }]);
+  expect(queried && getDirective(schema, queried, 'rateLimit')).toEqual([{ limit: 20, duration: 60 }]);
   expect(pushed && getDirective(schema, pushed, 'rateLimit')).toBeUndefined();
 });
 
@@ -35,9 +35,9 @@ test('the documentation names every field that costs more than others, and every
   const [, credentials = ''] = /one\s+field\s+with credentials \((.*?)\)/s.exec(limits) ?? [];
   const namesIn = (list: string) => [...list.matchAll(/`(\w+)`/g)].map(([, name]) => name);
   // Rows of root fields hold names alone and one figure.
-  const dear = [...limits.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (\d+) \|$/gm)].flatMap(([, list = '', cost]) =>
+  const costs = [...limits.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (\d+) \|$/gm)].flatMap(([, list = '', cost]) =>
     namesIn(list).map((name) => [name, Number(cost)]),
   );
-  expect(Object.fromEntries(dear)).toEqual(marksOf('cost'));
+  expect(Object.fromEntries(costs)).toEqual(marksOf('cost'));
   expect(namesIn(credentials).sort()).toEqual(Object.keys(marksOf('credential')).sort());
 });

@@ -7,7 +7,7 @@ import { freePort, scriptOf, startProgram, startService, temporaryFolder } from 
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Given to `--import`: has a program print the package of every file that it loads. */
-const TELLS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
+const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
     load(url, context, next) {
@@ -111,7 +111,7 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     ['secret_key', {}],
   ])('%s is named before anything is loaded that takes long', async (name, environment) => {
     const dataDir = name === 'secret_key' ? folderWith('secret_key', 'short') : temporaryFolder();
-    const args = ['--import', TELLS_PACKAGES, 'dist/main.js'];
+    const args = ['--import', PRINTS_PACKAGES, 'dist/main.js'];
     const program = startProgram(process.execPath, args, { DATA_DIR: dataDir, ...environment });
     expect(await program.ended).toBe(1);
     const [complaint, ...others] = program.lines.filter((line) => !line.startsWith('loads '));

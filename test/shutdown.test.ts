@@ -14,7 +14,7 @@ import { scriptOf, startService, temporaryFolder } from './support/running-servi
 // Each start is a process of its own.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Which requests a test sends; what it does not say is of Node. */
+/** The options of a request that a test sets; the rest are the defaults of Node. */
 type Sent = Pick<RequestOptions, 'method' | 'path' | 'agent'> & {
   readonly headers?: Record<string, string>;
   readonly body?: object;
@@ -71,18 +71,18 @@ describe('the end of the process (promise 37)', () => {
     // Hashing keeps these under way for a while.
     const logins = sendLogins(service.port, 20);
     await Promise.all(logins.map(({ sent }) => sent));
-    // On a connection that is kept: the second request waits for the answer to the first.
+    // On a keep-alive connection: the second request waits for the answer to the first.
     const body = JSON.stringify({ username: 'kept', password: 'wrong' });
-    const kept = connect(service.port, '127.0.0.1');
+    const keptAlive = connect(service.port, '127.0.0.1');
     const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}`;
-    kept.write(`POST /accounts/api/v1/token/ HTTP/1.1\r\n${head}\r\n\r\n${body}`);
-    kept.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    const keptAnswers = text(kept);
+    keptAlive.write(`POST /accounts/api/v1/token/ HTTP/1.1\r\n${head}\r\n\r\n${body}`);
+    keptAlive.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    const answers = text(keptAlive);
     // Answered on a connection that was accepted after theirs.
     await once(get({ host: '127.0.0.1', port: service.port, path: '/healthz', agent: false }), 'response');
     process.kill(service.process.pid ?? 0, 'SIGTERM');
     expect(await Promise.all(logins.map(({ outcome }) => outcome))).toEqual(Array(20).fill(401));
-    expect(await keptAnswers).toMatch(/^HTTP\/1\.1 401 .*HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
+    expect(await answers).toMatch(/^HTTP\/1\.1 401 .*HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
     expect(await closed).toBe(1001);
     expect(await service.ended).toBe(0);
     await expect(fetch(service.baseUrl)).rejects.toThrow();
@@ -110,7 +110,7 @@ describe('the end of the process (promise 37)', () => {
     expect(await service.ended).toBe(0);
   });
 
-  test('a text that a thread is working on is answered, and one that nobody waits for does not hold it up', async () => {
+  test('a text that a thread is working on is answered, and one that no client waits for does not delay it', async () => {
     const service = await startService();
     await scriptOf(service.baseUrl);
     expect((await commandLine(service.dataDir).run(['user', 'staff', 'ana'])).code).toBe(0);
@@ -140,7 +140,7 @@ describe('the end of the process (promise 37)', () => {
     expect(await service.ended).toBe(0);
   });
 
-  test('a connection that says nothing does not hold it up', async () => {
+  test('a silent connection does not delay it', async () => {
     const service = await startService();
     const silent = connect(service.port, '127.0.0.1');
     await once(silent, 'connect');
@@ -255,7 +255,7 @@ describe('requests that the service has not accepted yet when SIGTERM comes (pro
     expect(await ended).toBe(0);
   });
 
-  test('are answered on connections that were kept, each of which ends with its answer', async () => {
+  test('are answered on keep-alive connections, each of which ends with its answer', async () => {
     const { process: child, port, ended } = await startService();
     const agent = new Agent({ keepAlive: true });
     const ask = () => Array.from({ length: 20 }, () => send(port, { path: '/healthz', agent }));

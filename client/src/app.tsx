@@ -18,7 +18,7 @@ const client = createGraphqlClient(liveSocket, goToLogin);
 
 const loaded = new Promise((resolve) => addEventListener('load', resolve));
 
-/** Comes after what the page itself needs; no page breaks by it. */
+/** Loaded after what the page itself needs; a failure breaks no page. */
 const TermsNotice = lazy(async () => {
   await loaded;
   try {

@@ -51,7 +51,7 @@ import { coreMessages } from './lib/i18n/core-messages';
 import { createStore } from './lib/state/store';
 
 /**
- * Every component in every state, for who works on them: `npm run gallery`. It is no part of a build, and speaks
+ * Every component in every state, for those who work on them: `npm run gallery`. It is no part of a build, and speaks
  * English only.
  */
 const COLOURS = {

@@ -31,7 +31,7 @@ export function fetchAllPages(): void {
   for (const fetchPart of fetches) void fetchWhole(fetchPart).catch(() => {});
 }
 
-/** Which page answers which address; the place where features meet is below `pages/`. */
+/** The routes of the pages; features are combined below `pages/`. */
 export function Routes() {
   return (
     <Suspense fallback={<Loading lines={6} />}>

@@ -51,7 +51,7 @@ const LISTS: readonly List[] = [
   { name: 'sessions, of one', field: 'liveSessions(first: 50 username: "user777" AFTER)', selection: SESSION },
 ];
 
-/** How long the lists of the administration take with a hundred thousand people, beside the same with a thousand. */
+/** How long the lists of the administration take with a hundred thousand users, beside the same with a thousand. */
 export async function administration(): Promise<void> {
   const start = (count: number) =>
     startService([{ username: 'chefe' }], { SECRET_KEY }, (file) => fillUsers(file, count));
@@ -88,12 +88,12 @@ async function measure(peers: { small: Connection; large: Connection }, list: Li
 
 function bytesOf({ field, selection, middle }: List, count: number): string {
   const cursor = middle && Buffer.from(JSON.stringify(middle(count))).toString('base64url');
-  const asked = field.replace('AFTER', cursor === undefined ? '' : `after: "${cursor}"`);
+  const list = field.replace('AFTER', cursor === undefined ? '' : `after: "${cursor}"`);
   return requestBytes({
     port: 0,
     method: 'POST',
     path: '/graphql',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(1)}` },
-    body: JSON.stringify({ query: `{ ${asked} { nodes { ${selection} } pageInfo { endCursor hasNextPage } } }` }),
+    body: JSON.stringify({ query: `{ ${list} { nodes { ${selection} } pageInfo { endCursor hasNextPage } } }` }),
   });
 }

@@ -17,7 +17,7 @@ const LIFE_MS = 4000;
 const LEAVING = 'leaving';
 const STAYING = 'staying';
 
-/** What was acknowledged, by what the database must hold of it. */
+/** The writes that were acknowledged, by kind. */
 interface Acknowledged {
   /** Names that were registered. */
   readonly registrations: string[];
@@ -30,8 +30,8 @@ interface Acknowledged {
 }
 
 /**
- * Kills the service with SIGKILL at a random moment while visitors register, guess, log out and end sessions, starts it again on
- * the same data and looks for everything that was acknowledged (promise 31). `ROUNDS` in the environment sets how often.
+ * Kills the service with SIGKILL at a random time while visitors register, guess, log out and end sessions, starts it
+ * again on the same data and counts what was acknowledged and is lost (promise 31). `ROUNDS` in the environment sets how often.
  */
 export async function crash(): Promise<void> {
   const rounds = Number(process.env.ROUNDS ?? ROUNDS);
@@ -43,11 +43,11 @@ export async function crash(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       const service = await start(dataDir);
       const life = pause(Math.random() * LIFE_MS).then(() => service.child.kill('SIGKILL'));
-      const visits = ACTS.map((act, kind) => writeUntilGone(act, service, `round${round}kind${kind}`, known));
+      const visits = ACTIONS.map((action, kind) => writeUntilGone(action, service, `round${round}kind${kind}`, known));
       await Promise.all([life, service.ended, ...visits]);
       if (!isWhole(dataDir)) damaged += 1;
     }
-    const lost = await lookFor(dataDir, known);
+    const lost = await countLost(dataDir, known);
     printTable([
       [`${rounds} kills`, 'acknowledged', 'lost'],
       ...Object.entries(known).map(([name, list]) => [
@@ -91,16 +91,16 @@ async function start(dataDir: string): Promise<Running> {
   throw new Error('The service did not start on what the kill had left');
 }
 
-/** What it says from now on is read and dropped. */
+/** Reads and drops the output of a process, so that it never blocks on a full pipe. */
 function flowing(child: ChildProcess): ChildProcess {
   child.stdout?.resume();
   return child;
 }
 
-type Act = (port: number, name: string, known: Acknowledged) => Promise<void>;
+type Action = (port: number, name: string, known: Acknowledged) => Promise<void>;
 
-/** Each kind of write, done again and again by one who does nothing else. */
-const ACTS: readonly Act[] = [
+/** Each kind of write, repeated by a visitor of its own. */
+const ACTIONS: readonly Action[] = [
   async (port, name, known) => {
     if ((await new PageVisitor(port).register(name, PASSWORD)) === 302) known.registrations.push(name);
   },
@@ -122,10 +122,10 @@ const ACTS: readonly Act[] = [
   },
 ];
 
-/** Until the service does not answer any more. */
-async function writeUntilGone(act: Act, service: Running, prefix: string, known: Acknowledged): Promise<void> {
+/** Repeats an action until the service does not answer any more. */
+async function writeUntilGone(action: Action, service: Running, prefix: string, known: Acknowledged): Promise<void> {
   try {
-    for (let turn = 0; ; turn += 1) await act(service.port, `${prefix}turn${turn}`, known);
+    for (let turn = 0; ; turn += 1) await action(service.port, `${prefix}turn${turn}`, known);
   } catch (error) {
     if (service.child.exitCode === null && service.child.signalCode === null && !service.child.killed) throw error;
   }
@@ -138,8 +138,8 @@ function isWhole(dataDir: string): boolean {
   return result === 'ok';
 }
 
-/** @returns how much of each kind is not there any more. */
-async function lookFor(dataDir: string, known: Acknowledged): Promise<Record<keyof Acknowledged, number>> {
+/** @returns how many acknowledged writes of each kind are missing. */
+async function countLost(dataDir: string, known: Acknowledged): Promise<Record<keyof Acknowledged, number>> {
   const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'), { readonly: true });
   const names = new Set(database.prepare('select username from users').pluck().all());
   const locked = new Set(

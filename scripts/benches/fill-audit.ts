@@ -4,12 +4,12 @@ const YEAR_MS = 365 * 86_400_000;
 
 const CHANGES = ['terms_update', 'domain_block', 'staff_grant', 'deactivate', 'password_set'];
 const COMMON = ['token_refresh', 'token_refresh', 'token_refresh', 'logout'];
-const DOORS = ['form', 'token', 'graphql'];
+const LOGIN_METHODS = ['form', 'token', 'graphql'];
 
 /**
  * Writes a year of events into a migrated SQLite database: logins of which a tenth of all events fail and one in ten
- * thousand locks, a script with three of ten events (`bot`), five thousand people, changes by the staff that are one in
- * two thousand, and a name with three events (`rare`). The same moments always have the same.
+ * thousand locks, a script with three of ten events (`bot`), five thousand users, changes by the staff that are one in
+ * two thousand, and a name with three events (`rare`). The same times always have the same events.
  */
 export function fillAudit(file: string, count: number): void {
   const database = new SqliteDatabase(file);
@@ -40,7 +40,7 @@ function eventOf(index: number, at: number, count: number): Record<string, strin
   const chance = noise(index, 10);
   const canFail = event === 'login' && name !== 'bot';
   const result = canFail && chance < 0.2865 ? (chance < 0.0003 ? 'locked_out' : 'failure') : 'success';
-  const door = noise(index, 11) < 0.001 ? 'cli' : (DOORS[pick(index, 12, DOORS.length)] ?? '');
+  const door = noise(index, 11) < 0.001 ? 'cli' : (LOGIN_METHODS[pick(index, 12, LOGIN_METHODS.length)] ?? '');
   return { at, event, result, door, address, name, actor: '', before: null, after: null };
 }
 

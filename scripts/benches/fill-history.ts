@@ -57,7 +57,7 @@ function steps(start: number, step: number, length: number, end: number): number
   return Array.from({ length: count }, (_, index) => start + index * step);
 }
 
-/** Index, count, then least, average and most of each measure, from a few moments of the stretch. */
+/** Index, count, then least, average and most of each measure, from a few times within the range. */
 function rollUp(second: number, step: number): number[] {
   const figures = Array.from({ length: 12 }, (_, part) => figuresAt(second + Math.floor((part * step) / 12)));
   const summaries = byMeasure(figures).flatMap((values) => [
@@ -103,8 +103,8 @@ function figuresAt(second: number): Figures {
 }
 
 /** From 0 to 1, without a pattern that the eye sees. */
-function noise(moment: number, seed: number): number {
-  const value = Math.sin(moment * 12.9898 + seed * 78.233) * 43_758.5453;
+function noise(time: number, seed: number): number {
+  const value = Math.sin(time * 12.9898 + seed * 78.233) * 43_758.5453;
   return value - Math.floor(value);
 }
 

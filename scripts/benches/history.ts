@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const NOTHING: FilledDays = { samples: 0, minutes: 0, hours: 0 };
-const KEPT: Readonly<Record<string, FilledDays>> = {
+const STORED: Readonly<Record<string, FilledDays>> = {
   'every 5 s, 30 days': { ...NOTHING, samples: 30 },
   'minutes, 90 days': { ...NOTHING, minutes: 90 },
   'hours, 2 years': { ...NOTHING, hours: 730 },
@@ -33,12 +33,12 @@ const RANGES: readonly { name: string; length: number; points: number }[] = [
   { name: 'most minutes', length: 749 * 59 * 60 * SECOND, points: 750 },
 ];
 
-/** How much room the history takes, and how long a range takes to be answered, beside a question about nothing. */
+/** How much disk space the history takes, and how long a range takes to be answered, beside a query of nearly no work. */
 export async function history(): Promise<void> {
   const sizes = [['kept', 'size']];
   const accounts = Array.from({ length: USERS }, (_, index) => ({ username: `user${index}` }));
   const service = await startService(accounts, { SECRET_KEY }, (file) => {
-    for (const [name, days] of Object.entries(KEPT)) {
+    for (const [name, days] of Object.entries(STORED)) {
       const before = statSync(file).size;
       fillHistory(file, days);
       sizes.push([name, `${((statSync(file).size - before) / 1024 ** 2).toFixed(1)} MiB`]);

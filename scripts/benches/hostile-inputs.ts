@@ -1,6 +1,6 @@
 import type { Question } from './http-client.ts';
 
-/** What somebody without an account sends, but for where to; `round` differs each time. */
+/** A request of a visitor without an account, but for its port; `round` differs each time. */
 export type HostileInput = (round: number) => Omit<Question, 'port'>;
 
 const JSON_TYPE = { 'content-type': 'application/json' };

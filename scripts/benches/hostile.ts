@@ -7,7 +7,7 @@ import { type Peer, startService } from './processes.ts';
 const ROUNDS = 9;
 
 /**
- * Processor time of the event loop for each input that was written to be dear, sent by somebody without an account
+ * Processor time of the event loop for each input that was written to be expensive, sent by a visitor without an account
  * (promise 42: at most 50 ms). Hashing is done by other threads and does not count. Linux only.
  */
 export async function hostile(): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What is asked: one request, again and again. */
+/** A request that is sent again and again. */
 export interface Question {
   readonly port: number;
   readonly method?: 'GET' | 'POST';
@@ -19,7 +19,7 @@ export interface Reply {
   readonly ms: number;
 }
 
-/** A kept connection on which one request at a time is sent: no more than what HTTP needs, so that it measures little of itself. */
+/** A keep-alive connection for one request at a time, with no more code than HTTP needs: it adds little to the figures. */
 export class Connection {
   #buffer = '';
   #wake: (() => void) | undefined;

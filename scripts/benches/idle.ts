@@ -8,7 +8,7 @@ const SETTLING_MS = 5000;
 const OBSERVED_MS = 60_000;
 const SUBSCRIBERS = 10;
 
-/** What the service takes of a processor when nobody asks it for anything, beside an Express server that only listens. */
+/** What the service takes of a processor when no request comes, beside an Express server that only listens. */
 export async function idle(): Promise<void> {
   const peers = {
     'bare Express': await startScript('scripts/benches/bare-express.ts'),

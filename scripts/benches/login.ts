@@ -64,8 +64,8 @@ async function times({ port }: Peer): Promise<void> {
 
 /** In any order alike: sorting by a comparison that answers at random would prefer some. */
 function shuffled<T>(items: readonly T[]): T[] {
-  const places = items.map((item) => ({ item, place: Math.random() }));
-  return places.sort((a, b) => a.place - b.place).map(({ item }) => item);
+  const keyed = items.map((item) => ({ item, key: Math.random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
 function medians(a: readonly number[], b: readonly number[]): string {

@@ -20,7 +20,7 @@ const ALL_OF_TYPE = getIntrospectionQuery().slice(getIntrospectionQuery().indexO
 const USER = 'username email firstName isActive isStaff dateJoined lastLogin isLastStaff';
 
 /**
- * The dearest operations of each kind that the limits allow; `metricsHistory` has a bench of its own. The first is what
+ * The most expensive operations of each kind that the limits allow; `metricsHistory` has a bench of its own. The first is what
  * the others are compared with.
  */
 const OPERATIONS: Readonly<Record<string, string>> = {

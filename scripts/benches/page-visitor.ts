@@ -1,4 +1,4 @@
-/** Somebody who uses the pages of a service on this machine, as far as a bench needs a browser. */
+/** A visitor who uses the pages of a service on this machine, as far as a bench needs a browser. */
 export class PageVisitor {
   readonly #cookies = new Map<string, string>();
   readonly #port: number;

@@ -111,7 +111,7 @@ function fill(file: string, accounts: readonly Account[]): void {
   database.close();
 }
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine on which nothing listens. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

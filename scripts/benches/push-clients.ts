@@ -1,7 +1,7 @@
 /** The subscribers of the push bench: a process that opens sockets, notes when samples arrive, and does nothing else. */
 import { SubscriberSocket } from './subscriber-socket.ts';
 
-/** What this process is told: to subscribe for each token, to begin noting, or to tell what it has noted. */
+/** A command to this process: subscribe for each token, begin to note arrivals, or report them. */
 export type Order =
   | { readonly do: 'subscribe'; readonly port: number; readonly subscribers: readonly Subscriber[] }
   | { readonly do: 'note' | 'tell' };
@@ -12,14 +12,14 @@ export interface Subscriber {
   readonly from: string;
 }
 
-/** What it answers when an order has been carried out: delays between the sampling and the arrival, in ms. */
+/** The answer to a command that has been executed: delays between the sampling and the arrival, in ms. */
 export interface Report {
   readonly delaysMs: readonly number[];
   /** Sockets that have been closed since. */
   readonly lost: number;
 }
 
-/** Sockets that are being opened at a time: the service lets few be open that have not said who they are. */
+/** Sockets that are being opened at a time: the service allows few that have not authenticated. */
 const OPENING = 16;
 
 let delaysMs: number[] | undefined;

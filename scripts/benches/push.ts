@@ -90,7 +90,7 @@ async function measure(start: () => Promise<Peer>, size: number): Promise<Figure
   }
 }
 
-/** Each with the token of a user who has room for him, from an address that few others come from. */
+/** Subscribers, each with the token of a user below the limit of connections, spread over many addresses. */
 function subscribers(count: number): Subscriber[] {
   const tokens = users(count).map((_, index) => tokenOf(index + 1));
   return Array.from({ length: count }, (_, index) => {

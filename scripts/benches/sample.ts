@@ -56,7 +56,7 @@ async function theirs(): Promise<Read> {
   };
 }
 
-/** Counts the processes that are started from now on, whoever in this process starts them. */
+/** Counts all processes that this process starts from now on. */
 function countStarts(): () => number {
   let count = 0;
   const mutable = createRequire(import.meta.url)('node:child_process') as Record<string, unknown>;

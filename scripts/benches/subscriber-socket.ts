@@ -7,7 +7,7 @@ interface SubscriberDeps {
   readonly authorization: string;
   /** The address of this machine that it comes from. */
   readonly from: string;
-  /** Called for each sample with the moment it was taken, in ms since 1970. */
+  /** Called for each sample with the time it was taken, in ms since 1970. */
   readonly onSample: (sampledAtMs: number) => void;
 }
 

@@ -4,9 +4,9 @@ import ts from 'typescript';
 import { argumentsOf, faultsOfSentence } from './sentences.ts';
 
 /**
- * The catalogues of `src/locales` say the same: every one has every sentence, with the same arguments. Every sentence is
- * used, with the values that it takes, and the client loads it; and nothing that people read stands outside of the
- * catalogues. That a key in the code exists, the types check.
+ * The catalogues of `src/locales` match: every one has every sentence, with the same arguments. Every sentence is used,
+ * with the values that it takes, and the client loads it; and no text for users is written outside of the catalogues.
+ * That a key in the code exists, the types check.
  */
 
 const BASE = 'pt';
@@ -15,11 +15,11 @@ const TEMPLATES = globSync('src/**/*.eta');
 
 /** Names that are the same in every language. */
 const NAMES = /^(Vigia|[\W\d_]*)$/;
-/** Attributes whose values people read or hear. */
-const SPOKEN_ATTRIBUTES = /^(aria-label|title|alt|placeholder)$/;
+/** Attributes whose values users read or hear. */
+const TEXT_ATTRIBUTES = /^(aria-label|title|alt|placeholder)$/;
 /** What writes a sentence out, or puts values to it, at once: what is missing then is never added. */
 const WRITERS = new Set(['t', 'message', 'translate']);
-/** What a catalogue says of its own language: read by name, or as a whole. */
+/** Keys that describe the language of a catalogue: read by name, or as a whole. */
 const OWN_WORDS = /^language\./;
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -79,15 +79,15 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** Notes which sentences the code uses and loads, and finds what is written into it for people to read. */
+/** Notes which sentences the code uses and loads, and finds text for users that is written into it. */
 function readCode(file: string): void {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) readString(source, node);
-    if (ts.isJsxText(node)) refuseWords(source, node, node.text);
+    if (ts.isJsxText(node)) reportWords(source, node, node.text);
     if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
-      if (SPOKEN_ATTRIBUTES.test(node.name.getText())) refuseWords(source, node, node.initializer.text);
+      if (TEXT_ATTRIBUTES.test(node.name.getText())) reportWords(source, node, node.initializer.text);
     }
     node.forEachChild(visit);
   };
@@ -104,10 +104,10 @@ function readString(source: ts.SourceFile, node: ts.StringLiteralLike): void {
   if (!given) return;
   const wanted = argumentsOf(sentence).map((argument) => argument.replace(/ .*/, ''));
   const same = [...new Set(wanted)].sort().join(', ') === [...given].sort().join(', ');
-  if (!same) faults.push(`${placeOf(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
+  if (!same) faults.push(`${locationOf(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
 }
 
-/** The names of the values that a key is given where it stands; undefined where that cannot be told. */
+/** The names of the values that a key is given where it stands; undefined where the syntax does not show it. */
 function valuesFor(key: ts.Node): readonly string[] | undefined {
   let node = key;
   while (ts.isConditionalExpression(node.parent) && node.parent.condition !== node) node = node.parent;
@@ -135,11 +135,11 @@ function readTemplate(file: string): void {
   }
 }
 
-function refuseWords(source: ts.SourceFile, node: ts.Node, text: string): void {
+function reportWords(source: ts.SourceFile, node: ts.Node, text: string): void {
   if (NAMES.test(text.trim()) || text in base) return;
-  faults.push(`${placeOf(source, node)} says "${text.trim()}" by itself: put it into the catalogues`);
+  faults.push(`${locationOf(source, node)} says "${text.trim()}" by itself: put it into the catalogues`);
 }
 
-function placeOf(source: ts.SourceFile, node: ts.Node): string {
+function locationOf(source: ts.SourceFile, node: ts.Node): string {
   return `${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 }

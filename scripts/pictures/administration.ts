@@ -6,7 +6,7 @@ type Shoot = (name: string) => Promise<void>;
 /** The sections, and what has to be there before the picture is taken. */
 const SECTIONS = {
   overview: ['/admin/', '.health'],
-  people: ['/admin/?parte=usuarios', '.record'],
+  users: ['/admin/?parte=usuarios', '.record'],
   sessions: ['/admin/?parte=sessoes', '.record'],
   locks: ['/admin/?parte=bloqueios', '.record'],
   terms: ['/admin/?parte=termos', '.record'],
@@ -30,7 +30,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
     await open(section);
     await shoot(`admin-${section}`);
   }
-  await open('people');
+  await open('users');
   const row = page.locator('.record', { hasText: 'clara' });
   await row.getByRole('button').nth(2).click();
   await page.getByRole('dialog').locator('input').fill('1234');
@@ -38,7 +38,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.getByRole('dialog').locator('.error').first().waitFor();
   await shoot('admin-users-question');
   await page.keyboard.press('Escape');
-  // A wrong one would count: eight looks would lock the picture's own account out.
+  // A wrong password would count: eight appearances would lock the picture's own account out.
   await page.locator('.record', { hasText: 'bia@' }).getByRole('button').nth(2).click();
   await page.getByRole('dialog').locator('[name=new-password]').fill('battery staple 8');
   await page.getByRole('dialog').locator('[type=submit]').click();
@@ -60,7 +60,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.locator('.user-form [type=checkbox]').check();
   await page.locator('[name=own-password]').waitFor();
   await shoot('admin-users-staff');
-  await open('people');
+  await open('users');
   await page.locator('[name=search]').fill('ninguem');
   await page.locator('.state').waitFor();
   await shoot('admin-users-empty');

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Username, first name, e-mail, staff, active, days since it was made. */
-const PEOPLE = [
+const USERS = [
   ['bia', 'Beatriz', 'bia@example.com', 1, 1, 210],
   ['joao.silva', 'João', 'joao.silva@universidade.example', 0, 1, 95],
   ['ze', 'Zé', 'ze@example.org', 0, 0, 40],
@@ -52,7 +52,7 @@ export function writeExampleData(dataDir: string, staff: { username: string; pas
   const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'));
   const now = Date.now();
   database.transaction(() => {
-    writePeople(database, now);
+    writeUsers(database, now);
     writeTerms(database, now);
     writeDomains(database, now);
     writeMails(database, now);
@@ -61,7 +61,7 @@ export function writeExampleData(dataDir: string, staff: { username: string; pas
   database.close();
 }
 
-function writePeople(database: SqliteDatabase.Database, now: number): void {
+function writeUsers(database: SqliteDatabase.Database, now: number): void {
   const user = database.prepare(
     `insert into users (username, username_key, first_name, email, password, is_active, is_staff, date_joined, last_login)
      values (@name, @name, @firstName, @email, '', @isActive, @isStaff, @joined, @lastLogin)`,
@@ -71,7 +71,7 @@ function writePeople(database: SqliteDatabase.Database, now: number): void {
      values (@id, @user, @at, @until, '2001:db8:85a3:8d3:1319:8a2e:370:7348', @agent)`,
   );
   const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0';
-  for (const [name, firstName, email, isStaff, isActive, days] of PEOPLE) {
+  for (const [name, firstName, email, isStaff, isActive, days] of USERS) {
     const joined = now - days * DAY_MS;
     const lastLogin = days > 5 ? now - days * 100 * MINUTE_MS : null;
     const { lastInsertRowid: id } = user.run({ name, firstName, email, isStaff, isActive, joined, lastLogin });

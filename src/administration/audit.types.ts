@@ -40,7 +40,7 @@ registerEnumType(AuditResultKind, {
   description: 'How it ended. LOCKED_OUT is the failure that locked; what came during the lock is in the log only.',
 });
 
-/** Which way in. */
+/** The login method. */
 export const LoginMethodType = {
   FORM: 'form',
   ADMIN: 'admin',

@@ -34,7 +34,7 @@ export class DomainsResolver {
   }
 
   @Authorized(STAFF)
-  // To count accounts, all of them are looked at.
+  // Counting the accounts of a domain reads the whole table.
   @Extensions(ONE_PER_OPERATION)
   @Query(() => DomainCheckType, { description: 'Whether a domain is blocked already, and who uses it.' })
   async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {

@@ -8,7 +8,7 @@ export interface LoopDelays {
   readonly max: number;
 }
 
-/** Coarse, so that an idle service stays idle: 30 ms of processor time a minute. A stall is seen up to this much short. */
+/** Coarse, so that an idle service stays idle: 30 ms of processor time a minute. A stall is measured up to this much short. */
 const RESOLUTION_MS = 100;
 const MINUTE_MS = 60_000;
 const NS_PER_MS = 1e6;
@@ -19,7 +19,7 @@ type Turns = Pick<
   'enable' | 'disable' | 'reset' | 'percentile' | 'max' | 'count'
 >;
 
-/** Watches how late this process comes to what is due: the worst of the minute at hand and the one before. */
+/** Measures the delay of the event loop: the worst of the current minute and the one before. */
 export class LoopDelay {
   #before: LoopDelays | undefined;
 

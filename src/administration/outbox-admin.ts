@@ -13,7 +13,7 @@ interface OutboxAdminDeps {
   readonly audit: AuditTrail;
 }
 
-/** A mail of the outbox, and whom it is for; null when that account is no more. */
+/** A mail of the outbox with the name of its recipient; null when that account is gone. */
 export interface OutboxEntry {
   readonly mail: OutboxMail;
   readonly recipient: Recipient | null;
@@ -67,7 +67,7 @@ export class OutboxAdmin {
 
 type Recipient = Pick<User, 'username' | 'email'>;
 
-/** Whom mails are for, by the ids of their accounts. */
+/** The recipients of mails, by the ids of their accounts. */
 async function recipientsOf(mails: readonly OutboxMail[], em: UnitOfWork): Promise<ReadonlyMap<number, Recipient>> {
   const ids = [...new Set(mails.map(({ userId }) => userId))];
   const users = await em.find(User, { id: { $in: ids } }, { fields: ['username', 'email'] });

@@ -19,7 +19,7 @@ interface OutboxDeps {
   readonly mailIsOn: boolean;
 }
 
-/** What the staff does about mails (contract 7, promise 35). */
+/** The outbox for staff: lists mails and has failed ones tried again (contract 7, promise 35). */
 @Resolver()
 export class OutboxResolver {
   constructor(private readonly deps: OutboxDeps) {}

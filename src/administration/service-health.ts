@@ -35,7 +35,7 @@ interface ServiceHealthDeps {
 
 const PACKAGE = new URL('../../package.json', import.meta.url);
 
-/** Reads the state of the service (contract 2, `/admin/`). All of it is cheap: the page asks every few seconds. */
+/** Reads the state of the service (contract 2, `/admin/`). All of it is cheap: the page polls it every few seconds. */
 export class ServiceHealth {
   readonly #version: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
   readonly #startedAt: Date;

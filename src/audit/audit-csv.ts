@@ -28,7 +28,7 @@ export function csvLine(record: AuditRecord): string {
 /**
  * A text as a cell (RFC 4180). What a spreadsheet would run as a formula gets an apostrophe in front (promise 27); so
  * does a text that begins with one. Where cells are split at `;`, as in Portuguese, each part of the text is such a cell.
- * So whoever takes one apostrophe off the beginning, and off what follows each `;`, has the text.
+ * To restore the text, remove one apostrophe from its beginning and one after each `;`.
  */
 function csvCell(text: string): string {
   const harmless = text.replace(/(^|;)(?='|["\s]*[=+\-@\t\r＝＋－＠])/gu, "$1'");

@@ -30,7 +30,7 @@ export class AuthenticationEvent {
   @Property({ type: 'string', length: 20 })
   result!: string;
 
-  /** Which way in: `form`, `admin`, `token`, `graphql`, `cli`. */
+  /** The login method: `form`, `admin`, `token`, `graphql`, `cli`. */
   @Property({ type: 'string', length: 20 })
   door!: string;
 
@@ -39,16 +39,16 @@ export class AuthenticationEvent {
   address!: string;
 
   /**
-   * The name as it was typed, cut to 150 characters; it need not be anybody's. Empty for what concerns no account.
+   * The name as it was typed, cut to 150 characters; no account need have it. Empty for what concerns no account.
    */
   @Property({ type: 'string', length: 150 })
   username!: string;
 
-  /** The name as it is looked for: see `auditKey`. */
+  /** The key by which the name is searched: see `auditKey`. */
   @Property({ type: 'string', length: 150, default: '' })
   usernameKey: string = '';
 
-  /** The account; null when the name is nobody's. It outlives the account, so it is no foreign key. */
+  /** The id of the account; null when no account has the name. It outlives the account, so it is no foreign key. */
   @Property({ type: 'integer', nullable: true })
   userId: number | null = null;
 

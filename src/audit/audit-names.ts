@@ -8,8 +8,8 @@ export function readableName(text: string): string {
 
 /**
  * The key by which events are searched: every spelling that logs in to an account has the key of its user name. Names
- * that nobody can have, as they are tried at the login, have one too. Long keys are cut, so the longest names share theirs
- * with names that begin in the same way.
+ * that no account can have are typed at the login too, so they have a key as well. Long keys are cut, so the longest names
+ * share theirs with names that begin in the same way.
  */
 export function auditKey(typed: string): string {
   return cutToBytes(cutToLength(usernameKey(visibleName(typed))), STORED_NAME_MAX_BYTES);

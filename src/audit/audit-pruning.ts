@@ -7,7 +7,7 @@ import { AuditWalk, TABLE } from './audit-walk.js';
 export const RETENTION_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** The most failures that are stored, and the most locks: anybody can cause them without having an account. */
+/** The most failures that are stored, and the most locks: no account is needed to cause them. */
 export const FAILURES_MAX = 500_000;
 
 interface AuditPruningDeps {
@@ -23,7 +23,7 @@ export class AuditPruning {
 
   constructor(private readonly deps: AuditPruningDeps) {}
 
-  /** Removes what is due, a little at a time; does nothing while it is at it already. */
+  /** Removes what is due, in slices; does nothing while an earlier call is still running. */
   async prune(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
@@ -37,10 +37,10 @@ export class AuditPruning {
   }
 
   async #removeBeyond(result: string): Promise<void> {
-    const { em, failuresMax: keptFailures = FAILURES_MAX } = this.deps;
-    const last = await new AuditWalk(em).behind({ columns: { result } }, keptFailures);
+    const { em, failuresMax: storedMax = FAILURES_MAX } = this.deps;
+    const last = await new AuditWalk(em).behind({ columns: { result } }, storedMax);
     if (!last) return;
-    // As in `AuditWalk`: this is how the index of failures is found.
+    // The second condition repeats that of the partial index, or SQLite would not use it (see `AuditWalk`).
     const where = "result = ? and result <> 'success' and (at, id) < (?, ?)";
     await deleteInSlices(this.deps, { table: TABLE, where, values: [result, new Date(last[0]), last[1]] });
   }

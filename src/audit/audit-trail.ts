@@ -109,7 +109,7 @@ export class AuditTrail {
     if (!this.#repeated.needsRow(event)) {
       return () => {
         this.#repeated.count(event, { hasRow: false });
-        // Such a change is never refused, whatever addresses it comes from: the lines need a bound as well.
+        // Such a change is never rejected, whatever addresses it comes from: the lines need a bound as well.
         this.#log.write(event, { withAddress: false });
       };
     }
@@ -125,7 +125,7 @@ export class AuditTrail {
   /**
    * Makes a change in a transaction of its own, which keeps what `change` has recorded on the way as well, or nothing.
    *
-   * @param origin who makes it: by what right is looked at once more before anything is changed.
+   * @param origin who makes it; its authority is checked again before anything is changed.
    * @throws {NotAuthenticated | PermissionDenied} when that right has ended.
    * @throws {Busy} when the database cannot take it now.
    */
@@ -194,9 +194,9 @@ export class AuditTrail {
     const { method: door, address, by } = origin;
     const at = this.deps.clock.now();
     const what = { at, event, result, door, address, username: readableName(username), userId: userId ?? null };
-    const who = { actor: by ? readableName(by.username) : '', actorId: by?.userId ?? null };
+    const actor = { actor: by ? readableName(by.username) : '', actorId: by?.userId ?? null };
     const keys = { usernameKey: auditKey(username), actorKey: by ? auditKey(by.username) : '' };
-    return { ...what, ...who, ...keys, before: json(change?.before), after: json(change?.after) };
+    return { ...what, ...actor, ...keys, before: json(change?.before), after: json(change?.after) };
   }
 }
 

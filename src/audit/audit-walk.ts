@@ -138,12 +138,12 @@ interface Condition extends Sql {
   readonly hasIndex: boolean;
 }
 
-/** The conditions of the columns; which of them have an index is what migration 006 says. */
+/** The conditions of the columns; migration 006 made the indexes. */
 function conditionsOf({ columns }: AuditConditions): Condition[] {
   return Object.entries(columns).map(([column, value]) => {
     const partial = PARTIAL[column];
     const hasIndex = value !== partial;
-    // SQLite takes a partial index only when its condition is repeated to the letter.
+    // SQLite uses a partial index only when the query repeats its condition exactly.
     const text = partial !== undefined && hasIndex ? `${column} = ? and ${column} <> '${partial}'` : `${column} = ?`;
     return { text, values: [value], hasIndex };
   });

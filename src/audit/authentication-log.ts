@@ -28,7 +28,7 @@ export interface LoggedEvent {
   readonly change?: object | undefined;
 }
 
-/** What all lines of one kind say. */
+/** What all lines of one kind have in common. */
 type Fields = Readonly<Record<string, unknown>>;
 
 interface Kind {
@@ -42,12 +42,12 @@ interface Kind {
 
 /**
  * The lines of the log about accounts (promise 30). Each event is a line at once, until the same has happened several
- * times; then lines are summed up: one for each window of time, with the field `repeated`. So whoever does the same
- * again and again fills no disk, and no event is lost. What staff do is never summed up.
+ * times; then lines are summed up: one for each window of time, with the field `repeated`. So a
+ * repeated request cannot fill the disk, and no event goes uncounted. What staff do is never summed up.
  */
 export class AuthenticationLog {
   readonly #kinds = new Map<string, Kind>();
-  /** How many events have neither a line nor a kind of their own, by what is said of all of them. */
+  /** How many events have neither a line nor a kind of their own, by the fields that they have in common. */
   readonly #together = new Map<string, { readonly fields: Fields; repeated: number }>();
   #failureLines = 0;
   #successLinesBeyond = 0;
@@ -79,8 +79,8 @@ export class AuthenticationLog {
   }
 
   /**
-   * Forgets the failures beyond {@link FAILURE_SUMS} and counts them together. Otherwise whoever comes back once in each
-   * window from every address that was ever used would get a line for each.
+   * Forgets the failures beyond {@link FAILURE_SUMS} and counts them together. Otherwise
+   * a client that comes back once in each window from every address it ever used would get a line for each.
    */
   #joinLightFailures(): void {
     const counted = [...this.#kinds].filter(([, { isFailure, repeated }]) => isFailure && repeated > 0);
@@ -106,7 +106,7 @@ export class AuthenticationLog {
     return false;
   }
 
-  /** The same for an event of a kind that is one too many: failures are counted, and successes beyond some lines. */
+  /** The same for an event of a kind beyond {@link KINDS_MAX}: failures are counted, and successes beyond some lines. */
   #countsBeyond(fields: Fields, isFailure: boolean): boolean {
     if (!isFailure && this.#successLinesBeyond < SUCCESS_LINES_BEYOND) {
       this.#successLinesBeyond += 1;

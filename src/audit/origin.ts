@@ -10,11 +10,11 @@ export interface Origin {
   readonly address: string;
   /** The actor, where it is done to another account or to a setting. */
   readonly by?: Actor;
-  /** By what right, where somebody who is signed in does it. */
+  /** The right to it, where a signed-in user does it. */
   readonly authority?: Authority;
 }
 
-/** A member of the staff who acts. */
+/** The member of the staff who does it. */
 export interface Actor {
   readonly userId: number;
   readonly username: string;
@@ -22,7 +22,7 @@ export interface Actor {
   readonly isReauthenticated?: boolean;
 }
 
-/** A right that was there when the operation began; `confirmAuthority` looks whether it still is. */
+/** A right that was there when the operation began; `confirmAuthority` checks whether it still is. */
 export interface Authority {
   readonly userId: number;
   readonly credential: Credential;
@@ -46,7 +46,7 @@ export function originOf({ transport, address }: Call): Origin {
   return { method: transport === 'rest' ? 'token' : 'graphql', address };
 }
 
-/** The origin of what people do to their own account. */
+/** The origin of what users do to their own account. */
 export function ownOrigin(call: Call, { userId, credential }: SignedIn): Origin {
   return { ...originOf(call), authority: { userId, credential, asStaff: false } };
 }

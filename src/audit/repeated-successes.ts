@@ -2,12 +2,12 @@ import type { Clock } from '../shared/clock.js';
 import type { Origin } from './origin.js';
 
 /**
- * What accounts do again and again in the course of their work, and can do without end. Everything else, above all what
- * staff do, has a row each time.
+ * Events that accounts cause again and again in ordinary use, and without a limit. Everything else, above all what staff
+ * do, has a row each time.
  */
 const ROUTINE: ReadonlySet<string> = new Set(['login', 'token_refresh', 'logout', 'session_end', 'other_sessions_end']);
 
-/** Rows that an account leaves in a day by doing one thing, and further ones from where it has not done it that day. */
+/** Rows a day for each pair of account and event, and how many of its origins have a row each beyond that. */
 export const ROWS_A_DAY = 50;
 export const ORIGINS_A_DAY = 20;
 
@@ -17,10 +17,10 @@ export const SUM_MINUTES = 60;
 const DAY_MS = 86_400_000;
 const SUM_MS = SUM_MINUTES * 60_000;
 
-/** Accounts and acts that are remembered; of more, those that began first begin anew. */
+/** Pairs of account and event that are counted at a time; beyond, the oldest is dropped and begins anew. */
 const REMEMBERED_MAX = 50_000;
 
-/** The properties of an event that decide. */
+/** The properties of an event on which the decision depends. */
 interface AccountEvent {
   readonly event: string;
   readonly result: string;
@@ -56,7 +56,7 @@ interface Counted<E> extends SummedEvents<E> {
  */
 export class RepeatedSuccesses<E extends AccountEvent> {
   readonly #days = new Map<string, Day<E>>();
-  /** Of days that are remembered no longer. */
+  /** Sums of days that are no longer counted, not recorded yet. */
   #sums: SummedEvents<E>[] = [];
 
   constructor(private readonly clock: Pick<Clock, 'now' | 'steady'>) {}
@@ -68,7 +68,7 @@ export class RepeatedSuccesses<E extends AccountEvent> {
     return !hasRow;
   }
 
-  /** Whether an event is to have a row of its own. It is not counted yet: it may still come to nothing. */
+  /** Whether an event is to have a row of its own. It is not counted yet, since it may still fail. */
   needsRow(event: E): boolean {
     if (!isRoutine(event)) return true;
     const day = this.#dayOf(keyOf(event));
@@ -138,8 +138,8 @@ function isRoutine({ event, result, origin, userId, change }: AccountEvent): boo
   return isOwnSuccess && ROUTINE.has(event) && change === undefined;
 }
 
-function isNewOrigin({ originKeys: places }: Pick<Day<unknown>, 'originKeys'>, event: AccountEvent): boolean {
-  return places.size < ORIGINS_A_DAY && !places.has(originKey(event));
+function isNewOrigin({ originKeys }: Pick<Day<unknown>, 'originKeys'>, event: AccountEvent): boolean {
+  return originKeys.size < ORIGINS_A_DAY && !originKeys.has(originKey(event));
 }
 
 function originKey({ origin }: AccountEvent): string {

@@ -49,8 +49,8 @@ try {
   else await runCommand(command, rest);
 } catch (error) {
   const usage = command ? usageOf(command) : usageOfAll(words);
-  const act = command === serveCommand ? 'start' : 'do this';
-  for (const line of errorMessages(error, { usage, act })) console.error(line);
+  const action = command === serveCommand ? 'start' : 'do this';
+  for (const line of errorMessages(error, { usage, action })) console.error(line);
   process.exit(error instanceof UsageError ? 2 : 1);
 }
 
@@ -75,7 +75,7 @@ async function runCommand(command: Command, args: readonly string[]): Promise<vo
   else await command.run(given);
 }
 
-/** Help where it is asked for. @throws {UsageError} where a command was meant that is none. */
+/** Help where it is asked for. @throws {UsageError} for a command that does not exist. */
 function askForCommand(words: string, [word]: readonly string[]): void {
   if (word === '--help' || word === '-h' || word === 'help') {
     console.log(helpOnAll(commands, words));

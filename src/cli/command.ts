@@ -12,7 +12,7 @@ export interface Command {
   /** Its words, such as `user create`. */
   readonly name: string;
   readonly summary: string;
-  /** Lines of its own help that say more than the summary. */
+  /** Further lines of its help, beyond the summary. */
   readonly notes?: readonly string[];
   /** The names of its positional arguments, all needed. */
   readonly positionals?: readonly string[];
@@ -31,7 +31,7 @@ interface CommandOption {
   readonly needed?: true;
 }
 
-/** The command line was not understood: exit 2. The message says what to do. */
+/** The command line was not understood: exit 2. The message has what to do. */
 export class UsageError extends Error {}
 
 /** The arguments of a command, after its name. Help wins over what is missing. @throws {UsageError} */

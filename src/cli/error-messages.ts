@@ -14,7 +14,7 @@ interface Attempt {
   /** How the command is called. */
   readonly usage: string;
   /** What it was to do, as in "Vigia could not …". */
-  readonly act: string;
+  readonly action: string;
 }
 
 const ADVICE = [
@@ -36,7 +36,7 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
  * What an operator can do about a failure, a line for each fault (contract 10). Our own sentences are in the language
  * of the process's locale, else in English.
  */
-export function errorMessages(error: unknown, { usage, act }: Attempt): readonly string[] {
+export function errorMessages(error: unknown, { usage, action }: Attempt): readonly string[] {
   if (error instanceof UsageError) return [`vigia: ${error.message}`, `usage: ${usage}`];
   if (error instanceof SettingsError) return error.faults;
   if (error instanceof CommandFailure) return [error.message];
@@ -49,7 +49,7 @@ export function errorMessages(error: unknown, { usage, act }: Attempt): readonly
   const reason = error instanceof VigiaError ? error.cause : error;
   const message = reason instanceof Error ? reason.message : String(reason);
   const [, advice = ''] = ADVICE.find(([code]) => hasCode(reason, code)) ?? [];
-  return [`Vigia could not ${act}: ${message}${advice}`];
+  return [`Vigia could not ${action}: ${message}${advice}`];
 }
 
 function languageOfLocale(): Language {

@@ -2,12 +2,12 @@ import type { Command } from './command.js';
 
 /** One line that shows how a command is called. */
 export function usageOf({ name, positionals = [], positionalsMayLack, options = {} }: Command): string {
-  const places = positionals.map((positional) => (positionalsMayLack ? `[<${positional}>]` : `<${positional}>`));
+  const args = positionals.map((positional) => (positionalsMayLack ? `[<${positional}>]` : `<${positional}>`));
   const words = Object.entries(options).map(([option, { type, needed }]) => {
     const word = type === 'string' ? `--${option} <${option}>` : `--${option}`;
     return needed ? word : `[${word}]`;
   });
-  return ['vigia', name, ...places, ...words].join(' ');
+  return ['vigia', name, ...args, ...words].join(' ');
 }
 
 /** One line that shows how commands are called whose names begin with the given words. */

@@ -24,7 +24,7 @@ const NOWHERE: DatabaseLocation = { kind: 'sqlite', file: ':memory:' };
 
 /**
  * Opens the database of the settings and brings its tables up to date (contract 10); `close` closes it. Where nothing
- * may change, the tables must be up to date, and a database that is not there is taken for an empty one.
+ * may change, the tables must be up to date, and a missing database counts as an empty one.
  */
 export async function openAccounts(settings: Settings, { changesNothing = false } = {}) {
   const logger = createLogger('warn', process.stderr);

@@ -63,7 +63,7 @@ const staff: Command = {
   options: { revoke: { type: 'boolean', summary: 'takes the role away' } },
   example: 'vigia user staff ana',
   run: ({ positionals: [username = ''], options }) =>
-    change(async ({ accountStatus }) => {
+    printChange(async ({ accountStatus }) => {
       const user = await accountStatus.setStaff(username, options.revoke !== true, COMMAND_LINE);
       return `${user.username} ${options.revoke ? 'has the staff role no more' : 'has the staff role'}.`;
     }),
@@ -96,17 +96,17 @@ export const userCommands: readonly Command[] = [
 function simple(
   word: string,
   summary: string,
-  act: (accounts: Accounts, username: string) => Promise<string>,
+  change: (accounts: Accounts, username: string) => Promise<string>,
 ): Command {
   return {
     name: `user ${word}`,
     summary,
     positionals: ['username'],
     example: `vigia user ${word} ana`,
-    run: ({ positionals: [username = ''] }: CommandArguments) => change((accounts) => act(accounts, username)),
+    run: ({ positionals: [username = ''] }: CommandArguments) => printChange((accounts) => change(accounts, username)),
   };
 }
 
-async function change(act: (accounts: Accounts) => Promise<string>): Promise<void> {
-  console.log(await withAccounts(act));
+async function printChange(change: (accounts: Accounts) => Promise<string>): Promise<void> {
+  console.log(await withAccounts(change));
 }

@@ -6,7 +6,7 @@ import type { Accounts } from './open-accounts.js';
 interface Options {
   /** Whether a missing SQLite database is created; otherwise it means that the settings name the wrong folder. */
   readonly mayCreateDatabase?: boolean;
-  /** The tables must be up to date, and a database that is not there is taken for an empty one. */
+  /** The tables must be up to date, and a missing database counts as an empty one. */
   readonly changesNothing?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { message } from '../i18n/message.js';
 import { InvalidRequest } from '../shared/errors.js';
 import type { Page, PageKey, PageRequest } from '../shared/page.js';
 
-/** The most that a list gives at once. */
+/** The longest page of a list. */
 export const PAGE_MAX = 100;
 
 /** Where a page of a list ends. */
@@ -47,7 +47,7 @@ export function connectionOf<Item, Node>(page: Page<Item>, nodeOf: (item: Item) 
   return { nodes: items.map(nodeOf), pageInfo: { endCursor: endKey && cursorOf(endKey), hasNextPage: hasMore } };
 }
 
-/** Where something stands in a list, as a client hands it back in `after`. */
+/** The cursor of an item, as a client sends it back in `after`. */
 export function cursorOf(key: PageKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }

@@ -12,7 +12,7 @@ const CHARACTERS_MAX = 400_000;
 /** A document that is valid and within the limits. */
 export interface KnownDocument {
   readonly document: DocumentNode;
-  /** Set when it is one query that does not look into the schema: then only its variables and its caller are left to check. */
+  /** Set when it is one query without introspection: then only its variables and its caller are left to check. */
   readonly plainQuery: PlainQuery | undefined;
 }
 
@@ -77,7 +77,7 @@ export class DocumentCache {
   }
 }
 
-/** Whether a document looks into the schema anywhere, fragments included. */
+/** Whether a document uses introspection anywhere, fragments included. */
 export function asksForSchema(document: DocumentNode): boolean {
   let asks = false;
   visit(document, {

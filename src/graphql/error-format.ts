@@ -48,7 +48,7 @@ function formatGraphQLError(error: GraphQLError, deps: FormatParts): GraphQLForm
 
 /**
  * GraphQL's own sentences repeat what was sent, which may be a password, and guess at names of the schema; here they
- * say only what is wrong, and where.
+ * are reduced to what is wrong, and where.
  */
 function withoutHintsAndValues(message: string): string {
   const [, variable] = /^(Variable "\$\w+") got invalid value /.exec(message) ?? [];

@@ -5,7 +5,7 @@ export const CREDENTIAL_FIELD = { credential: true } as const;
 export const OPEN_FIELD = { open: true } as const;
 
 /**
- * Marks a subscription whose events depend on the viewer's rights and on nothing else about him, so that one execution
+ * Marks a subscription whose events depend on the viewer's rights and on nothing else of the viewer, so that one execution
  * serves all who ask for the same. Its resolvers cannot learn who they are: see `sharedContext`.
  */
 export const SHARED_FIELD = { shared: true } as const;

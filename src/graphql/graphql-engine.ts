@@ -3,7 +3,7 @@ import { DocumentCache } from './document-cache.js';
 import { CostLimit } from './limits/cost-limit.js';
 import { ExecutionQueue } from './limits/execution-queue.js';
 
-/** What the transports of GraphQL have in common: an operation is known, limited and given its turn in one place. */
+/** What the transports of GraphQL share: the cache of documents, the limits and the queue of executions. */
 export interface GraphQLEngine {
   readonly schema: GraphQLSchema;
   readonly documents: DocumentCache;

@@ -107,7 +107,7 @@ class TopicSubscriber implements AsyncIterableIterator<unknown, undefined> {
     return { value, done: false };
   }
 
-  /** Ends the subscription; a reader who waits is told. */
+  /** Ends the subscription; a pending read resolves as done. */
   async return(): Promise<IteratorResult<unknown, undefined>> {
     this.#ended = true;
     this.onEnd();

@@ -7,7 +7,7 @@ import type { GraphQLContext } from './context.js';
 /** The role of `@Authorized(STAFF)`: the caller must be staff. */
 export const STAFF = 'STAFF';
 
-/** Carries out `@Authorized()`: nobody but a signed-in caller passes, and with {@link STAFF} nobody but staff. */
+/** Enforces `@Authorized()`: only a signed-in caller passes, and with {@link STAFF} only staff. */
 export const viewerGuard: AuthChecker<GraphQLContext> = async ({ context, info }, roles) => {
   // The fields of a mutation run one after another: the one before may have ended rights, or waited for long.
   const anew = info.operation.operation === OperationTypeNode.MUTATION;

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { MessageKey } from './message.js';
 
-/** The name of a catalogue, a tag such as `pt` or `pt-PT`: which there are, the folder `src/locales` says. */
+/** The name of a catalogue, a tag such as `pt` or `pt-PT`; the catalogues are the files of `src/locales`. */
 export type Language = string;
 
 /** Every sentence in one language, in ICU MessageFormat. */
 export type Catalogue = Readonly<Record<MessageKey, string>>;
 
-/** The language of whoever prefers none that there is (contract 8). */
+/** The language of browsers that prefer none that there is (contract 8). */
 export const BASE_LANGUAGE: Language = 'pt';
 
 /** The catalogues by language, which are read once. */
 export const catalogues = readCatalogues(new URL('../locales/', import.meta.url));
 
-/** The languages that Vigia speaks: the base language, then the others by name. */
+/** The languages of Vigia: the base language, then the others by name. */
 export const languages: readonly Language[] = [...catalogues.keys()];
 
 /** The catalogue of a language; that of the base language once the other has been taken away. */

@@ -1,9 +1,9 @@
 import type base from '../locales/pt.json';
 
-/** The key of a sentence in the catalogues of `src/locales`; the Portuguese one says which there are. */
+/** The key of a sentence in the catalogues of `src/locales`; the Portuguese one defines them. */
 export type MessageKey = keyof typeof base;
 
-/** A sentence that people read, in no language yet: its key, with the values that stand in it where it takes any. */
+/** A sentence for users, in no language yet: its key, with the values that stand in it where it takes any. */
 export type Message<Key extends MessageKey = MessageKey> = Key | FilledMessage<Key>;
 
 /** A key with the values of its arguments, by their names. */

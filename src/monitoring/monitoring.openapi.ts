@@ -12,7 +12,7 @@ const measures = {
   memory_total: { ...gigabytes, description: 'GB of 1024³ bytes that the disk holds.' },
 };
 
-/** What the OpenAPI document says of the metrics (contract 4). */
+/** The part of the OpenAPI document about the metrics (contract 4). */
 export const metricsReading = {
   id: 'readMetrics',
   group: 'monitoring',
@@ -49,7 +49,7 @@ export const metricsReading = {
   errors: ['rateLimited'],
 } as const satisfies OperationDescription;
 
-/** What the OpenAPI document says of the analysis (contract 4). */
+/** The part of the OpenAPI document about the analysis (contract 4). */
 export const analysisReading = {
   id: 'readAnalysis',
   group: 'monitoring',

@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/catalogues.js';
 import type { OperationDescription } from './operation-description.js';
 
-/** What a route may look at in a request. A repeated query parameter is an array. */
+/** The parts of a request that a route gets. A repeated query parameter is an array. */
 export interface RestRequest {
   readonly query: Readonly<Record<string, unknown>>;
   /** The parsed body, JSON or form; undefined when there is none. */

@@ -10,7 +10,7 @@ export interface EmailSettings {
   readonly port: number;
   /** Who logs in to the mail server. */
   readonly user: string;
-  /** The sender that people see. */
+  /** The sender that recipients see. */
   readonly from: MailAddress;
   readonly clientId: string;
   /** A secret. */
@@ -21,7 +21,7 @@ export interface EmailSettings {
   readonly tokenUrl: string;
 }
 
-/** A sender: an address, and the name that people see beside it. */
+/** A sender: an address, and the name that recipients see beside it. */
 export interface MailAddress {
   readonly name: string;
   readonly address: string;

@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads variables one by one and collects what is wrong with them, so that all faults can be reported together. */
 export class EnvironmentReader {
-  /** What has been asked for, in this order. */
+  /** The names read so far, in this order. */
   readonly names: string[] = [];
   /** A line for each variable that is wrong; never the value of a secret. */
   readonly faults: string[] = [];

@@ -6,7 +6,7 @@ import type { Logger } from '../shared/logger.js';
 import { ENV_FILE, holdsSecrets } from './environment.js';
 import type { Settings } from './settings.js';
 
-/** Permissions of the group and of everybody else. */
+/** The permission bits of the group and of others. */
 const OTHERS = 0o077;
 
 /**
@@ -17,8 +17,8 @@ const OTHERS = 0o077;
 export async function warnOfExposedPaths(settings: Settings, logger: Logger, envFile = ENV_FILE): Promise<void> {
   if (process.platform === 'win32') return;
   try {
-    const looks = await Promise.all(privatePaths(settings, envFile).map(exposureOf));
-    const exposed = looks.filter((path) => path !== undefined);
+    const exposures = await Promise.all(privatePaths(settings, envFile).map(exposureOf));
+    const exposed = exposures.filter((path) => path !== undefined);
     if (exposed.length === 0 || !(await keepsPermissions(settings.dataDir))) return;
     const command = `chmod go= ${exposed.map(({ path }) => quoted(path)).join(' ')}`;
     logger.log('warn', `Other accounts of this machine may read or change what should be Vigia's alone: ${command}`, {

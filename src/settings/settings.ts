@@ -15,12 +15,12 @@ import {
   wholeNumber,
 } from './parsers.js';
 
-/** Which database keeps the data (contract 9, `DATABASE_URL`). */
+/** The database that stores the data (contract 9, `DATABASE_URL`). */
 export type DatabaseLocation =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgresql'; readonly url: string };
 
-/** The provider of the analysis, and whether it is to be asked at all. */
+/** The provider of the analysis, and whether it is called at all. */
 export interface AiSettings {
   readonly enabled: boolean;
   /** A secret. Without it no provider is called. */
@@ -36,7 +36,7 @@ export interface AiSettings {
 export interface Settings {
   readonly host: string;
   readonly port: number;
-  /** Scheme, host and port under which people reach the service; no trailing slash. */
+  /** Scheme, host and port under which users reach the service; no trailing slash. */
   readonly publicUrl: string;
   /** Further host names that the service answers to, lower case. */
   readonly allowedHosts: readonly string[];
@@ -79,7 +79,7 @@ export function readSettings(environment: Environment): Settings {
   return read(new EnvironmentReader(environment));
 }
 
-/** The names of all variables that {@link readSettings} looks at, in the order of the documentation. */
+/** The names of all variables that {@link readSettings} reads, in the order of the documentation. */
 export function settingNames(): readonly string[] {
   const reader = new EnvironmentReader({});
   read(reader);

@@ -10,7 +10,7 @@ export interface Clock {
   now(): Date;
   /**
    * The wall-clock time when the process began plus the time that has really passed since, sleep of the machine
-   * included: whoever sets the wall clock does not move it.
+   * included: setting the wall clock does not change it.
    */
   steady(): Date;
   /** Runs `task` once per `milliseconds`, without drift, until stopped. */

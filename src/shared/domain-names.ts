@@ -7,8 +7,8 @@ const DOMAIN_MAX_LENGTH = 253;
 const TYPED_MAX_LENGTH = 4 * DOMAIN_MAX_LENGTH;
 
 /**
- * A domain in the one form in which it is compared: small letters, punycode, no trailing dot; undefined if none. Anybody
- * may send one: it is bounded before it is normalised, which may make it many times as long, and afterwards.
+ * A domain in the one form in which it is compared: small letters, punycode, no trailing dot; undefined if none. The
+ * text comes from strangers: its length is limited before it is normalised, which may multiply it, and again afterwards.
  */
 export function canonicalDomain(typed: string): string | undefined {
   const text = typed.trim();

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 export const TURNS = 32;
 
 /**
- * Lets everybody else's work be done in the midst of work that takes long. One turn of the event loop is not enough: an
+ * Yields to all other work in the middle of work that takes long. One turn of the event loop is not enough: an
  * operation that waits for 32 would be answered after 32 pieces of the long work.
  */
 export async function giveWay(): Promise<void> {

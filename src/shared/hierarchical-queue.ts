@@ -11,9 +11,9 @@ interface Entry<T> {
 
 /**
  * Items that wait in groups within groups, such as networks within networks (hierarchical round-robin with longest
- * queue drop). At each level the groups take turns, and in the narrowest the items keep their order: whoever can add
- * many groups below one key still has only the turns of that key. The caller decides how many may wait, and asks who has
- * to go when they do.
+ * queue drop). At each level the groups take turns, and in the narrowest the items keep their order: a client that can
+ * add many groups below one key still has only the turns of that key. The caller decides how many may wait, and asks which
+ * item to drop when the queue is full.
  */
 export class HierarchicalQueue<T> {
   readonly #root = new Group<T>();
@@ -36,10 +36,10 @@ export class HierarchicalQueue<T> {
   }
 
   /**
-   * Takes out the item that has to make room for a newcomer: the newest of the heaviest group, looked for level by level
-   * from the widest. A group gives way only to one that stays lighter than it, or as light.
+   * Removes the item to drop in favour of a newcomer: the newest of the heaviest group, searched level by level from
+   * the widest. A group gives way only to one that stays lighter than it, or as light.
    *
-   * @returns undefined when the newcomer has no less than anybody else waiting: then it must not be added.
+   * @returns undefined when nothing has to give way to the newcomer: then the newcomer must not be added.
    */
   dropFor(path: QueuePath): T | undefined {
     const victim = this.#root.victimFor(path);
@@ -86,7 +86,7 @@ class Group<T> {
     this.#entries.delete(entry);
     if (next) {
       const [key, group] = next;
-      // To the end: it is everybody else's turn first.
+      // To the end: the turns of all others come first.
       this.#groups.delete(key);
       if (group.size > 0) this.#groups.set(key, group);
     }

@@ -1,4 +1,4 @@
-/** Log levels from the most to the least talkative. */
+/** Log levels from the most to the least verbose. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 /** One of {@link logLevels}. */
@@ -20,11 +20,11 @@ export interface LogStream {
 
 /**
  * A logger that writes JSON, one object a line: `time` (ISO 8601, UTC), `level`, `message`, then the fields. On a
- * terminal the same facts are laid out for people. JSON escaping keeps user text from forging a line.
+ * terminal the same facts are laid out for reading. JSON escaping keeps user text from forging a line.
  */
 export function createLogger(minimum: LogLevel, stream: LogStream = process.stdout): Logger {
   const threshold = logLevels.indexOf(minimum);
-  const format = stream.isTTY ? formatForPeople : formatAsJson;
+  const format = stream.isTTY ? formatAsText : formatAsJson;
   return {
     log(level, message, fields = {}) {
       if (logLevels.indexOf(level) < threshold) return;
@@ -37,7 +37,7 @@ function formatAsJson(level: LogLevel, message: string, fields: LogFields): stri
   return JSON.stringify({ time: new Date().toISOString(), level, message, ...plain(fields) });
 }
 
-function formatForPeople(level: LogLevel, message: string, fields: LogFields): string {
+function formatAsText(level: LogLevel, message: string, fields: LogFields): string {
   const time = new Date().toTimeString().slice(0, 8);
   const facts = Object.entries(plain(fields)).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   return [time, level.padEnd(5), message, ...facts].join(' ');

@@ -6,7 +6,7 @@ const IPV4_PREFIXES = [32, 24];
 const IPV6_PREFIXES = [64, 56, 48];
 
 /**
- * Who an address is counted with where one household must not count as many (promise 4): an IPv4 address is itself, an
+ * The key under which an address is counted where one household must not count as many (promise 4): an IPv4 address is itself, an
  * IPv6 address stands for its /64. What is no address stands for itself.
  */
 export function networkOf(address: string): string {
@@ -15,8 +15,8 @@ export function networkOf(address: string): string {
 
 /**
  * The networks that an address belongs to, the narrowest first: `/64`, `/56` and `/48` of an IPv6 address, the address
- * itself and its `/24` for IPv4. Whoever holds one of the wider ones can use every narrower one in it, so a limit that
- * is kept at each level cannot be multiplied by moving about (promise 44).
+ * itself and its `/24` for IPv4. The owner of a wider one can use every narrower one in it, so only a limit at each level
+ * cannot be multiplied by changing the address (promise 44).
  *
  * @returns one text of its own for each network; for what is no address, that text alone.
  */
@@ -40,7 +40,7 @@ const NESTED_DIGITS = { ipv4: [6, 8], ipv6: [12, 16] } as const;
 /**
  * The networks that an address belongs to, the widest first and each four bits longer: `/24`, `/28` and the address
  * itself for IPv4; `/48`, `/52` and so on to `/64` for IPv6. None has more than sixteen of the next, so a share that is
- * divided at each level reaches everybody who is not in the very network that asks for too much (promise 44).
+ * divided at each level reaches every client outside the very network that asks for too much (promise 44).
  *
  * @returns of each network the digits that its addresses have in common; for what is no address, that text alone.
  */

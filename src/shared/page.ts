@@ -1,23 +1,23 @@
-/** Where something stands in a list of a fixed order: the values by which it is ordered. */
+/** The key of an item in a list of a fixed order: the values by which it is sorted. */
 export type PageKey = readonly (string | number)[];
 
 /** Which part of a list is wanted. */
 export interface PageRequest<Key extends PageKey> {
   /** How many at most. */
   readonly first: number;
-  /** Begin behind what stands here; from the start when undefined. */
+  /** The key after which the part begins; from the start when undefined. */
   readonly after: Key | undefined;
 }
 
 /** A part of a list of a fixed order. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Where the last item stands; null when there is none. */
+  /** The key of the last item; null when there is none. */
   readonly endKey: PageKey | null;
   readonly hasMore: boolean;
 }
 
-/** How many rows to ask the database for: one more than is shown tells whether there are more. */
+/** How many rows to ask the database for: the one beyond the page shows whether there are more. */
 export function rowsFor({ first }: { readonly first: number }): number {
   return first + 1;
 }
@@ -27,7 +27,7 @@ export function pageOf<Item>(rows: readonly Item[], first: number, keyOf: (item:
   return pageOfCursor({ items: rows.slice(0, first), hasNextPage: rows.length > first }, keyOf);
 }
 
-/** The page that `findByCursor` of MikroORM has found. Its own cursors would tell all of a key, and are not used. */
+/** The page that `findByCursor` of MikroORM has found. Its own cursors would reveal the whole key, and are not used. */
 export function pageOfCursor<Item>(
   { items, hasNextPage }: { readonly items: readonly Item[]; readonly hasNextPage: boolean },
   keyOf: (item: Item) => PageKey,

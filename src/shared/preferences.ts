@@ -6,7 +6,7 @@ export const themes = ['auto', 'light', 'dark'] as const;
 /** One of the colour schemes of the pages. */
 export type Theme = (typeof themes)[number];
 
-/** How somebody wants the pages, on every device; kept with the account. */
+/** How a user wants the pages, on every device; stored with the account. */
 export interface Preferences {
   /** Null until one was chosen: then the browser's wish counts. */
   readonly language: Language | null;

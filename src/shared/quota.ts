@@ -13,7 +13,7 @@ interface QuotaDeps {
 
 /**
  * An allowance for each key, counted in the memory of this process: counting in the database would let strangers write
- * there. A restart begins a new window, which does not matter: nobody outside can bring one about. What is counted is
+ * there. A restart begins a new window, which does not matter: no client can cause one. What is counted is
  * forgotten when its window ends.
  */
 export class Quota {
@@ -27,9 +27,9 @@ export class Quota {
   async take(key: string): Promise<void> {
     try {
       await this.#limiter.consume(key);
-    } catch (refused) {
+    } catch (rejection) {
       await this.giveBack(key);
-      const { msBeforeNext } = refused as RateLimiterRes;
+      const { msBeforeNext } = rejection as RateLimiterRes;
       throw new RateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)), this.deps.rejectionText);
     }
   }

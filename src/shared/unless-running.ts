@@ -1,5 +1,5 @@
 /**
- * A job for the clock: called again while it is still at it, it does nothing.
+ * Wraps a job for the clock, so that a call while it is still running does nothing.
  *
  * @param fail is called with the error of a run that failed.
  */

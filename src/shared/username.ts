@@ -7,7 +7,7 @@ export const USERNAME_MAX_LENGTH = 150;
 /** No table but that of the accounts stores more of a name, in bytes of UTF-8: names are what strangers type. */
 export const STORED_NAME_MAX_BYTES = 300;
 
-/** Letters, digits, and `@ . + - _`; of the letters none that people cannot see. */
+/** Letters, digits, and `@ . + - _`; no invisible letters. */
 const USERNAME_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}@.+\-_])+$/u;
 
 /** A username as it is stored: without surrounding blanks, letters and their marks composed (NFKC), as in Django. */
@@ -20,21 +20,21 @@ export function hasUsernameCharacters(username: string): boolean {
   return USERNAME_CHARACTERS.test(username);
 }
 
-/** What can be typed and seen. */
+/** Visible characters only. */
 const VISIBLE_CHARACTERS = /^(?:(?!\p{Default_Ignorable_Code_Point})[^\p{Cc}\p{Cs}\p{Co}\p{Cn}])+$/u;
 
 /**
- * Whether somebody may have a typed name: one that is registered, or one that was imported, which may hold any
- * character that people can see. Asked before it is compared: normalising a long text would cost time.
+ * Whether an account may have a typed name: one that was registered, or one that was imported, which may hold any
+ * visible character. Checked before it is compared: normalising a long text would cost time.
  */
 export function isPossibleUsername(typed: string): boolean {
   return characterCount(typed.trim()) <= USERNAME_MAX_LENGTH && VISIBLE_CHARACTERS.test(normalisedUsername(typed));
 }
 
 /**
- * A user name as it is compared: NFKC-normalised, then case-folded, so that names that people would take for the
- * same are the same (contract 3). Surrounding blanks do not count. Names over the length limit are refused
- * before they come here.
+ * A user name as it is compared: NFKC-normalised, then case-folded, so that names that look the
+ * same to readers are the same (contract 3). Surrounding blanks do not count. Names over the length limit are rejected
+ * before.
  */
 export function usernameKey(username: string): string {
   return [...normalisedUsername(username)].map(foldCase).join('').normalize('NFKC');
@@ -48,7 +48,7 @@ function foldCase(character: string): string {
 
 const CUT_MARK = '…';
 
-/** The key of a name for people to read: truncated if it is too long, with a mark that no key contains. */
+/** The key of a name for display: truncated if it is too long, with a mark that no key contains. */
 export function displayName(key: string): string {
   if (Buffer.byteLength(key) <= STORED_NAME_MAX_BYTES) return key;
   return cutToBytes(key, STORED_NAME_MAX_BYTES - Buffer.byteLength(CUT_MARK)) + CUT_MARK;

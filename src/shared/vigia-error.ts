@@ -42,7 +42,7 @@ export interface ErrorDetails {
 
 /**
  * An expected failure. Each has a stable `code` (the machine word of REST, contract 8), a kind that decides
- * status and GraphQL code, and a text for people. Transports translate it; anything else that is thrown is masked
+ * status and GraphQL code, and a message for users. Transports translate it; anything else that is thrown is masked
  * and logged.
  */
 export abstract class VigiaError extends Error {

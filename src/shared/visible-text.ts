@@ -1,4 +1,4 @@
-/** Text that moves no cursor on a terminal, whoever wrote it. */
+/** Text from any source with its invisible characters replaced, so that it cannot control a terminal. */
 export function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\ufffd');
 }

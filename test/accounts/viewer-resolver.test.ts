@@ -10,8 +10,8 @@ import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const ADDRESS = '/sistema/conversor/v1/api?type=dec2bin&value=5';
 
-async function isIn(who: Browser): Promise<boolean> {
-  return (await who.get(ADDRESS)).status === 200;
+async function isIn(caller: Browser): Promise<boolean> {
+  return (await caller.get(ADDRESS)).status === 200;
 }
 
 /** Counts the queries of a service from here on. */
@@ -27,7 +27,7 @@ function countQueries(app: TestApp): () => number {
 }
 
 for (const { name, available, locate } of databaseKinds) {
-  describe.runIf(available)(`who has been looked up, on ${name} (promise 18)`, () => {
+  describe.runIf(available)(`a viewer that was looked up, on ${name} (promise 18)`, () => {
     /** A service on a database of its own, and a second connection to it, as another process has. */
     async function start() {
       const location = await locate();
@@ -38,7 +38,7 @@ for (const { name, available, locate } of databaseKinds) {
       return { app, elsewhere, close: () => Promise.all([database.close(true), elsewhere.close(true)]) };
     }
 
-    test('is nobody any more as soon as another process has written', async () => {
+    test('is signed out as soon as another process has written', async () => {
       const { app, elsewhere, close } = await start();
       const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
       for (let round = 0; round < 3; round += 1) expect([await isIn(person), await isIn(script)]).toEqual([true, true]);
@@ -52,7 +52,7 @@ for (const { name, available, locate } of databaseKinds) {
       await close();
     });
 
-    test('is nobody any more as soon as this process has written', async () => {
+    test('is signed out as soon as this process has written', async () => {
       const { app, close } = await start();
       const [person, other] = [await app.loginAs('ana'), await app.loginAs('ana')];
       expect([await isIn(person), await isIn(other)]).toEqual([true, true]);
@@ -63,7 +63,7 @@ for (const { name, available, locate } of databaseKinds) {
       await close();
     });
 
-    test('is nobody any more when the time is over', async () => {
+    test('is signed out when the time is over', async () => {
       const { app, close } = await start();
       const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
       expect([await isIn(person), await isIn(script)]).toEqual([true, true]);
@@ -82,13 +82,13 @@ for (const { name, available, locate } of databaseKinds) {
         await viewerResolver.identify({ sessionSecret: person.cookies.get('sessionid') }),
         await viewerResolver.identify({ bearer: script.access }),
       ].filter((viewer) => viewer !== null);
-      const holding = async (asked: readonly Viewer[]) =>
-        [...(await viewerResolver.review(asked))].flatMap(([viewer, standing]) =>
+      const holding = async (candidates: readonly Viewer[]) =>
+        [...(await viewerResolver.review(candidates))].flatMap(([viewer, standing]) =>
           standing === 'holds' ? [viewer] : [],
         );
       const [bySession, byToken] = viewers.map(({ credential }) => credential);
       if (bySession?.kind !== 'session' || byToken?.kind !== 'token') throw new Error('One of each kind');
-      // Those who are nobody come first, and are more than one question asks after.
+      // Those without valid credentials come first, and are more than one statement looks up.
       const strangers = viewers.slice(0, 1).flatMap((viewer) =>
         Array.from({ length: 200 }, (_, index) => [
           { ...viewer, credential: { ...bySession, sessionId: `${index}` } },
@@ -106,7 +106,7 @@ for (const { name, available, locate } of databaseKinds) {
   });
 }
 
-test('who calls again is not looked up again', async () => {
+test('a caller who calls again is not looked up again', async () => {
   const [sqlite] = databaseKinds;
   const location = await sqlite?.locate();
   if (location?.kind !== 'sqlite') throw new Error('SQLite is the first kind');

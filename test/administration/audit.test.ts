@@ -30,7 +30,7 @@ async function exportOf(staff: Browser, filter: object): Promise<{ parts: number
 }
 
 describe('the audit trail for staff (contract 2, /admin/)', () => {
-  test('is for staff: others are refused, visitors are not signed in', async () => {
+  test('is for staff: others are rejected, visitors are not signed in', async () => {
     const app = await createTestApp();
     const operations = [
       `{ auditTrail { nodes { id } } }`,
@@ -38,14 +38,14 @@ describe('the audit trail for staff (contract 2, /admin/)', () => {
       '{ auditTrailCsv { csv } }',
     ];
     const statuses = await Promise.all(
-      [app.browser(), await app.scriptAs('bia'), await app.scriptAs('ana', { isStaff: true })].flatMap((who) =>
-        operations.map(async (operation) => (await who.graphql(operation)).status),
+      [app.browser(), await app.scriptAs('bia'), await app.scriptAs('ana', { isStaff: true })].flatMap((caller) =>
+        operations.map(async (operation) => (await caller.graphql(operation)).status),
       ),
     );
     expect(statuses).toEqual([401, 401, 401, 403, 403, 403, 200, 200, 200]);
   });
 
-  test('is read page by page, is looked through by any spelling of a name, and tells one event in full', async () => {
+  test('is read page by page, is searched by any spelling of a name, and shows one event in full', async () => {
     const app = await createTestApp();
     const staff = await app.scriptAs('chefe', { isStaff: true });
     const now = app.clock.now().getTime();
@@ -94,7 +94,7 @@ describe('the audit trail for staff (contract 2, /admin/)', () => {
     }
   });
 
-  test('what is no filter, page or cursor is refused by name', async () => {
+  test('what is no filter, page or cursor is rejected by name', async () => {
     const app = await createTestApp();
     const staff = await app.scriptAs('chefe', { isStaff: true });
     const wrong = await staff.graphql(trail(), { filter: { from: 'ontem', to: '2026-01-01T00:00:00' } });
@@ -106,14 +106,14 @@ describe('the audit trail for staff (contract 2, /admin/)', () => {
     expect((await staff.graphql('{ auditTrail(first: 0) { nodes { id } } }')).status).toBe(400);
     expect((await staff.graphql('{ auditTrail(first: 100) { nodes { id } } }')).status).toBe(200);
     expect((await staff.graphql('{ auditTrail(first: 101) { nodes { id } } }')).status).toBe(400);
-    const refused = [
+    const rejected = [
       { after: 'x' },
       { after: cursor(['a', 1]) },
       { after: cursor([Number.MAX_SAFE_INTEGER, 1]) },
       { after: cursor([-1, 1]) },
       { filter: { event: 'login' } },
     ];
-    for (const variables of refused) expect((await staff.graphql(trail(), variables)).status).toBe(400);
+    for (const variables of rejected) expect((await staff.graphql(trail(), variables)).status).toBe(400);
     const extremes = [
       { after: cursor([253_402_300_799_999, Number.MAX_SAFE_INTEGER]) },
       { after: cursor([0, Number.MIN_SAFE_INTEGER]) },

@@ -30,8 +30,8 @@ async function block(staff: Browser, domain: string, anyway = false) {
   return data?.blockDomain.domain ?? errors?.[0]?.extensions.fields?.domain?.[0];
 }
 
-/** Every way to come to an address, but for the command line: whether it was taken. */
-const doors: Readonly<Record<string, (app: TestApp, email: string) => Promise<boolean>>> = {
+/** Every way to set an e-mail address, but for the command line: whether it was accepted. */
+const emailForms: Readonly<Record<string, (app: TestApp, email: string) => Promise<boolean>>> = {
   'the registration form': async (app, email) => {
     const form = { first_name: 'ana', username: 'form', password1: PASSWORD, password2: PASSWORD, email };
     const answer = await app.browser().submit('/accounts/registrar/', form, { accept: 'application/json' });
@@ -51,7 +51,7 @@ const doors: Readonly<Record<string, (app: TestApp, email: string) => Promise<bo
 };
 
 describe('domains that the staff block (contract 2, /admin/; 3)', () => {
-  test('are for staff: others are refused, visitors are not signed in', async () => {
+  test('are for staff: others are rejected, visitors are not signed in', async () => {
     const app = await createTestApp();
     const operations: [string, object][] = [
       ['{ blockedDomains { nodes { domain } } }', {}],
@@ -59,24 +59,28 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
       [BLOCK, { domain: 'one.example' }],
       [UNBLOCK, { domain: 'one.example' }],
     ];
-    const people = [app.browser(), await app.scriptAs('bia'), await app.scriptAs('chefe', { isStaff: true })];
+    const callers = [app.browser(), await app.scriptAs('bia'), await app.scriptAs('chefe', { isStaff: true })];
     const statuses: number[] = [];
-    for (const who of people) {
-      for (const [operation, variables] of operations) statuses.push((await who.graphql(operation, variables)).status);
+    for (const caller of callers) {
+      for (const [operation, variables] of operations)
+        statuses.push((await caller.graphql(operation, variables)).status);
     }
     expect(statuses).toEqual([401, 401, 401, 401, 403, 403, 403, 403, 200, 200, 200, 200]);
     expect(await app.database.em.fork().count(BlockedDomain)).toBe(0);
   });
 
-  test.each(Object.entries(doors))('count at once at %s, and no more when they are removed', async (_name, door) => {
-    const app = await createTestApp();
-    const staff = await app.scriptAs('chefe', { isStaff: true });
-    await block(staff, 'Bloqueado.Example');
-    expect(await door(app, 'ana@x.BLOQUEADO.example')).toBe(false);
-    // As another process does it.
-    await app.database.em.fork().nativeDelete(BlockedDomain, {});
-    expect(await door(app, 'ana@x.bloqueado.example')).toBe(true);
-  });
+  test.each(Object.entries(emailForms))(
+    'count at once at %s, and no more when they are removed',
+    async (_name, door) => {
+      const app = await createTestApp();
+      const staff = await app.scriptAs('chefe', { isStaff: true });
+      await block(staff, 'Bloqueado.Example');
+      expect(await door(app, 'ana@x.BLOQUEADO.example')).toBe(false);
+      // As another process does it.
+      await app.database.em.fork().nativeDelete(BlockedDomain, {});
+      expect(await door(app, 'ana@x.bloqueado.example')).toBe(true);
+    },
+  );
 
   test('count on the command line while the service runs', async () => {
     const line = commandLine();
@@ -88,8 +92,8 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
         [...createArguments('bia').map((word) => (word.includes('@') ? email : word)), '--password-stdin'],
         `${PASSWORD}\n`,
       );
-    const refused = await create('bia@bloqueado.example');
-    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('Disposable addresses')]);
+    const rejected = await create('bia@bloqueado.example');
+    expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining('Disposable addresses')]);
     expect((await create('bia@livre.example')).code).toBe(0);
   });
 
@@ -135,13 +139,13 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
     expect((await staff.graphql(UNBLOCK, { domain: '-.example' })).json()).toEqual({ data: { unblockDomain: true } });
   });
 
-  test.each(Object.entries(doors))(
+  test.each(Object.entries(emailForms))(
     'are not even looked for at %s where an address is malformed',
     async (_name, door) => {
       const app = await createTestApp();
       const staff = await app.scriptAs('chefe', { isStaff: true });
       await app.scriptAs('someone');
-      // Whoever asks it now fails, and not with the fault of the address.
+      // A check fails now, and not with the fault of the address.
       await app.database.em.getConnection().execute('alter table blocked_domains rename to away');
       for (const email of [
         `a@${'㏂'.repeat(900)}com`,
@@ -178,7 +182,7 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
     expect((await app.loginAs('ana')).cookies.has('sessionid')).toBe(true);
   });
 
-  test('a check tells what blocks a domain already, and who uses it', async () => {
+  test('a check shows what blocks a domain already, and who uses it', async () => {
     const app = await createTestApp();
     const staff = await app.scriptAs('chefe', { isStaff: true });
     const check = async (domain: string) =>

@@ -25,14 +25,14 @@ async function healthOf(app: TestApp): Promise<Health> {
 }
 
 describe('the health of the service (contract 2, /admin/)', () => {
-  test('is for staff: others are refused, visitors are not signed in', async () => {
+  test('is for staff: others are rejected, visitors are not signed in', async () => {
     const app = await createTestApp();
     expect((await app.browser().graphql(HEALTH)).status).toBe(401);
     expect((await (await app.scriptAs('bia')).graphql(HEALTH)).status).toBe(403);
     expect((await (await app.scriptAs('chefe', { isStaff: true })).graphql(HEALTH)).status).toBe(200);
   });
 
-  test('tells version, times, memory, and whether the AI is asked', async () => {
+  test('shows version, times, memory, and whether the AI is called', async () => {
     const app = await createTestApp({ environment: { AI_MODE: 'true', GEMINI_API_KEY: 'key' } });
     const startedAt = app.clock.now().toISOString();
     await app.advance({ minutes: 2 });
@@ -50,7 +50,7 @@ describe('the health of the service (contract 2, /admin/)', () => {
     expect((await healthOf(await createTestApp())).analysisActive).toBe(false);
   });
 
-  test('tells how many sockets are open', async () => {
+  test('shows how many sockets are open', async () => {
     const app = await createTestApp();
     expect((await healthOf(app)).openSockets).toBe(0);
     const live = app.live({ as: await app.loginAs('ana') });
@@ -60,7 +60,7 @@ describe('the health of the service (contract 2, /admin/)', () => {
     await samples.return?.();
   });
 
-  test('tells why the host cannot be read, and when samples are missing', async () => {
+  test('shows why the host cannot be read, and when samples are missing', async () => {
     const app = await createTestApp();
     const { sampledAt } = (await healthOf(app)).sampler;
     app.host.failure = Object.assign(new Error('EIO: /secret/path'), { code: 'EIO' });
@@ -74,14 +74,14 @@ describe('the health of the service (contract 2, /admin/)', () => {
   });
 
   for (const { name, available, locate } of databaseKinds) {
-    test.runIf(available)(`tells what the database and the history take on ${name}`, async () => {
+    test.runIf(available)(`shows what the database and the history take on ${name}`, async () => {
       const location = await locate();
       const environment = { DATABASE_URL: location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url };
       const app = await createTestApp({ environment, database: await openTestDatabase(location) });
       const before = await healthOf(app);
       expect(before.history).toEqual({ chunks: 0, bytes: 0 });
       await app.advance({ minutes: 5 });
-      // It was looked at a moment ago.
+      // It was read within the last seconds.
       expect((await healthOf(app)).history.chunks).toBe(0);
       await app.advance({ minutes: 6 });
       await app.services.history.flush();

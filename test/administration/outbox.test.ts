@@ -23,7 +23,7 @@ interface Shown {
   readonly reason: string | null;
 }
 
-/** A service with mail on that nobody can be reached by but bia, and a member of its staff. */
+/** A service whose mails can reach only bia, and a member of its staff. */
 async function startWithFailures(database?: Awaited<ReturnType<typeof openTestDatabase>>) {
   const provider = await startFakeMailProvider();
   provider.at('recipient', (address) => (address.startsWith('bia@') ? undefined : { code: 550, text: 'No' }));
@@ -136,7 +136,7 @@ describe('the mails', () => {
     }
   });
 
-  test('say plainly that mail is off, and of an account that is no more nothing', async () => {
+  test('show that mail is off, and nothing of an account that is gone', async () => {
     const app = await createTestApp();
     const staff = await app.loginAs('zoe', { isStaff: true });
     const status = await staff.graphql('{ mailStatus { isOn waiting failed } }');

@@ -23,38 +23,41 @@ const newUser = (username: string, isStaff: boolean) => ({
 });
 
 /** An operation and its variables, to which the own password may be added. */
-interface Act {
+interface Operation {
   readonly query: string;
   readonly variables: object;
 }
 
-const setStaff = (username: string, isStaff: boolean): Act => ({
+const setStaff = (username: string, isStaff: boolean): Operation => ({
   query: `mutation ($username: String!, $isStaff: Boolean!, $ownPassword: String) {
     setStaff(username: $username, isStaff: $isStaff, ownPassword: $ownPassword) { username }
   }`,
   variables: { username, isStaff },
 });
-const activate = (username: string): Act => ({
+const activate = (username: string): Operation => ({
   query: `mutation ($username: String!, $ownPassword: String) {
     activateUser(username: $username, ownPassword: $ownPassword) { username }
   }`,
   variables: { username },
 });
-const setPassword = (username: string): Act => ({
+const setPassword = (username: string): Operation => ({
   query: `mutation ($username: String!, $password: String!, $ownPassword: String) {
     setUserPassword(username: $username, password: $password, ownPassword: $ownPassword) { username }
   }`,
   variables: { username, password: NEW_PASSWORD },
 });
-const unlock = (username: string): Act => ({
+const unlock = (username: string): Operation => ({
   query: `mutation ($username: String!, $ownPassword: String) {
     unlock(username: $username, ownPassword: $ownPassword)
   }`,
   variables: { username },
 });
-const create = (username: string, isStaff: boolean): Act => ({ query: CREATE, variables: newUser(username, isStaff) });
+const create = (username: string, isStaff: boolean): Operation => ({
+  query: CREATE,
+  variables: newUser(username, isStaff),
+});
 
-/** What makes staff, lets staff in again, or lets somebody in as staff. */
+/** What makes staff, lets staff in again, or makes an account of the staff. */
 const RAISES = {
   'giving the role': setStaff('ana', true),
   'making an account with the role': create('nova', true),
@@ -77,8 +80,8 @@ interface Fault {
   readonly extensions: { readonly code: string; readonly fields?: Record<string, string[]>; retryAfter?: number };
 }
 
-function attempt(who: Browser, { query, variables }: Act, ownPassword?: string | null): Promise<Answer> {
-  return who.graphql(query, { ...variables, ...(ownPassword !== undefined && { ownPassword }) });
+function attempt(caller: Browser, { query, variables }: Operation, ownPassword?: string | null): Promise<Answer> {
+  return caller.graphql(query, { ...variables, ...(ownPassword !== undefined && { ownPassword }) });
 }
 
 function faultOf(answer: Answer): Fault | undefined {
@@ -102,12 +105,12 @@ async function start(kind: DatabaseKind, options: TestAppOptions = {}) {
 async function stateOf({ database }: TestApp) {
   const em = database.em.fork();
   const users = await em.find(User, {}, { orderBy: { id: 'asc' } });
-  const places = await em.find(
+  const slots = await em.find(
     LoginAttemptSlot,
     { address: '192.0.2.9' },
     { orderBy: { username: 'asc', slot: 'asc' } },
   );
-  return JSON.stringify([users, places]);
+  return JSON.stringify([users, slots]);
 }
 
 function failures({ database }: TestApp, username: string): Promise<number> {
@@ -116,19 +119,19 @@ function failures({ database }: TestApp, username: string): Promise<number> {
 
 for (const kind of databaseKinds) {
   describe.runIf(kind.available)(`the own password for what makes or raises rights, on ${kind.name}`, () => {
-    test.each(Object.entries(RAISES))('%s asks for it, by session and by token', async (_name, act) => {
+    test.each(Object.entries(RAISES))('%s asks for it, by session and by token', async (_name, operation) => {
       const { app, staff } = await start(kind);
       const before = await stateOf(app);
-      for (const who of [staff, await app.scriptAs('chefe')]) {
+      for (const caller of [staff, await app.scriptAs('chefe')]) {
         for (const missing of [undefined, null, '']) {
-          const answer = await attempt(who, act, missing);
+          const answer = await attempt(caller, operation, missing);
           const fault = faultOf(answer);
           expect([answer.status, fault?.extensions.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
           expect(fault?.message).toContain('ownPassword');
           expect(fault?.extensions.fields).toEqual({ ownPassword: [expect.any(String)] });
         }
         expect(await failures(app, 'chefe')).toBe(0);
-        const answer = await attempt(who, act, WRONG);
+        const answer = await attempt(caller, operation, WRONG);
         expect([answer.status, faultOf(answer)?.extensions]).toEqual([
           400,
           { code: 'BAD_USER_INPUT', fields: { ownPassword: ['Esta não é a sua senha atual.'] } },
@@ -138,15 +141,15 @@ for (const kind of databaseKinds) {
         expect(await audited(app)).toEqual([]);
         await app.database.em.fork().nativeDelete(LoginAttemptSlot, { username: 'chefe' });
       }
-      expect(faultOf(await attempt(staff, act, PASSWORD))).toBeUndefined();
+      expect(faultOf(await attempt(staff, operation, PASSWORD))).toBeUndefined();
       expect(await failures(app, 'chefe')).toBe(0);
       expect(await stateOf(app)).not.toBe(before);
     });
 
-    test.each(Object.entries(PLAIN))('%s asks for none', async (_name, act) => {
+    test.each(Object.entries(PLAIN))('%s asks for none', async (_name, operation) => {
       const { app, staff } = await start(kind);
       const before = await stateOf(app);
-      expect(faultOf(await attempt(staff, act))).toBeUndefined();
+      expect(faultOf(await attempt(staff, operation))).toBeUndefined();
       expect(await stateOf(app)).not.toBe(before);
     });
 
@@ -157,20 +160,20 @@ for (const kind of databaseKinds) {
       const em = app.database.em.fork();
       const chefe = (isStaff: boolean, isActive: boolean) =>
         em.nativeUpdate(User, { usernameKey: 'chefe' }, { isStaff, isActive });
-      const acts = [
-        ...Object.values(RAISES).map((act) => ({ act, ownPassword: PASSWORD })),
-        { act: PLAIN['making an account'], ownPassword: undefined },
-        { act: PLAIN['setting a password'], ownPassword: undefined },
+      const attempts = [
+        ...Object.values(RAISES).map((operation) => ({ operation, ownPassword: PASSWORD })),
+        { operation: PLAIN['making an account'], ownPassword: undefined },
+        { operation: PLAIN['setting a password'], ownPassword: undefined },
       ];
-      for (const { act, ownPassword } of acts) {
+      for (const { operation, ownPassword } of attempts) {
         const codes: (string | undefined)[] = [];
         for (const becomes of [() => chefe(false, true), () => chefe(true, false)]) {
           const done = hasher.meanwhile(becomes);
-          codes.push(faultOf(await attempt(staff, act, ownPassword))?.extensions.code);
+          codes.push(faultOf(await attempt(staff, operation, ownPassword))?.extensions.code);
           await done;
           await chefe(true, true);
         }
-        expect([act, codes]).toEqual([act, ['FORBIDDEN', 'UNAUTHENTICATED']]);
+        expect([operation, codes]).toEqual([operation, ['FORBIDDEN', 'UNAUTHENTICATED']]);
       }
       expect(await stateOf(app)).toBe(before);
     });
@@ -191,17 +194,19 @@ for (const kind of databaseKinds) {
 const [sqlite] = databaseKinds as readonly [DatabaseKind];
 
 describe('guesses at the own password', () => {
-  test('count for the lockout like those at any door: the fourth is wrong, the fifth locks', async () => {
+  test('count for the lockout like those of any login: the fourth is wrong, the fifth locks', async () => {
     const { app, staff } = await start(sqlite);
     const script = await app.scriptAs('chefe');
-    const acts = [setStaff('ana', true), create('nova', true), activate('rui'), setPassword('eva')];
-    for (const [index, act] of acts.entries()) {
-      expect(faultOf(await attempt(index % 2 ? staff : script, act, WRONG))?.extensions.code).toBe('BAD_USER_INPUT');
+    const operations = [setStaff('ana', true), create('nova', true), activate('rui'), setPassword('eva')];
+    for (const [index, operation] of operations.entries()) {
+      expect(faultOf(await attempt(index % 2 ? staff : script, operation, WRONG))?.extensions.code).toBe(
+        'BAD_USER_INPUT',
+      );
     }
     const fifth = await attempt(staff, unlock('eva'), WRONG);
     expect([fifth.status, faultOf(fifth)?.extensions]).toEqual([429, { code: 'LOCKED_OUT', retryAfter: 600 }]);
     expect(fifth.headers.get('retry-after')).toBe('600');
-    // The right one is refused as well, here and at the loginMethods; another address is another matter.
+    // The right one is rejected as well, here and at the login; another address is another matter.
     expect((await attempt(script, setStaff('ana', true), PASSWORD)).status).toBe(429);
     for (const door of Object.values(loginMethods)) {
       expect((await door(app, { username: 'chefe', password: PASSWORD })).outcome).toBe('locked');
@@ -219,7 +224,7 @@ describe('guesses at the own password', () => {
     expect(await tryRight(app, 'chefe')).toBe('locked');
   });
 
-  test('are one to an operation: more are refused and count nothing', async () => {
+  test('are one to an operation: more are rejected and count nothing', async () => {
     const { app, staff } = await start(sqlite);
     const give = 'setStaff(username: "ana", isStaff: true, ownPassword: "x") { username }';
     const others = [
@@ -235,7 +240,7 @@ describe('guesses at the own password', () => {
     expect(await failures(app, 'chefe')).toBe(0);
   });
 
-  test('are in the audit trail under the name of who guessed, and no password is anywhere', async () => {
+  test('are in the audit trail under the name of the caller, and no password is anywhere', async () => {
     const { app, staff } = await start(sqlite);
     for (let count = 0; count < 6; count += 1) await attempt(staff, setStaff('ana', true), WRONG);
     const events = await app.database.em

@@ -90,8 +90,8 @@ interface RootField {
   readonly document: string;
 }
 
-async function schemaOf(who: Browser): Promise<GraphQLSchema> {
-  return buildClientSchema(await dataOf<IntrospectionQuery>(who, getIntrospectionQuery()));
+async function schemaOf(caller: Browser): Promise<GraphQLSchema> {
+  return buildClientSchema(await dataOf<IntrospectionQuery>(caller, getIntrospectionQuery()));
 }
 
 function rootFields(schema: GraphQLSchema): RootField[] {
@@ -127,16 +127,16 @@ function dummyOf(type: GraphQLInputType): string {
   return { String: '"x"', ID: '"x"', Int: '1', Boolean: 'false', BitWidth: '8' }[type.name] ?? '1';
 }
 
-/** A question that is none says nothing about the guard. */
-function asked(code: string | undefined): string | undefined {
+/** The code of the guard: an operation that is not valid shows nothing about it. */
+function guardCode(code: string | undefined): string | undefined {
   if (code === 'GRAPHQL_VALIDATION_FAILED') throw new Error('The document that was made for the field is not valid');
   return code;
 }
 
-/** What the guard says: nothing where it lets one through. */
-async function overHttp(who: Browser, { document }: RootField): Promise<string | undefined> {
-  const { errors = [] } = (await who.graphql(document)).json<{ errors?: { extensions: { code: string } }[] }>();
-  return asked(errors[0]?.extensions.code);
+/** The error code of the guard; undefined where the caller passes. */
+async function overHttp(caller: Browser, { document }: RootField): Promise<string | undefined> {
+  const { errors = [] } = (await caller.graphql(document)).json<{ errors?: { extensions: { code: string } }[] }>();
+  return guardCode(errors[0]?.extensions.code);
 }
 
 async function overWebSocket(app: TestApp, live: ReturnType<TestApp['live']>, { document: query }: RootField) {
@@ -159,7 +159,7 @@ async function overWebSocket(app: TestApp, live: ReturnType<TestApp['live']>, { 
   }
   const { errors = [] } = await first;
   void results.return?.();
-  return asked(errors[0]?.extensions?.code);
+  return guardCode(errors[0]?.extensions?.code);
 }
 
 const GUARDED = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
@@ -171,7 +171,7 @@ describe('every field of the schema is guarded (promises 18, 22, 26)', () => {
     expect(names.sort()).toEqual([...OPEN, ...STAFF_ONLY, ...SIGNED_IN].sort());
   });
 
-  test('over HTTP: what is for staff answers nobody else, what is for people no visitor', async () => {
+  test('over HTTP: fields for staff answer no other caller, fields for users no visitor', async () => {
     const app = await createTestApp();
     const [visitor, ana, staff] = [
       app.browser(),

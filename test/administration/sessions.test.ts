@@ -29,7 +29,7 @@ interface Sessions {
 }
 
 for (const kind of databaseKinds) {
-  describe.runIf(kind.available)(`who is signed in, on ${kind.name} (contract 2, /admin/)`, () => {
+  describe.runIf(kind.available)(`the list of signed-in users, on ${kind.name} (contract 2, /admin/)`, () => {
     test('is listed, the newest login first, also where many came in the same millisecond, page by page', async () => {
       const { app, staff } = await startWithStaff(kind);
       for (const name of ['a', 'b', 'a']) await app.loginAs(name);

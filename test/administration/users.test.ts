@@ -17,10 +17,10 @@ const USERS = `query ($first: Int! = 50, $after: String, $search: String, $isAct
 }`;
 
 /** The names of a list, read page by page. */
-async function names(who: Browser, variables: object = {}): Promise<string[]> {
+async function names(caller: Browser, variables: object = {}): Promise<string[]> {
   const found: string[] = [];
   for (let after: string | null = null, more = true; more; ) {
-    const { users }: { users: UserPage } = await dataOf(who, USERS, { ...variables, after });
+    const { users }: { users: UserPage } = await dataOf(caller, USERS, { ...variables, after });
     found.push(...users.nodes.map(({ username }) => username));
     more = users.pageInfo.hasNextPage;
     after = users.pageInfo.endCursor;
@@ -32,7 +32,8 @@ const USER = `query ($username: String!) {
   user(username: $username) { username email firstName isActive isStaff dateJoined lastLogin isAuthenticated isLastStaff }
 }`;
 
-const act = (field: string) => `mutation ($username: String!) { ${field}(username: $username) { isActive isStaff } }`;
+const mutationOf = (field: string) =>
+  `mutation ($username: String!) { ${field}(username: $username) { isActive isStaff } }`;
 const SET_STAFF = `mutation ($username: String!, $is: Boolean!) {
   setStaff(username: $username, isStaff: $is, ownPassword: "${PASSWORD}") { isStaff }
 }`;
@@ -59,7 +60,7 @@ for (const kind of databaseKinds) {
       expect(await codeOf(staff, USERS, { first: 101 })).toBe('BAD_USER_INPUT');
     });
 
-    test('the own password is not set here, where nobody asks for the present one', async () => {
+    test('the own password is not set here, where the present one is not asked for', async () => {
       const { app, staff } = await startWithStaff(kind);
       expect(await codeOf(staff, SET_PASSWORD, { username: 'CHEFE', password: 'battery staple 8' })).toBe(
         'BAD_USER_INPUT',
@@ -75,10 +76,10 @@ for (const kind of databaseKinds) {
       const connection = app.database.em.getConnection();
       await connection.execute('alter table authentication_events rename to away');
       const attempts = [
-        codeOf(staff, act('deactivateUser'), { username: 'ana' }),
+        codeOf(staff, mutationOf('deactivateUser'), { username: 'ana' }),
         codeOf(staff, SET_STAFF, { username: 'ana', is: true }),
         codeOf(staff, SET_PASSWORD, { username: 'ana', password: 'battery staple 8' }),
-        codeOf(staff, act('endUserSessions'), { username: 'ana' }),
+        codeOf(staff, mutationOf('endUserSessions'), { username: 'ana' }),
         codeOf(staff, 'mutation { blockDomain(domain: "spam.example") { domain } }'),
       ];
       expect(await Promise.all(attempts)).toEqual(Array(5).fill('INTERNAL_SERVER_ERROR'));
@@ -157,13 +158,13 @@ for (const kind of databaseKinds) {
     test('are deactivated and activated, with what that ends; what changes nothing is recorded as no change', async () => {
       const { app, staff } = await startWithStaff(kind);
       const [ana, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
-      expect(await dataOf(staff, act('deactivateUser'), { username: 'ANA' })).toMatchObject({
+      expect(await dataOf(staff, mutationOf('deactivateUser'), { username: 'ANA' })).toMatchObject({
         deactivateUser: { isActive: false },
       });
       expect(await dataOf(ana, '{ me { username } }')).toEqual({ me: null });
       expect(await codeOf(script, '{ me { username } }')).toBe('UNAUTHENTICATED');
-      await dataOf(staff, act('deactivateUser'), { username: 'ana' });
-      await dataOf(staff, act('activateUser'), { username: 'ana' });
+      await dataOf(staff, mutationOf('deactivateUser'), { username: 'ana' });
+      await dataOf(staff, mutationOf('activateUser'), { username: 'ana' });
       expect(await dataOf(ana, '{ me { username } }')).toEqual({ me: null });
       expect(await audited(app)).toEqual([
         'chefe deactivate ana {"isActive":true} {"isActive":false}',
@@ -188,7 +189,7 @@ for (const kind of databaseKinds) {
       ]);
     });
 
-    test('get a password, by its rules, and nobody can read it anywhere', async () => {
+    test('get a password, by its rules, and it can be read nowhere', async () => {
       const { app, staff } = await startWithStaff(kind);
       const ana = await app.loginAs('ana');
       const weak = (await staff.graphql(SET_PASSWORD, { username: 'ana', password: '1234567' })).json();
@@ -235,7 +236,7 @@ for (const kind of databaseKinds) {
     test('lose all sessions and tokens, and may log in again', async () => {
       const { app, staff } = await startWithStaff(kind);
       const [ana, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
-      await dataOf(staff, act('endUserSessions'), { username: 'ana' });
+      await dataOf(staff, mutationOf('endUserSessions'), { username: 'ana' });
       expect(await dataOf(ana, '{ me { username } }')).toEqual({ me: null });
       expect(await codeOf(script, '{ me { username } }')).toBe('UNAUTHENTICATED');
       await app.loginAs('ana');
@@ -244,10 +245,10 @@ for (const kind of databaseKinds) {
   });
 
   describe.runIf(kind.available)(`the last active staff account, on ${kind.name}`, () => {
-    test('can be neither deactivated nor demoted, at any door', async () => {
+    test('can be neither deactivated nor demoted, in any way', async () => {
       const { app, staff } = await startWithStaff(kind);
       await app.createUser('bia', { isStaff: true, isActive: false });
-      const answer = await staff.graphql(act('deactivateUser'), { username: 'chefe' });
+      const answer = await staff.graphql(mutationOf('deactivateUser'), { username: 'chefe' });
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('outra conta ativa')]);
       expect(await codeOf(staff, SET_STAFF, { username: 'chefe', is: false })).toBe('BAD_USER_INPUT');
       // An inactive one may lose the role: it opens nothing.
@@ -255,7 +256,7 @@ for (const kind of databaseKinds) {
       await app.createUser('eva', { isStaff: true });
       await dataOf(staff, SET_STAFF, { username: 'chefe', is: false });
       expect(await codeOf(staff, USERS)).toBe('FORBIDDEN');
-      // Refused attempts are told of as well, and changed nothing.
+      // Rejected attempts are recorded as well, and changed nothing.
       const [first, second, ...done] = await audited(app);
       expect([first, second]).toEqual(['chefe deactivate chefe  ', 'chefe staff_revoke chefe  ']);
       expect(done).toHaveLength(2);

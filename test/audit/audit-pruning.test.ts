@@ -36,7 +36,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(clock.pauses).toBe(5);
     });
 
-    test('exactly as many as are kept all stay', async () => {
+    test('exactly the largest number that is stored all stay', async () => {
       const { em } = await openTestDatabase(await locate());
       const clock = new CountingClock();
       const rows = Array.from({ length: 100 }, () => ({ at: clock.now(), result: 'failure' }));

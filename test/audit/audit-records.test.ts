@@ -18,7 +18,7 @@ const NAMES = ['Ana', 'ANA', 'ﬁlipa', 'Filipa', "o'hara", '', '\ufffdx', '=1+1
 const ADDRESSES = ['', '127.0.0.1', '2001:db8::1'];
 const EVENTS = ['login', 'logout', 'staff_grant'] as const;
 const RESULTS = ['success', 'failure', 'locked_out'] as const;
-const DOORS = ['form', 'cli', 'graphql'] as const;
+const LOGIN_METHODS = ['form', 'cli', 'graphql'] as const;
 const ACTORS = ['', 'Chefe'];
 
 type Row = Pick<
@@ -31,23 +31,23 @@ const anyRow = fc.record({
   at: fc.integer({ min: 0, max: 40 }).map((second) => new Date(START_MS + second * 1000)),
   event: fc.constantFrom(...EVENTS),
   result: fc.constantFrom(...RESULTS),
-  door: fc.constantFrom(...DOORS),
+  door: fc.constantFrom(...LOGIN_METHODS),
   address: fc.constantFrom(...ADDRESSES),
   username: fc.constantFrom(...NAMES),
   actor: fc.constantFrom(...ACTORS),
 });
 
 const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined });
-const moment = fc.integer({ min: -1, max: 41 }).map((second) => new Date(START_MS + second * 1000));
+const time = fc.integer({ min: -1, max: 41 }).map((second) => new Date(START_MS + second * 1000));
 const anyFilter: fc.Arbitrary<AuditFilter> = fc.record({
   event: maybe(fc.constantFrom(...EVENTS)),
   result: maybe(fc.constantFrom(...RESULTS)),
-  door: maybe(fc.constantFrom(...DOORS)),
+  door: maybe(fc.constantFrom(...LOGIN_METHODS)),
   address: maybe(fc.constantFrom(...ADDRESSES)),
   username: maybe(fc.constantFrom(...NAMES, ' aNa ', 'FILIPA', 'nobody', "'; drop table users; --", 'a\0b')),
   actor: maybe(fc.constantFrom(...ACTORS, 'CHEFE')),
-  from: maybe(moment),
-  to: maybe(moment),
+  from: maybe(time),
+  to: maybe(time),
 });
 
 function accepts(filter: AuditFilter, row: Row): boolean {
@@ -96,7 +96,7 @@ function watched(em: UnitOfWork): { readonly em: UnitOfWork; readonly read: numb
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`the audit trail on ${name} (promise 30)`, () => {
-    test('any filter gives what a look at every row gives, on pages of any size', async () => {
+    test('any filter gives what a scan of every row gives, on pages of any size', async () => {
       const database = await openTestDatabase(await locate());
       const rows = await fillAuditTrail(database, fc.sample(anyRow, { numRuns: 400, seed: 7 }));
       const records = new AuditRecords(database.em);
@@ -194,7 +194,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(turns()).toBeGreaterThanOrEqual((1000 / 25 - 1) * TURNS);
     });
 
-    test('others have their turn between the slices of a long search, also who waits for many turns', async () => {
+    test('others have their turn between the slices of a long search, also work that waits for many turns', async () => {
       const database = await openTestDatabase(await locate());
       const at = new Date(START_MS);
       // One more of each than is in a slice.

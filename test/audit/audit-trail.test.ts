@@ -20,7 +20,7 @@ function lines(app: TestApp) {
 }
 
 describe('the audit trail (promise 30)', () => {
-  test('has a row and a line for each event: time, address, user, door, result', async () => {
+  test('has a row and a line for each event: time, address, user, login method, result', async () => {
     const app = await createTestApp({ environment: BEHIND_PROXY });
     const { id } = await app.createUser('ana', { isStaff: true });
     const from = '2001:DB8::1';
@@ -52,7 +52,7 @@ describe('the audit trail (promise 30)', () => {
     expect(first?.at).toEqual(app.clock.now());
   });
 
-  test('has registration, logout, token refresh, and what people do with their account', async () => {
+  test('has registration, logout, token refresh, and what users do with their account', async () => {
     const app = await createTestApp();
     const form = { first_name: 'b', username: 'bia', email: 'b@example.com', password1: PASSWORD, password2: PASSWORD };
     await app.browser().submit('/accounts/registrar/', form);
@@ -79,7 +79,7 @@ describe('the audit trail (promise 30)', () => {
     expect(lines(app)).toHaveLength(8);
   });
 
-  test('what people type forges no line and breaks no row', async () => {
+  test('what users type forges no line and breaks no row', async () => {
     const app = await createTestApp();
     const names = [
       'ana\n{"time":"2026-01-01T00:00:00.000Z","level":"info","message":"Authentication","result":"success"}',
@@ -113,15 +113,15 @@ describe('the audit trail (promise 30)', () => {
     expect(new Set(await rows(app)).size).toBe(100);
   });
 
-  test('whoever listens is told each row under its own number, also of those that are written together', async () => {
+  test('a listener gets each row with its own number, also of those that are written together', async () => {
     const app = await createTestApp();
-    const told: string[] = [];
-    app.services.audit.whenRecorded(({ id, username }) => told.push(`${id} ${username}`));
+    const reported: string[] = [];
+    app.services.audit.whenRecorded(({ id, username }) => reported.push(`${id} ${username}`));
     const event = { event: 'login', result: 'failure', origin: { method: 'form', address: '' } } as const;
     await Promise.all(['a', 'b', 'c', 'd'].map((username) => app.services.audit.record({ ...event, username })));
     const events = await app.database.em.fork().find(AuthenticationEvent, {}, { orderBy: { id: 'asc' } });
     expect(events).toHaveLength(4);
-    expect(told).toEqual(events.map(({ id, username }) => `${id} ${username}`));
+    expect(reported).toEqual(events.map(({ id, username }) => `${id} ${username}`));
   });
 
   test('is kept for a year', async () => {
@@ -139,7 +139,7 @@ describe('the audit trail (promise 30)', () => {
 describe('the writing of the audit trail', () => {
   const event = { event: 'login', result: 'failure', origin: { method: 'form', address: '' }, username: 'a' } as const;
 
-  /** A trail whose database takes rows when it is told to. */
+  /** A trail whose database writes rows when a test releases it. */
   function slowTrail() {
     const batches: { size: number; end: (error?: Error) => void }[] = [];
     const insertMany = (_entity: unknown, rows: object[]) =>
@@ -191,7 +191,7 @@ describe('the writing of the audit trail', () => {
     expect(states).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  test('a failure to write is told to those whose rows it was, and to nobody else', async () => {
+  test('a failure to write is reported to the callers whose rows it concerns, and to no others', async () => {
     const { batches, trail } = slowTrail();
     const first = trail.record(event);
     await turn();
@@ -250,9 +250,9 @@ describe('secrets (promise 30)', () => {
         (app.database.em as unknown as { execute(sql: string): Promise<object[]> }).execute(`select * from ${table}`),
       ),
     );
-    const kept = JSON.stringify(tables);
-    expect(kept).toContain('pbkdf2_sha256$');
-    const all = [app.lines.join(''), ...answers, kept].join('\n');
+    const stored = JSON.stringify(tables);
+    expect(stored).toContain('pbkdf2_sha256$');
+    const all = [app.lines.join(''), ...answers, stored].join('\n');
     for (const secret of [...Object.values(secrets), ...cookies, pair.access, pair.refresh, 'canary']) {
       expect(all).not.toContain(secret);
     }

@@ -21,12 +21,12 @@ function linesOf(lines: readonly string[]): Line[] {
     .filter(({ message }) => message === 'Authentication');
 }
 
-/** How many events the lines tell of. */
+/** How many events the lines stand for. */
 function eventsIn(lines: readonly Line[]): number {
   return lines.reduce((sum, { repeated = 1 }) => sum + repeated, 0);
 }
 
-describe('the log of a service that is asked the same again and again (promises 30, 43)', () => {
+describe('the log of a service that gets the same request again and again (promises 30, 43)', () => {
   test('has a line for each of the first five, then one for each ten seconds that says how many more', async () => {
     const app = await createTestApp();
     await lock(app, 'ana');
@@ -49,7 +49,7 @@ describe('the log of a service that is asked the same again and again (promises 
     expect(linesOf(app.lines).at(-1)).toEqual({ ...before.at(-1), time: expect.any(String) });
   });
 
-  test('tells names, addresses and doors apart', async () => {
+  test('distinguishes names, addresses and login methods', async () => {
     const app = await createTestApp({ environment: BEHIND_PROXY });
     for (const username of ['ana', 'bia']) await app.createUser(username);
     for (let count = 0; count < 5; count += 1) {
@@ -89,17 +89,17 @@ describe('the log of a service that is asked the same again and again (promises 
     for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 20 }, attempt));
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
-    const told = linesOf(lines);
-    expect(eventsIn(told)).toBe(400);
-    expect(told.length).toBeLessThan(30);
+    const written = linesOf(lines);
+    expect(eventsIn(written)).toBe(400);
+    expect(written.length).toBeLessThan(30);
   });
 });
 
 /** A log, and what has been written to it. */
 function logInMemory() {
-  const told: Line[] = [];
-  const log = new AuthenticationLog({ log: (_level, _message, fields = {}) => void told.push(fields as never) });
-  return { told, log };
+  const written: Line[] = [];
+  const log = new AuthenticationLog({ log: (_level, _message, fields = {}) => void written.push(fields as never) });
+  return { written, log };
 }
 
 describe('the sums of failures (promise 43)', () => {
@@ -110,8 +110,8 @@ describe('the sums of failures (promise 43)', () => {
     username: '',
   });
 
-  test('are no more in each window, however many addresses are kept going', () => {
-    const { told, log } = logInMemory();
+  test('are no more in each window, however many addresses go on', () => {
+    const { written, log } = logInMemory();
     const growth: number[] = [];
     let events = 0;
     const fail = (host: number) => {
@@ -119,52 +119,52 @@ describe('the sums of failures (promise 43)', () => {
       events += 1;
     };
     for (let hosts = 0; hosts < 8 * 480; hosts += 480) {
-      const before = told.length;
+      const before = written.length;
       // All that are new, and again: so nearly all of them have a line first and are counted then.
       for (let count = 0; count < 2 * 480; count += 1) fail(hosts + (count % 480));
       for (let host = 0; host < hosts; host += 1) fail(host);
       log.sumUp();
-      growth.push(told.length - before);
-      expect(eventsIn(told)).toBe(events);
+      growth.push(written.length - before);
+      expect(eventsIn(written)).toBe(events);
     }
     // At first there are fewer addresses than sums; then 500 lines at once, 500 sums, and one for the rest.
     expect(growth).toEqual([960, ...Array(7).fill(1001)]);
   });
 
   test('are five hundred of the heaviest; one more adds the lightest to a line without name and address', () => {
-    const { told, log } = logInMemory();
+    const { written, log } = logInMemory();
     const failOf = (hosts: number) => {
       for (let host = 0; host < hosts; host += 1) log.write(failure(host));
     };
     failOf(500);
     failOf(500);
     log.sumUp();
-    expect(told).toHaveLength(1000);
-    expect(told.filter(({ address }) => address === undefined)).toEqual([]);
+    expect(written).toHaveLength(1000);
+    expect(written.filter(({ address }) => address === undefined)).toEqual([]);
     // The same addresses and one that is new, which is counted once; each of the others twice.
     log.write(failure(500));
     failOf(500);
     failOf(500);
     failOf(501);
     log.sumUp();
-    expect(told).toHaveLength(1000 + 500 + 501);
-    expect(told.at(-1)).toEqual({ event: 'token_refresh', result: 'failure', door: 'token', repeated: 1 });
-    expect(eventsIn(told)).toBe(1000 + 1002 + 500);
+    expect(written).toHaveLength(1000 + 500 + 501);
+    expect(written.at(-1)).toEqual({ event: 'token_refresh', result: 'failure', door: 'token', repeated: 1 });
+    expect(eventsIn(written)).toBe(1000 + 1002 + 500);
     // What has been forgotten is a line of its own again.
     log.write(failure(500));
-    expect(told.at(-1)).toMatchObject({ address: '2001:db8::1f4' });
+    expect(written.at(-1)).toMatchObject({ address: '2001:db8::1f4' });
   });
 
   test('leave out nothing that staff do', () => {
-    const { told, log } = logInMemory();
+    const { written, log } = logInMemory();
     const by = { username: 'chefe', userId: 1 };
     for (let count = 0; count < 1200; count += 1) {
       const { origin, ...event } = failure(count);
       log.write({ ...event, origin: { ...origin, by } });
     }
-    expect(told).toHaveLength(1200);
+    expect(written).toHaveLength(1200);
     log.sumUp();
-    expect(told).toHaveLength(1200);
+    expect(written).toHaveLength(1200);
   });
 });
 
@@ -177,24 +177,24 @@ describe('the memory that the log takes', () => {
     userId: 1,
   };
 
-  test('has a bound: of successes of more accounts than are told apart, five hundred are lines of their own', () => {
-    const { told, log } = logInMemory();
+  test('has a bound: of successes of more accounts than are counted separately, five hundred are lines of their own', () => {
+    const { written, log } = logInMemory();
     for (let round = 0; round < 6; round += 1) {
       for (let userId = 1; userId <= 10_001; userId += 1) log.write({ ...event, userId });
     }
     // The last account is one too many: its sixth is a line too.
-    expect(told).toHaveLength(5 * 10_000 + 6);
+    expect(written).toHaveLength(5 * 10_000 + 6);
     for (let count = 6; count < 500; count += 1) log.write({ ...event, userId: 10_001 });
-    expect(told).toHaveLength(5 * 10_000 + 500);
+    expect(written).toHaveLength(5 * 10_000 + 500);
     log.write({ ...event, userId: 10_001 });
     log.write({ ...event, userId: 10_002 });
-    expect(told).toHaveLength(5 * 10_000 + 500);
+    expect(written).toHaveLength(5 * 10_000 + 500);
     log.sumUp();
-    expect(told).toHaveLength(6 * 10_000 + 501);
-    expect(told.at(-1)).toEqual({ event: 'login', result: 'success', door: 'form', repeated: 2 });
-    expect(eventsIn(told)).toBe(6 * 10_000 + 502);
+    expect(written).toHaveLength(6 * 10_000 + 501);
+    expect(written.at(-1)).toEqual({ event: 'login', result: 'success', door: 'form', repeated: 2 });
+    expect(eventsIn(written)).toBe(6 * 10_000 + 502);
     // The next window has room again.
     log.write({ ...event, userId: 10_003 });
-    expect(told.at(-1)).toMatchObject({ userId: 10_003 });
+    expect(written.at(-1)).toMatchObject({ userId: 10_003 });
   });
 });

@@ -7,12 +7,12 @@ import { startFakeGemini } from '../support/fake-gemini.js';
 import { startService } from '../support/running-service.js';
 
 describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both themes, on a phone and a desk', () => {
-  test('the pages of the client, for somebody and for staff', async () => {
+  test('the pages of the client, for a user and for staff', async () => {
     const { baseUrl, dataDir } = await startService((await startFakeGemini()).environment);
     const person = newPerson();
     const live = '[data-state=live]';
     const { run, create } = commandLine(dataDir);
-    // Somebody must stay staff.
+    // The service needs one staff account.
     await create('keeper', undefined, '--staff');
     const staff = (...options: string[]) => run(['user', 'staff', person.username, ...options]);
     const faults = await faultsOf(

@@ -10,7 +10,7 @@ import { startService } from '../support/running-service.js';
 const HOSTILE = '<img src=x onerror="document.title=1">';
 const FORMULA = '=1+1';
 
-/** Failures of a name that nobody has, a minute apart, and what a spreadsheet would run. */
+/** Failures of a name without an account, a minute apart, and what a spreadsheet would run. */
 function fillTrail(file: string): void {
   const database = new SqliteDatabase(file);
   const insert = database.prepare(

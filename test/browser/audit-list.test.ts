@@ -6,7 +6,7 @@ import { sharedService } from '../support/running-service.js';
 
 const service = sharedService();
 
-/** The audit as somebody of the staff has it open, and what makes a new event there. */
+/** The audit as a member of the staff has it open, and what makes a new event there. */
 async function openAudit(filter = '') {
   const { baseUrl, dataDir } = await service();
   const { page, faults } = await openPage(await openChromium(), baseUrl);
@@ -36,18 +36,18 @@ describe.runIf(chromiumPath || process.env.CI)('the audit that is open', () => {
     expect(faults).toEqual([]);
   });
 
-  test('holds its rows where they are while somebody points at them, and shows what is new afterwards', async () => {
+  test('keeps its rows in place while the pointer is on them, and shows what is new afterwards', async () => {
     const { page, rows, guess } = await openAudit();
     const [before, during, after] = [newPerson().username, newPerson().username, newPerson().username];
     await guess(before);
     await rows.first().filter({ hasText: before }).waitFor();
     await rows.first().hover();
-    const place = await rows.first().boundingBox();
+    const box = await rows.first().boundingBox();
     const answered = page.waitForResponse((response) => response.request().postData()?.includes(' Audit(') === true);
     await guess(during);
     await answered;
     await rows.first().filter({ hasText: before }).waitFor();
-    expect(await rows.first().boundingBox()).toEqual(place);
+    expect(await rows.first().boundingBox()).toEqual(box);
     await page.mouse.move(0, 0);
     await rows.first().filter({ hasText: during }).waitFor();
     await guess(after);

@@ -57,13 +57,13 @@ const LANGUAGES = [
 ];
 
 describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
-  test.each(LANGUAGES)('a number goes from the fields to the bits and back ($locale)', async (say) => {
-    const { page, field, values, faults, foreign } = await openConverter(say.locale);
-    await page.getByLabel(say.decimal, { exact: true }).fill('-86');
+  test.each(LANGUAGES)('a number goes from the fields to the bits and back ($locale)', async (texts) => {
+    const { page, field, values, faults, foreign } = await openConverter(texts.locale);
+    await page.getByLabel(texts.decimal, { exact: true }).fill('-86');
     expect(await values()).toEqual(['-1010110', '-126', '-86', '-56', '-2E']);
     // A negative number is one in two's complement, whose highest bit is the sign.
-    expect(await page.getByLabel(say.signed).isChecked()).toBe(true);
-    const sign = page.getByRole('switch', { name: say.sign });
+    expect(await page.getByLabel(texts.signed).isChecked()).toBe(true);
+    const sign = page.getByRole('switch', { name: texts.sign });
     expect(await sign.getAttribute('aria-checked')).toBe('true');
     await sign.click();
     expect(await values()).toEqual(['101010', '52', '42', '2A', '16']);
@@ -77,7 +77,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     expect(await sign.evaluate((element) => element.matches(':focus'))).toBe(true);
 
     await field(8).fill('19');
-    await page.getByText(say.wrong).waitFor();
+    await page.getByText(texts.wrong).waitFor();
     expect(await values()).toEqual(['', '19', '', '', '']);
     expect(await field(8).evaluate((element) => element.matches('[aria-invalid=true]'))).toBe(true);
     await field(8).fill('');
@@ -115,9 +115,9 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     expect(results.map(Number)).toEqual(truthTable.rows.map(({ result }) => result));
   });
 
-  test.each(LANGUAGES)('steps unfold, and lead to what is shown ($locale)', async (say) => {
-    const { page, field } = await openConverter(say.locale);
-    await page.getByText(say.unfold).click();
+  test.each(LANGUAGES)('steps unfold, and lead to what is shown ($locale)', async (texts) => {
+    const { page, field } = await openConverter(texts.locale);
+    await page.getByText(texts.unfold).click();
     const column = (index: number) => page.locator(`.stage tbody tr > :nth-child(${index})`).allInnerTexts();
     expect((await column(5)).reverse().join('')).toBe('101010');
     await field(16).fill('2F');
@@ -131,9 +131,9 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
 
   test.each(LANGUAGES)(
     'logic: a switch lights the wires and the row, and a row sets the switches ($locale)',
-    async (say) => {
-      const { page } = await openConverter(say.locale);
-      await page.getByLabel(say.expression).fill('A and B');
+    async (texts) => {
+      const { page } = await openConverter(texts.locale);
+      await page.getByLabel(texts.expression).fill('A and B');
       const lit = page.locator('.truth-table tr[aria-current=true]');
       expect((await lit.locator('td').allInnerTexts()).slice(1)).toEqual(['1', '1', '1']);
       expect(await page.locator('.circuit .wire[data-lit]').count()).toBe(4);
@@ -145,24 +145,24 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
       expect(await page.getByRole('switch', { name: 'A', exact: true }).getAttribute('aria-checked')).toBe('false');
       expect(await page.getByRole('switch', { name: 'B', exact: true }).getAttribute('aria-checked')).toBe('true');
 
-      await page.getByLabel(say.expression).fill('A and (');
-      await page.getByText(say.missing).waitFor();
+      await page.getByLabel(texts.expression).fill('A and (');
+      await page.getByText(texts.missing).waitFor();
       expect(await page.locator('.truth-table').count()).toBe(0);
       await page.getByRole('button', { name: 'NOR', exact: true }).click();
-      expect(await page.getByLabel(say.expression).inputValue()).toBe('A NOR B');
+      expect(await page.getByLabel(texts.expression).inputValue()).toBe('A NOR B');
       expect(await page.locator('.truth-table tbody td[data-result]').allInnerTexts()).toEqual(['1', '0', '0', '0']);
     },
   );
 
-  test.each(LANGUAGES)('the address holds everything, and is copied ($locale)', async (say) => {
-    const { page, field, values } = await openConverter(say.locale);
+  test.each(LANGUAGES)('the address holds everything, and is copied ($locale)', async (texts) => {
+    const { page, field, values } = await openConverter(texts.locale);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await field(16).fill('BEEF');
     await page.locator('#bits label').getByText('16', { exact: true }).click();
-    await page.getByText(say.unfold).click();
+    await page.getByText(texts.unfold).click();
     await page.locator('#bitwise').getByText('XOR', { exact: true }).click();
-    await page.getByLabel(say.expression).fill('A ∨ ¬A');
-    await page.getByRole('button', { name: say.share }).click();
+    await page.getByLabel(texts.expression).fill('A ∨ ¬A');
+    await page.getByRole('button', { name: texts.share }).click();
     const shared = await page.evaluate<string>('navigator.clipboard.readText()');
     await page.waitForURL(shared);
 
@@ -177,15 +177,15 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     expect(
       await other.locator('#bitwise input[type=radio]:checked').evaluate((radio) => radio.parentElement?.textContent),
     ).toBe('XOR');
-    expect(await other.getByLabel(say.expression).inputValue()).toBe('A ∨ ¬A');
+    expect(await other.getByLabel(texts.expression).inputValue()).toBe('A ∨ ¬A');
     // Typing leaves no trail behind: the way back leads to where one came from.
     await page.goBack();
     expect(new URL(page.url()).pathname).not.toBe(PATH);
   });
 
-  test.each(LANGUAGES)('a live figure of the machine opens as a number ($locale)', async (say) => {
-    const { page, field } = await openConverter(say.locale);
-    const button = page.getByRole('button', { name: say.open });
+  test.each(LANGUAGES)('a live figure of the machine opens as a number ($locale)', async (texts) => {
+    const { page, field } = await openConverter(texts.locale);
+    const button = page.getByRole('button', { name: texts.open });
     await button.click();
     const number = await field(10).inputValue();
     expect(number).toMatch(/^\d+$/);

@@ -4,7 +4,7 @@ import { fieldMeasures, measureNames, measures } from '../../src/monitoring/meas
 import { ANA, admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
-import { says, startFakeGemini } from '../support/fake-gemini.js';
+import { answersText, startFakeGemini } from '../support/fake-gemini.js';
 import { scriptOf, sharedService, startService } from '../support/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
@@ -22,20 +22,20 @@ async function rowsOf(page: Page, name: string) {
 }
 
 /** Waits until the history of a service has so many samples. */
-async function samplesKept(baseUrl: string, count: number): Promise<void> {
+async function samplesStored(baseUrl: string, count: number): Promise<void> {
   const script = await scriptOf(baseUrl);
-  const kept = async () => {
+  const stored = async () => {
     const [from, to] = [Date.now() - 60_000, Date.now()].map((time) => new Date(time).toISOString());
     const answer = await script.graphql(HISTORY, { from, to });
-    return answer.json<KeptHistory>().data.metricsHistory.cpuPercent.average.filter((value) => value !== null).length;
+    return answer.json<HistoryAnswer>().data.metricsHistory.cpuPercent.average.filter((value) => value !== null).length;
   };
-  await expect.poll(kept, { interval: 500 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(stored, { interval: 500 }).toBeGreaterThanOrEqual(count);
 }
 
 const HISTORY =
   'query ($from: String!, $to: String!) { metricsHistory(from: $from, to: $to) { cpuPercent { average } } }';
 
-interface KeptHistory {
+interface HistoryAnswer {
   readonly data: { readonly metricsHistory: { readonly cpuPercent: { readonly average: (number | null)[] } } };
 }
 
@@ -55,7 +55,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
   test('is filled from the history at once, over every time, and is read as tables', async () => {
     const { baseUrl } = await service();
     // What was measured before anybody looked.
-    await samplesKept(baseUrl, 12);
+    await samplesStored(baseUrl, 12);
     const { page, faults, foreign } = await openPage(await openChromium(), baseUrl);
     await admit(page, newPerson());
     await page.goto(MONITORING);
@@ -86,9 +86,9 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await admit(page, newPerson());
     await page.goto(MONITORING);
     await chart(page, /^Processor/).waitFor();
-    const place = page.locator('.chart .u-over').first();
-    await place.scrollIntoViewIfNeeded();
-    const box = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const band = page.locator('.chart .u-over').first();
+    await band.scrollIntoViewIfNeeded();
+    const box = (await band.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
 
     await page.mouse.move(...at(0.99));
@@ -127,7 +127,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const shown = await page.locator('.prompt').innerText();
 
     provider.answersWith((response) => {
-      release = () => says(answer)(response);
+      release = () => answersText(answer)(response);
     });
     const call = provider.nextCall();
     await page.getByRole('button', { name: 'Enviar isto e analisar' }).click();
@@ -138,7 +138,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     release();
 
     // What it had begun to write is there for who asks again while the sample lives, or is written anew.
-    provider.answersWith(says(answer));
+    provider.answersWith(answersText(answer));
     await page.getByRole('button', { name: 'Analisar agora' }).click();
     const text = page.locator('.analysis-text');
     await text.waitFor();
@@ -148,7 +148,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     // The next one, of a newer sample, is waited for and not replaced by the last.
     await newerSample(page);
     provider.answersWith((response) => {
-      release = () => says('Agora outra coisa.')(response);
+      release = () => answersText('Agora outra coisa.')(response);
     });
     const next = provider.nextCall();
     await page.getByRole('button', { name: 'Analisar agora' }).click();

@@ -32,7 +32,7 @@ async function newer(page: Page, than: string | null): Promise<string | null> {
 describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reached as usual', () => {
   const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
 
-  test('an outage is said, the last figures stay, and the page comes back by itself', async () => {
+  test('an outage is shown, the last figures stay, and the page comes back by itself', async () => {
     const proxy = await startProxy((await service()).port);
     const { page } = await openPage(await openChromium(), proxy.baseUrl);
     await admit(page, newPerson());
@@ -55,7 +55,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     await newer(page, before);
   });
 
-  test('where WebSocket is blocked the server is asked, by one tab for all, and the page says so', async () => {
+  test('where WebSocket is blocked the server is polled, by one tab for all, and the page shows it', async () => {
     const proxy = await startProxy((await service()).port);
     const { page } = await openPage(await openChromium(), proxy.baseUrl, { locale: 'en-GB' });
     await admit(page, newPerson());
@@ -75,15 +75,15 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
       const before = await Promise.all(tabs.map(sampledAt));
       await Promise.all(tabs.map((tab, index) => newer(tab, before[index] ?? null)));
     }
-    const asked = proxy.requests.filter((request) => request === 'POST /graphql');
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.length).toBeLessThanOrEqual(4);
+    const attempts = proxy.requests.filter((request) => request === 'POST /graphql');
+    expect(attempts.length).toBeGreaterThan(0);
+    expect(attempts.length).toBeLessThanOrEqual(4);
 
     proxy.allowSockets();
     for (const tab of tabs) await reach(tab, 'live');
   });
 
-  test('told to wait, it waits as long as Retry-After says, and says so', async () => {
+  test('it waits as long as Retry-After requires, and shows it', async () => {
     const proxy = await startProxy((await service()).port);
     const { page } = await openPage(await openChromium(), proxy.baseUrl);
     await admit(page, newPerson());

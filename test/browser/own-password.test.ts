@@ -9,8 +9,8 @@ const service = sharedService();
 
 const WRONG = 'wrong horse 8';
 
-/** The page of the people, as a new member of the staff sees it, and a way to have others. */
-async function openPeople() {
+/** The list of accounts, as a new member of the staff sees it, and a way to register others. */
+async function openUsers() {
   const { baseUrl, dataDir } = await service();
   const browser = await openChromium();
   const eva = newPerson('eva');
@@ -37,8 +37,8 @@ function focused(page: Page): Promise<[name: string, isInvalid: boolean, describ
 }
 
 describe.runIf(chromiumPath || process.env.CI)('the own password in the administration', () => {
-  test('is asked for by who gives the role, by keyboard alone, and says what is wrong with it', async () => {
-    const { page, faults, eva, another, open } = await openPeople();
+  test('is asked of the user who gives the role, by keyboard alone, and says what is wrong with it', async () => {
+    const { page, faults, eva, another, open } = await openUsers();
     const bia = await another('bia');
     await open();
     await page.getByRole('button', { name: `Incluir na equipe: ${bia.username}` }).press('Enter');
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath || process.env.CI)('the own password in the administ
   });
 
   test('is asked for a new password and for letting in again where the account is of the staff, and not elsewhere', async () => {
-    const { page, eva, run, another, open } = await openPeople();
+    const { page, eva, run, another, open } = await openUsers();
     const [leo, ana] = [await another('leo'), await another('ana')];
     await run('staff', leo.username);
     await open();
@@ -94,7 +94,7 @@ describe.runIf(chromiumPath || process.env.CI)('the own password in the administ
     await dialog.getByRole('button', { name: 'Ativar', exact: true }).click();
     await page.getByText(`${leo.username} pode entrar de novo.`).waitFor();
 
-    // The page may not know yet that somebody has got the role: then the answer of the server asks.
+    // The page may not know yet that an account has got the role: then the answer of the server asks.
     await page.getByRole('button', { name: `Nova senha: ${ana.username}` }).click();
     await run('staff', ana.username);
     await dialog.getByLabel('Nova senha', { exact: true }).fill('battery staple 8');
@@ -107,7 +107,7 @@ describe.runIf(chromiumPath || process.env.CI)('the own password in the administ
   });
 
   test('is asked for by the form that makes an account, once that is to have the role', async () => {
-    const { page, eva, open } = await openPeople();
+    const { page, eva, open } = await openUsers();
     await open();
     await page.getByRole('button', { name: 'Nova conta' }).click();
     const made = newPerson('nova');
@@ -128,8 +128,8 @@ describe.runIf(chromiumPath || process.env.CI)('the own password in the administ
     expect(await own.count()).toBe(0);
   });
 
-  test('is asked for by who opens a lock of the staff', async () => {
-    const { page, eva, run, another } = await openPeople();
+  test('is asked of the user who opens a lock of the staff', async () => {
+    const { page, eva, run, another } = await openUsers();
     const leo = await another('leo');
     await run('staff', leo.username);
     for (let count = 0; count < 5; count += 1) {

@@ -8,7 +8,7 @@ const FIRST =
   '# Uso\n\nSeja gentil. <script>document.title = "stolen"</script>\n\n[Fonte](https://example.com/)\n\n![Mapa](https://example.com/map.png)';
 
 describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
-  test('are written by the staff, change on open pages at once, and are told of until they are seen', async () => {
+  test('are written by the staff, change on open pages at once, and are announced until they are seen', async () => {
     const service = await startService();
     const browser = await openChromium();
     const { page: reader, faults } = await openPage(browser, service.baseUrl);
@@ -21,7 +21,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     const promoted = await commandLine(service.dataDir).run(['user', 'staff', eva.username]);
     expect(promoted.code).toBe(0);
 
-    // Nothing is there yet, and that is said.
+    // The page shows that there is nothing yet.
     await reader.goto('/termos/');
     await reader.getByText('Ainda não há termos publicados.').waitFor();
     await third.goto('/conta/');
@@ -55,16 +55,18 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     expect(await map.innerText()).toBe('Mapa');
     expect(await reader.locator('.prose img').count()).toBe(0);
 
-    // Who is elsewhere is told, without anything moving, and can put the word away.
+    // A reader on another page sees a notice, without anything moving, and can close it.
     const email = third.getByLabel('E-mail');
-    const placeBefore = await email.boundingBox();
+    const boxBefore = await email.boundingBox();
     await notice.getByText('Há uma nova versão dos termos de uso.').waitFor();
-    expect(await email.boundingBox()).toEqual(placeBefore);
+    expect(await email.boundingBox()).toEqual(boxBefore);
     await notice.getByRole('link', { name: 'Ler os termos' }).waitFor();
-    // Who has published them is not told, though the page has asked.
-    const asked = staff.waitForResponse((response) => response.request().postData()?.includes('TermsSeen') === true);
+    // The author of the version sees no notice, though the page has asked for it.
+    const seenMutation = staff.waitForResponse(
+      (response) => response.request().postData()?.includes('TermsSeen') === true,
+    );
     await staff.reload();
-    await (await asked).finished();
+    await (await seenMutation).finished();
     await list.getByText('mostrada').waitFor();
     expect(await staff.getByText('Há uma nova versão dos termos de uso.').count()).toBe(0);
     await notice.getByRole('button', { name: 'Dispensar este aviso' }).click();
@@ -72,7 +74,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await third.reload();
     await third.getByRole('heading', { name: 'Sua conta' }).waitFor();
 
-    // A correction is no new version: nobody is told again, the page of the reader follows, the draft is gone.
+    // A correction is no new version: no notice is shown again, the page of the reader follows, the draft is gone.
     await staff.getByRole('button', { name: 'Editar a versão 1' }).click();
     await staff.getByText('Esta é a versão mostrada').waitFor();
     await staff.getByLabel('Texto, em Markdown').fill(FIRST.replace('gentil', 'gentil e breve'));
@@ -80,7 +82,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     await list.getByText('Vista por 2 pessoas').waitFor();
     await reader.getByText('Seja gentil e breve.').waitFor();
 
-    // A new version is told to everybody; reading it is what ends that, in every browser of the person.
+    // A new version is announced to all; reading it ends that, in every browser of the user.
     await staff.getByRole('button', { name: 'Nova versão' }).click();
     expect(await staff.getByLabel('Texto, em Markdown').inputValue()).toBe('');
     await staff.getByLabel('Texto, em Markdown').fill(FIRST.replace('gentil', 'justo'));

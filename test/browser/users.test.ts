@@ -7,7 +7,7 @@ import { sharedService } from '../support/running-service.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
 
-/** A page of somebody who is signed in; staff when asked for. */
+/** A page of a signed-in user, who is staff when asked for. */
 async function open(person: Person, path: string, { isStaff = false } = {}) {
   const { baseUrl, dataDir } = await service();
   const opened = await openPage(await openChromium(), baseUrl);
@@ -21,7 +21,7 @@ function row(page: Page, list: string, text: string) {
   return page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: text });
 }
 
-describe.runIf(chromiumPath || process.env.CI)('people in the administration', () => {
+describe.runIf(chromiumPath || process.env.CI)('users in the administration', () => {
   test('are found as one types, made, and let out: their open page goes to the login', async () => {
     const [eva, bia] = [newPerson('eva'), newPerson('beatriz')];
     const { page, faults } = await open(eva, '/admin/?parte=usuarios', { isStaff: true });
@@ -69,10 +69,10 @@ describe.runIf(chromiumPath || process.env.CI)('people in the administration', (
   test('are seen locked out while it happens, and let try again; a session ends with its page', async () => {
     const [eva, rui] = [newPerson('eva'), newPerson('rui')];
     const { page } = await open(eva, '/admin/?parte=bloqueios', { isStaff: true });
-    const { page: his } = await open(rui, '/sistema/monitoramento/');
+    const { page: ruiPage } = await open(rui, '/sistema/monitoramento/');
     await page.getByRole('heading', { name: 'Bloqueios' }).waitFor();
     const guess = () =>
-      his.request.post('/accounts/api/v1/token/', { data: { username: rui.username, password: 'wrong' } });
+      ruiPage.request.post('/accounts/api/v1/token/', { data: { username: rui.username, password: 'wrong' } });
     // The list hears of what happens once its subscription has begun.
     await page.locator('.records, .state').first().waitFor();
     for (let count = 0; count < 5; count += 1) await guess();
@@ -92,7 +92,7 @@ describe.runIf(chromiumPath || process.env.CI)('people in the administration', (
     await session.getByRole('button', { name: /^Encerrar/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
     await page.getByText(`A sessão de ${rui.username} terminou.`).waitFor();
-    await his.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
+    await ruiPage.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
   });
 
   test('lose the staff role on an open page, which stays where it is and says so', async () => {

@@ -155,7 +155,7 @@ describe('the file of import-django (contract 10)', () => {
     expect(await login(app, 'ana')).toBe('in');
   });
 
-  test('an e-mail address that is also the name is told of once', async () => {
+  test('an e-mail address that is also the name is reported once', async () => {
     const app = await createTestApp();
     const fields = { password: djangoHash(OLD), last_login: null, email: 5 };
     const report = await moveInto(app, fileOf(JSON.stringify([{ model: 'contas.usuario', pk: 1, fields }])));
@@ -302,9 +302,9 @@ describe('the file of import-django (contract 10)', () => {
     ],
   ])('%s is refused in one line, and nothing is imported', async (_title, make, message) => {
     const app = await createTestApp();
-    const refusal = await moveInto(app, make()).catch((error: Error) => error.message);
-    expect(refusal).toMatch(message);
-    expect(refusal).not.toContain('\n');
+    const failure = await moveInto(app, make()).catch((error: Error) => error.message);
+    expect(failure).toMatch(message);
+    expect(failure).not.toContain('\n');
     expect(await accounts(app)).toEqual([]);
   });
 });

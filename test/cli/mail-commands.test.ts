@@ -46,7 +46,7 @@ test('mails of the command line: written with the account, sent by the service, 
 
 test('no mail is lost or sent twice over kill -9 right after the last registration, and over a stop (promises 31, 35)', async () => {
   const provider = await startFakeMailProvider();
-  // The first is taken over; then nobody answers, as when the provider hangs.
+  // The first is taken over; then no reply comes, as when the provider hangs.
   let taken = 0;
   provider.at('message', () => {
     taken += 1;

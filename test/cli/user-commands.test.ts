@@ -62,11 +62,11 @@ describe('the commands about users (contract 10)', () => {
 
   test('the rules are those of the form: each fault is a line, and nothing is created', async () => {
     const { run, create } = commandLine();
-    const refused = await run(
+    const rejected = await run(
       ['user', 'create', '123', '--email', 'x@mailinator.com', '--first-name', ' ', '--password-stdin'],
       'password',
     );
-    expect(refused).toEqual({
+    expect(rejected).toEqual({
       code: 1,
       out: '',
       err: [
@@ -89,7 +89,8 @@ describe('the commands about users (contract 10)', () => {
     const script = new Browser(service.baseUrl, { authorization: `Bearer ${token.access}` });
     const person = new Browser(service.baseUrl);
     await person.submit('/accounts/login/', { username: 'ana', password: PASSWORD });
-    const converts = async (who: Browser) => (await who.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status;
+    const converts = async (caller: Browser) =>
+      (await caller.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status;
     expect([await converts(script), await converts(person)]).toEqual([200, 200]);
     const closed = liveUntilClosed(service.baseUrl, token.access);
     await closed.begun;
@@ -140,8 +141,8 @@ describe('the commands about users (contract 10)', () => {
       ['staff', 'ana', '--revoke'],
       ['deactivate', 'ana'],
     ]) {
-      const refused = await run(['user', ...last]);
-      expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('It is the last active account')]);
+      const rejected = await run(['user', ...last]);
+      expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining('It is the last active account')]);
     }
     expect((await person.get('/admin/')).status).toBe(200);
     await create('bia', undefined, '--staff');
@@ -251,7 +252,7 @@ describe('the commands about users (contract 10)', () => {
   });
 });
 
-/** Subscribes with a token; gives the moment of the first sample and the code of the closing. */
+/** Subscribes with a token; gives the time of the first sample and the code of the closing. */
 function liveUntilClosed(baseUrl: string, access: string) {
   const client = createClient({
     url: `${baseUrl.replace('http', 'ws')}/graphql`,

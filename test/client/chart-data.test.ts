@@ -113,17 +113,17 @@ describe('the table of a chart', () => {
 });
 
 describe('a stretch of time', () => {
-  const stretch = { from: 1000, to: 2000 };
+  const range = { from: 1000, to: 2000 };
 
   test('is halved and doubled about its middle, not below half a minute', () => {
-    expect(scaled(stretch, 0.5, 9000)).toEqual({ from: 1250, to: 1750 });
-    expect(scaled(stretch, 2, 9000)).toEqual({ from: 500, to: 2500 });
+    expect(scaled(range, 0.5, 9000)).toEqual({ from: 1250, to: 1750 });
+    expect(scaled(range, 2, 9000)).toEqual({ from: 500, to: 2500 });
     expect(scaled({ from: 0, to: 31 }, 0.5, 9000)).toEqual({ from: 0.5, to: 30.5 });
   });
 
   test('moves by half of itself, and never beyond now', () => {
-    expect(moved(stretch, -1, 9000)).toEqual({ from: 500, to: 1500 });
-    expect(moved(stretch, 1, 2100)).toEqual({ from: 1100, to: 2100 });
-    expect(scaled(stretch, 2, 2000)).toEqual({ from: 0, to: 2000 });
+    expect(moved(range, -1, 9000)).toEqual({ from: 500, to: 1500 });
+    expect(moved(range, 1, 2100)).toEqual({ from: 1100, to: 2100 });
+    expect(scaled(range, 2, 2000)).toEqual({ from: 0, to: 2000 });
   });
 });

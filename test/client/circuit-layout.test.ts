@@ -54,17 +54,18 @@ test('every node is drawn once, within the picture, and none over another', () =
 test('every wire leads from the end of one node into the left of the gate that it belongs to, and only to the right', () => {
   fc.assert(
     fc.property(layout, ({ nodes, drawn: { wires, gates, inputs } }) => {
-      const places = [...inputs, ...gates];
-      const place = (id: number) => places.find(({ node }) => node.id === id) ?? { x: Number.NaN, y: Number.NaN };
+      const positions = [...inputs, ...gates];
+      const positionOf = (id: number) =>
+        positions.find(({ node }) => node.id === id) ?? { x: Number.NaN, y: Number.NaN };
       expect(wires).toHaveLength(nodes.flatMap((node) => node.inputs).length);
       for (const { from, to, path } of wires) {
         const [, startX, startY, bend, endY, endX] = /^M(.+) (.+)H(.+)V(.+)H(.+)$/.exec(path) ?? [];
         expect(nodes[to]?.inputs).toContain(from);
-        expect(Number(startY)).toBe(place(from).y);
-        expect(Math.abs(Number(endY) - place(to).y)).toBeLessThanOrEqual(GATE.height / 2);
+        expect(Number(startY)).toBe(positionOf(from).y);
+        expect(Math.abs(Number(endY) - positionOf(to).y)).toBeLessThanOrEqual(GATE.height / 2);
         expect(Number(startX)).toBeLessThan(Number(bend));
-        expect(Number(bend)).toBeLessThan(place(to).x);
-        expect(Number(endX)).toBeGreaterThan(place(to).x);
+        expect(Number(bend)).toBeLessThan(positionOf(to).x);
+        expect(Number(endX)).toBeGreaterThan(positionOf(to).x);
       }
     }),
   );

@@ -8,7 +8,7 @@ interface Errors {
 }
 
 /** Asks as a signed-in script; `data` when all is well. */
-async function asking() {
+async function startConversion() {
   const app = await createTestApp();
   const script = await app.scriptAs();
   const answer = (query: string, variables: object = {}, language = 'en') =>
@@ -39,13 +39,13 @@ const TABLE = `query ($expression: String!) {
 
 describe('GraphQL convert (contract 1, 5)', () => {
   test('gives every digit as text', async () => {
-    const { ask } = await asking();
+    const { ask } = await startConversion();
     const { convert } = await ask<{ convert: { result: string } }>(CONVERT, { value: 'F'.repeat(4096) });
     expect(convert.result).toBe(String(16n ** 4096n - 1n));
   });
 
   test('tells the steps by hand', async () => {
-    const { ask } = await asking();
+    const { ask } = await startConversion();
     const query = '{ convert(type: BIN2DEC, value: "-101") { result stepCount stepsCut steps { kind equation } } }';
     expect(await ask(query)).toEqual({
       convert: {
@@ -65,7 +65,7 @@ describe('GraphQL convert (contract 1, 5)', () => {
     ['en', 'At position 2 there is “2”, which is no digit of base 2: 0 and 1.'],
     ['pt', 'Na posição 2 há “2”, que não é um algarismo da base 2: 0 e 1.'],
   ])('names the wrong digit and its position (%s)', async (language, text) => {
-    const { fault } = await asking();
+    const { fault } = await startConversion();
     expect(await fault('{ convert(type: BIN2DEC, value: "12") { result } }', language)).toMatchObject({
       status: 400,
       message: text,
@@ -74,7 +74,7 @@ describe('GraphQL convert (contract 1, 5)', () => {
   });
 
   test('a sign that nobody can see is named by its number', async () => {
-    const { fault } = await asking();
+    const { fault } = await startConversion();
     const { message } = await fault('{ convert(type: BIN2DEC, value: "1\\u0000") { result } }');
     expect(message).toContain('At position 2 there is U+0000,');
   });
@@ -82,7 +82,7 @@ describe('GraphQL convert (contract 1, 5)', () => {
 
 describe('GraphQL convertBase (contract 5)', () => {
   test('converts between any two bases, with the number as it was read and typed steps', async () => {
-    const { ask } = await asking();
+    const { ask } = await startConversion();
     expect(await ask(CONVERT_BASE, { value: ' +0x02f ', from: 16, to: 2 })).toEqual({
       convertBase: {
         result: '101111',
@@ -130,15 +130,15 @@ describe('GraphQL convertBase (contract 5)', () => {
   });
 
   test('says when steps are cut', async () => {
-    const { ask } = await asking();
+    const { ask } = await startConversion();
     type Answer = { convertBase: { stepCount: number; stepsCut: boolean; steps: unknown[] } };
-    for (const [digits, told] of [
+    for (const [digits, shown] of [
       [64, 64],
       [65, 64],
     ] as const) {
       const { convertBase } = await ask<Answer>(CONVERT_BASE, { value: '1'.repeat(digits), from: 2, to: 10 });
-      expect(convertBase).toMatchObject({ stepCount: digits, stepsCut: digits > told });
-      expect(convertBase.steps).toHaveLength(told);
+      expect(convertBase).toMatchObject({ stepCount: digits, stepsCut: digits > shown });
+      expect(convertBase.steps).toHaveLength(shown);
     }
   });
 
@@ -147,7 +147,7 @@ describe('GraphQL convertBase (contract 5)', () => {
     [2, 37, ['to']],
     [0, -1, ['from', 'to']],
   ])('bases %i and %i are refused, naming %s', async (from, to, fields) => {
-    const { fault } = await asking();
+    const { fault } = await startConversion();
     const { status, extensions } = await fault(`{ convertBase(value: "1", from: ${from}, to: ${to}) { result } }`);
     expect(status).toBe(400);
     expect(extensions?.code).toBe('BAD_USER_INPUT');
@@ -155,7 +155,7 @@ describe('GraphQL convertBase (contract 5)', () => {
   });
 
   test('the longest number takes an answer of a bounded length, and so does every step of it', async () => {
-    const { answer } = await asking();
+    const { answer } = await startConversion();
     const { status, text } = await answer(CONVERT_BASE, { value: '9'.repeat(4096), from: 10, to: 2 });
     expect(status).toBe(200);
     expect(text.length).toBeLessThan(65_536);
@@ -166,7 +166,7 @@ describe('GraphQL representations (contract 5)', () => {
   const ALL = 'kind bits hex decimal minimum maximum overflow { direction text }';
 
   test('gives all three, and says in words what an overflow does', async () => {
-    const { ask } = await asking();
+    const { ask } = await startConversion();
     const query = `{ representations(value: "-0xC8", bits: 8) {
       value unsigned { ${ALL} } twosComplement { ${ALL} } signAndMagnitude { ${ALL} }
     } }`;
@@ -195,7 +195,7 @@ describe('GraphQL representations (contract 5)', () => {
   });
 
   test('has no overflow where the number fits', async () => {
-    const { ask } = await asking();
+    const { ask } = await startConversion();
     const query = (value: string, bits: number) =>
       `{ representations(value: "${value}", bits: ${bits}) { twosComplement { bits overflow { text } } } }`;
     expect(await ask(query('-1', 64))).toEqual({
@@ -204,7 +204,7 @@ describe('GraphQL representations (contract 5)', () => {
   });
 
   test('takes 8, 16, 32 and 64 bits, as a literal and as a variable, and no other number', async () => {
-    const { answer } = await asking();
+    const { answer } = await startConversion();
     for (const bits of [8, 16, 32, 64, 7, 0, -8, 128, 8.5, '8', null]) {
       const valid = bits === 8 || bits === 16 || bits === 32 || bits === 64;
       const literal = `{ representations(value: "1", bits: ${JSON.stringify(bits)}) { value } }`;
@@ -217,7 +217,7 @@ describe('GraphQL representations (contract 5)', () => {
 
 describe('GraphQL logic and bitwise (contract 5)', () => {
   test('every operation on every pair of bits', async () => {
-    const { ask } = await asking();
+    const { ask } = await startConversion();
     for (const operation of logicOperationNames) {
       const pairs = [0, 1, 2, 3].map((pair) => [pair >> 1, pair & 1] as [Bit, Bit]);
       const fields = pairs.map(([a, b]) => `r${a}${b}: logic(operation: ${operation}, value1: ${a}, value2: ${b})`);
@@ -248,12 +248,12 @@ describe('GraphQL logic and bitwise (contract 5)', () => {
       { value1: ['At position 4 there is “2”, which is no digit of base 2: 0 and 1.'] },
     ],
   ])('%s is BAD_USER_INPUT', async (field, fields) => {
-    const { fault } = await asking();
+    const { fault } = await startConversion();
     expect(await fault(`{ ${field} }`)).toMatchObject({ status: 400, extensions: { code: 'BAD_USER_INPUT', fields } });
   });
 
   test('whole numbers are combined column by column', async () => {
-    const { ask } = await asking();
+    const { ask } = await startConversion();
     const query = `{ bitwise(operation: XOR, value1: "0xF0", value2: "-1", bits: 8) {
       operand1 { bits hex unsigned signed } operand2 { bits } result { bits unsigned signed }
       columns { position bit1 bit2 result }
@@ -276,7 +276,7 @@ describe('GraphQL logic and bitwise (contract 5)', () => {
 
 describe('GraphQL truthTable (contract 5)', () => {
   test('gives the table with its parts, and the gates', async () => {
-    const { ask } = await asking();
+    const { ask } = await startConversion();
     expect(await ask(TABLE, { expression: 'a e não b' })).toEqual({
       truthTable: {
         expression: 'A AND NOT B',
@@ -312,7 +312,7 @@ describe('GraphQL truthTable (contract 5)', () => {
     ['', 'Write an expression, such as A AND B.'],
     ['A'.repeat(201), 'Write at most 200 characters.'],
   ])('%j is refused at its place', async (expression, text) => {
-    const { fault } = await asking();
+    const { fault } = await startConversion();
     expect(await fault(`{ truthTable(expression: ${JSON.stringify(expression)}) { expression } }`)).toMatchObject({
       status: 400,
       message: text,
@@ -321,7 +321,7 @@ describe('GraphQL truthTable (contract 5)', () => {
   });
 
   test('the largest table is answered whole, and no larger than a page', async () => {
-    const { answer } = await asking();
+    const { answer } = await startConversion();
     const expression = Array.from({ length: 100 }, (_, index) => 'abcdef'.charAt(index % 6)).join('|');
     const { status, text } = await answer(TABLE, { expression });
     expect(status).toBe(200);
@@ -346,8 +346,8 @@ describe('who may ask, and for what', () => {
     expect((await (await app.loginAs()).graphql(`{ ${field} }`)).status).toBe(200);
   });
 
-  test('any text is answered, or refused with the field at fault, and never fails', async () => {
-    const { answer } = await asking();
+  test('any text is answered, or rejected with the field at fault, and never fails', async () => {
+    const { answer } = await startConversion();
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.constantFrom('__proto__', '\u0000', '\ud800', '0b', '1e9', 'A E', '-', '9'.repeat(5000)),

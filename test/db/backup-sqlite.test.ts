@@ -48,7 +48,7 @@ describe('a backup of SQLite (contract 10)', () => {
       await ended;
     });
     let during = 0;
-    // Whether somebody writes in the time of one backup is up to the machine.
+    // Whether a write falls into the time of one backup depends on the machine.
     for (let count = 0; count < 20 && during === 0; count += 1) {
       await Atomics.waitAsync(commits, 0, Atomics.load(commits, 0)).value;
       const before = Atomics.load(commits, 0);
@@ -84,7 +84,7 @@ describe('a backup of SQLite (contract 10)', () => {
 
   test.each([
     [
-      'a row that its table refuses',
+      'a row that its table rejects',
       'create table held (id integer check (id < 9)); pragma ignore_check_constraints = on; insert into held values (9)',
       'CHECK constraint failed in held',
     ],

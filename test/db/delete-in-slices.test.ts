@@ -28,14 +28,14 @@ interface Pruned {
   /** Rows of which each was over `ageMs` ago. */
   readonly fill: (em: UnitOfWork, count: number, over: (ageMs: number) => Date) => Promise<unknown>;
   readonly prune: (em: UnitOfWork, clock: FakeClock) => Promise<void>;
-  readonly keptMs: number;
+  readonly retentionMs: number;
 }
 
 /** Every table from which rows go by their age, but for the audit and the history, which have tests of their own. */
 const PRUNED: Readonly<Record<string, Pruned>> = {
   'attempts to log in': {
     entity: LoginAttemptSlot,
-    keptMs: 600_000,
+    retentionMs: 600_000,
     fill: (em, count, over) =>
       em.insertMany(
         LoginAttemptSlot,
@@ -52,7 +52,7 @@ const PRUNED: Readonly<Record<string, Pruned>> = {
   },
   sessions: {
     entity: Session,
-    keptMs: 0,
+    retentionMs: 0,
     fill: async (em, count, over) => {
       const [user] = await em.find(User, {}, { limit: 1 });
       const rows = Array.from({ length: count }, (_, index) => ({
@@ -72,7 +72,7 @@ const PRUNED: Readonly<Record<string, Pruned>> = {
 function mails(state: 'sent' | 'failed', days: number): Pruned {
   return {
     entity: OutboxMail,
-    keptMs: days * DAY_MS,
+    retentionMs: days * DAY_MS,
     fill: (em, count, over) =>
       em.insertMany(
         OutboxMail,

@@ -27,7 +27,7 @@ interface FillableService {
   /** The folder of the data, as this process sees it. */
   readonly dataDir: string;
   readonly fill: () => void;
-  readonly makeRoom: () => void;
+  readonly freeSpace: () => void;
 }
 
 interface Shortage {
@@ -48,7 +48,7 @@ const shortages: Readonly<Record<string, Shortage>> = {
   },
 };
 
-/** The data folder is a small file system that nobody but the service sees, and that is gone with it. */
+/** The data folder is a small file system that only the service sees, and that is gone with it. */
 async function startOnSmallDisk(): Promise<FillableService> {
   const dataDir = join(temporaryFolder(), 'data');
   mkdirSync(dataDir);
@@ -65,11 +65,11 @@ async function startOnSmallDisk(): Promise<FillableService> {
     baseUrl: `http://localhost:${port}`,
     dataDir: seen,
     fill: () => expect(() => writeFileSync(filler, Buffer.alloc(DISK_MIB * 1024 * 1024))).toThrow('ENOSPC'),
-    makeRoom: () => rmSync(filler),
+    freeSpace: () => rmSync(filler),
   };
 }
 
-/** The system refuses to let any file of the service grow: SQLite is told of an error of writing. */
+/** The system rejects to let any file of the service grow: SQLite gets a write error. */
 async function startWithLimitedFiles(): Promise<FillableService> {
   // A signal that is ignored here is ignored by what is started from here.
   const [program, ...args] = ['bash', '-c', `trap '' XFSZ; exec "${process.execPath}" dist/main.js`];
@@ -85,12 +85,12 @@ async function startWithLimitedFiles(): Promise<FillableService> {
     baseUrl: `http://localhost:${port}`,
     dataDir,
     fill: () => limit(statSync(join(dataDir, 'vigia.sqlite-wal')).size),
-    makeRoom: () => limit('unlimited'),
+    freeSpace: () => limit('unlimited'),
   };
 }
 
 describe.each(Object.entries(shortages))('%s (promise 33)', (_name, { possible, start }) => {
-  test.runIf(possible)('refuses writes with 503, answers reads, and is got over without a restart', async () => {
+  test.runIf(possible)('rejects writes with 503, answers reads, and is got over without a restart', async () => {
     const service = await start();
     const { baseUrl } = service;
     await new Browser(baseUrl).submit('/accounts/registrar/', formOf('ana'));
@@ -113,7 +113,7 @@ describe.each(Object.entries(shortages))('%s (promise 33)', (_name, { possible, 
       for (const path of [CONVERSION, '/sistema/monitoramento/api/v1/metrics', '/conta/', '/healthz', '/readyz'])
         expect([path, (await ana.get(path)).status]).toEqual([path, 200]);
     }
-    service.makeRoom();
+    service.freeSpace();
     const statuses = [];
     for (const write of Object.values(writes)) statuses.push((await write()).status);
     expect(statuses).toEqual([302, 302, 200, 401, 200, 302]);

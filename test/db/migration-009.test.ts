@@ -69,21 +69,21 @@ for (const { name, available, locate } of databaseKinds) {
       await fillVersion008(location, clock.now());
       const database = await openTestDatabase(location);
       const em = database.em.fork();
-      const places = await em.find(LoginAttemptSlot, {});
+      const slots = await em.find(LoginAttemptSlot, {});
       const events = await em.find(AuthenticationEvent, {});
-      expect([places.length, events.length]).toEqual([15 + MANY, 3 + MANY]);
+      expect([slots.length, events.length]).toEqual([15 + MANY, 3 + MANY]);
       const names = [
-        ...places.map(({ username }) => username),
+        ...slots.map(({ username }) => username),
         ...events.flatMap((event) => [event.username, event.usernameKey, event.actor, event.actorKey]),
       ];
       expect(Math.max(...names.map((text) => Buffer.byteLength(text)))).toBeLessThanOrEqual(300);
-      expect(new Set(places.map(({ usernameHash }) => usernameHash)).size).toBe(3 + MANY);
-      expect(places.find(({ username }) => username === NAMES.short[1])).toMatchObject({
+      expect(new Set(slots.map(({ usernameHash }) => usernameHash)).size).toBe(3 + MANY);
+      expect(slots.find(({ username }) => username === NAMES.short[1])).toMatchObject({
         address: '127.0.0.1',
         since: clock.now(),
         failed: true,
       });
-      expect(places.filter(({ failed }) => !failed)).toHaveLength(MANY);
+      expect(slots.filter(({ failed }) => !failed)).toHaveLength(MANY);
 
       const records = new AuditRecords(em);
       for (const [typed] of Object.values(NAMES)) {

@@ -15,7 +15,7 @@ async function logIn(app: TestApp, username: string) {
   return (await method?.(app, { username, password: PASSWORD }))?.outcome;
 }
 
-/** What becomes of a connection: it leads to the server, nobody ever answers on it, or it is ended at once. */
+/** What becomes of a connection: it leads to the server, is never answered, or it is ended at once. */
 type Treatment = 'passed on' | 'left unanswered' | 'ended';
 
 /** The network between the service and PostgreSQL. */

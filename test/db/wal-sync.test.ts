@@ -7,7 +7,7 @@ import { WaitingSqliteDialect } from '../../src/db/waiting-sqlite-dialect.js';
 import { WalSync } from '../../src/db/wal-sync.js';
 import { temporaryFolder } from '../support/running-service.js';
 
-/** A database whose disk is at work until it is told what becomes of it. */
+/** A database whose disk is busy until a test ends the write, with success or failure. */
 async function openSlowDisk({ busyTimeoutMs = 60_000 } = {}) {
   const works: PromiseWithResolvers<void>[] = [];
   const work = () => {

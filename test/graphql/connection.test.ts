@@ -3,13 +3,13 @@ import { connectionOf, PAGE_MAX, readPageRequest } from '../../src/graphql/conne
 import { InvalidRequest } from '../../src/shared/errors.js';
 import { pageOf, rowsFor } from '../../src/shared/page.js';
 
-const letters = ['a', 'b', 'c', 'd', 'e'];
+const items = ['a', 'b', 'c', 'd', 'e'];
 
 /** The page of the letters behind a cursor. */
 function pageBehind(after: string | null, first: number) {
   const request = readPageRequest({ first, after }, ['string', 'number']);
   const [letter] = request.after ?? [''];
-  const rows = letters.filter((candidate) => candidate > letter).slice(0, rowsFor(request));
+  const rows = items.filter((candidate) => candidate > letter).slice(0, rowsFor(request));
   const page = pageOf(rows, request.first, (row) => [row, 7]);
   return connectionOf(page, (row) => row);
 }
@@ -34,7 +34,7 @@ describe('lists that are read page by page', () => {
     expect([...pages(first)]).toEqual(expected);
   });
 
-  test.each([0, -1, PAGE_MAX + 1])('%i at a time is refused', (first) => {
+  test.each([0, -1, PAGE_MAX + 1])('%i at a time is rejected', (first) => {
     expect(() => readPageRequest({ first, after: null }, ['number'])).toThrow(InvalidRequest);
   });
 
@@ -51,13 +51,13 @@ describe('lists that are read page by page', () => {
     expect(() => readPageRequest({ first: 1, after }, ['number'])).toThrow(InvalidRequest);
   });
 
-  test.each([-1, 253_402_300_800_000])('a cursor with the moment %i, which no database takes, is refused', (ms) => {
+  test.each([-1, 253_402_300_800_000])('a cursor with the moment %i, which no database takes, is rejected', (ms) => {
     const after = Buffer.from(JSON.stringify([ms])).toString('base64url');
     expect(() => readPageRequest({ first: 1, after }, ['time'])).toThrow(InvalidRequest);
     expect(readPageRequest({ first: 1, after }, ['number']).after).toEqual([ms]);
   });
 
-  test('a cursor whose text no database takes is refused', () => {
+  test('a cursor whose text no database takes is rejected', () => {
     const after = Buffer.from(JSON.stringify(['a\0'])).toString('base64url');
     expect(() => readPageRequest({ first: 1, after }, ['string'])).toThrow(InvalidRequest);
   });

@@ -98,7 +98,7 @@ describe('a subscription that ends', () => {
       return new WeakRef(subscriber);
     };
     const ended = await subscribeOnce();
-    const held = subscribe(pubSub, 'a');
+    const open = subscribe(pubSub, 'a');
     await expect
       .poll(() => {
         collectGarbage();
@@ -106,6 +106,6 @@ describe('a subscription that ends', () => {
       })
       .toBe(true);
     pubSub.publish('a', 1);
-    expect((await held.next()).done).toBe(false);
+    expect((await open.next()).done).toBe(false);
   });
 });

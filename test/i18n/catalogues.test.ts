@@ -28,7 +28,7 @@ describe('the catalogues', () => {
     expect(found.get('fr')?.['language.name']).toBe('Français');
   });
 
-  test('are refused when one lacks a sentence or is no JSON, by its name', () => {
+  test('are rejected when one lacks a sentence or is no JSON, by its name', () => {
     const { 'web.tagline': _, ...incomplete } = ENGLISH;
     expect(() => cataloguesWith({ 'fr.json': JSON.stringify(incomplete) })).toThrow(
       'The catalogue fr.json lacks web.tagline',

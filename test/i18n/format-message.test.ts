@@ -6,7 +6,7 @@ import { parseMessage } from '../../src/i18n/parse-message.js';
 /** Of a made-up catalogue, by keys that there are. */
 const SENTENCES: Readonly<Partial<Record<MessageKey, string>>> = { 'web.tagline': 'as it is' };
 
-/** Writes a sentence out with values, in English unless it is told otherwise. */
+/** Writes a sentence out with values, in English by default. */
 function written(text: string, values: MessageValues = {}, locale = 'en'): string {
   const sentenceOf = (key: MessageKey) => parseMessage(key === 'web.backHome' ? text : (SENTENCES[key] ?? ''));
   return formatMessage(message('web.backHome', values), { locale, sentenceOf });

@@ -34,7 +34,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
   };
   const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
   const mailer = new FakeMailer(clock);
-  /** A worker of another process: nobody tells it what is queued. */
+  /** A worker of another process, which is not notified of what is queued. */
   const worker = (announced: Pick<Outbox, 'whenAnnounced'> = { whenAnnounced: () => {} }, to: Mailer = mailer) => {
     const made = new MailWorker({
       outbox: announced,
@@ -205,7 +205,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(mailer.tried).toHaveLength(19);
     });
 
-    test('a refusal for good is kept at once, with its reason, and is not tried again', async () => {
+    test('a rejection for good is recorded at once, with its reason, and is not tried again', async () => {
       const { mailer, outbox, worker, queue, rows, clock } = await open();
       mailer.answer = ({ to }) => {
         if (to === 'user7@example.com') throw new MailRejected('refused', 'RCPT TO: 550 No');
@@ -250,7 +250,7 @@ for (const { name, available, locate } of databaseKinds) {
       await expect.poll(states).toEqual(['sent 2', 'sent 1']);
     });
 
-    test('a claim of 90 seconds that has run out is somebody else’s, and who comes back late changes nothing', async () => {
+    test('a claim of 90 seconds that has run out passes to another process, and the first one changes nothing when it comes back late', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, row, clock } = outboxOn({ em } as Database);
       const claims = new MailClaims({ em, clock, lockWithin });
@@ -297,7 +297,7 @@ for (const { name, available, locate } of databaseKinds) {
       await expect.poll(() => mailer.sent).toHaveLength(2);
     });
 
-    test('a mail to somebody who is no more is forgotten', async () => {
+    test('a mail to an account that is gone is dropped', async () => {
       const { mailer, outbox, worker, queue, rows } = await open();
       worker(outbox).start();
       await queue(404);
@@ -305,7 +305,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(mailer.tried).toEqual([]);
     });
 
-    test('a failure that nobody expected is reported, and the mail tried again', async () => {
+    test('an unexpected failure is reported, and the mail tried again', async () => {
       const { mailer, outbox, worker, queue, row, lines } = await open();
       mailer.answer = () => {
         throw new Error('a secret detail');
@@ -358,7 +358,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(mailer.tried).toHaveLength(1);
     });
 
-    test('sent mails are kept for two weeks, failed ones for three months, waiting ones for ever', async () => {
+    test('sent mails are stored for two weeks, failed ones for three months, waiting ones for ever', async () => {
       const { mailer, outbox, worker, queue, rows, clock } = await open();
       mailer.answer = ({ to }) => {
         if (to === 'user2@example.com') throw new MailRejected('refused');

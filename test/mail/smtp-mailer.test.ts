@@ -105,14 +105,14 @@ describe('sending over SMTP (contract 7)', () => {
 });
 
 describe('what does not arrive', () => {
-  test('a login that is refused also with a new token lies with the provider', async () => {
+  test('a login that is rejected also with a new token lies with the provider', async () => {
     const provider = await startFakeMailProvider();
     const { send, failure } = mailerOf(provider);
     await send();
     provider.at('login', () => ({ code: 535, text: `5.7.8 ${MAIL_SECRETS.refreshToken} not accepted` }));
-    const refused = await failure();
-    expect(refused).toBeInstanceOf(MailNotSent);
-    expect(refused).toMatchObject({ isProviderFault: true, message: 'login_refused: 535 5.7.8 … not accepted' });
+    const rejected = await failure();
+    expect(rejected).toBeInstanceOf(MailNotSent);
+    expect(rejected).toMatchObject({ isProviderFault: true, message: 'login_refused: 535 5.7.8 … not accepted' });
     expect(provider.tokens.calls).toHaveLength(2);
     provider.acceptsAll();
     await send();
@@ -126,9 +126,9 @@ describe('what does not arrive', () => {
   ] as const)('a refusal of the %s for good is one', async (stage, code, reason) => {
     const provider = await startFakeMailProvider();
     provider.at(stage, () => ({ code, text: 'No' }));
-    const refused = await mailerOf(provider).failure();
-    expect(refused).toBeInstanceOf(MailRejected);
-    expect(refused.message).toBe(reason);
+    const rejected = await mailerOf(provider).failure();
+    expect(rejected).toBeInstanceOf(MailRejected);
+    expect(rejected.message).toBe(reason);
   });
 
   test.each([
@@ -146,7 +146,7 @@ describe('what does not arrive', () => {
     expect(failure).toMatchObject({ isProviderFault, message: reason });
   });
 
-  test('nobody listens', async () => {
+  test('nothing listens', async () => {
     const provider = await startFakeMailProvider();
     const { failure } = mailerOf(provider, { EMAIL_PORT: String(await freePort()) });
     expect(await failure()).toMatchObject({ isProviderFault: true, message: 'no_connection: ECONNREFUSED' });
@@ -188,12 +188,12 @@ describe('what does not arrive', () => {
     expect(other.tokens.calls).toEqual([]);
   });
 
-  test('who gives no token is left after ten seconds', async () => {
+  test('a token endpoint that does not answer is given up after ten seconds', async () => {
     const provider = await startFakeMailProvider();
-    const asked = new Promise<void>((resolve) => provider.tokens.answersWith(() => resolve()));
+    const requested = new Promise<void>((resolve) => provider.tokens.answersWith(() => resolve()));
     const { clock, failure } = mailerOf(provider);
     const outcome = failure();
-    await asked;
+    await requested;
     await clock.advance({ ms: 9999 });
     expect(clock.running).toBe(1);
     await clock.advance({ ms: 1 });
@@ -264,27 +264,27 @@ describe('one recipient, and no header from a name (promise 29)', () => {
   );
   const HEADERS = ['From', 'To', 'Subject', 'Message-ID', 'Date', 'MIME-Version', 'Auto-Submitted', 'Content-Type'];
 
-  test('whatever an address holds, one person is written to, or nobody', async () => {
+  test('whatever an address holds, the mail has one recipient or none', async () => {
     const provider = await startFakeMailProvider();
     const { send } = mailerOf(provider);
-    const asked: string[] = [];
-    provider.at('recipient', (address) => void asked.push(address));
+    const recipients: string[] = [];
+    provider.at('recipient', (address) => void recipients.push(address));
     const addresses = fc.oneof(
       spiteful,
       fc.tuple(spiteful, spiteful).map(([a, b]) => `${a}@${b}`),
     );
     await fc.assert(
       fc.asyncProperty(addresses, async (address) => {
-        asked.length = 0;
+        recipients.length = 0;
         provider.received.length = 0;
-        const refused = await send({ to: address }).catch((error: unknown) => error);
-        if (refused) expect(refused).toBeInstanceOf(MailRejected);
-        expect(asked.length).toBeLessThanOrEqual(1);
+        const rejected = await send({ to: address }).catch((error: unknown) => error);
+        if (rejected) expect(rejected).toBeInstanceOf(MailRejected);
+        expect(recipients.length).toBeLessThanOrEqual(1);
         for (const received of provider.received) {
           expect(received.headers.map((line) => line.split(':')[0]).sort()).toEqual([...HEADERS].sort());
         }
-        for (const one of asked) expect(address).not.toContain(`${one},`);
-        if (/[\s,;<>"]|@.*@/.test(address)) expect(asked).toEqual([]);
+        for (const one of recipients) expect(address).not.toContain(`${one},`);
+        if (/[\s,;<>"]|@.*@/.test(address)) expect(recipients).toEqual([]);
       }),
       { numRuns: 150 },
     );

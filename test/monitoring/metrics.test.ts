@@ -27,31 +27,31 @@ describe('metrics (contract 4)', () => {
     const pushed = app.live({ as: person }).iterate<{ metrics: object }>({ query: `subscription ${QUERY}` });
     for (const cpuPercent of [11, 12, 13]) {
       const push = (await pushed.next()).value?.data?.metrics;
-      const asked = (await person.graphql(QUERY)).json<{ data: { metrics: Record<string, unknown> } }>().data.metrics;
+      const queried = (await person.graphql(QUERY)).json<{ data: { metrics: Record<string, unknown> } }>().data.metrics;
       const rest = (await person.get(ADDRESSES[0])).json<{ data: Record<string, unknown> }>().data;
-      expect(push).toEqual(asked);
-      expect(asked).toMatchObject({ cpuPercent, sampledAt: app.clock.now().toISOString() });
+      expect(push).toEqual(queried);
+      expect(queried).toMatchObject({ cpuPercent, sampledAt: app.clock.now().toISOString() });
       expect(rest).toEqual({
-        cpu_percent: asked.cpuPercent,
-        ram_percent: asked.ramPercent,
-        ram_total: asked.ramTotal,
-        ram_used: asked.ramUsed,
-        memory_used: asked.memoryUsed,
-        memory_total: asked.memoryTotal,
+        cpu_percent: queried.cpuPercent,
+        ram_percent: queried.ramPercent,
+        ram_total: queried.ramTotal,
+        ram_used: queried.ramUsed,
+        memory_used: queried.memoryUsed,
+        memory_total: queried.memoryTotal,
       });
       await app.advance({ seconds: 5 });
     }
   });
 
-  test('and the history of the same moment has the same figures', async () => {
+  test('and the history of the same time has the same figures', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
     const from = app.clock.now().toISOString();
     const fields = `${fieldMeasures.join(' ')} loadAverage { one }`;
     const samples: Record<string, unknown>[] = [];
     for (let tick = 0; tick < 20; tick += 1) {
-      const asked = (await person.graphql(`{ metrics { sampledAt ${fields} } }`)).json<MetricsAnswer>().data.metrics;
-      samples.push({ ...asked, loadAverage: (asked.loadAverage as { one: number }).one });
+      const queried = (await person.graphql(`{ metrics { sampledAt ${fields} } }`)).json<MetricsAnswer>().data.metrics;
+      samples.push({ ...queried, loadAverage: (queried.loadAverage as { one: number }).one });
       await app.advance({ seconds: 5 });
     }
     const answer = await person.graphql(
@@ -65,8 +65,8 @@ describe('metrics (contract 4)', () => {
     // The one that came when the last one was asked for is there too.
     expect(at.slice(0, -1)).toEqual(samples.map(({ sampledAt }) => sampledAt));
     for (const name of measureNames) {
-      const asked = samples.map((sample) => sample[name]);
-      for (const kind of ['minimum', 'average', 'maximum']) expect(series[name]?.[kind]?.slice(0, -1)).toEqual(asked);
+      const queried = samples.map((sample) => sample[name]);
+      for (const kind of ['minimum', 'average', 'maximum']) expect(series[name]?.[kind]?.slice(0, -1)).toEqual(queried);
     }
   });
 
@@ -105,7 +105,7 @@ describe('metrics (contract 4)', () => {
     expect(stale).toEqual('CPU TEMPERATURE MEMORY DISK NETWORK DISK_ACTIVITY FILE_SYSTEMS LIMITS'.split(' '));
   });
 
-  test('and what an AI is told of that moment has the same figures', async () => {
+  test('and the prompt of an AI at that time has the same figures', async () => {
     const provider = await startFakeGemini();
     const app = await createTestApp({ environment: provider.environment });
     const person = await app.loginAs();
@@ -182,8 +182,8 @@ describe('metrics (contract 4)', () => {
     const query = '{ busiestProcesses { byCpu { id name cpuPercent } byRam { id name ramBytes } } }';
     const [visitor, person] = [app.browser(), await app.loginAs()];
     expect((await visitor.graphql(query)).status).toBe(401);
-    const refused = await person.graphql(query);
-    expect([refused.status, refused.json<ErrorAnswer>().errors[0]?.extensions.code]).toEqual([403, 'FORBIDDEN']);
+    const rejected = await person.graphql(query);
+    expect([rejected.status, rejected.json<ErrorAnswer>().errors[0]?.extensions.code]).toEqual([403, 'FORBIDDEN']);
     const staff = await app.loginAs('root', { isStaff: true });
     const answer = (await staff.graphql(query)).json<{ data: { busiestProcesses: unknown } }>();
     if (process.platform !== 'linux') expect(answer.data.busiestProcesses).toBeNull();
@@ -228,8 +228,8 @@ describe('the history over GraphQL', () => {
     const once = 'metricsHistory(from: "2026-01-01T00:00:00Z") { at cpuPercent { average } }';
     const twice = `{ a: ${once} b: ${once} }`;
     expect((await person.graphql(`{ ${once} }`)).status).toBe(200);
-    const refused = await person.graphql(twice);
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('custa')]);
+    const rejected = await person.graphql(twice);
+    expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining('custa')]);
     const live = app.live({ as: person }).iterate({ query: twice });
     await expect(live.next()).rejects.toMatchObject([{ message: expect.stringContaining('custa') }]);
   });
@@ -279,7 +279,7 @@ describe('the rate limit of metrics (contract 4, promise 9)', () => {
     vi.useRealTimers();
   });
 
-  test('is twenty a minute for a user over both addresses, both faces and both ways of authenticating', async () => {
+  test('is twenty a minute for a user over both addresses, both transports and both ways of authenticating', async () => {
     const app = await createTestApp();
     const person = await app.loginAs('ana');
     const script = await app.scriptAs('ana');
@@ -323,7 +323,7 @@ describe('the rate limit of metrics (contract 4, promise 9)', () => {
     expect((await script.get(ADDRESSES[0])).status).toBe(200);
   });
 
-  test('does not count refused visitors', async () => {
+  test('does not count rejected visitors', async () => {
     const app = await createTestApp();
     for (let call = 0; call < 25; call += 1) expect((await app.browser().get(ADDRESSES[0])).status).toBe(401);
     expect((await (await app.scriptAs()).get(ADDRESSES[0])).status).toBe(200);

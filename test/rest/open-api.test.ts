@@ -81,7 +81,7 @@ const send =
   (app, path) =>
     app.browser().request('POST', path, init);
 
-/** Any caller, where the service breaks behind the door. */
+/** Any caller, while authentication fails unexpectedly. */
 const broken =
   (failure: () => Error, ask: Ask): Ask =>
   (app, path) => {
@@ -97,7 +97,7 @@ const broken =
 const often =
   (count: number, ask: Ask): Ask =>
   async (app, path) => {
-    for (let asked = 0; asked < count; asked += 1) await ask(app, path);
+    for (let request = 0; request < count; request += 1) await ask(app, path);
     return ask(app, path);
   };
 
@@ -144,7 +144,7 @@ const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
     429: async (app, path) => {
       const { refresh } = await app.scriptAs('ana');
       const origin = { method: 'token', address: '192.0.2.1' } as const;
-      for (let asked = 0; asked < 300; asked += 1) await app.services.tokenRefresh.refresh(refresh, origin);
+      for (let request = 0; request < 300; request += 1) await app.services.tokenRefresh.refresh(refresh, origin);
       return send(json({ refresh }))(app, path);
     },
     ...bodies,
@@ -212,12 +212,12 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const { path, method, operation } of operations) {
       const { status } = await app.browser().request(method, path);
-      const refused = status === 401;
-      expect([path, operation.security]).toEqual([path, refused ? [{ sessionid: [] }, { bearer: [] }] : []]);
+      const rejected = status === 401;
+      expect([path, operation.security]).toEqual([path, rejected ? [{ sessionid: [] }, { bearer: [] }] : []]);
     }
   });
 
-  test('is refused at the start when one address is described in two ways', () => {
+  test('is rejected at the start when one address is described in two ways', () => {
     const [first, ...others] = restRoutes.filter(({ addresses }) => addresses.includes('/sistema/conversor/v1/api'));
     const changed = { ...first, describe: { ...first?.describe, summary: 'Another' } } as (typeof restRoutes)[number];
     const parts = { routes: [changed, ...others], openAddresses: {}, publicUrl: 'http://vigia.test' };

@@ -46,11 +46,11 @@ async function faultsIn({ pt = {}, en = {}, files = {} }: Changes): Promise<stri
 }
 
 describe('the check of messages', () => {
-  test('says nothing of catalogues that are whole and used', async () => {
+  test('reports nothing for catalogues that are whole and used', async () => {
     expect(await faultsIn({})).toEqual([]);
   });
 
-  test('names what a language lacks or has alone, and what nobody uses', async () => {
+  test('names what a language lacks or has alone, and what is not used', async () => {
     expect(await faultsIn({ pt: { 'web.new': 'Novo' }, en: { 'web.old': 'Old' } })).toEqual([
       'en.json has web.old, which pt.json has not',
       'en.json lacks web.new',

@@ -61,7 +61,7 @@ describe('references', () => {
     expect(await faultsIn(Object.fromEntries(texts.map((text, index) => [`src/${index}.ts`, text])))).toEqual([]);
   });
 
-  test('that lead nowhere are told with file and line', async () => {
+  test('that lead nowhere are reported with file and line', async () => {
     await expectFaults([
       ['/** A rule (con·tract 3). */', 'refers to con·tract 3, which docs/contract.md lacks'],
       ['/** A rule (con·tract 1, 3). */', 'refers to con·tract 3, which docs/contract.md lacks'],
@@ -83,29 +83,29 @@ describe('references', () => {
     await expectFaults(cases, 'docs/operations/*.md');
   });
 
-  test('in another form than that of the contract are told', async () => {
-    const told = (form: string) => `refers by "${form}": see the first lines of docs/contract.md`;
+  test('in another form than that of the contract are reported', async () => {
+    const faultOf = (form: string) => `refers by "${form}": see the first lines of docs/contract.md`;
     await expectFaults([
-      ['/** A rule (con·tract \u00a71). */', told('\u00a71).')],
-      ['/** A rule (specification· \u00a74.10). */', told('\u00a74.10).')],
-      ['/** A rule (specifi·cation 4.10). */', told('specifi·cation 4.10')],
-      ['/** A rule of the· specification. */', told('the· specification')],
-      ['/** A rule (con·tract section 1). */', told('con·tract section 1')],
-      ['/** A rule (pro·mises 1 and 2). */', told('pro·mises 1 and 2')],
+      ['/** A rule (con·tract \u00a71). */', faultOf('\u00a71).')],
+      ['/** A rule (specification· \u00a74.10). */', faultOf('\u00a74.10).')],
+      ['/** A rule (specifi·cation 4.10). */', faultOf('specifi·cation 4.10')],
+      ['/** A rule of the· specification. */', faultOf('the· specification')],
+      ['/** A rule (con·tract section 1). */', faultOf('con·tract section 1')],
+      ['/** A rule (pro·mises 1 and 2). */', faultOf('pro·mises 1 and 2')],
     ]);
   });
 
   test('stand in parentheses behind their reason', async () => {
-    const told = 'names "con·tract 2" in the sentence: put it in parentheses behind';
+    const fault = 'names "con·tract 2" in the sentence: put it in parentheses behind';
     await expectFaults([
-      ['/** The order of con·tract 2. */', told],
-      ["describe('con·tract 2', () => {});", told],
+      ['/** The order of con·tract 2. */', fault],
+      ["describe('con·tract 2', () => {});", fault],
       ['/** (con·tract 2) */', 'is a comment that only cites: give the reason'],
       ['// (pro·mise 3).', 'is a comment that only cites: give the reason'],
     ]);
   });
 
-  test('to a contract without numbers could not be checked: that is told', async () => {
+  test('to a contract without numbers could not be checked: that is reported', async () => {
     expect(await faultsIn({ 'docs/contract.md': '# Rules\n', 'docs/decisions/001-why·.md': '' })).toEqual([
       'docs/contract.md has no contract with a number',
       'docs/contract.md has no promise with a number',

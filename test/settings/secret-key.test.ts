@@ -37,7 +37,7 @@ describe('the secret key (contract 9, promise 16)', () => {
     expect(readdirSync(settings.dataDir)).toEqual([]);
   });
 
-  test('a file that was cut off is refused, not used and not replaced', async () => {
+  test('a file that was cut off is rejected, not used and not replaced', async () => {
     const settings = readSettings({ DATA_DIR: folder() });
     const file = join(settings.dataDir, 'secret_key');
     for (const content of ['', 'short\n']) {

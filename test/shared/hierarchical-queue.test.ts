@@ -7,7 +7,7 @@ interface Item {
   readonly number: number;
 }
 
-/** A queue of bounded length, used as its callers do: a newcomer drops somebody, or is refused. */
+/** A queue of bounded length, used as its callers do: a newcomer drops another item, or is rejected. */
 function bounded(max: number) {
   const queue = new HierarchicalQueue<Item>();
   let number = 0;
@@ -16,8 +16,8 @@ function bounded(max: number) {
     const item = { path, number };
     const full = queue.size >= max;
     const dropped = full ? queue.dropFor(path) : undefined;
-    if (full && !dropped) return { item, refused: true };
-    return { item, refused: false, dropped, remove: queue.enqueue(path, item) };
+    if (full && !dropped) return { item, rejected: true };
+    return { item, rejected: false, dropped, remove: queue.enqueue(path, item) };
   };
   return { queue, add };
 }
@@ -56,7 +56,7 @@ describe('turns', () => {
     );
   });
 
-  test('nobody alone in his group waits for more turns than there are groups beside his, level by level', () => {
+  test('an item alone in its group waits for no more turns than there are groups beside its own, level by level', () => {
     const steps = fc.array(fc.option(path, { nil: undefined }), { maxLength: 200 });
     fc.assert(
       fc.property(steps, steps, (before, after) => {
@@ -117,23 +117,23 @@ describe('a full queue', () => {
     expect(add(['c', '1', 'x']).dropped?.number).toBe(6);
   });
 
-  test('takes a newcomer for one of a group with two more than his has, and for none with one more', () => {
+  test('drops an item of a group with two more than the newcomer’s, and none of one with one more', () => {
     const { queue, add } = bounded(3);
     for (const keys of ['a', 'a', 'b']) add([keys]);
-    expect(add(['b'])).toMatchObject({ refused: true });
+    expect(add(['b'])).toMatchObject({ rejected: true });
     expect(add(['c'])).toMatchObject({ dropped: { number: 2 } });
-    expect(add(['d'])).toMatchObject({ refused: true });
+    expect(add(['d'])).toMatchObject({ rejected: true });
     expect(names(drain(queue))).toEqual(['a', 'b', 'c']);
   });
 
-  test('refuses a newcomer from the group that has most', () => {
+  test('rejects a newcomer from the group that has most', () => {
     const { add } = bounded(3);
     for (let count = 0; count < 3; count += 1) add(['a', '1']);
-    expect(add(['a', '1']).refused).toBe(true);
+    expect(add(['a', '1']).rejected).toBe(true);
     expect(add(['a', '2'])).toMatchObject({ dropped: { number: 3 } });
   });
 
-  test('neither refuses nor drops quiet networks, whatever one network adds from wherever in it', () => {
+  test('neither rejects nor drops quiet networks, whatever one network adds from any of its parts', () => {
     const attack = fc.tuple(fc.constant('noisy'), fc.nat({ max: 255 }).map(String), fc.nat({ max: 255 }).map(String));
     const honest = fc.nat({ max: 9 }).map((count) => `quiet${count}`);
     const steps = fc.array(fc.oneof({ weight: 9, arbitrary: attack }, honest), { maxLength: 300, size: 'max' });
@@ -143,20 +143,20 @@ describe('a full queue', () => {
         const seen = new Set<string>();
         return moves.every((move) => {
           if (typeof move === 'string' && seen.has(move)) return true;
-          const { refused, dropped } = add(typeof move === 'string' ? [move, 'home', 'address'] : move);
+          const { rejected, dropped } = add(typeof move === 'string' ? [move, 'home', 'address'] : move);
           if (typeof move === 'string') seen.add(move);
-          return (typeof move !== 'string' || !refused) && (dropped === undefined || dropped.path[0] === 'noisy');
+          return (typeof move !== 'string' || !rejected) && (dropped === undefined || dropped.path[0] === 'noisy');
         });
       }),
     );
   });
 
-  test('lets in who is outside of the part of a network that fills it', () => {
+  test('accepts items from outside the part of a network that fills it', () => {
     // An attacker with half of a /24: eight of its sixteen /28s, each address of them.
     const { add } = bounded(100);
     for (let address = 0; address < 128; address += 1) add(['/24', String(address >> 4), String(address)]);
     for (let address = 128; address < 136; address += 1) {
-      expect(add(['/24', String(address >> 4), String(address)])).toMatchObject({ refused: false });
+      expect(add(['/24', String(address >> 4), String(address)])).toMatchObject({ rejected: false });
     }
   });
 });

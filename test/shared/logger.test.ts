@@ -18,7 +18,7 @@ describe('the log', () => {
     });
   });
 
-  test.each([false, true])('cannot be forged a line in by a user (for people: %s)', (isTTY) => {
+  test.each([false, true])('lets no user forge a line (on a terminal: %s)', (isTTY) => {
     const { logger, written } = logged('info', isTTY);
     logger.log('info', 'Login', { username: 'ana\n{"level":"info","message":"forged"}\r\u2028' });
     expect(written).toHaveLength(1);

@@ -39,13 +39,13 @@ describe('a thread for work that takes long', () => {
     expect(next).not.toMatchObject({ value: before });
   });
 
-  test('tells what went wrong in a task, and goes on with the next', async () => {
+  test('reports what went wrong in a task, and goes on with the next', async () => {
     const thread = createThread();
     await expect(thread.run(['fail', 'no such thing'], LONG_MS)).rejects.toThrow('no such thing');
     expect(await thread.run(['echo', 1], LONG_MS)).toBe(1);
   });
 
-  test('takes 20 tasks to wait for their turn, and refuses one more', async () => {
+  test('takes 20 tasks to wait for their turn, and rejects one more', async () => {
     const thread = createThread();
     const runs = Array.from({ length: 21 }, (_, n) => thread.run(['echo', n], LONG_MS));
     await expect(thread.run(['echo', 21], LONG_MS)).rejects.toThrow(Busy);
@@ -63,7 +63,7 @@ describe('a thread for work that takes long', () => {
     await expect(thread.run(['echo', 1], LONG_MS)).rejects.toThrow(TaskAborted);
   });
 
-  test('is kept for half a minute without work, and then given back', async () => {
+  test('lives for half a minute without work, and then ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const thread = createThread();

@@ -4,7 +4,7 @@ import { openPage, settle } from './chromium.js';
 
 const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** The themes differ by their colours alone: the rules that look at these are asked in both, the others once. */
+/** The themes differ by their colours alone: the rules about these run in both, the others once. */
 const THEMES = [
   ['light', RULES],
   ['dark', { runOnly: rulesOfColours() }],

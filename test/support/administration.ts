@@ -13,15 +13,15 @@ export async function startWithStaff({ locate }: DatabaseKind, options: TestAppO
 }
 
 /** The data of an operation. @throws when the answer has errors. */
-export async function dataOf<T>(who: Browser, query: string, variables: object = {}): Promise<T> {
-  const answer = (await who.graphql(query, variables)).json<{ data: T; errors?: unknown }>();
+export async function dataOf<T>(caller: Browser, query: string, variables: object = {}): Promise<T> {
+  const answer = (await caller.graphql(query, variables)).json<{ data: T; errors?: unknown }>();
   if (answer.errors) throw new Error(JSON.stringify(answer.errors));
   return answer.data;
 }
 
 /** The code of the first error of an operation. */
-export async function codeOf(who: Browser, query: string, variables: object = {}): Promise<string | undefined> {
-  const answer = (await who.graphql(query, variables)).json<{ errors?: { extensions: { code: string } }[] }>();
+export async function codeOf(caller: Browser, query: string, variables: object = {}): Promise<string | undefined> {
+  const answer = (await caller.graphql(query, variables)).json<{ errors?: { extensions: { code: string } }[] }>();
   return answer.errors?.[0]?.extensions.code;
 }
 

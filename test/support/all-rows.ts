@@ -6,16 +6,16 @@ import type { UnitOfWork } from '../../src/db/database.js';
 import { TermsSeen } from '../../src/terms/terms-seen.entity.js';
 import { TermsVersion } from '../../src/terms/terms-version.entity.js';
 
-/** All that somebody who calls can change, as one text to compare: whatever was refused apart. */
+/** All rows that a caller can change, as one text to compare, without the records of failures. */
 export async function allRows(unit: UnitOfWork): Promise<string> {
-  const refused = { result: { $ne: 'failure' as const } };
+  const failures = { result: { $ne: 'failure' as const } };
   const rows = [
     await unit.find(User, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
     await unit.find(Session, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
     await unit.find(BlockedDomain, {}, { disableIdentityMap: true }),
     await unit.find(TermsVersion, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
     await unit.find(TermsSeen, {}, { disableIdentityMap: true }),
-    await unit.find(AuthenticationEvent, refused, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
+    await unit.find(AuthenticationEvent, failures, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
   ];
   return JSON.stringify(rows);
 }

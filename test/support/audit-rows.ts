@@ -2,12 +2,12 @@ import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { auditKey } from '../../src/audit/audit-names.js';
 import type { Database } from '../../src/db/database.js';
 
-/** What a test says of an event; the rest is that of a login by a form. */
+/** The properties of an event that a test sets; the rest is that of a login by a form. */
 type AuditRow = Partial<typeof USUAL> & { readonly at: Date };
 
 /** Puts events into the trail as they are given, a thousand to a statement. @returns them with their numbers. */
 export async function fillAuditTrail({ em }: Pick<Database, 'em'>, rows: readonly AuditRow[]) {
-  const kept: (typeof USUAL & { readonly at: Date; readonly id: number })[] = [];
+  const inserted: (typeof USUAL & { readonly at: Date; readonly id: number })[] = [];
   for (let begin = 0; begin < rows.length; begin += 1000) {
     const unit = em.fork();
     const events = rows.slice(begin, begin + 1000).map((row) => ({ ...USUAL, ...row }));
@@ -15,9 +15,9 @@ export async function fillAuditTrail({ em }: Pick<Database, 'em'>, rows: readonl
       AuthenticationEvent,
       events.map((event) => unit.create(AuthenticationEvent, { ...event, ...keysOf(event) })),
     );
-    kept.push(...events.map((event, index) => ({ ...event, id: ids[index] as number })));
+    inserted.push(...events.map((event, index) => ({ ...event, id: ids[index] as number })));
   }
-  return kept;
+  return inserted;
 }
 
 function keysOf({ username, actor }: typeof USUAL) {

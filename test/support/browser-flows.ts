@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-/** Somebody of the browser tests, as the registration asks. */
+/** A user of the browser tests, by the fields of the registration. */
 export interface Person {
   readonly firstName: string;
   readonly username: string;
@@ -17,7 +17,7 @@ export const ANA: Person = {
   password: 'correct horse 7',
 };
 
-/** Somebody whom the service does not know, for a test that shares it with others. */
+/** A user who is not registered yet, for a test that shares the service with others. */
 export function newPerson(firstName = ANA.firstName): Person {
   const username = `ana-${randomUUID().slice(0, 8)}`;
   return { firstName, username, email: `${username}@example.com`, password: ANA.password };
@@ -62,7 +62,7 @@ export async function admit(page: Page, person: Person): Promise<void> {
   await enter(page, person);
 }
 
-/** Logs in somebody who is registered, as {@link admit} does. */
+/** Logs in a registered user, as {@link admit} does. */
 export async function enter(page: Page, { username, password }: Person): Promise<void> {
   await sendForm(page, '/accounts/login/', { username, password });
 }

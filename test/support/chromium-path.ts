@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /** The one without windows first: for the same pages it takes half the time of a processor. */
-const PLACES = [
+const CANDIDATES = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -10,4 +10,4 @@ const PLACES = [
 ];
 
 /** Where Chromium is on this machine; undefined when it is not. CI counts its absence as a failure. */
-export const chromiumPath = PLACES.find((path) => path && existsSync(path));
+export const chromiumPath = CANDIDATES.find((path) => path && existsSync(path));

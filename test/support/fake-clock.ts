@@ -6,7 +6,7 @@ interface Repetition {
   dueAt: number;
 }
 
-/** A clock that stands still until it is moved; what is due on the way runs at its own moment. */
+/** A clock that stands still until it is moved; what is due on the way runs at its own time. */
 export class FakeClock implements Clock {
   readonly #repetitions = new Set<Repetition>();
   #now: number;
@@ -36,7 +36,7 @@ export class FakeClock implements Clock {
     return () => this.#repetitions.delete(repetition);
   }
 
-  /** Does not wait: who waits for a moment would wait for ever. */
+  /** Resolves at once: the clock stands still, so waiting would take for ever. */
   async wait(_milliseconds: number): Promise<void> {}
 
   /** How many repetitions have been started and not stopped. */

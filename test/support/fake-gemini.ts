@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** The key that the service under test has; nobody but the provider may ever see it. */
+/** The key that the service under test has; only the provider may ever see it. */
 export const GEMINI_KEY = 'AIza-the-key-of-the-tests';
 
 /** A call that the provider got. */
@@ -20,7 +20,7 @@ export interface ProviderCall {
 export type ProviderAnswer = (response: ServerResponse) => void;
 
 /** Answers with a text, as Gemini does. */
-export function says(text: string, more: object = { finishReason: 'STOP' }): ProviderAnswer {
+export function answersText(text: string, more: object = { finishReason: 'STOP' }): ProviderAnswer {
   return sends({ candidates: [{ content: { role: 'model', parts: [{ text }] }, ...more }] });
 }
 
@@ -32,11 +32,11 @@ export function sends(body: object | string, status = 200): ProviderAnswer {
   };
 }
 
-/** A provider on this machine that speaks Gemini's protocol as far as it is told to; it ends with the test. */
+/** A provider on this machine that answers by Gemini's protocol as a test sets it up; it ends with the test. */
 export async function startFakeGemini() {
   const calls: ProviderCall[] = [];
   const waiting: ((call: ProviderCall) => void)[] = [];
-  let answer = says('Tudo calmo.');
+  let answer = answersText('Tudo calmo.');
   const server = createServer(async (request, response) => {
     const ended = once(response, 'close').then(() => response.writableFinished);
     const body = (await json(request)) as ProviderCall['body'];

@@ -11,7 +11,7 @@ export const MAIL_SECRETS = { clientSecret: 'GOCSPX-the-secret-of-the-tests', re
 /** Where a mail can fail on its way. */
 type Stage = 'connect' | 'login' | 'sender' | 'recipient' | 'message';
 
-/** What the server says at a stage: nothing against it, a refusal, or nothing at all. */
+/** The reply of the server at a stage: acceptance, an error, or none at all. */
 type Reply = { readonly code: number; readonly text: string } | 'stall' | undefined;
 
 /** A mail that the provider has taken over. */
@@ -43,14 +43,14 @@ export function partOf({ raw }: ReceivedMail, type: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n');
 }
 
-/** A mail provider on this machine, SMTP with XOAUTH2 and the place that gives tokens; it ends with the test. */
+/** A mail provider on this machine, SMTP with XOAUTH2 and a token endpoint; it ends with the test. */
 export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
-  const rules = new Map<Stage, (said: string) => Reply>();
+  const rules = new Map<Stage, (command: string) => Reply>();
   const arrivals = new Map<Stage, (() => void)[]>();
-  const reply = (stage: Stage, said: string, callback: (error?: Error | null) => void) => {
-    for (const tell of arrivals.get(stage)?.splice(0) ?? []) tell();
-    const answer = rules.get(stage)?.(said);
+  const reply = (stage: Stage, command: string, callback: (error?: Error | null) => void) => {
+    for (const resolve of arrivals.get(stage)?.splice(0) ?? []) resolve();
+    const answer = rules.get(stage)?.(command);
     if (answer === 'stall') return;
     callback(answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null);
   };
@@ -73,7 +73,7 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
     onMailFrom: ({ address }, _session, callback) => reply('sender', address, callback),
     onRcptTo: ({ address }, _session, callback) => reply('recipient', address, callback),
     onData: async (stream, { envelope, user }, callback) => {
-      // Who sends may be killed on the way.
+      // The sender may be killed on the way.
       const bytes = await buffer(stream).catch(() => undefined);
       if (!bytes) return;
       const raw = bytes.toString('utf8');
@@ -107,11 +107,11 @@ export async function startFakeMailProvider(options: SMTPServerOptions = {}) {
       GOOGLE_OAUTH2_REFRESH_TOKEN: MAIL_SECRETS.refreshToken,
       EMAIL_OAUTH2_TOKEN_URL: tokens.url,
     },
-    /** What is said at a stage from now on. */
-    at(stage: Stage, rule: (said: string) => Reply) {
+    /** Sets the reply at a stage from now on. */
+    at(stage: Stage, rule: (command: string) => Reply) {
       rules.set(stage, rule);
     },
-    /** From now on nothing is refused. */
+    /** Accepts everything from now on. */
     acceptsAll() {
       rules.clear();
     },

@@ -1,13 +1,13 @@
 import type { Answer } from './browser.js';
 import { PASSWORD, type TestApp } from './test-app.js';
 
-/** What an attempt to log in meets. */
+/** The outcome of an attempt to log in. */
 export interface Attempt {
   readonly outcome: 'in' | 'wrong' | 'locked' | 'busy';
   readonly answer: Answer;
 }
 
-/** Somebody who tries a name and a password. */
+/** An attempt to log in with a name and a password. */
 export interface Guess {
   readonly username: string;
   readonly password: string;

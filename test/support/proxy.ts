@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What stands between a browser and the service: it can be cut, and can refuse WebSockets as some proxies do. */
+/** A proxy between a browser and the service: it can be cut, and can reject WebSockets as some proxies do. */
 export interface Proxy {
   readonly baseUrl: string;
-  /** Refuses upgrades with 403 from now on, and ends the sockets that are open. */
+  /** Rejects upgrades with 403 from now on, and ends the sockets that are open. */
   blockSockets(): void;
   /** Lets upgrades through again. */
   allowSockets(): void;

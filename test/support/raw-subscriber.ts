@@ -19,7 +19,7 @@ export class RawSubscriber {
     onTestFinished(() => socket.terminate());
   }
 
-  /** Opens a connection and says who it is. */
+  /** Opens a connection and authenticates it. */
   static async open(baseUrl: string, authorization: string, options: ClientOptions = {}): Promise<RawSubscriber> {
     const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', options);
     const subscriber = new RawSubscriber(socket);
@@ -44,7 +44,7 @@ export class RawSubscriber {
     return this.messages[this.#taken.count++] as RawMessage;
   }
 
-  /** Resolves when the service has done all that was asked before, and what it said to that has arrived. */
+  /** Resolves when the service has handled all messages sent before, and its answers have arrived. */
   async settle(): Promise<void> {
     this.send({ type: 'ping' });
     const before = this.messages.length;

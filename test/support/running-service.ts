@@ -62,7 +62,7 @@ export function startProgram(
   return { process: child, lines, line, ended };
 }
 
-/** A port of this machine that nobody listens on. */
+/** A port of this machine on which nothing listens. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -72,7 +72,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** How the service is started: as the README says, or the built program itself. */
+/** How the service is started: as in the README, or the built program itself. */
 const STARTS = {
   npm: ['npm', ['start']],
   node: [process.execPath, ['dist/main.js']],

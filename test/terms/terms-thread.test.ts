@@ -39,12 +39,12 @@ describe('the texts of the terms, worked on in a thread', () => {
     expect(await faultOf(createThread().html(content))).toEqual([message]);
   });
 
-  test('are shown with however many blocks once they are kept', async () => {
+  test('are shown with however many blocks once they are stored', async () => {
     const html = await createThread().shownHtml(TOO_MANY_BLOCKS);
     expect(html?.match(/<p>/g)).toHaveLength(BLOCKS_MAX + 1);
   });
 
-  test('are refused, and a comparison is given up, when they take longer than they may', async () => {
+  test('are rejected, and a comparison is given up, when they take longer than they may', async () => {
     const thread = createThread({ deadlineMs: 1, shownDeadlineMs: 1 });
     expect(await faultOf(thread.html(TEXT))).toEqual(['terms.contentTooDear']);
     expect(await thread.shownHtml(TEXT)).toBeUndefined();

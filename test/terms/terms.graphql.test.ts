@@ -46,8 +46,8 @@ async function ask<T>(browser: Browser, query: string, variables: object = {}): 
   return Object.values(data)[0] as T;
 }
 
-/** The error with which an operation was refused. */
-async function refusal(browser: Browser, query: string, variables: object = {}): Promise<Fault | undefined> {
+/** The error with which an operation was rejected. */
+async function errorOf(browser: Browser, query: string, variables: object = {}): Promise<Fault | undefined> {
   return (await browser.graphql(query, variables)).json<{ errors: Fault[] }>().errors[0];
 }
 
@@ -89,22 +89,22 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await shown()).toBe('<p>Two, changed</p>\n');
     });
 
-    test('what the first caller saw is kept, by person and version, the first time', async () => {
+    test('what the first caller saw is stored, by user and version, the first time', async () => {
       const app = await open();
       const [staff, ana] = [await staffOf(app), await app.loginAs()];
       const { version } = await create(staff, 'One');
       const seenAt = async (browser: Browser) =>
         (await ask<{ seenAt: string | null }>(browser, '{ terms { seenAt } }')).seenAt;
       expect(await seenAt(ana)).toBeNull();
-      const moment = app.clock.now().toISOString();
-      expect(await ask(ana, SEEN, { version })).toBe(moment);
+      const now = app.clock.now().toISOString();
+      expect(await ask(ana, SEEN, { version })).toBe(now);
       await app.advance({ minutes: 1 });
       const again = await Promise.all([ask(ana, SEEN, { version }), ask(ana, SEEN, { version })]);
-      expect(again).toEqual([moment, moment]);
-      expect(await seenAt(ana)).toBe(moment);
+      expect(again).toEqual([now, now]);
+      expect(await seenAt(ana)).toBe(now);
       // The next version is another; the same one edited is not.
       await ask(staff, UPDATE, { version, content: 'One, better' });
-      expect(await seenAt(ana)).toBe(moment);
+      expect(await seenAt(ana)).toBe(now);
       await create(staff, 'Two');
       expect(await seenAt(ana)).toBeNull();
       await Promise.all(Array.from({ length: 5 }, () => ask(ana, SEEN, { version: String(Number(version) + 1) })));
@@ -113,38 +113,38 @@ for (const { name, available, locate } of databaseKinds) {
       expect(nodes.map(({ seenBy }) => seenBy)).toEqual([2, 2]);
     });
 
-    test('who publishes a version has seen it, and nobody else has: not the others of the staff either', async () => {
+    test('the author of a version has seen it, and no other user has, not even staff', async () => {
       const app = await open();
       const [staff, script] = [await staffOf(app), await app.scriptAs('rui', { isStaff: true })];
       const seenAt = async (browser: Browser) =>
         (await ask<{ seenAt: string | null } | null>(browser, '{ terms { seenAt } }'))?.seenAt;
       const seenByBoth = async () => [await seenAt(staff), await seenAt(script)];
-      const moment = app.clock.now().toISOString();
+      const now = app.clock.now().toISOString();
       const first = await create(staff, 'One');
-      expect(await seenByBoth()).toEqual([moment, null]);
+      expect(await seenByBoth()).toEqual([now, null]);
       // To change an old version, or to write a draft, publishes nothing.
       const second = await create(staff, 'Two');
       const draft = await create(script, 'A draft', false);
       await ask(script, UPDATE, { version: first.version, content: 'One, better' });
       await ask(script, UPDATE, { version: second.version, content: 'Two, better' });
-      expect(await seenByBoth()).toEqual([moment, null]);
+      expect(await seenByBoth()).toEqual([now, null]);
       // To switch one on or off shows everybody another one.
       await ask(script, UPDATE, { version: draft.version, isActive: true });
-      expect(await seenByBoth()).toEqual([null, moment]);
+      expect(await seenByBoth()).toEqual([null, now]);
       for (const { version } of [draft, second]) await ask(script, UPDATE, { version, isActive: false });
       expect(await ask<{ version: string }>(script, '{ terms { version } }')).toEqual({ version: first.version });
-      expect(await seenByBoth()).toEqual([moment, moment]);
+      expect(await seenByBoth()).toEqual([now, now]);
       // With no version left there is nothing to have seen.
       await ask(script, UPDATE, { version: first.version, isActive: false });
       expect(await seenByBoth()).toEqual([undefined, undefined]);
     });
 
-    test('nobody can have seen a version that is not shown to anybody', async () => {
+    test('no user can have seen a version that was never shown', async () => {
       const app = await open();
       const [staff, ana] = [await staffOf(app), await app.loginAs()];
       const { version } = await create(staff, 'A draft', false);
       for (const id of [version, '999', '0', '-1', '1.5', '99999999999', 'x', '']) {
-        expect(await refusal(ana, SEEN, { version: id })).toMatchObject({ extensions: { code: 'NOT_FOUND' } });
+        expect(await errorOf(ana, SEEN, { version: id })).toMatchObject({ extensions: { code: 'NOT_FOUND' } });
       }
     });
 
@@ -170,20 +170,20 @@ for (const { name, available, locate } of databaseKinds) {
       ]);
     });
 
-    test('a version that somebody else has saved since is not overwritten', async () => {
+    test('a version that another user has saved since is not overwritten', async () => {
       const app = await open();
       const staff = await staffOf(app);
       const { version, updatedAt } = await create(staff, 'One');
       const next = await ask<Version>(staff, UPDATE, { version, content: 'Two', seenUpdatedAt: updatedAt });
       expect(Date.parse(next.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
       for (const seenUpdatedAt of [updatedAt, 'yesterday']) {
-        const fault = await refusal(staff, UPDATE, { version, content: 'Three', seenUpdatedAt });
+        const fault = await errorOf(staff, UPDATE, { version, content: 'Three', seenUpdatedAt });
         expect(fault).toMatchObject({
           extensions: { code: 'BAD_USER_INPUT', fields: { seenUpdatedAt: [fault?.message] } },
         });
       }
-      const kept = await ask<Version>(staff, `{ termsVersion(version: "${version}") { content } }`);
-      expect(kept.content).toBe('Two');
+      const stored = await ask<Version>(staff, `{ termsVersion(version: "${version}") { content } }`);
+      expect(stored.content).toBe('Two');
       await ask(staff, UPDATE, { version, content: 'Three', seenUpdatedAt: next.updatedAt });
     });
 
@@ -198,15 +198,15 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await app.database.em.fork().count(AuthenticationEvent, { event: 'terms_update' })).toBe(1);
     });
 
-    test('whoever of the staff changes the terms is recorded, with the whole text before and after where it changed', async () => {
+    test('every change of the terms is recorded with its author, with the whole text before and after where it changed', async () => {
       const app = await open();
       const staff = await staffOf(app);
       const { version } = await create(staff, 'One');
       await ask(staff, UPDATE, { version, content: 'Two', isActive: false });
       await ask(staff, UPDATE, { version, isActive: true });
       await ask(staff, UPDATE, { version, content: 'Three' });
-      await refusal(staff, UPDATE, { version, content: '' });
-      await refusal(staff, UPDATE, { version: '999', content: 'x' });
+      await errorOf(staff, UPDATE, { version, content: '' });
+      await errorOf(staff, UPDATE, { version: '999', content: 'x' });
       const rows = await app.database.em.fork().find(AuthenticationEvent, { event: { $like: 'terms%' } });
       const id = Number(version);
       expect(
@@ -231,7 +231,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(app.lines.some((line) => line.includes('Two'))).toBe(false);
     });
 
-    test('who follows gets what is shown at once and then each change of it, also of another process', async () => {
+    test('a subscriber gets what is shown at once and then each change of it, also of another process', async () => {
       const app = await open();
       const [staff, ana] = [await staffOf(app), await app.loginAs()];
       const changes = app.live({ as: ana }).iterate({ query: 'subscription { termsChanged { version updatedAt } }' });
@@ -239,7 +239,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await next()).toBeNull();
       const first = await create(staff, 'One');
       expect(await next()).toEqual({ version: first.version, updatedAt: first.updatedAt });
-      // Not shown, so no news.
+      // Not shown, so no event.
       await create(staff, 'A draft', false);
       const edited = await ask<Version>(staff, UPDATE, { version: first.version, content: 'One!' });
       expect(await next()).toEqual({ version: first.version, updatedAt: edited.updatedAt });
@@ -260,7 +260,7 @@ for (const { name, available, locate } of databaseKinds) {
 }
 
 describe.runIf(databaseKinds[1]?.available)('several processes on PostgreSQL', () => {
-  test('a save that another process is making at the same moment is not overwritten', async () => {
+  test('a save that another process is making at the same time is not overwritten', async () => {
     const database = await openTestDatabase(await (databaseKinds[1] as (typeof databaseKinds)[number]).locate());
     const app = await createTestApp({ database });
     const staff = await staffOf(app);
@@ -270,7 +270,7 @@ describe.runIf(databaseKinds[1]?.available)('several processes on PostgreSQL', (
     let answer: Promise<Fault | undefined> | undefined;
     await unit.transactional(async (elsewhere) => {
       await elsewhere.nativeUpdate(TermsVersion, { id: Number(version) }, saveElsewhere);
-      answer = refusal(staff, UPDATE, { version, content: 'Here' });
+      answer = errorOf(staff, UPDATE, { version, content: 'Here' });
       const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
       await expect.poll(() => database.em.getConnection().execute(waiting)).toHaveLength(1);
     });
@@ -300,9 +300,9 @@ describe('the terms (contract 6)', () => {
     const app = await createTestApp();
     const staff = await staffOf(app);
     const fault = { extensions: { code: 'BAD_USER_INPUT', fields: { content: [expect.any(String)] } } };
-    expect(await refusal(staff, CREATE, { content })).toMatchObject(fault);
+    expect(await errorOf(staff, CREATE, { content })).toMatchObject(fault);
     expect(
-      await refusal(staff, 'query ($content: String!) { previewTerms(content: $content) }', { content }),
+      await errorOf(staff, 'query ($content: String!) { previewTerms(content: $content) }', { content }),
     ).toMatchObject(fault);
     expect(await app.database.em.fork().count(TermsVersion)).toBe(0);
   });
@@ -314,8 +314,8 @@ describe('the terms (contract 6)', () => {
   ])('a text %s is kept', async (_name, content, length) => {
     const app = await createTestApp();
     const staff = await staffOf(app);
-    const { content: kept } = await create(staff, content);
-    expect(kept).toBe(content.replaceAll('\r\n', '\n'));
+    const { content: stored } = await create(staff, content);
+    expect(stored).toBe(content.replaceAll('\r\n', '\n'));
     expect((await ask<{ nodes: object[] }>(staff, LIST)).nodes).toMatchObject([{ length }]);
   });
 
@@ -351,7 +351,7 @@ describe('the terms (contract 6)', () => {
     });
   });
 
-  test('who is not signed in gets nothing, who is not staff no version but the one shown', async () => {
+  test('a visitor gets nothing, a user who is not staff only the version shown', async () => {
     const app = await createTestApp();
     const staff = await staffOf(app);
     const { version } = await create(staff, 'One');
@@ -379,7 +379,7 @@ describe('the terms (contract 6)', () => {
       const app = await createTestApp();
       const staff = await staffOf(app);
       await create(staff, 'One');
-      expect(await refusal(staff, `{ ${field} again: ${field} }`)).toMatchObject({
+      expect(await errorOf(staff, `{ ${field} again: ${field} }`)).toMatchObject({
         extensions: { code: 'BAD_USER_INPUT' },
       });
       for (let call = 0; call < 60; call += 1) expect((await staff.graphql(`{ ${field} }`)).status).toBe(200);

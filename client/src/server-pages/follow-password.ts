@@ -3,7 +3,7 @@ import { checkPassword } from '../lib/forms/password-checks';
 /** What a password must not resemble. */
 const ABOUT = ['first_name', 'username', 'email'];
 
-/** Says of each requirement of a new password (`data-requirement`) whether what is being typed meets it. */
+/** Marks each requirement of a new password (`data-requirement`) as met or not while it is typed. */
 export function followPassword(form: HTMLFormElement): void {
   const typedIn = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '';
   form.addEventListener('input', follow);

@@ -6,7 +6,7 @@ export function offerReveal(field: HTMLInputElement): void {
   button.className = 'field-reveal';
   button.setAttribute('aria-controls', field.id);
   button.addEventListener('click', () => show(field.type === 'password'));
-  // A password manager looks for a password field.
+  // A password manager needs a password field.
   field.form?.addEventListener('submit', () => show(false));
   field.after(button);
   show(false);

@@ -111,8 +111,8 @@ export class Authentication {
         audit.recordWithin(unit, { event, result: locks ? 'locked_out' : 'failure', origin, username }),
       );
     } catch (error) {
-      const isRefused = error instanceof LockedOut && !error.isNew;
-      if (isRefused) await audit.record({ event, result: 'locked_out', origin, username, isStored: false });
+      const wasLocked = error instanceof LockedOut && !error.isNew;
+      if (wasLocked) await audit.record({ event, result: 'locked_out', origin, username, isStored: false });
       throw error;
     }
   }

@@ -27,7 +27,7 @@ interface KnownNetworksDeps {
 
 /**
  * The networks (an IPv4 address, an IPv6 /64) from which a user has logged in recently. Requests from there wait in a
- * part of the queue of their own: unknown clients, from however many networks, leave them half of the places and of the
+ * part of the queue of their own: unknown clients, from however many networks, leave them half of the queue and of the
  * turns (promise 44). The holder of an account can make further networks known, but they share the turns of their /24
  * or /48.
  */

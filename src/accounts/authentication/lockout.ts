@@ -12,7 +12,7 @@ import { hashOf, type LoginPair, type PairsOfDisplayName, type PairsOfName, rows
 
 const BUSY_RETRY_SECONDS = 5;
 
-/** How often, and how many times, to look whether an attempt that another process is checking has finished. */
+/** How often, and how many times, to check whether an attempt that another process is checking has finished. */
 const POLL_MS = 100;
 const POLLS_MAX = 10;
 
@@ -200,7 +200,7 @@ export class Lockout {
     }
   }
 
-  /** A slot whose check was no failure must not become one because the database was locked at that moment. */
+  /** A slot whose check was no failure must not become one because the database was locked then. */
   async #freeLater(write: () => Promise<unknown>): Promise<void> {
     for (let tries = 0; tries < FREE_TRIES_MAX; tries += 1) {
       await this.deps.clock.wait(FREE_RETRY_MS);

@@ -23,7 +23,7 @@ export class LoginAttemptSlot {
   @Index()
   since!: Date;
 
-  /** The name's key for people to read: see `displayName`. */
+  /** The name's key for display: see `displayName`. */
   @Property({ type: 'string', length: 300 })
   username!: string;
 

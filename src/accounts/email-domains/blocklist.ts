@@ -145,7 +145,7 @@ export class Blocklist {
   }
 }
 
-/** The text behind the last `@`, or all of it if there is none: people paste whole addresses. */
+/** The text behind the last `@`, or all of it if there is none: users paste whole addresses. */
 function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1);
 }

@@ -81,7 +81,7 @@ export function welcomeTexts(
 }
 
 /**
- * Whether a first name may appear in the greeting. Visitors can register somebody else's address, so a name that reads
+ * Whether a first name may appear in the greeting. Visitors can register the address of another person, so a name that reads
  * like a message, or that mail clients would turn into a link, is left out: it could be used to send spam.
  */
 function isPlainName(name: string): boolean {

@@ -57,7 +57,7 @@ export class AccountStatus {
   }
 
   /**
-   * Changes the status and records it. If the account has that status already, the record says that nothing changed.
+   * Changes the status and records it. If the account has that status already, the record shows that nothing changed.
    */
   async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
     const { userDirectory, audit, revocations } = this.deps;

@@ -2,10 +2,10 @@ import { type FilledMessage, type Message, type MessageKey, message } from '../.
 import { EXPRESSION_MAX_LENGTH, type ExpressionProblem, NESTING_MAX, VARIABLES_MAX } from './expression.js';
 import { digitsOf, type NumberProblem, VALUE_MAX_LENGTH } from './whole-number.js';
 
-/** The key of a sentence that both the server and the browser say. */
+/** The key of a sentence that both the server and the browser use. */
 type RuleKey = Extract<MessageKey, `rules.${string}`>;
 
-/** The sentence that says what is wrong with a number, and where. */
+/** The sentence about what is wrong with a number, and where. */
 export function numberProblemText(problem: NumberProblem): Message<RuleKey> {
   if (problem.kind === 'tooLong') return message('rules.problems.valueTooLong', { maximum: VALUE_MAX_LENGTH });
   if (problem.kind === 'noDigits') return 'rules.problems.noDigits';
@@ -18,7 +18,7 @@ export function numberProblemText(problem: NumberProblem): Message<RuleKey> {
   });
 }
 
-/** The sentence that says what is wrong with an expression, and where. */
+/** The sentence about what is wrong with an expression, and where. */
 export function expressionProblemText(problem: ExpressionProblem): Message<RuleKey> {
   if (problem.kind === 'tooLong')
     return message('rules.problems.expressionTooLong', { maximum: EXPRESSION_MAX_LENGTH });

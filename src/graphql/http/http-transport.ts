@@ -18,15 +18,15 @@ import { answerByFastPath, fastPathRequest } from './query-fast-path.js';
 /** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
 export interface HttpGraphQLContext extends GraphQLContext {
   /**
-   * Throws when the call may come from another site's page in the name of a signed-in browser. Asked before every
-   * mutation that acts for its caller.
+   * Throws when the call may come from another site's page in the name of a signed-in browser. Called before
+   * every mutation that needs the rights of its caller.
    */
   rejectForgery(): void;
 }
 
 interface HttpTransportDeps extends GraphQLEngine {
   readonly contextOf: (request: Request) => HttpGraphQLContext;
-  /** Whose turns in the queue a request takes. */
+  /** The path in the execution queue of a request. */
   readonly callerOf: (request: Request) => Promise<QueuePath>;
   readonly report: ReportFailure;
 }
@@ -91,8 +91,8 @@ function guardPlugin(documents: DocumentCache, costLimit: CostLimit): ApolloServ
         if (faults.length > 0) throw wrap(new InvalidDocument(faults));
         try {
           if (hasTooManyValues(request.variables)) throw new InvalidRequest(tooManyValues);
-          const tooDear = costLimit.rejectionOf({ document, ...request });
-          if (tooDear) throw tooDear;
+          const costError = costLimit.rejectionOf({ document, ...request });
+          if (costError) throw costError;
           if (operation?.operation === 'subscription') throw new InvalidRequest('graphql.subscribeOverWebSocket');
           const isMutation = operation?.operation === 'mutation';
           if (isMutation && isOpen(operation, schema)) return;
@@ -122,8 +122,8 @@ function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLCont
         result.errors = formatGraphQLErrors(all, { language: contextValue.language, report });
         const { status, headers } = headOf(result.errors, result.data);
         // Apollo's own answer to a mutation by GET.
-        const refusesMethod = response.http.status === METHOD_NOT_ALLOWED && status !== 200;
-        if (refusesMethod) response.http.headers.set('allow', 'POST, OPTIONS');
+        const isWrongMethod = response.http.status === METHOD_NOT_ALLOWED && status !== 200;
+        if (isWrongMethod) response.http.headers.set('allow', 'POST, OPTIONS');
         else response.http.status = status;
         for (const [name, value] of Object.entries(headers)) response.http.headers.set(name, value);
       },

@@ -14,22 +14,22 @@ import { costOf } from './operation-cost.js';
 /** What an operation may cost (promise 19). */
 const COST_MAX = 1000;
 
-/** An operation as it is asked for. */
-interface AskedOperation {
+/** An operation as a client sends it. */
+interface OperationRequest {
   readonly document: DocumentNode;
   readonly operationName?: string | null | undefined;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Rejects operations that cost too much, with the variables that they are asked with. */
+/** Rejects operations that cost too much, given their variables. */
 export class CostLimit {
-  /** What an operation costs with the longest pages that there are: whatever is sent, it is no more. */
+  /** What an operation costs with the longest pages that there are: no variables make it more. */
   readonly #most = new WeakMap<OperationDefinitionNode, number>();
 
   constructor(private readonly schema: GraphQLSchema) {}
 
   /** Why an operation of a valid document is rejected; undefined when it may be executed. */
-  rejectionOf({ document, operationName, variables }: AskedOperation): InvalidRequest | undefined {
+  rejectionOf({ document, operationName, variables }: OperationRequest): InvalidRequest | undefined {
     const operation = getOperationAST(document, operationName);
     if (!operation || this.#mostOf(operation, document) <= COST_MAX) return undefined;
     const cost = this.#cost(operation, document, variables ?? {});

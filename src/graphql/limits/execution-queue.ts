@@ -62,12 +62,12 @@ function afterTurns(count: number, action: () => void): void {
   setImmediate(() => (count > 1 ? afterTurns(count - 1, action) : action()));
 }
 
-/** Where a user waits, whatever he calls by: users take turns among themselves, and strangers cannot use theirs up. */
+/** The path of a user, by whatever credential: users take turns among themselves, and visitors cannot use theirs up. */
 export function userPath({ userId }: Viewer): QueuePath {
   return ['users', String(userId)];
 }
 
-/** Where a visitor waits: networks take turns, the widest first, so that many addresses have the turns of one network. */
+/** The path of a visitor: networks take turns, the widest first, so that many addresses have the turns of one network. */
 export function visitorPath(address: string): QueuePath {
   return ['visitors', ...nestedNetworksOf(address)];
 }

@@ -16,7 +16,7 @@ const DOCUMENT_MAX_LENGTH = 10_000;
 /** The longest document, in tokens (promise 19): for the parser, which must not read more. */
 export const DOCUMENT_MAX_TOKENS = 1000;
 
-/** Marks an error of this rule: transports give every validation error their own code, this one keeps its. */
+/** Marks an error of this rule, which keeps its own code: all other validation errors get theirs from the transport. */
 const OVER_LIMIT = { overLimit: true } as const;
 
 /**

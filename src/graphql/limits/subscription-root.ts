@@ -16,7 +16,7 @@ export function conditionsAtSubscriptionRoot(document: DocumentNode): GraphQLErr
   });
 }
 
-/** `fragments` are those not looked into yet: each is once, so that one which contains itself ends. */
+/** `fragments` are those not visited yet: each is visited once, so that one which contains itself ends. */
 function conditionsOf({ selections }: SelectionSetNode, fragments: Map<string, SelectionSetNode>): GraphQLError[] {
   return selections.flatMap((selection) => {
     const conditions = (selection.directives ?? []).filter(({ name }) => ['skip', 'include'].includes(name.value));

@@ -13,7 +13,7 @@ interface SharedExecutionDeps {
   /** Resolves when an event may be executed. */
   readonly turn: () => Promise<void>;
   readonly format: (errors: readonly GraphQLError[]) => GraphQLFormattedError[];
-  /** Called once, when nobody may join any more. */
+  /** Called once, when no subscriber may join any more. */
   readonly onEnd: () => void;
 }
 
@@ -49,7 +49,7 @@ export class SharedExecution {
     this.#subscribers.delete(subscriber);
     if (this.#subscribers.size > 0 || this.#over) return;
     this.#close();
-    // Nobody is left to be told of a failure.
+    // No subscriber is left to report a failure to.
     this.#events?.return?.().catch(() => {});
   }
 

@@ -82,7 +82,7 @@ export function errorsOfSharedFailure(failure: unknown): readonly GraphQLFormatt
   return failure instanceof SharedFailure ? failure.errors : undefined;
 }
 
-/** Whose turn in the queue an execution for many takes. */
+/** The path in the execution queue of an execution for many. */
 const SHARED = ['shared subscriptions'];
 
 /** Subscriptions with variables nested deeper than this are not shared: to compare them would take too long. */

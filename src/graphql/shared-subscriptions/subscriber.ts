@@ -20,8 +20,8 @@ const CLOSING_BRACE = Buffer.from('}');
 
 /**
  * One subscriber of a shared subscription. For graphql-ws it is a stream that yields nothing and lasts as long as the
- * subscription; the results go past graphql-ws, as bytes that were made once for all. A subscriber holds at most one
- * result back, the newest: who is slow to take them misses what was in between.
+ * subscription; the results go past graphql-ws, as bytes that were made once for all. A subscriber buffers at most
+ * one result, the newest: a slow client misses those in between.
  */
 export class Subscriber implements AsyncIterableIterator<never, undefined> {
   readonly #head: Buffer;
@@ -48,7 +48,7 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
 
   /** Ends the subscription from the side of the service, with a failure or without. */
   end(failure?: Error): void {
-    // What is held back is the last there will be.
+    // The buffered result is the last there will be.
     this.#send();
     if (failure) this.#reader?.reject(failure);
     else this.#reader?.resolve(END);

@@ -1,6 +1,6 @@
 const FINAL_TEXT = 0x81;
 
-/** A length up to this stands in the second byte itself; these two say that it follows in two bytes, or in eight. */
+/** A length up to this is the second byte itself; these two mark that it follows in two bytes, or in eight. */
 const SHORT_MAX = 125;
 const IN_TWO_BYTES = 126;
 const IN_EIGHT_BYTES = 127;

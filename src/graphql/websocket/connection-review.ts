@@ -37,9 +37,9 @@ export class ConnectionReview {
   }
 
   /**
-   * Looks up the viewer of one connection again, before something is executed for him.
+   * Looks up the viewer of one connection again, before something is executed for it.
    *
-   * @throws {NotAuthenticated} when his session, token or role is not what it was; the connection is closed then.
+   * @throws {NotAuthenticated} when the session, token or role has changed; the connection is closed then.
    */
   async confirm(viewer: Viewer, socket: WebSocket): Promise<Viewer> {
     const status = (await this.deps.review(new Set([viewer]))).get(viewer);

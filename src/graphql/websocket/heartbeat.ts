@@ -1,18 +1,18 @@
 import type { WebSocket } from 'ws';
 
-/** How often a connection is asked for a sign of life, in beats: every 12 seconds (promise 23). */
+/** How often a connection is pinged, in beats: every 12 seconds (promise 23). */
 const PERIOD_BEATS = 12;
 
 /** How often {@link Heartbeat.beat} is to be called. */
 export const BEAT_MS = 1000;
 
 /**
- * Asks every connection for a sign of life once per period and cuts one that has given none since the time before. There
- * is one timer for all of them, and they take turns, so that thousands are not asked at once.
+ * Pings every connection once per period and terminates one that has not answered the ping before. There is one timer for
+ * all of them, and they take turns, so that thousands are not pinged at once.
  */
 export class Heartbeat {
   readonly #turns = Array.from({ length: PERIOD_BEATS }, () => new Set<WebSocket>());
-  readonly #asked = new WeakSet<WebSocket>();
+  readonly #unanswered = new WeakSet<WebSocket>();
   #arrivals = 0;
   #beats = 0;
 
@@ -21,15 +21,15 @@ export class Heartbeat {
     const turn = this.#turns[this.#arrivals++ % PERIOD_BEATS];
     turn?.add(socket);
     socket.once('close', () => turn?.delete(socket));
-    socket.on('pong', () => this.#asked.delete(socket));
+    socket.on('pong', () => this.#unanswered.delete(socket));
   }
 
-  /** Asks the connections whose turn it is. */
+  /** Pings the connections whose turn it is. */
   beat(): void {
     for (const socket of this.#turns[this.#beats++ % PERIOD_BEATS] ?? []) {
-      if (this.#asked.has(socket)) socket.terminate();
+      if (this.#unanswered.has(socket)) socket.terminate();
       else if (socket.readyState === socket.OPEN) {
-        this.#asked.add(socket);
+        this.#unanswered.add(socket);
         socket.ping();
       }
     }

@@ -28,7 +28,7 @@ export interface PreparedOperation extends ExecutionArgs {
   readonly sharedEvents?: AsyncIterableIterator<never, undefined> | undefined;
 }
 
-/** Decides what becomes of an operation that a connection asks for: the same checks, in the same order, as over HTTP. */
+/** Prepares an operation of a connection for execution, or rejects it: the same checks, in the same order, as over HTTP. */
 export class OperationPreparation {
   readonly #shared: SharedSubscriptions;
 
@@ -51,7 +51,7 @@ export class OperationPreparation {
     } catch (error) {
       return [rejection(error as Error)];
     }
-    // Completed or closed in the meantime: graphql-ws sends nobody this error.
+    // Completed or closed in the meantime: graphql-ws sends this error to no client.
     if (!(id in context.subscriptions)) return [new GraphQLError('Gone')];
     return this.#check(payload, { context, id, viewer });
   }
@@ -66,8 +66,8 @@ export class OperationPreparation {
     if (!document) return faults;
     const operation = getOperationAST(document, operationName)?.operation;
     if (operation === 'mutation') return [rejection(mutationRejected)];
-    const tooDear = costLimit.rejectionOf({ document, operationName, variables });
-    if (tooDear) return [rejection(tooDear)];
+    const costError = costLimit.rejectionOf({ document, operationName, variables });
+    if (costError) return [rejection(costError)];
     const { socket, request } = context.extra;
     const rights = { isStaff: viewer.isStaff, language: languageOf(request) };
     return {
@@ -75,7 +75,7 @@ export class OperationPreparation {
       document,
       operationName,
       variableValues: variables,
-      // Each event of a subscription is executed on its own, and long after it was asked for.
+      // Each event of a subscription is executed on its own, and long after the subscription began.
       contextValue: this.#contextOf(
         request,
         operation === 'subscription' ? () => this.deps.review.confirm(viewer, socket) : async () => viewer,

@@ -82,7 +82,7 @@ export class SocketOperations {
   }
 }
 
-/** What a message does to which operation; nothing of what is about none, or is no message. */
+/** The type of a message and the id of its operation; undefined when it concerns none, or is malformed. */
 function read(text: string): { readonly type?: unknown; readonly id?: string } {
   try {
     const { type, id } = JSON.parse(text) as { type?: unknown; id?: unknown };

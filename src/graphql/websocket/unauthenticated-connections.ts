@@ -11,7 +11,7 @@ interface UnauthenticatedConnectionsDeps {
 
 /**
  * The connections that have not authenticated yet. When there are as many as there may be, the newest of the network
- * that has most gives way, looked for from the widest networks on: a client that has a whole /48 of
+ * that has most gives way, searched from the widest networks on: a client that has a whole /48 of
  * addresses keeps no other out (promises 23, 44).
  */
 export class UnauthenticatedConnections {

@@ -46,8 +46,8 @@ interface PeerDeps extends Omit<PeerExtra, 'operations'> {
 }
 
 /**
- * Lets graphql-ws speak over one WebSocket. What a client does to its own socket ends that socket and nothing else: it
- * is neither thrown nor printed.
+ * Runs graphql-ws over one WebSocket. An error of a socket ends that socket and nothing else: it is neither
+ * thrown nor printed.
  */
 export function servePeer({ server, heartbeat, report, tooManyOperations, ...connection }: PeerDeps): void {
   const { socket } = connection;

@@ -48,7 +48,7 @@ interface WebSocketTransportDeps extends GraphQLEngine {
 
 /**
  * GraphQL over WebSocket (`graphql-transport-ws`): queries and subscriptions of callers who authenticated themselves at
- * `connection_init`; everybody else is closed with 4403 (contract 4).
+ * `connection_init`; all others are closed with 4403 (contract 4).
  */
 export class WebSocketTransport {
   readonly #sockets = new WebSocketServer({
@@ -117,7 +117,7 @@ export class WebSocketTransport {
     return this.#sockets.clients.size;
   }
 
-  /** Looks for signs of life. Called once per `BEAT_MS`. */
+  /** Pings the connections whose turn it is. Called once per `BEAT_MS`. */
   beat(): void {
     this.#heartbeat.beat();
   }
@@ -138,7 +138,7 @@ export class WebSocketTransport {
     if (authorization !== undefined && typeof authorization !== 'string') return false;
     try {
       const viewer = await this.deps.identify(extra.request, authorization);
-      // It may have gone away while the caller was looked up.
+      // The connection may have closed while the caller was looked up.
       if (!viewer || extra.socket.readyState !== extra.socket.OPEN) return false;
       const leave = this.#connectionsOfUser.take(viewer.userId);
       if (!leave) {

@@ -13,7 +13,7 @@ export interface AnalysisProvider {
   write(prompt: string, signal: AbortSignal): Promise<string>;
 }
 
-/** There is no analysis. The message is for the log: a few words of our own, nothing that the provider said. */
+/** There is no analysis. The message is for the log: a few words of our own, nothing that the provider sent. */
 export class AnalysisFailure extends Error {
   constructor(message: string) {
     super(message);

@@ -29,14 +29,14 @@ export interface ProviderRequest {
   readonly prompt: string;
 }
 
-/** What belongs to one sample in one language: the prompt, and the answer once somebody has asked for it. */
+/** What belongs to one sample in one language: the prompt, and the answer once it has been requested. */
 interface Draft {
   readonly sample: Sample;
   readonly prompt: Promise<string>;
   answer?: Promise<string | null> | undefined;
 }
 
-/** What an analysis says, and when the sample was taken that it is about. */
+/** The text of an analysis, and the time of its sample. */
 export interface Explanation {
   readonly sampledAt: string;
   readonly text: string | null;
@@ -62,12 +62,12 @@ export class Analyst {
     this.#breaker = new Breaker(deps.clock);
   }
 
-  /** Whether anybody is asked at all. */
+  /** Whether a provider is called at all. */
   get isActive(): boolean {
     return this.deps.provider !== undefined;
   }
 
-  /** What {@link analyse} would send now; null when the analysis is not active. Calls nobody. */
+  /** What {@link analyse} would send now; null when the analysis is not active. Calls no provider. */
   async requestIn(language: Language): Promise<ProviderRequest | null> {
     const { provider } = this.deps;
     if (!provider) return null;
@@ -87,7 +87,7 @@ export class Analyst {
     return { sampledAt: draft.sample.sampledAt, text: await this.#analyse(draft) };
   }
 
-  /** The analysis of the newest sample as plain text; null when there is none: not active, refused, failed, too late. */
+  /** The analysis of the newest sample as plain text; null when there is none: not active, rejected, failed, too late. */
   async analyse(language: Language): Promise<string | null> {
     return this.deps.provider ? this.#analyse(this.#draftIn(language)) : null;
   }

@@ -15,7 +15,7 @@ export class Breaker {
 
   constructor(private readonly clock: Pick<Clock, 'steady'>) {}
 
-  /** Whether a call may be made now. Who makes it says later how it ended. */
+  /** Whether a call may be made now. The caller must report its outcome later. */
   admits(): boolean {
     if (this.#failures < FAILURES_MAX) return true;
     if (this.clock.steady().getTime() < this.#resumesAt) return false;

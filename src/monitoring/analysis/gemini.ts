@@ -23,7 +23,7 @@ const ANSWER_MAX_BYTES = 256 * 1024;
 /** What a model thinks counts too; the prompt asks for much less. */
 const OUTPUT_MAX_TOKENS = 4096;
 
-/** Google's Gemini, or what speaks its protocol (contract 4). The only file that knows the provider's library. */
+/** Google's Gemini, or a service with the same protocol (contract 4). The only file that knows the provider's library. */
 export class Gemini implements AnalysisProvider {
   readonly host: string;
   readonly model: string;
@@ -71,7 +71,7 @@ async function boundedFetch(...[address, init]: Parameters<typeof fetch>): Promi
   }
 }
 
-/** The library reads an answer whole, a refusal too. */
+/** The library reads an answer whole, also that of an error. */
 function bounded(response: Response): Response {
   let bytesLeft = ANSWER_MAX_BYTES;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
@@ -84,7 +84,7 @@ function bounded(response: Response): Response {
   return new Response(response.body?.pipeThrough(counter) ?? null, response);
 }
 
-/** @throws {AnalysisFailure} when the model stopped for another reason than having said enough. */
+/** @throws {AnalysisFailure} when the model stopped for another reason than the end of its answer. */
 function textOf(response: EnhancedGenerateContentResponse): string {
   const [candidate] = response.candidates ?? [];
   const ending = candidate?.finishReason ?? FinishReason.STOP;

@@ -2,7 +2,7 @@
 const TEXT_MAX_LENGTH = 4000;
 
 /**
- * What somebody else wrote, as plain text (contract 4, promise 27): no control characters but line breaks, no marks of
+ * Text from outside as plain text (contract 4, promise 27): no control characters but line breaks, no marks of
  * Markdown, no tags, at most 4,000 characters, cut at a word. No tag begins in it even where it is
  * taken for HTML by mistake. Empty when nothing is left.
  */
@@ -34,6 +34,6 @@ function cut(text: string): string {
   const start = text.slice(0, TEXT_MAX_LENGTH - 1);
   const lastBlank = Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'));
   // A word without end is cut where it may be, but not between the halves of a character.
-  const kept = lastBlank > 0 ? start.slice(0, lastBlank) : start.replace(/[\uD800-\uDBFF]$/, '');
-  return `${kept.trimEnd()}…`;
+  const shortened = lastBlank > 0 ? start.slice(0, lastBlank) : start.replace(/[\uD800-\uDBFF]$/, '');
+  return `${shortened.trimEnd()}…`;
 }

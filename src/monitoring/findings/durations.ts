@@ -13,7 +13,7 @@ export function durationOf(ms: number): FilledMessage {
   return message('monitoring.findings.durations.minutes', { count: count(MINUTE) });
 }
 
-/** What is looked at goes back an hour: what fills it has lasted longer. */
+/** The figures go back an hour: a state that fills it has lasted longer. */
 export function lastingOf(minutes: number): FilledMessage {
   if (minutes > 60) return message('monitoring.findings.durations.moreThanAnHour');
   return durationOf(minutes * MINUTE);

@@ -28,7 +28,7 @@ interface HistoryDeps {
   readonly retentionDays: Retention;
 }
 
-/** A range of the history that somebody asks for. */
+/** A requested range of the history. */
 export interface HistoryRange {
   readonly fromMs: number;
   readonly toMs: number;

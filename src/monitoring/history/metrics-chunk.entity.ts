@@ -8,7 +8,7 @@ export enum Resolution {
 }
 
 /**
- * A part of the history in one row, so that it takes little room and is read fast: a minute of samples, an hour of
+ * A part of the history in one row, so that it takes little space and is read fast: a minute of samples, an hour of
  * minutes or a day of hours (UTC).
  */
 @Entity({ tableName: 'metrics_chunks' })

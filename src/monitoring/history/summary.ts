@@ -44,7 +44,7 @@ export interface Row {
 
 /**
  * Sums rows up into buckets of equal length. They begin at whole multiples of their length, so that a timestamp falls
- * into the same bucket in every answer. Rows may be added in any order. Peaks are kept: the maximum of a bucket is the
+ * into the same bucket in every answer. Rows may be added in any order. Peaks are preserved: the maximum of a bucket is the
  * highest maximum of its rows.
  */
 export class Summary {

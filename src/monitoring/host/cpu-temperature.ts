@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** No processor that runs is colder or hotter: a sensor that says so is broken. */
+/** No processor that runs is colder or hotter: a sensor that reports so is broken. */
 const CELSIUS_MIN = -20;
 const CELSIUS_MAX = 150;
 
-/** Where there is no sensor it is looked for again after so many readings: a driver may be loaded late. */
+/** Where there is no sensor it is searched again after so many readings: a driver may be loaded late. */
 const READINGS_BETWEEN_SEARCHES = 60;
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Tells real devices from virtual ones among those that the kernel counts: what passes through a virtual device is
+ * Distinguishes real devices from virtual ones among those that the kernel counts: what passes through a virtual device is
  * counted by the real one below it, too.
  */
 export class RealDevices {

@@ -3,7 +3,7 @@ import { LinuxHost } from './linux-host.js';
 import { PortableHost } from './portable-host.js';
 
 /**
- * The metrics of the machine that this process runs on; `monitoredPath` says which file system is its disk.
+ * The metrics of the machine that this process runs on; `monitoredPath` selects the file system that counts as its disk.
  * On Linux they are read from the kernel directly, without starting a process.
  */
 export function openHostMetrics(monitoredPath: string): HostMetrics {

@@ -15,7 +15,7 @@ export class PortableHost implements HostMetrics {
   readonly #memory = new BoundedSource(() => systeminformation.mem());
   readonly #disk: BoundedSource<{ readonly totalBytes: number; readonly usedBytes: number }>;
 
-  /** Set when the system has not reported one: it never will, and asking starts a process on some systems. */
+  /** Set when the system has not reported one: it never will, and each attempt starts a process on some systems. */
   #hasNoTemperature = false;
 
   constructor(monitoredPath: string) {

@@ -2,7 +2,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { basename } from 'node:path';
 
-/** The time between the two looks at all processes. */
+/** The time between the two readings of all processes. */
 const MEASURED_MS = 500;
 /** The kernel's unit of processor time, the same on every architecture that Node runs on. */
 const TICKS_PER_SECOND = 100;

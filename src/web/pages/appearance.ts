@@ -4,7 +4,7 @@ import { type Preferences, type Theme, themes } from '../../shared/preferences.j
 import { cookiesOf, LANGUAGE_COOKIE, THEME_COOKIE } from '../security/cookies.js';
 import { languageOf } from './language.js';
 
-/** How a page is shown to whoever asked for it. */
+/** The language and theme of a page. */
 export interface Appearance {
   readonly language: Language;
   readonly theme: Theme;
@@ -12,7 +12,7 @@ export interface Appearance {
 
 const ONE_YEAR_MS = 31_536_000_000;
 
-/** The look of a page: as the account wants it, else as this browser was left, else as the browser wishes. */
+/** The appearance of a page: the account's preferences, else this browser's cookies, else the browser's own settings. */
 export function appearanceOf(request: Request, preferences?: Preferences): Appearance {
   const left = cookiesOf(request)[THEME_COOKIE];
   return {
@@ -22,23 +22,23 @@ export function appearanceOf(request: Request, preferences?: Preferences): Appea
 }
 
 /**
- * Leaves the look of an account with its browser, so that the pages before the login and the texts of the API have it
- * too; `secure` where the service is reached by https. An account without a language leaves the browser's alone.
+ * Stores the preferences of an account as cookies of its browser, so that the pages before the login and the texts of the
+ * API follow them too; `secure` where the service is reached by https. Without a language of the account the cookie stays.
  */
 export function rememberAppearance(response: Response, { language, theme }: Preferences, secure: boolean): void {
   const left = cookiesOf(response.req);
   if (language !== null && left[LANGUAGE_COOKIE] !== language) rememberLanguage(response, language, secure);
-  if (theme === 'auto' && left[THEME_COOKIE] !== undefined) response.clearCookie(THEME_COOKIE, lookCookie(secure));
+  if (theme === 'auto' && left[THEME_COOKIE] !== undefined) response.clearCookie(THEME_COOKIE, cookieOptions(secure));
   if (theme !== 'auto' && left[THEME_COOKIE] !== theme) {
-    response.cookie(THEME_COOKIE, theme, { ...lookCookie(secure), maxAge: ONE_YEAR_MS });
+    response.cookie(THEME_COOKIE, theme, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
   }
 }
 
-/** Leaves a language with this browser. */
+/** Stores a language as a cookie of this browser. */
 export function rememberLanguage(response: Response, language: Language, secure: boolean): void {
-  response.cookie(LANGUAGE_COOKIE, language, { ...lookCookie(secure), maxAge: ONE_YEAR_MS });
+  response.cookie(LANGUAGE_COOKIE, language, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
 }
 
-function lookCookie(secure: boolean) {
+function cookieOptions(secure: boolean) {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
 }

@@ -12,7 +12,7 @@ export function languageOf(request: IncomingMessage): Language {
   return languages.find((language) => language === chosen) ?? preferredLanguage(request);
 }
 
-/** Browsers send a handful: of a longer list, the rest is not looked at. */
+/** Browsers send a handful: of a longer list, the rest is ignored. */
 const WISHES_MAX = 20;
 
 function preferredLanguage({ headers }: IncomingMessage): Language {

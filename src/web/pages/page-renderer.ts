@@ -6,7 +6,7 @@ import { type Translate, translate } from '../../i18n/translate.js';
 import type { Appearance } from './appearance.js';
 import type { ClientAssets } from './client-assets.js';
 
-/** A page to send: which template, how it looks, under which title, and what else the template shows. */
+/** A page to send: its template, appearance, title, and what else the template shows. */
 export interface Page {
   readonly template: URL;
   readonly appearance: Appearance;

@@ -43,7 +43,7 @@ export class GracefulShutdown {
     await this.#untilQuiet();
     await this.#untilBacklogIsEmpty();
     const drained = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    // A connection that is kept alive ends once the answer that was under way has gone.
+    // A keep-alive connection ends once the answer that was under way has gone.
     this.server.keepAliveTimeout = 1;
     void this.#endSilentConnections();
     return { drained };
@@ -78,8 +78,8 @@ export class GracefulShutdown {
   }
 
   /**
-   * Resolves right after Node has looked for arrivals and found none. Slept before, the process is unlikely to be held up
-   * by others between that and what comes next.
+   * Resolves right after Node has polled for arrivals and found none. It has slept before, so the system is unlikely to
+   * suspend it between that and what comes next.
    */
   async #untilBacklogIsEmpty(): Promise<void> {
     for (let before = -1, turns = 0; before !== this.#arrivals && turns < BACKLOG; turns += 1) {

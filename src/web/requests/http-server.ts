@@ -17,11 +17,11 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  /** How often the two are looked at, in milliseconds: they end that much later at most. */
+  /** How often the two are checked, in milliseconds: they end that much later at most. */
   connectionsCheckingInterval: 1000,
 };
 
-/** An HTTP server with bounds on the size of headers and the patience with slow clients (promises 17, 38). */
+/** An HTTP server with limits on the size of headers, and timeouts for slow clients (promises 17, 38). */
 export function createHttpServer({ handler, reject, upgrade }: ServerHandlers): Server {
   const options = {
     ...LIMITS,

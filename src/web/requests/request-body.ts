@@ -6,19 +6,19 @@ import { UnsupportedBody } from '../web.errors.js';
 /** The longest body, in bytes (contract 8). */
 export const BODY_MAX_BYTES = 64 * 1024;
 
-/** The longest body of who may send more: 200,000 characters as JSON, each escaped to six, and what goes around them. */
+/** The longest body of a caller who may send more: 200,000 characters, each escaped to six in JSON, and the rest. */
 const LARGE_BODY_MAX_BYTES = 1280 * 1024;
 
 interface LargeBodies {
   /** The address that takes them, by POST and as JSON. */
   readonly path: string;
-  /** Whether this caller may send them; asked before anything of such a body is read, and good for nothing else. */
+  /** Whether this caller may send them; checked before such a body is read, and for nothing else. */
   readonly allowed: (request: Request) => Promise<boolean>;
 }
 
 /**
  * Reads the body of a request into `request.body`: JSON or a form, in UTF-8, up to 64 KiB; up to 1,280 KiB of JSON where and from
- * whom `large` allows it. A repeated form field becomes an array. What is too long is not kept while it arrives.
+ * whom `large` allows it. A repeated form field becomes an array. What is too long is dropped as it arrives.
  * Failures are answered by {@link answerProblems}.
  */
 export function readBody(large: LargeBodies): RequestHandler {
@@ -44,7 +44,7 @@ export function readBody(large: LargeBodies): RequestHandler {
   return router;
 }
 
-/** The readers know other character sets too, in which a text means something else than who filters it may think. */
+/** The parsers accept other character sets too, with which a body could pass a filter in front of the service. */
 function requireUtf8(_request: IncomingMessage, _response: ServerResponse, _body: Buffer, charset: string): void {
   if (charset !== 'utf-8') throw new UnsupportedBody();
 }

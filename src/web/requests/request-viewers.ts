@@ -6,8 +6,8 @@ import { cookiesOf, SESSION_COOKIE } from '../security/cookies.js';
 export type Identify = (credentials: Credentials) => Promise<Viewer | null>;
 
 /**
- * Looks up who makes a request. Every call looks anew: between two of them lies the arrival of the body, which may take
- * half a minute, and rights may end meanwhile (decision 022).
+ * Looks up the caller of a request, at every call again: between two calls the body arrives, which may take half a
+ * minute, and rights may end meanwhile (decision 022).
  */
 export class RequestViewers {
   constructor(private readonly identify: Identify) {}
@@ -17,7 +17,7 @@ export class RequestViewers {
     return this.identify(credentialsOf(request));
   }
 
-  /** The same for one operation, whose fields all ask: looked up at the first question, and when it is asked anew. */
+  /** The same for one operation, whose fields all need it: looked up once, and again when called with `anew`. */
   viewerOfOperation(request: IncomingMessage): (how?: { readonly anew: boolean }) => Promise<Viewer | null> {
     let known: Promise<Viewer | null> | undefined;
     return ({ anew } = { anew: false }) => {
@@ -26,7 +26,7 @@ export class RequestViewers {
     };
   }
 
-  /** The signed-in person behind a page request: pages know only the session cookie. */
+  /** The signed-in user behind a page request: pages know only the session cookie. */
   personOf(request: IncomingMessage): Promise<Viewer | null> {
     return this.identify({ sessionSecret: cookiesOf(request)[SESSION_COOKIE] });
   }

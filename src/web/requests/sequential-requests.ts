@@ -12,9 +12,9 @@ interface Queue {
 }
 
 /**
- * Answers the requests of a connection one after another. Node begins them all at once: whoever sends thousands ahead
- * would have them all worked on, and what they hold would not be given back when the connection ends. Who sends more
- * ahead than anybody needs is cut off.
+ * Answers the requests of a connection one after another. Node begins them all at once: of a client that sends
+ * thousands ahead all would be executed, and their memory would outlive the connection. A client that sends more ahead
+ * than any browser does is cut off.
  */
 export class SequentialRequests {
   /** Of the connections on which a request is being answered. */
@@ -38,7 +38,7 @@ export class SequentialRequests {
       action();
       return;
     }
-    // Node has let go of a connection that is to be upgraded: nobody else listens for its failure.
+    // Node has let go of a connection that is to be upgraded: nothing else listens for its errors.
     socket.on('error', () => socket.destroy());
     this.#enter(socket, () => {
       this.#queues.delete(socket);

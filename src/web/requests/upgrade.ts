@@ -16,8 +16,8 @@ interface UpgradeDeps {
 export function upgradeHandler({ path, allowedHosts, corsOrigins, reject, accept }: UpgradeDeps) {
   const rejectionOf = (request: IncomingMessage): string | undefined => {
     const { url = '', headers } = request;
-    const [asked = ''] = url.split('?');
-    if (asked.replace(/\/$/, '') !== path) return '404 Not Found';
+    const [pathname = ''] = url.split('?');
+    if (pathname.replace(/\/$/, '') !== path) return '404 Not Found';
     if (!allowedHosts.acceptsRequest(request)) return '400 Bad Request';
     return isForeign(headers) ? '403 Forbidden' : undefined;
   };

@@ -10,7 +10,7 @@ export const CSRF_COOKIE = 'csrftoken';
 /** The cookie of a language that was chosen in this browser: the name of its catalogue, such as `pt`. */
 export const LANGUAGE_COOKIE = 'language';
 
-/** The cookie of the theme of whoever was signed in last, so that the login looks like the rest. */
+/** The cookie of the theme of the user who was signed in last, so that the login has it too. */
 export const THEME_COOKIE = 'theme';
 
 /** The cookies that a request brought, by name. */

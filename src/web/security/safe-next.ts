@@ -1,4 +1,4 @@
-/** Where people land when no page was asked for. */
+/** Where a login leads when no page was asked for. */
 const HOME = '/';
 
 /**

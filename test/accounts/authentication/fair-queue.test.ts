@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FairQueue } from '../../../src/accounts/authentication/fair-queue.js';
 import { Busy } from '../../../src/shared/errors.js';
 
-/** Jobs that end when they are told to, and the order in which they began. A name's first letter is its network. */
+/** Jobs that end when a test releases them, and the order in which they began. A name's first letter is its network. */
 function controlled(parts: { concurrency: number; waitingMax: number }) {
   const queue = new FairQueue({ ...parts, retrySeconds: 5 });
   const begun: string[] = [];
@@ -36,7 +36,7 @@ describe('the queue for hashing (promises 7, 44)', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
   });
 
-  test('lets a newcomer in when it is full: the newest of who has most is told that it is busy', async () => {
+  test('accepts a newcomer when it is full: the newest of the group that has most gets a busy error', async () => {
     const { begun, outcomes, add, endOne } = controlled({ concurrency: 1, waitingMax: 4 });
     for (const name of ['a0', 'a1', 'a2', 'a3', 'a4']) add(name);
     expect(await add('a5')).toBe('busy 5');
@@ -47,7 +47,7 @@ describe('the queue for hashing (promises 7, 44)', () => {
     expect(begun).toEqual(['a0', 'a1', 'b', 'a2', 'a3']);
   });
 
-  test('refuses a newcomer at once when nobody waiting has more than he', async () => {
+  test('rejects a newcomer at once when no group that waits has more than its own', async () => {
     const { add } = controlled({ concurrency: 1, waitingMax: 2 });
     for (const name of ['a', 'b', 'c']) add(name);
     expect(await add('d')).toBe('busy 5');
@@ -62,7 +62,7 @@ describe('the queue for hashing (promises 7, 44)', () => {
     expect(await next).toBe('done');
   });
 
-  test('never runs or keeps more than it may, and forgets nobody', async () => {
+  test('never runs or queues more than it may, and forgets no job', async () => {
     const bounds = fc.record({ concurrency: fc.integer({ min: 1, max: 4 }), waitingMax: fc.nat({ max: 10 }) });
     const steps = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'end'), { maxLength: 100 });
     await fc.assert(

@@ -16,7 +16,7 @@ async function loaded({ database, clock }: TestApp): Promise<KnownNetworks> {
 }
 
 describe('where a caller waits (promise 44)', () => {
-  test('is a network within networks, after whether somebody has logged in from there', async () => {
+  test('is a network within networks, after whether a user has logged in from there', async () => {
     const networks = await loaded(await createTestApp());
     expect(networks.queuePath('192.0.2.7')).toEqual(['new', 'c00002', 'c000020', 'c0000207']);
     networks.remember('192.0.2.7');
@@ -49,7 +49,7 @@ describe('where a caller waits (promise 44)', () => {
     expect(isKnown(knownNetworks, '192.0.2.1')).toBe(false);
   });
 
-  test('sixty-four networks of a /48 are remembered: who logs in from more forgets his own, and nobody else’s', async () => {
+  test('sixty-four networks of a /48 are remembered: a login from one more drops one of these, and none of another /48', async () => {
     const networks = await loaded(await createTestApp());
     networks.remember('192.0.2.1');
     for (let count = 0; count < 65_536; count += 1) networks.remember(`2001:db8:1:${count.toString(16)}::1`);
@@ -72,7 +72,7 @@ describe('where a caller waits (promise 44)', () => {
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`a restart, on ${name}`, () => {
-    test('forgets no network where somebody has logged in, by a form or for a token', async () => {
+    test('forgets no network from which a user has logged in, by a form or for a token', async () => {
       const app = await createTestApp({ database: await openTestDatabase(await locate()), environment: BEHIND_PROXY });
       await app.createUser('ana');
       const form = { username: 'ana', password: PASSWORD };

@@ -71,7 +71,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     expect(await tryRight(app, 'ana')).toBe('locked');
   });
 
-  test('a name that is nobody’s is locked too', async () => {
+  test('a name without an account is locked too', async () => {
     const app = await createTestApp();
     await lock(app, 'nobody');
     expect(await tryRight(app, 'nobody')).toBe('locked');
@@ -154,7 +154,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     },
   );
 
-  test('names that nobody can have lock nothing', async () => {
+  test('names that no account can have lock nothing', async () => {
     const app = await createTestApp();
     await app.createUser('ana');
     for (const username of ['\u0000', 'ana\u0000', 'a'.repeat(10_000), 'ana\nmaria', 'a\u034fna']) {
@@ -186,20 +186,20 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     expect(await tryRight(app, 'ana')).toBe('in');
   });
 
-  test('a right password whose slot cannot be freed, as the database is held, does not count in the end', async () => {
+  test('a right password whose slot cannot be freed, as the database is locked, does not count in the end', async () => {
     const file = join(temporaryFolder(), 'vigia.sqlite');
     const database = await openTestDatabase({ kind: 'sqlite', file }, { busyTimeoutMs: 50 });
     const app = await createTestApp({ database, clock: new WaitingClock() });
     const pair = { usernameKey: 'ana', address: '127.0.0.1' };
-    const holder = new Database(file);
-    onTestFinished(() => void holder.close());
+    const other = new Database(file);
+    onTestFinished(() => void other.close());
     const check = async () => {
-      holder.exec('begin immediate');
+      other.exec('begin immediate');
       return 'right';
     };
-    const held = app.services.lockout.guard(pair, check, async () => () => {});
-    await expect(held).rejects.toBeDefined();
-    holder.exec('rollback');
+    const attempt = app.services.lockout.guard(pair, check, async () => () => {});
+    await expect(attempt).rejects.toBeDefined();
+    other.exec('rollback');
     expect(await slots(app)).toHaveLength(1);
     await expect.poll(() => slots(app)).toHaveLength(0);
   });

@@ -6,7 +6,7 @@ import { Browser } from '../../support/browser.js';
 import { sharedService, startService, temporaryFolder } from '../../support/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
 
-// The service is a process of its own, which hashes with as many rounds as people's does.
+// The service is a process of its own, which hashes with as many rounds as an installation does.
 vi.setConfig({ testTimeout: 60_000 });
 
 const BEHIND_PROXY = { TRUST_PROXY: '127.0.0.1' };
@@ -19,7 +19,7 @@ const HONEST_LOGINS = 12;
 /** A login over the API as a proxy passes it on. @returns the status of the answer. */
 async function logIn(port: number, agent: Agent, attempt: { from: string; username: string; password: string }) {
   const { from, username, password } = attempt;
-  const asked = request({
+  const call = request({
     port,
     agent,
     host: '127.0.0.1',
@@ -27,14 +27,14 @@ async function logIn(port: number, agent: Agent, attempt: { from: string; userna
     path: '/accounts/api/v1/token/',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
   }).end(JSON.stringify({ username, password }));
-  const [response] = await once(asked, 'response');
+  const [response] = await once(call, 'response');
   await text(response);
   return response.statusCode as number;
 }
 
 /**
  * Wrong logins with ever new names from ever new addresses, as many at once as the service holds and some more. Resolves
- * when the first was refused for want of room; it ends with the test.
+ * when the first was rejected because the queue was full; it ends with the test.
  */
 async function floodFrom(port: number, addressOf: (count: number) => string): Promise<void> {
   const agent = new Agent({ keepAlive: true });
@@ -49,7 +49,7 @@ async function floodFrom(port: number, addressOf: (count: number) => string): Pr
       const status = await logIn(port, agent, attempt);
       if (status === 503) {
         full.resolve();
-        // Somebody's place has become free by then.
+        // An attempt has left the queue by then.
         if (!ended) await checked.promise;
       } else {
         checked.resolve();
@@ -112,7 +112,7 @@ describe('no network under a /48 or a /24 keeps others from logging in (promise 
     expect(await logInFrom(port, username, honest)).toEqual(Array(HONEST_LOGINS).fill(200));
   });
 
-  test('nor do a thousand /24s together, where somebody has logged in before, a restart ago', async () => {
+  test('nor do a thousand /24s together, where a user has logged in before, a restart ago', async () => {
     const environment = { ...BEHIND_PROXY, DATA_DIR: temporaryFolder() };
     const before = await startService(environment);
     const username = await register(before.baseUrl);

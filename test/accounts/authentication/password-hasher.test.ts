@@ -9,7 +9,7 @@ vi.mock('node:crypto', async (original) => {
 
 const SALTED = 'c2FsdA$JgZryXe2Ga8ysg6XbzkLpTdyPQrHqsinbL9BnnhgX4A=';
 
-describe('who cannot log in costs what who can does (promise 8)', () => {
+describe('a failed login takes as long as a successful one (promise 8)', () => {
   test.each([
     ['nobody', undefined],
     ['an unusable password', '!iJxhirs3In6JV0xVT4ATlYtt1ZoCfV5Wlu5UI02E'],

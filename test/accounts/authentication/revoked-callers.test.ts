@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Browser } from '../../support/browser.js';
 import { commandLine } from '../../support/command-line.js';
-import { holdBody } from '../../support/held-body.js';
+import { startPausedRequest } from '../../support/paused-request.js';
 import { sharedService } from '../../support/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
 
@@ -27,7 +27,7 @@ const REVOCATIONS = {
   'set-password': { args: ['user', 'set-password', '--password-stdin'], status: 401 },
 } as const;
 
-/** Ways to say who is calling; each gives the headers. */
+/** Ways to authenticate; each gives the headers. */
 const PROOFS = {
   token: async (baseUrl: string, username: string) => {
     const answer = await new Browser(baseUrl).request('POST', '/accounts/api/v1/token/', {
@@ -43,7 +43,7 @@ const PROOFS = {
   },
 } as const;
 
-describe('a caller whose rights end while the body of his request is on its way (promises 18, 41)', () => {
+describe('a caller whose rights end while the body of the request is on its way (promises 18, 41)', () => {
   const service = sharedService();
   const cases = Object.keys(PROOFS).flatMap((proof) => Object.keys(REVOCATIONS).map((change) => [proof, change]));
 
@@ -57,7 +57,7 @@ describe('a caller whose rights end while the body of his request is on its way 
       expect((await create(username, undefined, '--staff')).code).toBe(0);
       const headers = await PROOFS[proof](baseUrl, username);
       const operation = { query: CREATE_STAFF, variables: staffNamed(`made-by-${username}`) };
-      const finish = await holdBody(baseUrl, operation, headers);
+      const finish = await startPausedRequest(baseUrl, operation, headers);
 
       const { args, status } = REVOCATIONS[change];
       expect(await run([...args, username], 'another horse 8\n')).toMatchObject({ code: 0 });
@@ -69,12 +69,12 @@ describe('a caller whose rights end while the body of his request is on its way 
     },
   );
 
-  test('who keeps his rights is answered after such a while as ever', async () => {
+  test('a caller whose rights remain is answered as ever after such a pause', async () => {
     const { baseUrl, dataDir } = await service();
     const { run, create } = commandLine(dataDir);
     await create('lasting', undefined, '--staff');
     const headers = await PROOFS.token(baseUrl, 'lasting');
-    const finish = await holdBody(baseUrl, { query: CREATE_STAFF, variables: staffNamed('wanted') }, headers);
+    const finish = await startPausedRequest(baseUrl, { query: CREATE_STAFF, variables: staffNamed('wanted') }, headers);
     await create('somebody');
     expect(await finish()).toMatchObject({ status: 200 });
     expect((await run(['user', 'list'])).out).toContain('wanted');

@@ -8,7 +8,7 @@ import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js
 
 const NEW_PASSWORD = 'another horse 8';
 
-const ACTS = {
+const MUTATIONS = {
   createUser: `createUser(input: {
     username: "made", email: "x@example.com", firstName: "X",
     password1: "${NEW_PASSWORD}", password2: "${NEW_PASSWORD}", isStaff: true
@@ -19,14 +19,14 @@ const ACTS = {
   })`,
 };
 
-/** Lets nobody's password be hashed until it is told to. */
-class HeldHasher extends PasswordHasher {
+/** Pauses every hashing until it is released. */
+class PausedHasher extends PasswordHasher {
   readonly reached = Promise.withResolvers<void>();
   readonly released = Promise.withResolvers<void>();
-  isHeld = false;
+  isPaused = false;
 
   override async hash(...job: Parameters<PasswordHasher['hash']>): Promise<string> {
-    if (this.isHeld) {
+    if (this.isPaused) {
       this.reached.resolve();
       await this.released.promise;
     }
@@ -34,7 +34,7 @@ class HeldHasher extends PasswordHasher {
   }
 }
 
-describe('an act that waits for a password to be hashed (promise 41)', () => {
+describe('an operation that waits for a password to be hashed (promise 41)', () => {
   const ENDS = {
     deactivated: (app: TestApp) => app.services.accountStatus.deactivate('eva', COMMAND_LINE),
     demoted: (app: TestApp) => app.services.accountStatus.setStaff('eva', false, COMMAND_LINE),
@@ -44,26 +44,26 @@ describe('an act that waits for a password to be hashed (promise 41)', () => {
     'logged out': (_app: TestApp, eva: Browser) =>
       eva.post('/accounts/logout/', { csrfmiddlewaretoken: eva.cookies.get('csrftoken') ?? '' }),
   } as const;
-  const cases = Object.keys(ACTS).flatMap((act) =>
-    Object.keys(ENDS).flatMap((end) => (act === 'changePassword' && end === 'demoted' ? [] : [[act, end]])),
+  const cases = Object.keys(MUTATIONS).flatMap((mutation) =>
+    Object.keys(ENDS).flatMap((end) => (mutation === 'changePassword' && end === 'demoted' ? [] : [[mutation, end]])),
   );
 
-  test.each(cases as [keyof typeof ACTS, keyof typeof ENDS][])(
+  test.each(cases as [keyof typeof MUTATIONS, keyof typeof ENDS][])(
     '%s by somebody who is %s meanwhile',
-    async (act, end) => {
-      const hasher = new HeldHasher(10);
+    async (mutation, end) => {
+      const hasher = new PausedHasher(10);
       const app = await createTestApp({ hasher });
       await app.createUser('ana');
       await app.loginAs('chefe', { isStaff: true });
       const eva = await app.loginAs('eva', { isStaff: true });
-      hasher.isHeld = true;
-      const asked = codeOf(eva, `mutation { ${ACTS[act]} deactivateUser(username: "ana") { username } }`);
-      await Promise.race([hasher.reached.promise, asked]);
-      hasher.isHeld = false;
+      hasher.isPaused = true;
+      const answer = codeOf(eva, `mutation { ${MUTATIONS[mutation]} deactivateUser(username: "ana") { username } }`);
+      await Promise.race([hasher.reached.promise, answer]);
+      hasher.isPaused = false;
       await ENDS[end](app, eva);
       const before = await allRows(app.database.em.fork());
       hasher.released.resolve();
-      expect(await asked).toBe(end === 'demoted' ? 'FORBIDDEN' : 'UNAUTHENTICATED');
+      expect(await answer).toBe(end === 'demoted' ? 'FORBIDDEN' : 'UNAUTHENTICATED');
       expect(await allRows(app.database.em.fork())).toBe(before);
     },
   );

@@ -14,19 +14,19 @@ import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js
 const NEW_PASSWORD = 'another horse 8';
 const passwords = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
 
-/** What an act works with that is there already. */
+/** The existing rows that a mutation works with. */
 interface Present {
   /** A session of the account `ana`. */
   readonly sessionId: string;
-  /** Another session of who acts. */
+  /** Another session of the caller. */
   readonly ownSessionId: string;
   readonly version: string;
   /** The number of a mail that has failed. */
   readonly mail: number;
 }
 
-/** Every mutation that asks who is calling, such that it changes something. */
-const STAFF_ACTS: Readonly<Record<string, (present: Present) => string>> = {
+/** Every mutation that depends on its caller, called so that it changes something. */
+const STAFF_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   activateUser: () => 'activateUser(username: "gone") { username }',
   blockDomain: () => 'blockDomain(domain: "new.example") { domain }',
   createTermsVersion: () => 'createTermsVersion(content: "New") { version }',
@@ -42,7 +42,7 @@ const STAFF_ACTS: Readonly<Record<string, (present: Present) => string>> = {
   unlock: () => 'unlock(username: "ana")',
   updateTermsVersion: ({ version }) => `updateTermsVersion(version: "${version}", content: "Changed") { version }`,
 };
-const OWN_ACTS: Readonly<Record<string, (present: Present) => string>> = {
+const OWN_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = {
   changePassword: () => changePassword,
   changePreferences: () => 'changePreferences(theme: DARK) { theme }',
   changeProfile: () => 'changeProfile(input: { firstName: "New", email: "new@example.com" }) { username }',
@@ -50,7 +50,7 @@ const OWN_ACTS: Readonly<Record<string, (present: Present) => string>> = {
   endSession: ({ ownSessionId }) => `endSession(id: "${ownSessionId}")`,
   markTermsSeen: ({ version }) => `markTermsSeen(version: "${version}")`,
 };
-/** They do not act for who calls. */
+/** These do not depend on the caller’s rights. */
 const OPEN = ['login', 'refreshToken', 'register'];
 
 function createUser(username: string): string {
@@ -64,7 +64,7 @@ const changePassword = `changePassword(input: {
   oldPassword: "${PASSWORD}", newPassword1: "${NEW_PASSWORD}", newPassword2: "${NEW_PASSWORD}"
 })`;
 
-/** What takes the rights of an account, and what is said to who has lost them so. */
+/** Ways to take the rights of an account, and the error code its operations then get. */
 const REVOCATIONS: Readonly<Record<string, { run: (unit: UnitOfWork, id: number) => Promise<unknown>; code: string }>> =
   {
     deactivated: {
@@ -81,15 +81,15 @@ const REVOCATIONS: Readonly<Record<string, { run: (unit: UnitOfWork, id: number)
     demoted: { run: (unit, id) => unit.nativeUpdate(User, { id }, { isStaff: false }), code: 'FORBIDDEN' },
   };
 
-/** Resolves when what has been asked waits for who holds the database, or has been answered. */
-async function waits(database: Database, kind: string, asked: Promise<unknown>): Promise<void> {
+/** Resolves when an operation waits for a lock of the database, or has been answered. */
+async function waits(database: Database, kind: string, answer: Promise<unknown>): Promise<void> {
   let answered = false;
-  void asked.finally(() => {
+  void answer.finally(() => {
     answered = true;
   });
   const statement = Object.getPrototypeOf(new SqliteDatabase(':memory:').prepare('select 1'));
   const spies = [vi.spyOn(SqliteDatabase.prototype, 'exec'), vi.spyOn(statement, 'run'), vi.spyOn(statement, 'all')];
-  const refusals = () => spies.flatMap(({ mock }) => mock.results).filter(({ type }) => type === 'throw').length;
+  const locked = () => spies.flatMap(({ mock }) => mock.results).filter(({ type }) => type === 'throw').length;
   const inLocks = async () => {
     const here = 'select pid from pg_stat_activity where datname = current_database()';
     const [row] = await database.em
@@ -98,12 +98,12 @@ async function waits(database: Database, kind: string, asked: Promise<unknown>):
     return Number(row.waiting);
   };
   await expect
-    .poll(async () => answered || (kind === 'SQLite' ? refusals() : await inLocks()) > 0, { interval: 2 })
+    .poll(async () => answered || (kind === 'SQLite' ? locked() : await inLocks()) > 0, { interval: 2 })
     .toBe(true);
   for (const spy of spies) spy.mockRestore();
 }
 
-describe.each(databaseKinds)('an act that waits for the database, on $name (promise 41)', (kind) => {
+describe.each(databaseKinds)('an operation that waits for the database, on $name (promise 41)', (kind) => {
   test.runIf(kind.available)(
     'is not done, whatever it is, when the rights of its caller have ended by then',
     async () => {
@@ -116,11 +116,11 @@ describe.each(databaseKinds)('an act that waits for the database, on $name (prom
       const expected: Record<string, unknown> = {};
       let number = 0;
 
-      for (const [acts, ways] of [
-        [STAFF_ACTS, ['demoted', 'signed out everywhere']],
-        [OWN_ACTS, ['deactivated', 'signed out everywhere']],
+      for (const [mutations, ways] of [
+        [STAFF_MUTATIONS, ['demoted', 'signed out everywhere']],
+        [OWN_MUTATIONS, ['deactivated', 'signed out everywhere']],
       ] as const) {
-        for (const [name, documentOf] of Object.entries(acts)) {
+        for (const [name, documentOf] of Object.entries(mutations)) {
           for (const way of ways) {
             number += 1;
             const actor = `eva${number}`;
@@ -129,20 +129,20 @@ describe.each(databaseKinds)('an act that waits for the database, on $name (prom
             const ownSessionId = await anotherSession(app, actor);
             const title = `${name}, ${way}`;
             expected[title] = REVOCATIONS[way]?.code ?? '';
-            let asked: Promise<string | undefined> = Promise.resolve(undefined);
+            let answer: Promise<string | undefined> = Promise.resolve(undefined);
             const before = await elsewhere.em.fork().transactional(async (unit) => {
               await REVOCATIONS[way]?.run(unit, id);
-              asked = codeOf(caller, `mutation { ${documentOf({ ...present, ownSessionId })} }`);
-              await waits(database, kind.name, asked);
+              answer = codeOf(caller, `mutation { ${documentOf({ ...present, ownSessionId })} }`);
+              await waits(database, kind.name, answer);
               return allRows(unit);
             });
-            const outcome = await asked;
+            const outcome = await answer;
             const unchanged = (await allRows(elsewhere.em.fork())) === before;
             outcomes[title] = unchanged ? outcome : `${outcome ?? 'done'}, and something has changed`;
           }
         }
       }
-      // To who checks the old password, an account that lets nobody in has none.
+      // The check of the old password may come first: it fails for an inactive account.
       expected['changePassword, deactivated'] = expect.stringMatching(/^(UNAUTHENTICATED|BAD_USER_INPUT)$/);
       expect(outcomes).toEqual(expected);
     },
@@ -181,8 +181,8 @@ async function anotherSession(app: TestApp, username: string): Promise<string> {
   return publicSessionId(session);
 }
 
-test('every mutation that acts for its caller is among those', () => {
+test('every mutation that needs the rights of its caller is among those', () => {
   const fields = buildSchema(readFileSync('schema.graphql', 'utf8')).getMutationType()?.getFields() ?? {};
-  const tried = [...Object.keys(STAFF_ACTS), ...Object.keys(OWN_ACTS)];
+  const tried = [...Object.keys(STAFF_MUTATIONS), ...Object.keys(OWN_MUTATIONS)];
   expect(Object.keys(fields).sort()).toEqual([...tried, ...OPEN].sort());
 });

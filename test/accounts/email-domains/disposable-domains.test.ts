@@ -74,7 +74,7 @@ describe('domains of disposable mail (contract 3)', () => {
     expect(domains.blocks('one.example')).toBe(false);
   });
 
-  test('registration refuses them beside the field', async () => {
+  test('registration rejects them beside the field', async () => {
     const app = await createTestApp();
     const form = { first_name: 'ana', username: 'ana', password1: PASSWORD, password2: PASSWORD };
     for (const email of ['ana@mailinator.com', 'ana@x.MAILINATOR.com', 'ana@ｍａｉｌｉｎａｔｏｒ.com']) {

@@ -4,7 +4,7 @@ import { isPassword, passwordFaults } from '../../../src/accounts/registration/p
 
 const owner = { username: 'ana.silva', firstName: 'Ana Maria', email: 'contato@padaria-central.example' };
 
-/** The names of the messages with which a password is refused. */
+/** The names of the messages with which a password is rejected. */
 function faults(password: string, changes: Partial<typeof owner> = {}): string[] {
   return passwordFaults(password, { ...owner, ...changes }).map((fault) => String(fault).replace('accounts.', ''));
 }
@@ -49,7 +49,7 @@ describe('a new password (contract 3)', () => {
     expect(faults('tr0ub4d&', { username: '', firstName: '', email: '' })).toEqual([]);
   });
 
-  test('like its owner’s name and nothing else is always refused', () => {
+  test('like its owner’s name and nothing else is always rejected', () => {
     const word = fc.stringMatching(/^[a-z]{8,30}$/);
     fc.assert(
       fc.property(word, (name) => faults(name.toUpperCase(), { username: name }).includes('passwordLikeUsername')),

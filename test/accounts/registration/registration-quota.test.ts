@@ -42,7 +42,7 @@ describe('how many accounts strangers can create (promise 43)', () => {
     vi.useRealTimers();
   });
 
-  test('is a hundred an hour from one address, by every way together; the next is refused in the words of each', async () => {
+  test('is a hundred an hour from one address, by every way together; the next is rejected in the words of each', async () => {
     const app = await createTestApp({ environment: BEHIND_PROXY });
     expect(await fill(app, '192.0.2.1', 98)).toBe(98);
     expect((await from(app, '192.0.2.1').submit(PAGE, formOf('by_form'))).status).toBe(302);
@@ -73,7 +73,7 @@ describe('how many accounts strangers can create (promise 43)', () => {
     const attempts = Array.from({ length: 120 }, (_, index) => byGraphQL(app, '192.0.2.1', `atonce${index}`));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
-    // Too many passwords to be hashed at once are refused in their own way, and count no more.
+    // Too many passwords to be hashed at once are rejected in their own way, and count no more.
     expect(await app.database.em.fork().count(User, {})).toBe(statuses.filter((status) => status === 200).length);
   });
 
@@ -154,11 +154,11 @@ describe('the networks by which registrations are counted (promises 43, 44)', ()
             if (!succeeds) throw new Error('a fault');
             created += 1;
           };
-          const refused = await quota.during(from, job).then(
+          const isRejected = await quota.during(from, job).then(
             () => false,
             (error) => error instanceof RateLimited,
           );
-          expect(refused).toBe(created === 100 && refused);
+          expect(isRejected).toBe(created === 100 && isRejected);
         }
         expect(created).toBe(Math.min(100, successes.filter(Boolean).length));
         expect(networksOf(from).length).toBeGreaterThan(0);

@@ -208,7 +208,7 @@ describe('GraphQL register', () => {
     });
   });
 
-  test('refuses text that is none', async () => {
+  test('rejects text that is none', async () => {
     const app = await createTestApp();
     const torn = { ...input, firstName: '\ud800x', password1: '\ud800aaaaaaaa', password2: '\ud800aaaaaaaa' };
     const answer = await app.browser().graphql(REGISTER, { input: torn });
@@ -217,7 +217,7 @@ describe('GraphQL register', () => {
     expect(Object.keys(error?.extensions.fields ?? {})).toEqual(['password1', 'firstName']);
   });
 
-  test('refuses fields that it does not know', async () => {
+  test('rejects fields that it does not know', async () => {
     const app = await createTestApp();
     const answer = await app.browser().graphql(REGISTER, { input: { ...input, isStaff: true } });
     expect(answer.status).toBe(400);
@@ -225,7 +225,7 @@ describe('GraphQL register', () => {
   });
 });
 
-describe('the first name as kept', () => {
+describe('the first name as stored', () => {
   test.each([
     ['ana maria', 'Ana Maria'],
     ['ANA MARIA', 'Ana Maria'],
@@ -236,7 +236,7 @@ describe('the first name as kept', () => {
     ['a', 'A'],
     ['李', '李'],
     ['ß'.repeat(3), 'ßßß'],
-  ])('%j becomes %j', (typed, kept) => {
-    expect(capitaliseName(typed)).toBe(kept);
+  ])('%j becomes %j', (typed, stored) => {
+    expect(capitaliseName(typed)).toBe(stored);
   });
 });

@@ -73,7 +73,7 @@ describe('the welcome mail (contract 7)', () => {
     expect(await rowsOf(app)).toHaveLength(1);
   });
 
-  test('is not queued while EMAIL_MODE is false, and switching it on later greets nobody of before', async () => {
+  test('is not queued while EMAIL_MODE is false, and switching it on later greets no earlier user', async () => {
     const database = await openTestDatabase({ kind: 'sqlite', file: ':memory:' });
     const off = await createTestApp({ database });
     await off.browser().submit(ADDRESS, formOf('ana'));
@@ -104,14 +104,14 @@ describe('the welcome mail (contract 7)', () => {
     const reached = provider.reached('connect');
     expect((await app.browser().submit(ADDRESS, formOf('ana'))).status).toBe(302);
     await reached;
-    // Now a mail is under way, and nobody answers it.
+    // Now a mail is under way, and the server does not reply.
     expect((await app.browser().submit(ADDRESS, formOf('bia'))).status).toBe(302);
     expect((await app.browser().graphql(REGISTER, inputOf('caio'))).status).toBe(200);
     expect((await rowsOf(app)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
     expect(provider.received).toEqual([]);
   });
 
-  test('nothing secret is in the log, nor in what is kept (promise 30)', async () => {
+  test('nothing secret is in the log, nor in what is stored (promise 30)', async () => {
     const { provider, app } = await startWithMail();
     provider.at('login', (token) => ({ code: 535, text: `${token} ${MAIL_SECRETS.refreshToken} bad login` }));
     await app.browser().submit(ADDRESS, formOf('ana'));
@@ -123,9 +123,9 @@ describe('the welcome mail (contract 7)', () => {
     });
     await app.advance({ minutes: 2 });
     await expect.poll(failure).toBe('no_access_token: status 400');
-    const kept = JSON.stringify([await rowsOf(app), app.lines]);
+    const stored = JSON.stringify([await rowsOf(app), app.lines]);
     for (const secret of [...Object.values(MAIL_SECRETS), 'ya29.', PASSWORD, 'ana@example.com']) {
-      expect(kept).not.toContain(secret);
+      expect(stored).not.toContain(secret);
     }
   });
 });
@@ -186,7 +186,7 @@ for (const { name, available, locate } of databaseKinds) {
       );
       await settled();
       expect(provider.received).toHaveLength(1);
-      // Nothing is kept of the others, but their accounts.
+      // Nothing is stored of the others, but their accounts.
       expect(await database.em.fork().count(OutboxMail)).toBe(1);
       expect(await database.em.fork().count(User)).toBe(20);
       for (const app of apps) await app.close();
@@ -236,10 +236,10 @@ for (const { name, available, locate } of databaseKinds) {
 }
 
 describe('what the mail says', () => {
-  const place = { language: 'pt', publicUrl: 'http://localhost:8000' } as const;
+  const site = { language: 'pt', publicUrl: 'http://localhost:8000' } as const;
 
   test('is the same in text and HTML, and fetches nothing', () => {
-    const words = welcomeTexts({ firstName: 'Ana', username: 'ana' }, place);
+    const words = welcomeTexts({ firstName: 'Ana', username: 'ana' }, site);
     const html = renderEmailHtml(words);
     for (const text of [words.heading, ...words.paragraphs, words.link.label, words.note]) {
       expect(renderEmailText(words)).toContain(text);
@@ -250,7 +250,7 @@ describe('what the mail says', () => {
   });
 
   test('nothing that a user typed is HTML (promise 27)', () => {
-    const words = welcomeTexts({ firstName: '<b>Ana', username: `"'><img src=x>&` }, place);
+    const words = welcomeTexts({ firstName: '<b>Ana', username: `"'><img src=x>&` }, site);
     expect(renderEmailHtml(words)).not.toMatch(/<b>|<img/);
     const html = renderEmailHtml({ ...words, heading: `"'><img src=x>&` });
     expect(html).toContain('&#34;&#39;&#62;&#60;img src=x&#62;&#38;');
@@ -267,7 +267,7 @@ describe('what the mail says', () => {
     );
     fc.assert(
       fc.property(typed, typed, fc.constantFrom('pt', 'en'), (username, firstName, language) => {
-        const words = welcomeTexts({ firstName, username }, { ...place, language });
+        const words = welcomeTexts({ firstName, username }, { ...site, language });
         const shown = renderEmailHtml(words).replace(/<style>[\s\S]*<\/style>|<[^>]*>/g, ' ');
         for (const text of [renderEmailText(words), shown]) {
           const rest = text.replaceAll(own, '');
@@ -294,7 +294,7 @@ describe('what the mail says', () => {
     ['ana@example.com', false],
     ['ana+1', false],
   ])('a username that some program makes a link of is not repeated: %j', (username, isRepeated) => {
-    const text = renderEmailText(welcomeTexts({ firstName: 'Ana', username }, place));
+    const text = renderEmailText(welcomeTexts({ firstName: 'Ana', username }, site));
     expect(text.includes(username)).toBe(isRepeated);
     expect(text).toContain(
       isRepeated ? `nome de usuário “${username}” e a sua senha` : 'o seu nome de usuário e a sua senha',
@@ -311,7 +311,7 @@ describe('what the mail says', () => {
     ['https://evil.example', false],
     ['Você ganhou: ligue 0800', false],
   ])('a name that could be a message of its own is not repeated: %j', (firstName, isGreeted) => {
-    const { heading } = welcomeTexts({ firstName, username: 'ana' }, place);
+    const { heading } = welcomeTexts({ firstName, username: 'ana' }, site);
     expect(heading).toBe(isGreeted ? `Boas-vindas ao Vigia, ${firstName}.` : 'Boas-vindas ao Vigia.');
   });
 });

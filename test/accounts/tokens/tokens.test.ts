@@ -122,9 +122,9 @@ describe('token refresh (contract 3)', () => {
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json())).toEqual(['access']);
     expect(await use(app, answer.json<{ access: string }>().access)).toBe(200);
-    const refused = await post(app, REFRESH, { refresh: access });
-    expect(refused.status).toBe(401);
-    expect(refused.json()).toMatchObject({ code: 'token_not_valid' });
+    const rejected = await post(app, REFRESH, { refresh: access });
+    expect(rejected.status).toBe(401);
+    expect(rejected.json()).toMatchObject({ code: 'token_not_valid' });
     expect(await use(app, refresh)).toBe(401);
   });
 
@@ -135,9 +135,9 @@ describe('token refresh (contract 3)', () => {
     const answer = await app.browser().graphql(mutation, { refresh });
     const given = answer.json<{ data: { refreshToken: { access: string } } }>();
     expect(await use(app, given.data.refreshToken.access)).toBe(200);
-    const refused = await app.browser().graphql(mutation, { refresh: access });
-    expect(refused.status).toBe(401);
-    expect(refused.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    const rejected = await app.browser().graphql(mutation, { refresh: access });
+    expect(rejected.status).toBe(401);
+    expect(rejected.json()).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
   });
 
   test('an access token is good for 10 minutes, a refresh token for a day', async () => {

@@ -19,13 +19,13 @@ interface ListedSession {
   readonly isCurrent: boolean;
 }
 
-async function sessionsOf(who: Browser): Promise<ListedSession[]> {
-  return (await who.graphql(SESSIONS)).json<{ data: { sessions: ListedSession[] } }>().data.sessions;
+async function sessionsOf(caller: Browser): Promise<ListedSession[]> {
+  return (await caller.graphql(SESSIONS)).json<{ data: { sessions: ListedSession[] } }>().data.sessions;
 }
 
-/** Whether somebody is let in, by page or by token. */
-async function isIn(who: Browser): Promise<boolean> {
-  return (await who.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status === 200;
+/** Whether a caller is signed in, by page or by token. */
+async function isIn(caller: Browser): Promise<boolean> {
+  return (await caller.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).status === 200;
 }
 
 /** Signs in from another browser. */
@@ -53,19 +53,19 @@ async function closingOf(client: ReturnType<TestApp['live']>): Promise<{ code: P
 describe('a login that is under way', () => {
   test.each(['setPassword', 'deactivate', 'changePassword', 'endOtherSessions'] as const)(
     'opens no session when %s comes between its check and its end',
-    async (act) => {
+    async (action) => {
       const app = await createTestApp();
       const ana = await app.loginAs();
       const origin = { method: 'form', address: '127.0.0.1' } as const;
       const proven = await app.services.authentication.authenticate({ username: 'ana', password: PASSWORD, origin });
       const { accountChanges, accountStatus } = app.services;
-      if (act === 'setPassword') await accountChanges.setPassword('ana', NEW_PASSWORD, origin);
-      if (act === 'deactivate') {
+      if (action === 'setPassword') await accountChanges.setPassword('ana', NEW_PASSWORD, origin);
+      if (action === 'deactivate') {
         await accountStatus.deactivate('ana', origin);
         await accountStatus.activate('ana', origin);
       }
-      if (act === 'changePassword') expect((await ana.graphql(CHANGE, { input: change })).status).toBe(200);
-      if (act === 'endOtherSessions') await ana.graphql('mutation { endOtherSessions }');
+      if (action === 'changePassword') expect((await ana.graphql(CHANGE, { input: change })).status).toBe(200);
+      if (action === 'endOtherSessions') await ana.graphql('mutation { endOtherSessions }');
       const opening = app.services.sessions.open(proven, { address: '127.0.0.1', userAgent: '' });
       await expect(opening).rejects.toBeInstanceOf(NoActiveAccount);
     },
@@ -124,7 +124,7 @@ describe('the own sessions (contract 2, 3)', () => {
     expect(await app.database.em.fork().count(Session, {})).toBe(101);
   });
 
-  test('are nobody else’s: a visitor gets 401, another user only the own', async () => {
+  test('belong to one user: a visitor gets 401, another user only the own', async () => {
     const app = await createTestApp();
     await app.loginAs('ana');
     const bia = await app.loginAs('bia');
@@ -228,9 +228,9 @@ describe('the change of the own password (contract 3, promise 18)', () => {
     class SlowHasher extends PasswordHasher {
       override async hash(...args: Parameters<PasswordHasher['hash']>): Promise<string> {
         const encoded = await super.hash(...args);
-        const act = meanwhile;
+        const action = meanwhile;
         meanwhile = undefined;
-        await act?.();
+        await action?.();
         return encoded;
       }
     }
@@ -243,7 +243,7 @@ describe('the change of the own password (contract 3, promise 18)', () => {
     expect((await login('set by staff 5')).status).toBe(302);
   });
 
-  test('counts wrong old passwords as the doors do: the fifth locks', async () => {
+  test('counts wrong old passwords as a login does: the fifth locks', async () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
     const guess = () => ana.graphql(CHANGE, { input: { ...change, oldPassword: 'wrong' } });
@@ -269,7 +269,7 @@ describe('the change of the own password (contract 3, promise 18)', () => {
 });
 
 describe('what ends with an account (contract 3, promise 18)', () => {
-  test.each(['deactivate', 'setPassword'] as const)('%s ends sessions, tokens and sockets at once', async (act) => {
+  test.each(['deactivate', 'setPassword'] as const)('%s ends sessions, tokens and sockets at once', async (action) => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
     const script = await app.scriptAs('ana');
@@ -279,7 +279,7 @@ describe('what ends with an account (contract 3, promise 18)', () => {
     ];
     const { accountChanges, accountStatus } = app.services;
     const origin = { method: 'cli', address: '' } as const;
-    if (act === 'deactivate') await accountStatus.deactivate('ana', origin);
+    if (action === 'deactivate') await accountStatus.deactivate('ana', origin);
     else await accountChanges.setPassword('ana', NEW_PASSWORD, origin);
     expect([await isIn(ana), await isIn(script)]).toEqual([false, false]);
     expect(await Promise.all(closings.map(({ code }) => code))).toEqual([4403, 4403]);

@@ -29,7 +29,7 @@ describe('how much one account can do (promise 43)', () => {
     vi.useRealTimers();
   });
 
-  test('tokens are renewed three hundred times a minute over all faces, whatever is sent beside', async () => {
+  test('tokens are renewed three hundred times a minute over all transports, whatever is sent beside', async () => {
     const app = await createTestApp();
     const ana = await app.scriptAs('ana');
     const bia = await app.scriptAs('bia');
@@ -55,8 +55,8 @@ describe('how much one account can do (promise 43)', () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana');
     expect(new Set(await statusesOf(100, () => ana.graphql(operation)))).toEqual(new Set([200]));
-    const refused = await ana.graphql(operation);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^86\d{3}$/)]);
+    const rejected = await ana.graphql(operation);
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^86\d{3}$/)]);
     const bia = await app.loginAs('bia');
     expect((await bia.graphql(operation)).status).toBe(200);
     expect(await app.database.em.fork().count(AuthenticationEvent, { userId: 1, event: { $nin: ['login'] } })).toBe(
@@ -64,7 +64,7 @@ describe('how much one account can do (promise 43)', () => {
     );
   });
 
-  test('all other sessions can be ended without end: who has stolen one takes that from nobody', async () => {
+  test('all other sessions can be ended any number of times: a thief of one cannot use up a limit', async () => {
     const app = await createTestApp();
     const thief = await app.loginAs('ana');
     expect(new Set(await statusesOf(150, () => thief.graphql(END_OTHERS)))).toEqual(new Set([200]));
@@ -131,7 +131,7 @@ describe('what an account leaves in the audit trail by doing the same again and 
     expect(addresses).toEqual([...Array(50).fill('127.0.0.1'), ...Array.from({ length: 19 }, (_, host) => from(host))]);
   });
 
-  test('is written down when the service stops, and no row of failures or of another account is held back', async () => {
+  test('is written down when the service stops, and no row of failures or of another account is delayed', async () => {
     const app = await createTestApp();
     const ana = await app.scriptAs('ana');
     const bia = await app.scriptAs('bia');
@@ -152,7 +152,7 @@ describe('what an account leaves in the audit trail by doing the same again and 
     expect(JSON.parse(events.at(-1)?.after ?? '')).toMatchObject({ repeated: 10 });
   });
 
-  test('is kept for the next time when the database cannot take it', async () => {
+  test('is retried the next time when the database cannot take it', async () => {
     const app = await createTestApp();
     const ana = await app.scriptAs('ana');
     for (let count = 0; count < 60; count += 1) {

@@ -37,7 +37,7 @@ for (const { name, available, locate } of databaseKinds) {
       ]);
     });
 
-    test('is told of one after the other, however many come at once', async () => {
+    test('is recorded one after the other, however many come at once', async () => {
       const app = await createTestApp({ database: await openTestDatabase(await locate()) });
       const ana = await app.loginAs();
       const names = ['Bia', 'Caio', 'Davi', 'Eva'];
@@ -77,9 +77,9 @@ describe('the own profile (contract 2, /conta/)', () => {
     const ana = await app.loginAs();
     const input = { firstName: '  MARIA clara ', email: ' maria@example.org ' };
     const answer = await ana.graphql(CHANGE, { input });
-    const kept = { firstName: 'Maria Clara', email: 'maria@example.org' };
-    expect(answer.json()).toEqual({ data: { changeProfile: { username: 'ana', ...kept, isAuthenticated: true } } });
-    expect((await ana.graphql('{ me { firstName email } }')).json()).toEqual({ data: { me: kept } });
+    const stored = { firstName: 'Maria Clara', email: 'maria@example.org' };
+    expect(answer.json()).toEqual({ data: { changeProfile: { username: 'ana', ...stored, isAuthenticated: true } } });
+    expect((await ana.graphql('{ me { firstName email } }')).json()).toEqual({ data: { me: stored } });
     expect(app.lines.some((line) => line.includes('"event":"profile_change"'))).toBe(true);
   });
 
@@ -100,7 +100,7 @@ describe('the own profile (contract 2, /conta/)', () => {
     expect(user).toMatchObject({ firstName: 'Ana', email: 'ana@example.com' });
   });
 
-  test('is for who is signed in, and from this site', async () => {
+  test('needs a signed-in caller, and this site', async () => {
     const app = await createTestApp();
     const input = { firstName: 'Eva', email: 'eva@example.com' };
     expect((await app.browser().graphql(CHANGE, { input })).status).toBe(401);

@@ -42,16 +42,16 @@ describe('steps by hand (contract 5)', () => {
         expect(steps.length).toBe(total);
         const magnitude = number < 0n ? -number : number;
         const [source, target] = [formatWhole(magnitude, from), formatWhole(magnitude, to)];
-        const places = stepsOf(steps, 'PLACE_VALUE');
+        const placeValueSteps = stepsOf(steps, 'PLACE_VALUE');
         const divisions = stepsOf(steps, 'DIVISION');
         const expanded = stepsOf(steps, 'DIGIT_TO_BITS');
         const grouped = stepsOf(steps, 'BITS_TO_DIGIT');
         const byBits = from !== to && bitsPerDigit(from) !== undefined && bitsPerDigit(to) !== undefined;
-        expect(digitsOf(places)).toBe(byBits || from === to || from === 10 ? '' : source);
+        expect(digitsOf(placeValueSteps)).toBe(byBits || from === to || from === 10 ? '' : source);
         expect(digitsOf(divisions)).toBe(byBits || from === to || to === 10 ? '' : target);
         expect(digitsOf(expanded)).toBe(byBits && from !== 2 ? source : '');
         expect(digitsOf(grouped)).toBe(byBits && to !== 2 ? target : '');
-        if (places.length > 0) expect(places.at(-1)?.sum).toBe(String(magnitude));
+        if (placeValueSteps.length > 0) expect(placeValueSteps.at(-1)?.sum).toBe(String(magnitude));
         if (divisions.length > 0) expect(divisions[0]?.dividend).toBe(String(magnitude));
         for (const group of [expanded, grouped]) {
           const bits = group
@@ -109,7 +109,7 @@ describe('steps by hand (contract 5)', () => {
   });
 
   test('of 64 steps all are told, of 65 the first 64; two stages have 32 each', () => {
-    for (const [number, from, to, told, total] of [
+    for (const [number, from, to, shown, total] of [
       [2n ** 64n - 1n, 2, 10, STEPS_MAX, 64],
       [2n ** 64n, 2, 10, STEPS_MAX, 65],
       [2n ** 64n, 10, 2, STEPS_MAX, 65],
@@ -118,7 +118,7 @@ describe('steps by hand (contract 5)', () => {
       [3n ** 32n, 3, 9, 32 + 17, 33 + 17],
     ] as const) {
       const { steps, total: all } = conversionSteps(number, from, to);
-      expect([from, to, steps.length, all]).toEqual([from, to, told, total]);
+      expect([from, to, steps.length, all]).toEqual([from, to, shown, total]);
     }
   });
 

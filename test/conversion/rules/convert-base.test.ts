@@ -11,7 +11,7 @@ const wholeNumber = fc.bigInt({ min: -(2n ** 4000n), max: 2n ** 4000n });
 const radix = fc.integer({ min: 2, max: 36 });
 const blanks = fc.stringMatching(/^[ \t\n]{0,9}$/, { size: 'max' });
 
-/** A value as somebody may write it: blanks, sign, prefix, digits in any case. */
+/** A value as a user may write it: blanks, sign, prefix, digits in any case. */
 function writtenIn(base: number) {
   return fc.tuple(wholeNumber, blanks, blanks, fc.boolean(), fc.boolean(), fc.constantFrom('', '+')).map((parts) => {
     const [number, before, after, prefixed, upper, plus] = parts;

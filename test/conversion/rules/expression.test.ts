@@ -35,7 +35,7 @@ const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
   ),
 }));
 
-/** An expression as somebody may write it: every operation in one of its ways, brackets around everything. */
+/** An expression as a user may write it: every operation in one of its ways, brackets around everything. */
 function written(of: Expression, choose: (ways: readonly string[]) => string): string {
   if (of.kind === 'VARIABLE') return choose([of.name, of.name.toLowerCase()]);
   if (of.kind === 'CONSTANT') return String(of.value);

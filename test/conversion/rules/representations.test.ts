@@ -57,10 +57,15 @@ describe('representations in bits (contract 5)', () => {
   test('a number overflows exactly where the range ends, and means itself within it', () => {
     fc.assert(
       fc.property(number, width, (value, bits) => {
-        for (const kept of [unsigned(value, bits), twosComplement(value, bits), signAndMagnitude(value, bits)]) {
-          const side = value > BigInt(kept.maximum) ? 'ABOVE' : value < BigInt(kept.minimum) ? 'BELOW' : null;
-          expect(kept.overflow).toBe(side);
-          expect(BigInt(kept.decimal) === value).toBe(side === null);
+        for (const representation of [
+          unsigned(value, bits),
+          twosComplement(value, bits),
+          signAndMagnitude(value, bits),
+        ]) {
+          const side =
+            value > BigInt(representation.maximum) ? 'ABOVE' : value < BigInt(representation.minimum) ? 'BELOW' : null;
+          expect(representation.overflow).toBe(side);
+          expect(BigInt(representation.decimal) === value).toBe(side === null);
         }
       }),
       { numRuns: 1000 },

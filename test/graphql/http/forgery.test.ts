@@ -60,9 +60,9 @@ async function send(address: string, query: string) {
 describe('a mutation that acts for its caller (promise 11)', () => {
   test('is asked for its origin before anything runs; queries are not', async () => {
     const address = await startService(true);
-    const refused = await send(address, 'mutation { change }');
-    expect(refused.status).toBe(403);
-    expect(JSON.parse(refused.text)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+    const rejected = await send(address, 'mutation { change }');
+    expect(rejected.status).toBe(403);
+    expect(JSON.parse(rejected.text)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
     expect((await send(address, 'mutation { ...F } fragment F on Mutation { change }')).status).toBe(403);
     expect(changes).toBe(0);
     expect((await send(address, '{ who }')).status).toBe(200);

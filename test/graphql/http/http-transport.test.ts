@@ -143,8 +143,8 @@ describe('GET', () => {
     const query = await script.get(`/graphql?query=${encodeURIComponent('{ me { username } }')}`, headers);
     expect(query.json()).toEqual({ data: { me: { username: 'ana' } } });
     const mutation = 'mutation { login(username: "a", password: "b") { access } }';
-    const refused = await script.get(`/graphql?query=${encodeURIComponent(mutation)}`, headers);
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+    const rejected = await script.get(`/graphql?query=${encodeURIComponent(mutation)}`, headers);
+    expect([rejected.status, rejected.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
     const head = await script.request('HEAD', `/graphql?query=${encodeURIComponent('{ me { username } }')}`, {
       headers,
     });
@@ -211,15 +211,15 @@ describe('limits (promise 19)', () => {
   test('aliases count below introspection too, which the usual question of tools has none of', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
-    const asked = (count: number) => {
+    const introspectionOf = (count: number) => {
       const names = Array.from({ length: count - 2 }, (_, n) => `n${n}: name`).join(' ');
       return `{ __schema { a: types { b: fields { ...F } } } } fragment F on __Field { ${names} }`;
     };
-    expect((await script.graphql(asked(15))).status).toBe(200);
-    expect((await script.graphql(asked(16))).status).toBe(400);
+    expect((await script.graphql(introspectionOf(15))).status).toBe(200);
+    expect((await script.graphql(introspectionOf(16))).status).toBe(400);
     expect((await script.graphql(getIntrospectionQuery())).status).toBe(200);
     const live = app.live({ connectionParams: { Authorization: `Bearer ${script.access}` } });
-    await expect(live.iterate({ query: asked(16) }).next()).rejects.toBeDefined();
+    await expect(live.iterate({ query: introspectionOf(16) }).next()).rejects.toBeDefined();
   });
 
   test('cost counts a fragment at every use', async () => {
@@ -232,14 +232,14 @@ describe('limits (promise 19)', () => {
     expect((await script.graphql(cost(500))).status).toBe(200);
   });
 
-  test('fragments that contain themselves are refused, not followed', async () => {
+  test('fragments that contain themselves are rejected, not followed', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
     const query = '{ me { ...A } } fragment A on User { username ...B } fragment B on User { ...A }';
     expect((await script.graphql(query)).status).toBe(400);
   });
 
-  test('fragments that multiply are refused at once', async () => {
+  test('fragments that multiply are rejected at once', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
     const levels = 60;
@@ -279,8 +279,8 @@ describe('limits (promise 19)', () => {
     expect((await visitor.graphql('{ me { username } }', members(251))).status).toBe(400);
     const { access } = await app.scriptAs();
     const live = app.live({ connectionParams: { Authorization: `Bearer ${access}` } });
-    const asked = live.iterate({ query: events, variables: { filter: members(250) } }).next();
-    await expect(asked).rejects.toMatchObject([{ message: beyond }]);
+    const first = live.iterate({ query: events, variables: { filter: members(250) } }).next();
+    await expect(first).rejects.toMatchObject([{ message: beyond }]);
   });
 
   test('tokens and characters', async () => {

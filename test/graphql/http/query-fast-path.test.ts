@@ -43,16 +43,16 @@ describe('a query that was asked before (contract 1, 8)', () => {
     }
   });
 
-  test('is limited as before: twenty samples a minute, the twenty-first refused with the time to wait', async () => {
+  test('is limited as before: twenty samples a minute, the twenty-first rejected with the time to wait', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
     const ask = () => script.graphql('{ metrics { cpuPercent } }');
     for (let count = 0; count < 20; count += 1) expect((await ask()).status).toBe(200);
-    const refused = await ask();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    const rejected = await ask();
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '60']);
   });
 
-  test('is refused at once when its token or its session has ended', async () => {
+  test('is rejected at once when its token or its session has ended', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
     const ask = () => person.graphql('{ convert(type: BIN2DEC, value: "1") { result } }');

@@ -11,7 +11,7 @@ interface Question {
 
 const OVER = { errors: [{ message: expect.stringContaining('1000'), extensions: { code: 'BAD_USER_INPUT' } }] };
 
-/** Somebody of the staff, over HTTP and over a WebSocket. */
+/** A member of the staff, over HTTP and over a WebSocket. */
 async function staffOf(app: TestApp) {
   const script = await app.scriptAs('eva', { isStaff: true });
   const socket = await RawSubscriber.open(app.baseUrl, `Bearer ${script.access}`);
@@ -41,7 +41,7 @@ async function expectAllowed(app: TestApp, question: Question): Promise<void> {
   for (const answer of await answersTo(app, question)) expect(answer).not.toHaveProperty('errors');
 }
 
-async function expectRefused(app: TestApp, question: Question): Promise<void> {
+async function expectRejected(app: TestApp, question: Question): Promise<void> {
   for (const answer of await answersTo(app, question)) expect(answer).toMatchObject(OVER);
 }
 
@@ -55,7 +55,7 @@ describe('the cost of an operation (promise 19)', () => {
     // 1 for the list, 1 for its nodes, 11 of each of 90.
     const list = `users(first: 90) { nodes { ${USER_FIELDS} __typename isAuthenticated a: email b: email } }`;
     await expectAllowed(app, { query: `{ ${list} ${fields(8)} }` });
-    await expectRefused(app, { query: `{ ${list} ${fields(9)} }` });
+    await expectRejected(app, { query: `{ ${list} ${fields(9)} }` });
   });
 
   test('of a page counts the items, and what is said of the page itself once', async () => {
@@ -63,7 +63,7 @@ describe('the cost of an operation (promise 19)', () => {
     const page = `users(first: 100) { nodes { ${USER_FIELDS} } pageInfo { endCursor hasNextPage } }`;
     // 1 + 1 + 8 × 100 + 3
     await expectAllowed(app, { query: `{ ${page} ${fields(195)} }` });
-    await expectRefused(app, { query: `{ ${page} ${fields(196)} }` });
+    await expectRejected(app, { query: `{ ${page} ${fields(196)} }` });
   });
 
   test('counts a page in fragments in the same way, at every use', async () => {
@@ -72,14 +72,14 @@ describe('the cost of an operation (promise 19)', () => {
     const fragments = `fragment P on UserConnection { nodes { ...U } pageInfo { endCursor hasNextPage } } fragment U on User { ${USER_FIELDS} }`;
     // 2 + 2 + 8 × 100 + 6
     await expectAllowed(app, { query: `{ ${page} ${fields(190)} } ${fragments}` });
-    await expectRefused(app, { query: `{ ${page} ${fields(191)} } ${fragments}` });
+    await expectRejected(app, { query: `{ ${page} ${fields(191)} } ${fragments}` });
   });
 
   test('takes the number of items from the variables that are sent', async () => {
     const app = await createTestApp();
     const query = `query ($n: Int!) { users(first: $n) { nodes { ${USER_FIELDS} a: email b: email } } ${fields(98)} }`;
     await expectAllowed(app, { query, variables: { n: 90 } });
-    await expectRefused(app, { query, variables: { n: 91 } });
+    await expectRejected(app, { query, variables: { n: 91 } });
     await expectAllowed(app, { query, variables: { n: 10 } });
   });
 
@@ -88,16 +88,16 @@ describe('the cost of an operation (promise 19)', () => {
     const list = (name: string, count: number) =>
       `query (${name}: Int = ${count}) { users(first: $n) { nodes { ${USER_FIELDS} a: email b: email } } ${fields(98)} }`;
     await expectAllowed(app, { query: list('$n', 90) });
-    await expectRefused(app, { query: list('$n', 91) });
+    await expectRejected(app, { query: list('$n', 91) });
     await expectAllowed(app, { query: list('$n', 91), variables: { n: 90 } });
-    await expectRefused(app, { query: list('$n', 90), variables: { n: 91 } });
+    await expectRejected(app, { query: list('$n', 90), variables: { n: 91 } });
     // 50 when left out.
     const left = (count: number) =>
       `query ($n: Int) { users(first: $n) { nodes { ${USER_FIELDS} a: email b: email } } ${fields(count)} }`;
     await expectAllowed(app, { query: left(498) });
-    await expectRefused(app, { query: left(499) });
+    await expectRejected(app, { query: left(499) });
     await expectAllowed(app, { query: left(498).replace('($n: Int)', '').replace('(first: $n)', '') });
-    await expectRefused(app, { query: left(499).replace('($n: Int)', '').replace('(first: $n)', '') });
+    await expectRejected(app, { query: left(499).replace('($n: Int)', '').replace('(first: $n)', '') });
   });
 
   test('is that of the operation that is asked for, not of others in its document', async () => {
@@ -106,7 +106,7 @@ describe('the cost of an operation (promise 19)', () => {
       `query ${name} { users(first: ${first}) { nodes { ${USER_FIELDS} a: email b: email } } }`;
     const query = `${list('Small', 10)} query Large { users(first: 100) { nodes { ${USER_FIELDS} a: email b: email c: email } } }`;
     await expectAllowed(app, { query, operationName: 'Small' });
-    await expectRefused(app, { query, operationName: 'Large' });
+    await expectRejected(app, { query, operationName: 'Large' });
   });
 
   test('does not hide what is wrong with a variable', async () => {
@@ -138,7 +138,7 @@ describe('fields that are much work cost more (promise 19)', () => {
       query: `{ ${aliased(count, `truthTable(expression: ${EXPRESSION}) { ...T }`)} } fragment T on TruthTable { ${TABLE} }`,
     });
     await expectAllowed(app, tables(3));
-    await expectRefused(app, tables(4));
+    await expectRejected(app, tables(4));
   });
 
   test('every value of a truth table may be asked for fourteen times in one, and in two no more', async () => {
@@ -146,7 +146,7 @@ describe('fields that are much work cost more (promise 19)', () => {
     const table = `truthTable(expression: ${EXPRESSION})`;
     const values = (count: number) => `rows { ${aliased(count, 'values')} }`;
     await expectAllowed(app, { query: `{ ${table} { ${values(14)} } }` });
-    await expectRefused(app, { query: `{ ${table} { ${values(14)} } b: ${table} { expression } }` });
+    await expectRejected(app, { query: `{ ${table} { ${values(14)} } b: ${table} { expression } }` });
   });
 
   test('all about four conversions may be asked for, and not of five', async () => {
@@ -156,7 +156,7 @@ describe('fields that are much work cost more (promise 19)', () => {
       query: `{ ${aliased(count, `convert(type: DEC2BIN, value: "13") { ${all} }`)} }`,
     });
     await expectAllowed(app, conversions(4));
-    await expectRefused(app, conversions(5));
+    await expectRejected(app, conversions(5));
   });
 
   test('the whole schema may be asked for once, as tools do, and not twice', async () => {
@@ -173,7 +173,7 @@ describe('fields that are much work cost more (promise 19)', () => {
     const fragments = everything.slice(everything.indexOf('fragment FullType'));
     const types = (selection: string) => ({ query: `{ __schema { ${selection} } } ${fragments}` });
     await expectAllowed(app, types('types { ...FullType }'));
-    await expectRefused(app, types(aliased(2, 'types { ...FullType }')));
+    await expectRejected(app, types(aliased(2, 'types { ...FullType }')));
   });
 
   test.each([
@@ -185,10 +185,10 @@ describe('fields that are much work cost more (promise 19)', () => {
       6,
     ],
     ['the types of its fields', (count: number) => `types { fields { ${aliased(count, OF_TYPE)} } }`, 3, 13],
-  ])('nor %s', async (_name, selection, allowed, refused) => {
+  ])('nor %s', async (_name, selection, allowed, rejected) => {
     const app = await createTestApp();
     await expectAllowed(app, { query: `{ __schema { ${selection(allowed)} } }` });
-    await expectRefused(app, { query: `{ __schema { ${selection(refused)} } }` });
+    await expectRejected(app, { query: `{ __schema { ${selection(rejected)} } }` });
   });
 
   test('a single type may be looked at from every side', async () => {

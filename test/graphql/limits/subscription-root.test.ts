@@ -51,7 +51,7 @@ describe('what a subscription subscribes to', () => {
     });
   });
 
-  test('a fragment that contains itself is refused, not followed', async () => {
+  test('a fragment that contains itself is rejected, not followed', async () => {
     const app = await createTestApp();
     const { access } = await app.scriptAs();
     const subscriber = await RawSubscriber.open(app.baseUrl, `Bearer ${access}`);

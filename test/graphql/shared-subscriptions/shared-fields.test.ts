@@ -30,7 +30,7 @@ function viewerNamed(username: string): Viewer {
   };
 }
 
-/** A transport with one subscription, `events`, whose viewer is whoever the client says. */
+/** A transport with one subscription, `events`, whose viewer is named by the client. */
 async function createTransport(source: Source, extensions: object) {
   const schema = buildSchema('type Query { a: Int } type Subscription { events: String }');
   const field = schema.getSubscriptionType()?.getFields().events;

@@ -32,11 +32,11 @@ function watchExecutions({ services: { pubSub } }: TestApp) {
 }
 
 /** Publishes a sample; `asked` is called whenever an execution asks it for its CPU percentage. */
-function publish(app: TestApp, cpuPercent: number, asked: () => void = () => {}): void {
+function publish(app: TestApp, cpuPercent: number, onRead: () => void = () => {}): void {
   const sample: Sample = {
     ...app.services.sampler.latest,
     get cpuPercent() {
-      asked();
+      onRead();
       return cpuPercent;
     },
   };
@@ -66,13 +66,13 @@ describe('a subscription that depends on rights only (promise 24)', () => {
     const app = await createTestApp();
     const executions = watchExecutions(app);
     const [ana, bia] = await startTwo(app);
-    let asked = 0;
+    let reads = 0;
     publish(app, 50, () => {
-      asked += 1;
+      reads += 1;
     });
     expect(percentOf(await ana.take())).toBe(50);
     expect(percentOf(await bia.take())).toBe(50);
-    expect(asked).toBe(1);
+    expect(reads).toBe(1);
     expect(executions.begun).toBe(1);
   });
 
@@ -153,7 +153,7 @@ describe('a subscription that depends on rights only (promise 24)', () => {
     expect(executions.begun).toBe(1);
   });
 
-  test('with variables nested as deep as may be is answered, and nested deeper refused, which ends nothing', async () => {
+  test('with variables nested as deep as may be is answered, and nested deeper rejected, which ends nothing', async () => {
     const app = await createTestApp();
     const ana = await subscriberAs(app, 'ana');
     const ask = (id: string, depth: number) => {
@@ -180,9 +180,9 @@ describe('what a subscriber gets (contract 4)', () => {
   test('the newest sample at once, also when others have it already, and then each once', async () => {
     const app = await createTestApp();
     const [ana] = await startTwo(app);
-    let asked = 0;
+    let reads = 0;
     publish(app, 50, () => {
-      asked += 1;
+      reads += 1;
     });
     await ana.take();
     const eva = await subscriberAs(app, 'eva');
@@ -195,7 +195,7 @@ describe('what a subscriber gets (contract 4)', () => {
     await eva.settle();
     const samples = eva.messages.filter(({ type }) => type === 'next');
     expect(samples.map(percentOf)).toEqual([50, 60, 70]);
-    expect(asked).toBe(1);
+    expect(reads).toBe(1);
   });
 
   test('messages with the id that it chose, whatever that is', async () => {

@@ -6,7 +6,7 @@ import { lock } from '../../support/login-methods.js';
 import { RawSubscriber } from '../../support/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
-/** What another process does to an account: this one is not told. */
+/** What another process does to an account: this one is not notified. */
 const REVOCATIONS = {
   deactivated: { change: { isActive: false }, code: 4403 },
   'signed out': { change: { tokenVersion: 7 }, code: 4403 },

@@ -65,7 +65,7 @@ describe('the number of sockets (promise 23)', () => {
     expect(head).toMatch(/^HTTP\/1.1 503 /);
     expect(head).toMatch(/^Retry-After: \d+\r$/m);
     expect(head).toContain('X-Frame-Options: DENY');
-    // Another network is not touched, and who leaves makes room.
+    // Another network is not affected, and a closed connection frees its slot.
     expect((await upgrade(app, '2001:db8:0:1::1')).head).toMatch(/^HTTP\/1.1 101 /);
     expect((await open(app, access)).outcome).toBe('connection_ack');
     waiting[0]?.socket.destroy();
@@ -75,7 +75,7 @@ describe('the number of sockets (promise 23)', () => {
   test('a thousand of all networks have not said who they are; one more costs the newest of the /48 with most', async () => {
     const app = await createTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
     const { access } = await app.scriptAs('ana');
-    // So that nobody is closed for saying nothing, however long all this takes.
+    // So that no connection is closed for its silence, however long all this takes.
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const crowd = new Set<Socket>();
@@ -104,7 +104,7 @@ describe('the number of sockets (promise 23)', () => {
     expect(new Set(outcomes)).toEqual(new Set(['connection_ack']));
   });
 
-  test('a refused upgrade takes no place', async () => {
+  test('a rejected upgrade takes no place', async () => {
     const app = await createTestApp();
     for (let count = 0; count < 60; count += 1) {
       const socket = connect(app.port, '127.0.0.1');

@@ -7,38 +7,38 @@ import { sharedService, type startService } from '../../support/running-service.
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 const METRICS = 'subscription { metrics { cpuPercent } }';
-/** A query that is answered when the test says so. */
+/** A query that is answered when the test releases it. */
 const FINDINGS = '{ findings { text } }';
 
 async function subscriberAs(app: TestApp, username = 'ana'): Promise<RawSubscriber> {
   return RawSubscriber.open(app.baseUrl, `Bearer ${(await app.scriptAs(username)).access}`);
 }
 
-/** Holds back the answers to {@link FINDINGS}, and counts how often they were asked for. */
-function holdFindings(app: TestApp) {
+/** Pauses the answers to {@link FINDINGS}, and counts how often they were asked for. */
+function pauseFindings(app: TestApp) {
   const { promise, resolve } = Promise.withResolvers<[]>();
-  const held = { asked: 0, release: () => resolve([]) };
+  const paused = { calls: 0, release: () => resolve([]) };
   app.services.findings.latest = () => {
-    held.asked += 1;
+    paused.calls += 1;
     return promise;
   };
-  return held;
+  return paused;
 }
 
-const refused = { type: 'error', payload: [{ extensions: { code: 'BAD_USER_INPUT' } }] };
+const rejected = { type: 'error', payload: [{ extensions: { code: 'BAD_USER_INPUT' } }] };
 
 describe('operations of a connection (promise 23)', () => {
-  test('count as long as they run, also when the client has completed them: ten run, one more is refused', async () => {
+  test('count as long as they run, also when the client has completed them: ten run, one more is rejected', async () => {
     const app = await createTestApp();
-    const findings = holdFindings(app);
+    const findings = pauseFindings(app);
     const ana = await subscriberAs(app);
     for (let n = 1; n <= 10; n += 1) ana.subscribe(`${n}`, { query: FINDINGS });
-    await expect.poll(() => findings.asked).toBe(10);
+    await expect.poll(() => findings.calls).toBe(10);
     for (let n = 1; n <= 10; n += 1) ana.send({ id: `${n}`, type: 'complete' });
     ana.subscribe('11', { query: FINDINGS });
-    expect(await takeOperation(ana)).toMatchObject({ ...refused, id: '11' });
+    expect(await takeOperation(ana)).toMatchObject({ ...rejected, id: '11' });
     findings.release();
-    // Room again, once they have ended; of those that were completed nothing is heard.
+    // There is room again once they have ended; of those that were completed nothing is heard.
     await expect
       .poll(async () => {
         ana.subscribe('again', { query: FINDINGS });
@@ -50,23 +50,23 @@ describe('operations of a connection (promise 23)', () => {
 
   test('four hundred that are completed at once are carried out ten times at most', async () => {
     const app = await createTestApp();
-    const findings = holdFindings(app);
+    const findings = pauseFindings(app);
     const ana = await subscriberAs(app);
     for (let n = 1; n <= 400; n += 1) {
       ana.subscribe(`${n}`, { query: FINDINGS });
       ana.send({ id: `${n}`, type: 'complete' });
     }
     await ana.settle();
-    expect(findings.asked).toBeLessThanOrEqual(10);
+    expect(findings.calls).toBeLessThanOrEqual(10);
     findings.release();
   });
 
   test('are shown to staff as long as they run', async () => {
     const app = await createTestApp();
-    const findings = holdFindings(app);
+    const findings = pauseFindings(app);
     const [ana, staff] = [await subscriberAs(app), await app.loginAs('eva', { isStaff: true })];
     ana.subscribe('one', { query: FINDINGS });
-    await expect.poll(() => findings.asked).toBe(1);
+    await expect.poll(() => findings.calls).toBe(1);
     ana.send({ id: 'one', type: 'complete' });
     await ana.settle();
     const answer = await staff.graphql('{ openSockets { nodes { subscriptions } } }');
@@ -104,10 +104,10 @@ describe('an id that is used again at once', () => {
 
   test('gives a subscription nothing of the query that had it before, and its events when that has ended', async () => {
     const app = await createTestApp();
-    const findings = holdFindings(app);
+    const findings = pauseFindings(app);
     const ana = await subscriberAs(app);
     ana.subscribe('one', { query: FINDINGS });
-    await expect.poll(() => findings.asked).toBe(1);
+    await expect.poll(() => findings.calls).toBe(1);
     ana.send({ id: 'one', type: 'complete' });
     ana.subscribe('one', { query: METRICS });
     await ana.settle();
@@ -121,10 +121,10 @@ describe('an id that is used again at once', () => {
 
   test('and is completed again before its turn, is not carried out', async () => {
     const app = await createTestApp();
-    const findings = holdFindings(app);
+    const findings = pauseFindings(app);
     const ana = await subscriberAs(app);
     ana.subscribe('one', { query: FINDINGS });
-    await expect.poll(() => findings.asked).toBe(1);
+    await expect.poll(() => findings.calls).toBe(1);
     ana.send({ id: 'one', type: 'complete' });
     ana.subscribe('one', { query: FINDINGS });
     ana.send({ id: 'one', type: 'complete' });
@@ -132,7 +132,7 @@ describe('an id that is used again at once', () => {
     findings.release();
     ana.subscribe('last', { query: '{ me { username } }' });
     expect(await takeOperation(ana)).toMatchObject({ id: 'last', type: 'next' });
-    expect(findings.asked).toBe(1);
+    expect(findings.calls).toBe(1);
   });
 });
 
@@ -164,24 +164,24 @@ describe('the id of an operation', () => {
 });
 
 /** Some ten milliseconds of work whose answer is short. */
-const DEAR = {
+const EXPENSIVE = {
   query: `query ($e: String!) { ${[1, 2, 3, 4, 5].map((n) => `t${n}: truthTable(expression: $e) { expression }`).join(' ')} }`,
   variables: { e: ['A', 'B', 'C', 'D', 'F', 'G'].map((name) => `${'!'.repeat(29)}${name}`).join('^') },
 };
 
 /** Makes {@link FINDINGS} longer than a slice of time, and counts how often they are asked for. */
 function prolongFindings(app: TestApp) {
-  const counted = { asked: 0 };
+  const counter = { calls: 0 };
   app.services.findings.latest = async () => {
-    counted.asked += 1;
+    counter.calls += 1;
     const end = performance.now() + 15;
     while (performance.now() < end);
     return [];
   };
-  return counted;
+  return counter;
 }
 
-describe('dear operations (promise 19)', () => {
+describe('expensive operations (promise 19)', () => {
   const service = sharedService();
 
   test('of a client that has gone are not carried out, over WebSocket', async () => {
@@ -189,11 +189,11 @@ describe('dear operations (promise 19)', () => {
     const findings = prolongFindings(app);
     const [ana, bia] = [await subscriberAs(app), await subscriberAs(app, 'bia')];
     for (let n = 0; n < 10; n += 1) ana.subscribe(`${n}`, { query: FINDINGS });
-    await expect.poll(() => findings.asked, { interval: 1 }).toBeGreaterThan(0);
+    await expect.poll(() => findings.calls, { interval: 1 }).toBeGreaterThan(0);
     ana.socket.terminate();
     bia.subscribe('last', { query: FINDINGS });
     await bia.take();
-    expect(findings.asked).toBeLessThan(8);
+    expect(findings.calls).toBeLessThan(8);
   });
 
   test('of clients that have gone are not carried out, over HTTP', async () => {
@@ -204,10 +204,10 @@ describe('dear operations (promise 19)', () => {
     const head = `POST /graphql HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${access}\r\nContent-Type: application/json`;
     const sockets = Array.from({ length: 20 }, () => connect(app.port, '127.0.0.1'));
     for (const socket of sockets) socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-    await expect.poll(() => findings.asked, { interval: 1 }).toBeGreaterThan(0);
+    await expect.poll(() => findings.calls, { interval: 1 }).toBeGreaterThan(0);
     for (const socket of sockets) socket.destroy();
     expect((await (await app.scriptAs('bia')).graphql(FINDINGS)).status).toBe(200);
-    expect(findings.asked).toBeLessThan(15);
+    expect(findings.calls).toBeLessThan(15);
   });
 
   test('of many sockets and requests let others in between: a health check is among the first to be answered', async () => {
@@ -230,9 +230,9 @@ describe('dear operations (promise 19)', () => {
     const post = {
       method: 'POST',
       headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
-      body: JSON.stringify(DEAR),
+      body: JSON.stringify(EXPENSIVE),
     };
-    for (const subscriber of sockets) for (let n = 0; n < 10; n += 1) subscriber.subscribe(`${n}`, DEAR);
+    for (const subscriber of sockets) for (let n = 0; n < 10; n += 1) subscriber.subscribe(`${n}`, EXPENSIVE);
     // Each on a connection of its own.
     const posts = Array.from({ length: 100 }, () => ask('post', '/graphql', post));
     expect(await ask('health', '/healthz')).toBe(200);
@@ -242,7 +242,7 @@ describe('dear operations (promise 19)', () => {
   });
 });
 
-/** An access token of somebody new. */
+/** An access token of a new user. */
 async function signedIn({ baseUrl }: Awaited<ReturnType<typeof startService>>): Promise<string> {
   const { username, firstName, email, password } = newPerson();
   const ask = async (query: string) => {

@@ -28,12 +28,12 @@ describe('connections that have not said who they are (promises 23, 44)', () => 
     expect(ended).toEqual([]);
     expect(add('198.51.100.1')).toBeDefined();
     expect(ended).toEqual(['192.0.2.3']);
-    // Nobody has two more than its network would have.
+    // No network has two more than the newcomer’s would have.
     expect(add('198.51.100.2')).toBeUndefined();
     const leave = add('203.0.113.1');
     expect(ended).toEqual(['192.0.2.3', '192.0.2.2']);
     expect(add('198.51.100.2')).toBeUndefined();
-    // Being refused has taken nothing of what an address may have.
+    // Being rejected has taken nothing of what an address may have.
     leave?.();
     expect(add('198.51.100.2')).toBeDefined();
     expect(ended).toHaveLength(2);

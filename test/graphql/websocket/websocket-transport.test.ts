@@ -102,7 +102,7 @@ describe('who may connect (contract 4, promise 22)', () => {
     expect(await closeCode(app.live({ connectionParams }))).toBe(4403);
   });
 
-  test('an invalid token is refused even beside a valid session', async () => {
+  test('an invalid token is rejected even beside a valid session', async () => {
     const app = await createTestApp();
     const client = app.live({ as: await app.loginAs(), connectionParams: { Authorization: 'Bearer nonsense' } });
     expect(await closeCode(client)).toBe(4403);
@@ -115,7 +115,7 @@ describe('who may connect (contract 4, promise 22)', () => {
     expect(await closeCode(app.live({ headers: { cookie } }))).toBe(4403);
   });
 
-  test('a foreign origin is refused before the upgrade, whatever the credentials; a listed one is not', async () => {
+  test('a foreign origin is rejected before the upgrade, whatever the credentials; a listed one is not', async () => {
     const app = await createTestApp({ environment: { CORS_ORIGINS: 'https://friend.example' } });
     const person = await app.loginAs();
     const cookie = `sessionid=${person.cookies.get('sessionid')}`;
@@ -123,10 +123,10 @@ describe('who may connect (contract 4, promise 22)', () => {
       const socket = new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
         headers: { cookie, origin },
       });
-      const refused = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
+      const rejected = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
       const opened = once(socket, 'open').then(() => 101);
       socket.on('error', () => {});
-      const code = await Promise.race([refused, opened]);
+      const code = await Promise.race([rejected, opened]);
       socket.terminate();
       return code;
     };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Answer, Browser } from '../../support/browser.js';
-import { GEMINI_KEY, type ProviderAnswer, says, sends, startFakeGemini } from '../../support/fake-gemini.js';
+import { answersText, GEMINI_KEY, type ProviderAnswer, sends, startFakeGemini } from '../../support/fake-gemini.js';
 import { temporaryFolder } from '../../support/running-service.js';
 import { createTestApp, type TestAppOptions } from '../../support/test-app.js';
 
@@ -47,7 +47,7 @@ describe('the analysis (contract 4)', () => {
     expect(provider.calls).toHaveLength(1);
   });
 
-  test('is one call for a hundred callers at once, over both faces', async () => {
+  test('is one call for a hundred callers at once, over both transports', async () => {
     const { app, provider } = await createWatchedApp();
     const callers = await Promise.all(Array.from({ length: 10 }, (_, n) => app.scriptAs(`user${n}`)));
     const texts = await Promise.all(
@@ -98,7 +98,7 @@ describe('the analysis (contract 4)', () => {
     const bia = await app.scriptAs('bia');
     let answerNow = () => {};
     provider.answersWith((response) => {
-      answerNow = () => says('Tudo calmo.')(response);
+      answerNow = () => answersText('Tudo calmo.')(response);
     });
     const gone = once(app.server, 'request').then(([, response]) => once(response as ServerResponse, 'close'));
     const leaving = new AbortController();
@@ -131,7 +131,7 @@ describe('the analysis (contract 4)', () => {
 
   test('has no tag, whatever the provider wrote (promise 27)', async () => {
     const { app, provider } = await createWatchedApp();
-    provider.answersWith(says('## Alerta\n<img src=x onerror=alert(1)>**CPU** < 90 % <script>x()</script>'));
+    provider.answersWith(answersText('## Alerta\n<img src=x onerror=alert(1)>**CPU** < 90 % <script>x()</script>'));
     const script = await app.scriptAs();
     const text = 'Alerta\nCPU < 90 % x()';
     expect((await script.get(ADDRESSES[0])).json()).toEqual({ ai: text });
@@ -182,10 +182,10 @@ describe('what is sent (promise 28)', () => {
     );
   });
 
-  test('can be looked at as often as one likes, and calls nobody', async () => {
+  test('can be read any number of times, and calls no provider', async () => {
     const { app, provider } = await createWatchedApp();
     const script = await app.scriptAs();
-    for (let look = 0; look < 30; look += 1) expect(await requestShown(script)).not.toBeNull();
+    for (let request = 0; request < 30; request += 1) expect(await requestShown(script)).not.toBeNull();
     expect(provider.calls).toHaveLength(0);
   });
 });
@@ -219,7 +219,7 @@ describe('the AI that is not active (contract 4)', () => {
   });
 });
 
-/** Words that a provider may say, and that nobody else should read. */
+/** Words that a provider may send, and that no client should read. */
 const SECRETS = `${GEMINI_KEY} said the provider`;
 
 /** Whatever a provider may do instead of an answer, and what the log calls it; `waits` where only time ends it. */
@@ -263,7 +263,7 @@ const FAULTS: readonly { fault: string; answer: ProviderAnswer; cause: RegExp; w
   },
   {
     fault: 'a blocked answer',
-    answer: says(SECRETS, { finishReason: 'SAFETY', finishMessage: SECRETS }),
+    answer: answersText(SECRETS, { finishReason: 'SAFETY', finishMessage: SECRETS }),
     cause: /^the answer was withheld$/,
   },
 ];
@@ -308,13 +308,13 @@ describe('a provider that fails (promises 30, 36)', () => {
     },
   );
 
-  test('after five failures none of the doors calls it for 30 s; then one call shows that it is back', async () => {
+  test('after five failures no transport calls it for 30 s; then one call shows that it is back', async () => {
     const { app, provider } = await createWatchedApp();
     provider.answersWith(sends('', 500));
     const script = await app.scriptAs();
     for (let call = 0; call < 5; call += 1) await script.get(ADDRESSES[call % 2] ?? '');
     expect(provider.calls).toHaveLength(5);
-    provider.answersWith(says('Voltou.'));
+    provider.answersWith(answersText('Voltou.'));
     await app.advance({ ms: 29_999 });
     expect((await script.get(ADDRESSES[0])).json()).toEqual({ ai: FRAGMENT });
     expect(analysisIn(await script.graphql(QUERY)).available).toBe(false);
@@ -333,7 +333,7 @@ describe('the rate limit of the analysis (contract 4, promise 9)', () => {
     vi.useRealTimers();
   });
 
-  test('is ten a minute for a user over both addresses, both faces and both ways of authenticating', async () => {
+  test('is ten a minute for a user over both addresses, both transports and both ways of authenticating', async () => {
     const { app, provider } = await createWatchedApp();
     const person = await app.loginAs('ana');
     const script = await app.scriptAs('ana');

@@ -102,7 +102,7 @@ describe('one call for many (contract 4)', () => {
     expect(await analyst.analyse('pt')).toBe('Calmo.');
   });
 
-  test('who asks after a new sample does not wait for the answer of the one before', async () => {
+  test('a call after a new sample does not wait for the answer of the one before', async () => {
     const { analyst, provider, nextSample } = createAnalyst();
     const first = analyst.analyse('pt');
     await settled();
@@ -297,7 +297,7 @@ describe('the number of calls (promise 36)', () => {
     expect(provider.calls).toHaveLength(7);
   });
 
-  test('who sets the clock of the machine neither ends the 30 s nor makes them longer', async () => {
+  test('setting the clock of the machine neither ends the 30 s nor makes them longer', async () => {
     const { provider, clock, fail } = createAnalyst();
     await fail(5);
     clock.setBy({ minutes: 60 });

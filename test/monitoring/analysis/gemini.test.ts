@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AnalysisFailure } from '../../../src/monitoring/analysis/analysis-provider.js';
 import { Gemini } from '../../../src/monitoring/analysis/gemini.js';
-import { GEMINI_KEY, says, sends, startFakeGemini } from '../../support/fake-gemini.js';
+import { answersText, GEMINI_KEY, sends, startFakeGemini } from '../../support/fake-gemini.js';
 import { freePort } from '../../support/running-service.js';
 
 const NEVER = new AbortController().signal;
@@ -38,7 +38,7 @@ describe('a call of Gemini (contract 4)', () => {
     expect(gemini).toMatchObject({ host: new URL(provider.baseUrl).host, model: 'gemini-x' });
   });
 
-  test('leaves the fetch of everybody else alone, for no moment is it another', async () => {
+  test('leaves the global fetch alone the whole time', async () => {
     const { gemini } = await createGemini();
     const original = globalThis.fetch;
     const changes: unknown[] = [];
@@ -122,9 +122,13 @@ describe('an answer that is none', () => {
     ['JSON of another shape', sends('null'), 'the answer was not understood'],
     ['parts of another shape', sends({ candidates: [{ content: { parts: 7 } }] }), 'the answer was not understood'],
     ['a blocked prompt', sends({ promptFeedback: { blockReason: 'SAFETY' } }), 'the answer was withheld'],
-    ['a blocked answer', says('Half', { finishReason: 'SAFETY' }), 'the answer was withheld'],
-    ['an answer blocked for a reason yet unknown', says('Half', { finishReason: 'NEW' }), 'the answer was withheld'],
-    ['an answer that was all thought', says('', { finishReason: 'MAX_TOKENS' }), 'the answer was withheld'],
+    ['a blocked answer', answersText('Half', { finishReason: 'SAFETY' }), 'the answer was withheld'],
+    [
+      'an answer blocked for a reason yet unknown',
+      answersText('Half', { finishReason: 'NEW' }),
+      'the answer was withheld',
+    ],
+    ['an answer that was all thought', answersText('', { finishReason: 'MAX_TOKENS' }), 'the answer was withheld'],
   ])('%s is a failure', async (_name, answer, message) => {
     const { provider, failure } = await createGemini();
     provider.answersWith(answer);
@@ -139,7 +143,7 @@ describe('an answer that is none', () => {
 
   test('an answer that reached its length says that it goes on', async () => {
     const { provider, gemini } = await createGemini();
-    provider.answersWith(says('All is', { finishReason: 'MAX_TOKENS' }));
+    provider.answersWith(answersText('All is', { finishReason: 'MAX_TOKENS' }));
     expect(await gemini.write('How is it?', NEVER)).toBe('All is…');
   });
 
@@ -154,7 +158,7 @@ describe('an answer that is none', () => {
     expect(await failure()).toMatch(/^the connection broke: [A-Z_]+$/);
   });
 
-  test('nobody there is named too', async () => {
+  test('a provider that cannot be reached is named too', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
     const gemini = new Gemini({ apiKey: GEMINI_KEY, model: 'gemini-x', baseUrl });
     await expect(gemini.write('How is it?', NEVER)).rejects.toThrow(/^no connection: ECONNREFUSED$/);

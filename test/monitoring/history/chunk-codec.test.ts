@@ -32,11 +32,11 @@ describe('the columns of a chunk', () => {
     expect(encodeColumns([column]).length).toBeLessThan(1010);
   });
 
-  test.each([-1, 0.5, Number.POSITIVE_INFINITY, 2 ** 52])('%s cannot be kept', (value) => {
+  test.each([-1, 0.5, Number.POSITIVE_INFINITY, 2 ** 52])('%s cannot be stored', (value) => {
     expect(() => encodeColumns([Float64Array.of(value)])).toThrow(RangeError);
   });
 
-  test('what is cut off or something else is refused, whatever it is', () => {
+  test('what is cut off or something else is rejected, whatever it is', () => {
     const whole = encodeColumns([Float64Array.of(1, 2, 3), Float64Array.of(400, Number.NaN, 5e9)]);
     for (let length = 0; length < whole.length; length += 1) {
       expect(() => decodeColumns(whole.subarray(0, length))).toThrow(RangeError);

@@ -52,7 +52,7 @@ describe('a summary of samples', () => {
     );
   });
 
-  test('cuts time at the same moments whenever it is asked', () => {
+  test('cuts time at the same points at every call', () => {
     const samples = Array.from({ length: 200 }, (_, n) => sample(n * FIVE_SECONDS, n));
     const at = (fromMs: number) => summarise(samples, { fromMs, toMs: fromMs + 500_000, points: 11, gapMs: 12_500 });
     expect(at(100_000).stepMs).toBe(50_000);

@@ -11,17 +11,17 @@ describe('a source that may hang', () => {
     expect(await source.read(NEVER)).toEqual({ value: 1, stale: false });
   });
 
-  test('gives its last answer, marked stale, while it hangs, and is not asked again', async () => {
+  test('gives its last answer, marked stale, while it hangs, and is not called again', async () => {
     const answers = [Promise.resolve(1), new Promise<number>(() => {})];
-    let asked = 0;
+    let calls = 0;
     const source = new BoundedSource(() => {
-      asked += 1;
+      calls += 1;
       return answers.shift() ?? Promise.resolve(3);
     });
     await source.read(NEVER);
     expect(await source.read(AT_ONCE)).toEqual({ value: 1, stale: true });
     expect(await source.read(AT_ONCE)).toEqual({ value: 1, stale: true });
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
   });
 
   test('is fresh again after an answer that came late', async () => {
@@ -46,13 +46,13 @@ describe('a source that may hang', () => {
     expect(await source.read(NEVER)).toEqual({ value: 1, stale: true });
   });
 
-  test('is not late when it was this process that was held up', async () => {
+  test('is not late when it was this process that was blocked', async () => {
     const source = new BoundedSource(() => stat('.'));
     await source.read(NEVER);
     const deadline = startDeadline(40);
     const answer = source.read(deadline.passed);
-    const heldUpUntil = performance.now() + 60;
-    while (performance.now() < heldUpUntil);
+    const blockedUntil = performance.now() + 60;
+    while (performance.now() < blockedUntil);
     expect((await answer).stale).toBe(false);
     deadline.cancel();
   });

@@ -39,7 +39,7 @@ describe('the list of mounts', () => {
 
 describe('file systems that hang', () => {
   function createFileSystems(monitoredPath = '/') {
-    const asked: string[] = [];
+    const reads: string[] = [];
     const hanging = new Map<string, (sizes: typeof SIZES) => void>();
     const hangs = new Set<string>();
     const fileSystems = new FileSystems({
@@ -47,18 +47,18 @@ describe('file systems that hang', () => {
       system: {
         mounts: () => MOUNTS,
         sizes: (path) => {
-          asked.push(path);
+          reads.push(path);
           return hangs.has(path) ? new Promise((resolve) => hanging.set(path, resolve)) : Promise.resolve(SIZES);
         },
       },
     });
     /** Long enough for what answers at once. */
     const read = () => fileSystems.read(new Promise((resolve) => setTimeout(resolve, 20)));
-    return { fileSystems, asked, hanging, hangs, read };
+    return { fileSystems, reads, hanging, hangs, read };
   }
 
-  test('do not delay the others, and are asked once while they hang', async () => {
-    const { read, asked, hangs } = createFileSystems();
+  test('do not delay the others, and are read once while they hang', async () => {
+    const { read, reads, hangs } = createFileSystems();
     await read();
     hangs.add('/mnt/nas');
     for (let reading = 0; reading < 5; reading += 1) {
@@ -72,7 +72,7 @@ describe('file systems that hang', () => {
       ]);
       expect(fileSystems.at(-1)).toMatchObject(SIZES);
     }
-    expect(asked.filter((path) => path === '/mnt/nas')).toHaveLength(2);
+    expect(reads.filter((path) => path === '/mnt/nas')).toHaveLength(2);
   });
 
   test('are there again when they answer', async () => {
@@ -93,10 +93,10 @@ describe('file systems that hang', () => {
   });
 
   test('hold at most one thread for local and one for remote ones', async () => {
-    const { read, asked, hangs } = createFileSystems();
+    const { read, reads, hangs } = createFileSystems();
     for (const path of ['/', '/home', '/mnt/my disk', '/mnt/nas']) hangs.add(path);
     for (let reading = 0; reading < 3; reading += 1) await read().catch(() => {});
-    expect(asked).toEqual(['/', '/mnt/nas']);
+    expect(reads).toEqual(['/', '/mnt/nas']);
   });
 
   test('a monitored path that never answered is named, as is one that is not there', async () => {

@@ -4,7 +4,7 @@ import { openHostMetrics } from '../../../src/monitoring/host/open-host-metrics.
 import { PortableHost, readHostFacts } from '../../../src/monitoring/host/portable-host.js';
 
 describe('systeminformation, where the kernel is not read directly', () => {
-  test('says what the direct way says', async () => {
+  test('reads the same as the direct way', async () => {
     const [portable, direct] = await Promise.all([new PortableHost('/').read(), openHostMetrics('/').read()]);
     expect(portable.ramTotalBytes).toBe(direct.ramTotalBytes);
     expect(portable.diskTotalBytes).toBe(direct.diskTotalBytes);
@@ -18,29 +18,29 @@ describe('systeminformation, where the kernel is not read directly', () => {
     [300, null],
     [Number.NaN, null],
   ])('has the temperature %d of the processor as %j', async (main, celsius) => {
-    const asked = vi.spyOn(systeminformation, 'cpuTemperature');
-    onTestFinished(() => asked.mockRestore());
-    asked.mockResolvedValue({ main, cores: [], max: main });
+    const readTemperature = vi.spyOn(systeminformation, 'cpuTemperature');
+    onTestFinished(() => readTemperature.mockRestore());
+    readTemperature.mockResolvedValue({ main, cores: [], max: main });
     const host = new PortableHost('/');
     expect((await host.read()).cpuTemperatureCelsius).toBe(celsius);
     await host.read();
-    expect(asked).toHaveBeenCalledTimes(2);
+    expect(readTemperature).toHaveBeenCalledTimes(2);
   });
 
-  test('is not asked again for a temperature that this system does not report', async () => {
-    const asked = vi.spyOn(systeminformation, 'cpuTemperature');
-    onTestFinished(() => asked.mockRestore());
-    asked.mockResolvedValue({ main: null as never, cores: [], max: 0 });
+  test('is not read again for a temperature that this system does not report', async () => {
+    const readTemperature = vi.spyOn(systeminformation, 'cpuTemperature');
+    onTestFinished(() => readTemperature.mockRestore());
+    readTemperature.mockResolvedValue({ main: null as never, cores: [], max: 0 });
     const host = new PortableHost('/');
     for (let reading = 0; reading < 3; reading += 1) {
       expect(await host.read()).toMatchObject({ cpuTemperatureCelsius: null, stale: [] });
     }
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(readTemperature).toHaveBeenCalledTimes(1);
   });
 
   test('has the other figures when the temperature fails', async () => {
-    const asked = vi.spyOn(systeminformation, 'cpuTemperature').mockRejectedValue(new Error('no permission'));
-    onTestFinished(() => asked.mockRestore());
+    const readTemperature = vi.spyOn(systeminformation, 'cpuTemperature').mockRejectedValue(new Error('no permission'));
+    onTestFinished(() => readTemperature.mockRestore());
     const { cpuTemperatureCelsius, ramTotalBytes } = await new PortableHost('/').read();
     expect([cpuTemperatureCelsius, ramTotalBytes > 0]).toEqual([null, true]);
   });

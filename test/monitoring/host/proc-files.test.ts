@@ -21,7 +21,7 @@ describe('processor time', () => {
     });
   });
 
-  test('a text without the line of all processors is refused', () => {
+  test('a text without the line of all processors is rejected', () => {
     expect(() => parseCpuTimes('cpu0 1 2 3 4\n')).toThrow(/no line of all processors/);
   });
 

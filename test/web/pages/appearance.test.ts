@@ -86,8 +86,8 @@ describe('the preferences of an account', () => {
     expect(htmlTag((await second.get('/')).text)).toBe('<html lang="en" data-theme="dark">');
     const problem = await second.get('/nothing');
     expect(htmlTag(problem.text)).toBe('<html lang="en" data-theme="dark">');
-    const refused = await second.graphql('mutation { endSession(id: "none") }');
-    expect(refused.text).toContain('There is no such session');
+    const rejected = await second.graphql('mutation { endSession(id: "none") }');
+    expect(rejected.text).toContain('There is no such session');
     await second.post('/accounts/logout/', { csrfmiddlewaretoken: second.cookies.get('csrftoken') ?? '' });
     expect(htmlTag((await second.get(LOGIN)).text)).toBe('<html lang="en" data-theme="dark">');
   });
@@ -97,8 +97,8 @@ describe('the preferences of an account', () => {
     const ana = await app.loginAs();
     await ana.graphql(CHANGE, { language: 'EN' });
     await ana.graphql(CHANGE, { theme: 'LIGHT' });
-    const kept = await ana.graphql('{ preferences { language theme } }');
-    expect(kept.json()).toEqual({ data: { preferences: { language: 'EN', theme: 'LIGHT' } } });
+    const stored = await ana.graphql('{ preferences { language theme } }');
+    expect(stored.json()).toEqual({ data: { preferences: { language: 'EN', theme: 'LIGHT' } } });
     await ana.get('/');
     expect(ana.cookies.get('theme')).toBe('light');
     await ana.graphql(CHANGE, { theme: 'AUTO' });
@@ -115,7 +115,7 @@ describe('the preferences of an account', () => {
     expect(htmlTag((await ana.get('/', { 'accept-language': 'es' })).text)).toContain('lang="es"');
   });
 
-  test('are for who is signed in, and are one’s own', async () => {
+  test('are for a signed-in user, and that user’s own', async () => {
     const app = await createTestApp();
     await app.createUser('bia');
     const ana = await app.loginAs();
@@ -139,7 +139,7 @@ describe('the page of the client', () => {
     expect((await root.get('/')).text).toContain('&quot;isStaff&quot;:true');
   });
 
-  test('staff are told so by me, and nobody else is', async () => {
+  test('`me` marks staff, and no other user', async () => {
     const app = await createTestApp();
     const [ana, root] = [await app.loginAs(), await app.loginAs('root', { isStaff: true })];
     const answers = [await ana.graphql('{ me { isStaff } }'), await root.graphql('{ me { isStaff } }')];

@@ -3,7 +3,7 @@ import { databaseKinds, openTestDatabase } from '../../support/databases.js';
 import { createTestApp } from '../../support/test-app.js';
 
 describe('what a caller cannot help (contract 8)', () => {
-  test('more than 1,000 fields in a form are 413 at every door', async () => {
+  test('more than 1,000 fields in a form are 413 at every address', async () => {
     const app = await createTestApp();
     const body = 'a&'.repeat(1001);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -3,7 +3,7 @@ import { catalogueOf, languages, localeOf } from '../../../src/i18n/catalogues.j
 import { escapeHtml } from '../../../src/shared/escape-html.js';
 import { createTestApp } from '../../support/test-app.js';
 
-describe.each(languages)('whoever prefers a language that there is (contract 8): %s', (language) => {
+describe.each(languages)('a browser that prefers a language that there is (contract 8): %s', (language) => {
   const own = catalogueOf(language);
   const headers = { 'accept-language': `qaa, ${localeOf(language)};q=0.9` };
 

@@ -18,7 +18,7 @@ function otherSlash(path: string) {
 }
 
 describe('the pages (contract 2)', () => {
-  test.each(PAGES)('%s is for who is signed in; a visitor is led to the login and back', async (path) => {
+  test.each(PAGES)('%s is for signed-in users; a visitor is led to the login and back', async (path) => {
     const app = await createTestApp();
     const visitor = await app.browser().get(`${path}?a=1&b=%20`);
     expect([visitor.status, visitor.headers.get('location')]).toEqual([
@@ -37,10 +37,10 @@ describe('the pages (contract 2)', () => {
     const visitor = await app.browser().get('/admin/');
     expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/admin/login/?next=/admin/']);
     const person = await app.loginAs('ana');
-    const refused = await person.get('/admin/');
-    expect(refused.status).toBe(403);
-    expect(refused.text).toContain('Acesso negado');
-    expect(refused.text).not.toContain('Tentar de novo');
+    const rejected = await person.get('/admin/');
+    expect(rejected.status).toBe(403);
+    expect(rejected.text).toContain('Acesso negado');
+    expect(rejected.text).not.toContain('Tentar de novo');
     const staff = await app.loginAs('root', { isStaff: true });
     expect((await staff.get('/admin/')).status).toBe(200);
   });
@@ -89,8 +89,8 @@ describe('methods (contract 2)', () => {
     const options = await person.request('OPTIONS', path);
     expect([options.status, options.headers.get('allow'), options.text]).toEqual([204, allow, '']);
     for (const method of ['PUT', 'PATCH', 'DELETE', ...(allow.includes('POST') ? [] : ['POST'])]) {
-      const refused = await person.request(method, path);
-      expect([method, refused.status, refused.headers.get('allow')]).toEqual([method, 405, allow]);
+      const rejected = await person.request(method, path);
+      expect([method, rejected.status, rejected.headers.get('allow')]).toEqual([method, 405, allow]);
     }
   });
 

@@ -9,7 +9,7 @@ function addressOf(trusted: string[], remoteAddress: string, ...forwarded: strin
 }
 
 describe('the address of a caller (promise 4)', () => {
-  test('is that of the connection, whatever a header says', () => {
+  test('is that of the connection, whatever a header claims', () => {
     expect(addressOf([], '192.0.2.1', '203.0.113.9')).toBe('192.0.2.1');
     expect(addressOf(['10.0.0.0/8'], '192.0.2.1', '203.0.113.9')).toBe('192.0.2.1');
   });

@@ -87,21 +87,21 @@ describe('requests that are sent ahead of their answers', () => {
     socket.destroy();
   });
 
-  test('a refused upgrade waits as well', async () => {
+  test('a rejected upgrade waits as well', async () => {
     const app = await createTestApp();
     const { socket, received } = await aheadOfUpgrade(app, await queryOf(app), '/nothing');
     await once(socket, 'close');
     expect([...received.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404']);
   });
 
-  test('what is no request is refused behind the answers of those before it', async () => {
+  test('what is no request is rejected behind the answers of those before it', async () => {
     const app = await createTestApp();
     const { socket, received } = await aheadOfUpgrade(app, `${await queryOf(app)}nonsense\r\n\r\n`);
     await once(socket, 'close');
     expect([...received.text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '400']);
   });
 
-  test('a body that breaks its rules is refused at once, though its request is not answered', async () => {
+  test('a body that breaks its rules is rejected at once, though its request is not answered', async () => {
     const app = await createTestApp();
     const { socket, received } = await aheadOfUpgrade(
       app,

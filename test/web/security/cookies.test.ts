@@ -5,10 +5,10 @@ import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js
 /** Does all that sets or clears a cookie. @returns each cookie as it came, by what was done. */
 async function allCookies(app: TestApp): Promise<Map<string, string>> {
   const cookies = new Map<string, string>();
-  const note = (act: string, { headers }: Answer) => {
+  const note = (action: string, { headers }: Answer) => {
     for (const line of headers.getSetCookie()) {
       const [name = ''] = line.split('=');
-      cookies.set(`${act}: ${/expires=thu, 01 jan 1970/i.test(line) ? 'clears' : 'sets'} ${name}`, line);
+      cookies.set(`${action}: ${/expires=thu, 01 jan 1970/i.test(line) ? 'clears' : 'sets'} ${name}`, line);
     }
   };
   const token = (browser: Browser) => browser.cookies.get('csrftoken') ?? '';
@@ -54,11 +54,11 @@ describe('every cookie that is set or cleared', () => {
     const app = await createTestApp({ environment: { PUBLIC_URL: `${scheme}://vigia.test` } });
     const cookies = await allCookies(app);
     expect([...cookies.keys()]).toEqual(expect.arrayContaining(EXPECTED));
-    for (const [act, line] of cookies) {
+    for (const [action, line] of cookies) {
       const attributes = line.split('; ').slice(1);
-      expect([act, attributes.includes('Secure')]).toEqual([act, isSecure]);
-      expect([act, attributes]).toEqual([act, expect.arrayContaining(['Path=/', 'SameSite=Lax'])]);
-      expect([act, attributes.includes('HttpOnly')]).toEqual([act, !act.endsWith('csrftoken')]);
+      expect([action, attributes.includes('Secure')]).toEqual([action, isSecure]);
+      expect([action, attributes]).toEqual([action, expect.arrayContaining(['Path=/', 'SameSite=Lax'])]);
+      expect([action, attributes.includes('HttpOnly')]).toEqual([action, !action.endsWith('csrftoken')]);
     }
   });
 });

@@ -50,11 +50,11 @@ const REQUESTS: Readonly<Record<string, (person: Browser, headers: Record<string
   },
 };
 
-describe('an unsafe request that a cookie speaks for, without an Origin (promise 11)', () => {
+describe('an unsafe request with a session cookie, without an Origin (promise 11)', () => {
   const cases = (sources: typeof OWN) =>
     Object.keys(REQUESTS).flatMap((kind) => Object.keys(sources).map((source) => [kind, source] as const));
 
-  test.each(cases(FOREIGN))('%s from %s is refused, also with the right token', async (kind, source) => {
+  test.each(cases(FOREIGN))('%s from %s is rejected, also with the right token', async (kind, source) => {
     const app = await createTestApp();
     const person = await app.loginAs();
     expect(await REQUESTS[kind]?.(person, FOREIGN[source]?.(app.baseUrl) ?? {})).toBe(false);
@@ -81,7 +81,7 @@ describe('an unsafe request that a cookie speaks for, without an Origin (promise
     expect((await person.graphql(MUTATION, {}, headers)).status).toBe(403);
   });
 
-  test('a bearer token, a query, and signing in by the API need not say where they come from', async () => {
+  test('a bearer token, a query, and signing in by the API need no origin', async () => {
     const app = await createTestApp();
     const [person, script] = [await app.loginAs('ana'), await app.scriptAs('bia')];
     const headers = { referer: 'https://evil.example/', 'sec-fetch-site': 'cross-site' };
@@ -112,14 +112,14 @@ async function upgrade(app: TestApp, headers: Record<string, string>): Promise<n
   const address = `${app.baseUrl.replace('http', 'ws')}/graphql`;
   const socket = new WebSocket(address, 'graphql-transport-ws', { headers });
   socket.on('error', () => {});
-  const refused = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
-  const status = await Promise.race([refused, once(socket, 'open').then(() => 101)]);
+  const rejected = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
+  const status = await Promise.race([rejected, once(socket, 'open').then(() => 101)]);
   socket.terminate();
   return status;
 }
 
 describe('an upgrade without an Origin (promise 22)', () => {
-  test.each(Object.entries(FOREIGN))('from %s is refused', async (_source, headers) => {
+  test.each(Object.entries(FOREIGN))('from %s is rejected', async (_source, headers) => {
     const app = await createTestApp();
     expect(await upgrade(app, headers(app.baseUrl))).toBe(403);
   });

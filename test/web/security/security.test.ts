@@ -91,7 +91,7 @@ describe('answers that no handler writes', () => {
     expect(await bytes(app, tooLong)).toContain(`Strict-Transport-Security: ${usual}\r\n`);
   });
 
-  test('an upgrade with two hosts is refused as any request is', async () => {
+  test('an upgrade with two hosts is rejected as any request is', async () => {
     const app = await createTestApp();
     const upgrade =
       'GET /graphql HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
@@ -115,7 +115,7 @@ describe('the host (promise 15)', () => {
   });
 
   test.each(['evil.example', 'vigia.test.evil.example', 'localhost.evil.example', 'a b', '[::1', 'x@localhost'])(
-    '%s is refused',
+    '%s is rejected',
     async (host) => {
       const app = await createTestApp();
       expect((await raw(app, '/healthz', { host })).statusCode).toBe(400);
@@ -237,7 +237,7 @@ describe('CSRF (contract 3, promise 11)', () => {
   });
 
   test.each(['https://evil.example', 'null', 'http://vigia.test.evil.example', 'https://vigia.test'])(
-    'a form from the origin %s is refused',
+    'a form from the origin %s is rejected',
     async (origin) => {
       const app = await createTestApp();
       await app.createUser('ana');

@@ -18,7 +18,7 @@ export const AccountQuery = graphql(`
 /** The user's own profile. */
 export type Profile = NonNullable<ResultOf<typeof AccountQuery>['me']>;
 
-/** How the pages look to this account. */
+/** The language and theme of an account. */
 export type Preferences = ResultOf<typeof AccountQuery>['preferences'];
 
 /** Changes name and address. */
@@ -49,7 +49,7 @@ export const ChangePassword = graphql(`
   }
 `);
 
-/** Where the account is signed in. */
+/** The sessions of the account. */
 export const SessionsQuery = graphql(`
   query Sessions {
     sessions {
@@ -72,12 +72,12 @@ export const EndSession = graphql(`
   }
 `);
 
-/** Ends every session but the one that asks. */
+/** Ends every session but the own one. */
 export const EndOtherSessions = graphql(`
   mutation EndOtherSessions {
     endOtherSessions
   }
 `);
 
-/** Says that an operation is about sessions, so that their list is asked for again. */
+/** Marks an operation as one about sessions, so that urql fetches their list again. */
 export const ABOUT_SESSIONS = { additionalTypenames: ['Session'] };

@@ -19,7 +19,7 @@ export function AppearanceSection({ preferences }: { preferences: Preferences })
     if (answer) showTheme(answer.changePreferences.theme);
   };
   const chooseLanguage = async (language: Language) => {
-    // The server writes pages in their language: this one is asked for again.
+    // The server renders pages in the language of the account: this one is loaded again.
     if (await run({ language })) location.reload();
   };
   return (

@@ -1,7 +1,7 @@
 import { languageOf } from '../../lib/i18n/load-messages';
 import type { Preferences } from './account.operations';
 
-/** What a language says of itself. */
+/** What a catalogue contains about its own language. */
 interface OwnWords {
   readonly 'language.name': string;
   readonly 'language.locale': string;

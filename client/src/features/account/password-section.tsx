@@ -33,7 +33,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
         done={t('ui.account.passwordChanged')}
         onSend={change}
       >
-        {/* A password manager looks for the name that the password belongs to. */}
+        {/* A password manager needs the username that the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={profile.username} readOnly hidden />
         <Field
           label={t('ui.account.oldPassword')}

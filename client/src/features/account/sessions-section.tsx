@@ -67,14 +67,14 @@ function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
 }
 
 function SessionRow({ session, onEnd }: { session: OpenSession; onEnd(): void }) {
-  const moment = formatTimestamp(new Date(session.createdAt));
+  const openedAt = formatTimestamp(new Date(session.createdAt));
   const browser = session.browser || t('ui.account.unknownBrowser');
   return (
     <li className="session">
       <Icon name="browser" />
       <div>
         <p className="session-browser">{browser}</p>
-        <p className="hint">{t('ui.account.sessionSince', { moment, address: session.address })}</p>
+        <p className="hint">{t('ui.account.sessionSince', { moment: openedAt, address: session.address })}</p>
       </div>
       {session.isCurrent ? (
         <p className="session-current">{t('ui.account.currentSession')}</p>
@@ -82,7 +82,7 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd(): void })
         <button
           className="button button-small"
           type="button"
-          aria-label={t('ui.account.endThisSession', { browser, moment })}
+          aria-label={t('ui.account.endThisSession', { browser, moment: openedAt })}
           onClick={onEnd}
         >
           {t('ui.account.endSession')}

@@ -1,6 +1,6 @@
 import { loadMessages } from '../../lib/i18n/load-messages';
 
-/** Settled when what the frame of the administration and the parts of its sections say is there. */
+/** Resolves when the messages that the sections of the administration share are loaded. */
 export const administrationMessages = loadMessages(
   import.meta.glob('../../../../src/locales/*.json', { query: '?keys=ui.administration', import: 'default' }),
 );

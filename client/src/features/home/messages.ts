@@ -1,6 +1,6 @@
 import { loadMessages } from '../../lib/i18n/load-messages';
 
-/** Settled when what the first page says is there. */
+/** Resolves when the messages of the first page are loaded. */
 export const homeMessages = loadMessages(
   import.meta.glob('../../../../src/locales/*.json', { query: '?keys=ui.home', import: 'default' }),
 );

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { createStore, type Store, useStore } from '../state/store';
 
 /**
- * What a page can say about its live connection. `retryAt` is the next attempt in milliseconds of
+ * What a page can show about its live connection. `retryAt` is the next attempt in milliseconds of
  * `Date.now()`, or null while that attempt is under way; `failures` counts the attempts since it was last live.
  */
 export type Connection =

@@ -4,8 +4,8 @@ import { csrfToken } from '../session/csrf-token';
 import type { LiveSocket } from './live-socket';
 
 /**
- * The GraphQL client, with every exchange in one place: queries and mutations by POST with the
- * session cookie, subscriptions over the live socket. Calls `onSignedOut` when the server says
+ * The GraphQL client, with every exchange in one file: queries and mutations by POST with the
+ * session cookie, subscriptions over the live socket. Calls `onSignedOut` when the server answers
  * that the session has ended.
  */
 export function createGraphqlClient(liveSocket: LiveSocket, onSignedOut: () => void): Client {

@@ -29,7 +29,7 @@ export interface LiveSocket {
 
 /**
  * Opens the socket with the first subscription and keeps it open: a lost, frozen or rejected connection
- * is tried again for ever, after growing delays. Only a closure with 4403, which says that the
+ * is tried again for ever, after growing delays. Only a closure with 4403, which means that the
  * session has ended (contract 4), calls `onSignedOut` instead.
  */
 export function createLiveSocket(path: string, onSignedOut: () => void): LiveSocket {
@@ -101,7 +101,7 @@ function subscribeForever(
       error(failure) {
         if (!isForbidden(failure)) restart();
       },
-      // The user has no right to it: asking again would not change that.
+      // The user has no right to it: trying again would not change that.
       complete: () => forbidden || restart(),
     });
   };

@@ -6,7 +6,7 @@ import { failureOf, type OperationFailure } from './failure-of';
 /** The progress of a mutation. */
 export type Progress = { state: 'resting' | 'busy' | 'done' } | { state: 'failed'; failure: OperationFailure };
 
-interface Act<D, V extends AnyVariables> {
+interface Action<D, V extends AnyVariables> {
   progress: Progress;
   /** Sends it, unless it is being sent already. @returns the data of the answer; undefined when it failed. */
   run(variables: V): Promise<D | undefined>;
@@ -18,7 +18,7 @@ interface Act<D, V extends AnyVariables> {
 export function useAction<D, V extends AnyVariables>(
   mutation: DocumentInput<D, V>,
   context?: Partial<OperationContext>,
-): Act<D, V> {
+): Action<D, V> {
   const [, mutate] = useMutation(mutation);
   const [progress, setProgress] = useState<Progress>({ state: 'resting' });
   const busy = useRef(false);

@@ -1,6 +1,6 @@
 import { loadMessages } from './load-messages';
 
-/** Settled when what every page says is there: its frame, the components, passwords and failures. */
+/** Resolves when the messages of every page are loaded: its frame, the components, passwords and failures. */
 export const coreMessages = loadMessages(
   import.meta.glob('../../../../src/locales/*.json', { query: '?keys=ui.core', import: 'default' }),
 );

@@ -48,13 +48,13 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFo
 }
 
 /** The time of day with seconds in the reader's locale: `14:03:05` or `2:03:05 PM`. */
-export function formatTime(moment: Date): string {
-  return dateFormat({ timeStyle: 'medium' }).format(moment);
+export function formatTime(date: Date): string {
+  return dateFormat({ timeStyle: 'medium' }).format(date);
 }
 
 /** Day and time of day in the reader's locale: `21 de nov. de 2026, 14:03` or `21 Nov 2026, 14:03`. */
-export function formatTimestamp(moment: Date): string {
-  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(moment);
+export function formatTimestamp(date: Date): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(date);
 }
 
 /** The page's language in the reader's own country: a Briton's clock differs from an American's. */

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 250;
 
-/** Whole seconds left until `moment` (in milliseconds of `Date.now()`), counted down to 0. */
-export function useSecondsUntil(moment: number): number {
-  return useSyncExternalStore(subscribeToClock, () => Math.max(0, Math.ceil((moment - Date.now()) / 1000)));
+/** Whole seconds left until `time` (in milliseconds of `Date.now()`), counted down to 0. */
+export function useSecondsUntil(time: number): number {
+  return useSyncExternalStore(subscribeToClock, () => Math.max(0, Math.ceil((time - Date.now()) / 1000)));
 }
 
 function subscribeToClock(onTick: () => void): () => void {

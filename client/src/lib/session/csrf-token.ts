@@ -1,7 +1,7 @@
 /**
  * The value of the readable `csrftoken` cookie, which forms and mutations repeat to prove that they
- * come from this site (contract 3). Read it at the moment of sending: login rotates it.
- * Empty when there is no such cookie; the server then refuses the request.
+ * come from this site (contract 3). Read it when the request is sent: login rotates it.
+ * Empty when there is no such cookie; the server then rejects the request.
  */
 export function csrfToken(): string {
   const cookie = document.cookie.split('; ').find((pair) => pair.startsWith('csrftoken='));

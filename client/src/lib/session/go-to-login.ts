@@ -22,7 +22,7 @@ export function beforeLogin(keep: () => void): () => void {
   return () => keepers.delete(keep);
 }
 
-/** Says that a form is leaving the page: its answer is the next page, whatever else the server closes meanwhile. */
+/** Notes that a form is leaving the page: its answer is the next page, whatever else the server closes meanwhile. */
 export function leaveByForm(): void {
   leaving = true;
 }

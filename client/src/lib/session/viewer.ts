@@ -16,7 +16,7 @@ export function createViewerStore(mount: HTMLElement): Store<Viewer> {
 /** Hands the viewer down to the pages. */
 export const ViewerContext = createContext<Store<Viewer> | null>(null);
 
-/** Who is looking, and the way to say that they have changed their name. */
+/** The signed-in user, and a function to update the name after a change. */
 export function useViewer(): [viewer: Viewer, setViewer: (viewer: Viewer) => void] {
   const store = use(ViewerContext);
   if (!store) throw new Error('The page has no viewer: put it below Providers');

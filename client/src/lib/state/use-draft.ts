@@ -15,7 +15,7 @@ interface Draft<V> {
 }
 
 interface DraftOptions {
-  /** Also outlives a reload, and a look at another page of the application. */
+  /** Also outlives a reload, and a visit to another page of the application. */
   long?: boolean;
 }
 

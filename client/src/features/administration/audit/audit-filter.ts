@@ -1,7 +1,7 @@
 import type { AuditFilter } from './audit.operations';
-import { doorNames, eventNames, resultNames } from './audit-names';
+import { eventNames, methodNames, resultNames } from './audit-names';
 
-/** The words of the address, each for what it looks for. */
+/** The query parameter of each filter. */
 const WORDS = {
   username: 'usuario',
   actor: 'autor',
@@ -13,7 +13,7 @@ const WORDS = {
   to: 'ate',
 } as const satisfies Record<keyof AuditFilter, string>;
 
-/** The names of the filter, in the order of the address. */
+/** The names of the filters, in the order of the query string. */
 export const filterNames = Object.keys(WORDS) as (keyof AuditFilter)[];
 
 /** Reads the filter from the query of the page's address; invalid values are ignored. */
@@ -22,7 +22,7 @@ export function filterOf(words: URLSearchParams): AuditFilter {
   return Object.fromEntries(given.filter(([name, value]) => isPossible(name, value)));
 }
 
-/** The words of the address with what is looked for, in place of what the present ones say of it. */
+/** The query parameters with the filter set to these values, and all others as they are. */
 export function wordsOf(present: URLSearchParams, filter: AuditFilter): URLSearchParams {
   const words = new URLSearchParams(present);
   for (const name of filterNames) {
@@ -36,7 +36,7 @@ export function wordsOf(present: URLSearchParams, filter: AuditFilter): URLSearc
 function isPossible(name: keyof AuditFilter, value: string): boolean {
   if (name === 'event') return value in eventNames;
   if (name === 'result') return value in resultNames;
-  if (name === 'door') return value in doorNames;
+  if (name === 'door') return value in methodNames;
   if (name === 'from' || name === 'to') return !Number.isNaN(Date.parse(value));
   return value !== '';
 }
@@ -44,14 +44,14 @@ function isPossible(name: keyof AuditFilter, value: string): boolean {
 /** A time as an input `datetime-local` has it: in the reader's own zone, to the minute. Empty for none. */
 export function toLocalTime(iso: string | null | undefined): string {
   if (!iso) return '';
-  const moment = new Date(iso);
+  const date = new Date(iso);
   const two = (number: number) => String(number).padStart(2, '0');
-  const day = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join('-');
-  return `${day}T${two(moment.getHours())}:${two(moment.getMinutes())}`;
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /** The same the other way round; undefined for none. */
 export function toIsoTime(local: string): string | undefined {
-  const moment = new Date(local);
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString();
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

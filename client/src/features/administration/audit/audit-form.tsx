@@ -4,7 +4,7 @@ import { type MessageKey, t } from '../../../lib/i18n/t';
 import { SelectField } from '../parts/select-field';
 import type { AuditFilter } from './audit.operations';
 import { filterNames, toIsoTime, toLocalTime } from './audit-filter';
-import { doorNames, eventNames, resultNames } from './audit-names';
+import { eventNames, methodNames, resultNames } from './audit-names';
 
 interface AuditFormProps {
   filter: AuditFilter;
@@ -34,7 +34,7 @@ export function AuditForm({ filter, onFilter }: AuditFormProps) {
         <Field label={t('ui.audit.address')} name="address" defaultValue={filter.address ?? ''} {...PLAIN} />
         <Choices label="ui.audit.event" name="event" value={filter.event} words={eventNames} sorted />
         <Choices label="ui.audit.result" name="result" value={filter.result} words={resultNames} />
-        <Choices label="ui.audit.door" name="door" value={filter.door} words={doorNames} />
+        <Choices label="ui.audit.door" name="door" value={filter.door} words={methodNames} />
         <Field label={t('ui.audit.from')} name="from" type="datetime-local" defaultValue={toLocalTime(filter.from)} />
         <Field label={t('ui.audit.to')} name="to" type="datetime-local" defaultValue={toLocalTime(filter.to)} />
         <div className="actions audit-form-actions">

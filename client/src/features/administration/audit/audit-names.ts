@@ -34,8 +34,8 @@ export const resultNames = {
   LOCKED_OUT: 'ui.audit.results.LOCKED_OUT',
 } as const satisfies Record<AuditEvent['result'], MessageKey>;
 
-/** Where it was asked for. */
-export const doorNames = {
+/** The login methods. */
+export const methodNames = {
   FORM: 'ui.audit.doors.FORM',
   ADMIN: 'ui.audit.doors.ADMIN',
   TOKEN: 'ui.audit.doors.TOKEN',

@@ -1,4 +1,4 @@
-import { doorNames, eventNames, factNames, resultNames, yesOrNo } from './audit-names';
+import { eventNames, factNames, methodNames, resultNames, yesOrNo } from './audit-names';
 import './audit.css';
 import { useState } from 'react';
 import { useQuery } from 'urql';
@@ -15,7 +15,7 @@ export function AuditRecord({ event }: { event: AuditEvent }) {
     <time key="at" className="figure" dateTime={event.at}>
       {dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(event.at))}
     </time>,
-    t(doorNames[event.door]),
+    t(methodNames[event.door]),
     ...(address
       ? [
           <span key="address" className="figure">

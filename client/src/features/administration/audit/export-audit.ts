@@ -21,8 +21,8 @@ interface CsvPart {
  * Asks for the trail as CSV, part by part, and puts it together as one file. It goes past the client of the page, which
  * would keep all of it in memory.
  *
- * @param onProgress is told after each part how many events there are so far.
- * @throws when a part cannot be had, or the signal says so.
+ * @param onProgress is called after each part with the number of events so far.
+ * @throws when a part cannot be fetched, or the signal aborts.
  */
 export async function exportAudit(
   filter: AuditFilter,

@@ -6,10 +6,10 @@ import { Notice } from '../../../components/notice';
 import { failureOf, type OperationFailure } from '../../../lib/graphql/failure-of';
 import { useAction } from '../../../lib/graphql/use-action';
 import { type MessageKey, t } from '../../../lib/i18n/t';
-import { AskFirst } from '../parts/ask-first';
+import { ConfirmationDialog } from '../parts/confirmation-dialog';
 import { ABOUT_DOMAINS, BlockDomain, type DomainCheck, DomainCheckQuery } from './domains.operations';
 
-/** Looks a domain up, says who would be hit, and blocks it on demand. */
+/** Checks a domain, shows which accounts use it, and blocks it after confirmation. */
 export function BlockForm() {
   const client = useClient();
   const [domain, setDomain] = useState('');
@@ -61,7 +61,7 @@ export function BlockForm() {
         {check && isThere && <Notice>{textsOf(check).join(' ')}</Notice>}
       </form>
       {check && !isThere && (
-        <AskFirst
+        <ConfirmationDialog
           title={t('ui.domains.blockTitle', { domain: check.domain })}
           text={textsOf(check).join(' ')}
           action={t('ui.domains.block')}

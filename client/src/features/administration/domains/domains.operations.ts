@@ -32,7 +32,7 @@ export const DomainCheckQuery = graphql(`
   }
 `);
 
-/** What a check says. */
+/** The result of a check. */
 export type DomainCheck = ResultOf<typeof DomainCheckQuery>['domainCheck'];
 
 /** Adds a domain whose check has been read. */
@@ -51,5 +51,5 @@ export const UnblockDomain = graphql(`
   }
 `);
 
-/** Says that an operation is about the list, so that it is asked for again. */
+/** Marks an operation as one about the list, so that urql fetches it again. */
 export const ABOUT_DOMAINS = { additionalTypenames: ['BlockedDomain'] };

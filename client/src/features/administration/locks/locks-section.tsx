@@ -5,7 +5,7 @@ import { Notice } from '../../../components/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
-import { AskFirst } from '../parts/ask-first';
+import { ConfirmationDialog } from '../parts/confirmation-dialog';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { useOwnPassword } from '../parts/use-own-password';
@@ -16,9 +16,9 @@ import { type LockedPair, LocksQuery, Unlock } from './locks.operations';
 
 export { locksMessages as messages } from './messages';
 
-/** What is locked out, with the time that is left of it, and a way to open it. */
+/** The lockouts, each with its remaining time and a button to end it. */
 export default function LocksSection() {
-  const [asked, setAsked] = useState<LockedPair | null>(null);
+  const [pending, setPending] = useState<LockedPair | null>(null);
   const [done, setDone] = useState('');
   const pages = usePages();
   const [{ data, error, operation }, ask] = useQuery({
@@ -31,7 +31,7 @@ export default function LocksSection() {
   useSecurityEvents(concernsLocks, refresh);
   const onDone = ({ username, address }: LockedPair) => {
     setDone(t('ui.locks.done', { username, address }));
-    setAsked(null);
+    setPending(null);
     refresh();
   };
   return (
@@ -53,13 +53,13 @@ export default function LocksSection() {
               isGone={isGone(pair)}
               onUnlock={() => {
                 setDone('');
-                setAsked(pair);
+                setPending(pair);
               }}
             />
           )}
         </Records>
       </div>
-      {asked && <UnlockDialog pair={asked} onDone={onDone} onClose={() => setAsked(null)} />}
+      {pending && <UnlockDialog pair={pending} onDone={onDone} onClose={() => setPending(null)} />}
     </Section>
   );
 }
@@ -101,7 +101,7 @@ function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
   const { username, address, isStaff } = pair;
   const { ownPassword, field } = useOwnPassword(progress, isStaff);
   return (
-    <AskFirst
+    <ConfirmationDialog
       title={t('ui.locks.ask', { username })}
       text={t('ui.locks.askText', { address })}
       action={t('ui.locks.unlock')}
@@ -112,7 +112,7 @@ function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
       onClose={onClose}
     >
       {field}
-    </AskFirst>
+    </ConfirmationDialog>
   );
 }
 

@@ -51,7 +51,7 @@ export function MailRecord({ mail, onRetry }: { mail: ShownMail; onRetry(): void
 }
 
 function factsOf({ email, state, queuedAt, tries, nextTryAt, settledAt }: ShownMail): string[] {
-  const at = (text: MessageKey, moment: string) => t(text, { moment: formatTimestamp(new Date(moment)) });
+  const at = (text: MessageKey, time: string) => t(text, { moment: formatTimestamp(new Date(time)) });
   return [
     ...(email ? [email] : []),
     at('ui.mails.queued', queuedAt),

@@ -51,5 +51,5 @@ export const RetryFailedMails = graphql(`
   }
 `);
 
-/** Says that an operation is about mails, so that their list is asked for again. */
+/** Marks an operation as one about mails, so that urql fetches their list again. */
 export const ABOUT_MAILS = { additionalTypenames: ['OutboxMail'] };

@@ -2,11 +2,11 @@ import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import type { Health } from './overview.operations';
 
-/** Above these, people notice that they wait. */
+/** Above these, users notice the delay. */
 const SLOW_P99_MS = 100;
 const SLOW_MAX_MS = 1000;
 
-/** What is not well, in words that say what to do; empty when all is. */
+/** Warnings with what to do about each; none when all is well. */
 export function concernsOf({ loopDelay, sampler }: Health): string[] {
   const concerns: string[] = [];
   if (loopDelay.p99 > SLOW_P99_MS || loopDelay.max > SLOW_MAX_MS) {

@@ -17,10 +17,10 @@ import { concernsOf } from './concerns';
 import { overviewMessages } from './messages';
 import { type Health, OverviewQuery } from './overview.operations';
 
-/** The newest events are told of as in the audit. */
+/** The newest events are shown as in the audit. */
 export const messages = Promise.all([overviewMessages, auditMessages]);
 
-/** How often it is asked for while it is shown and nothing happens. */
+/** How often the overview is polled while it is shown and no event arrives. */
 const REFRESH_MS = 5000;
 
 const DATABASES: Readonly<Record<Health['database']['kind'], string>> = { SQLITE: 'SQLite', POSTGRESQL: 'PostgreSQL' };

@@ -45,5 +45,5 @@ export const OverviewQuery = graphql(
   [AuditEventFields],
 );
 
-/** What the service says of itself. */
+/** The health of the service. */
 export type Health = ResultOf<typeof OverviewQuery>['serviceHealth'];

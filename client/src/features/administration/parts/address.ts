@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, use } from 'react';
 
-/** What the address of the administration says behind the question mark, and the way to say something else there. */
+/** The query string of the administration, and how to change it. */
 export interface Address {
   readonly words: URLSearchParams;
   go(words: readonly (readonly [name: string, value: string])[]): void;

@@ -14,12 +14,12 @@ interface Connection<Item> {
 interface RecordsProps<Item> {
   /** The accessible name of the list. */
   label: string;
-  /** What has been asked for: undefined until it is there. */
+  /** The page of the list; undefined until it has arrived. */
   page: Connection<Item> | undefined;
   error: CombinedError | undefined;
   onRetry(): void;
   pages: Pages;
-  /** What is said when there is nothing. */
+  /** The text for an empty list. */
   empty: string;
   /** One `Record` for an item, with its key. */
   children(item: Item): ReactNode;

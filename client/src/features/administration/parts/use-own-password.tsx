@@ -12,7 +12,7 @@ interface OwnPassword {
 }
 
 /**
- * The own password, where it is asked for: because the page knows that the act takes it, or because the server said so,
+ * The own password, where it is asked for: because the page knows that the action requires it, or because the server answered so,
  * which knows better who is staff by now.
  */
 export function useOwnPassword(progress: ReturnType<typeof useAction>['progress'], isExpected: boolean): OwnPassword {
@@ -20,10 +20,10 @@ export function useOwnPassword(progress: ReturnType<typeof useAction>['progress'
   const [isRequired, setRequired] = useState(false);
   const faults = faultsOf(progress, 'ownPassword');
   if (faults.length > 0 && !isRequired) setRequired(true);
-  const isAsked = isExpected || isRequired;
+  const isShown = isExpected || isRequired;
   return {
-    ownPassword: isAsked ? typed : undefined,
-    field: isAsked && (
+    ownPassword: isShown ? typed : undefined,
+    field: isShown && (
       <Field
         label={t('ui.administration.ownPassword')}
         hint={t('ui.administration.ownPasswordHint')}

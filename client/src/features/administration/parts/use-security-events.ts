@@ -15,10 +15,10 @@ const SecurityEvents = graphql(`
 /** Something that has just happened to an account or a setting. */
 export type SecurityEvent = ResultOf<typeof SecurityEvents>['securityEvents'];
 
-/** However much happens, a list is asked for again no more often. */
+/** A list is fetched again no more often than this, however many events there are. */
 const AT_MOST_EVERY_MS = 1_000;
 
-/** What happens in another process, or ends by itself, is seen within this time. */
+/** The interval of polling, for what another process does or what ends by itself. */
 const AT_LEAST_EVERY_MS = 30_000;
 
 /** Calls `refresh` when something happens that concerns a list, and every half minute or as given anyway. */

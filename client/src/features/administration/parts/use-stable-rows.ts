@@ -34,7 +34,7 @@ export function useStableRows<Item>(
       return { view, page: keepsRows && before.page ? updated(before.page, fresh, idOf) : fresh };
     }),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an effect event reads them; they say when there is another page to take
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an effect event reads them; they change when there is another page to show
   useEffect(() => take(), [fresh, view]);
   const hasPage = shown.page !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `area` has its element only once there is a page

@@ -4,7 +4,7 @@ import { Notice } from '../../../components/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { AskFirst } from '../parts/ask-first';
+import { ConfirmationDialog } from '../parts/confirmation-dialog';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
@@ -17,7 +17,7 @@ export { sessionsMessages as messages } from './messages';
 
 /** Who is signed in and who is connected. */
 export default function LiveSessionsSection() {
-  const [asked, setAsked] = useState<LiveSession | null>(null);
+  const [pending, setPending] = useState<LiveSession | null>(null);
   const [done, setDone] = useState('');
   const pages = usePages();
   const [{ data, error, operation }, ask] = useQuery({
@@ -30,7 +30,7 @@ export default function LiveSessionsSection() {
   useSecurityEvents(({ result }) => result === 'SUCCESS', refresh);
   const onDone = (username: string) => {
     setDone(t('ui.sessions.done', { username }));
-    setAsked(null);
+    setPending(null);
     refresh();
   };
   return (
@@ -53,7 +53,7 @@ export default function LiveSessionsSection() {
                 isGone={isGone(session)}
                 onEnd={() => {
                   setDone('');
-                  setAsked(session);
+                  setPending(session);
                 }}
               />
             )}
@@ -61,7 +61,7 @@ export default function LiveSessionsSection() {
         </div>
       </Section>
       <OpenSockets />
-      {asked && <EndSessionDialog session={asked} onDone={onDone} onClose={() => setAsked(null)} />}
+      {pending && <EndSessionDialog session={pending} onDone={onDone} onClose={() => setPending(null)} />}
     </>
   );
 }
@@ -74,7 +74,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, isGone, onEnd }: SessionRowProps) {
   const { username, address, browser, createdAt, expiresAt, isCurrent, sockets } = session;
-  const moment = formatTimestamp(new Date(createdAt));
+  const openedAt = formatTimestamp(new Date(createdAt));
   return (
     <Record
       title={username}
@@ -88,7 +88,7 @@ function SessionRow({ session, isGone, onEnd }: SessionRowProps) {
       facts={[
         browser || t('ui.sessions.unknownBrowser'),
         address,
-        t('ui.sessions.since', { moment }),
+        t('ui.sessions.since', { moment: openedAt }),
         t('ui.sessions.until', { moment: formatTimestamp(new Date(expiresAt)) }),
       ]}
       actions={
@@ -96,7 +96,7 @@ function SessionRow({ session, isGone, onEnd }: SessionRowProps) {
           className="button button-small"
           type="button"
           aria-disabled={isGone || undefined}
-          aria-label={t('ui.sessions.endNamed', { username, moment })}
+          aria-label={t('ui.sessions.endNamed', { username, moment: openedAt })}
           onClick={() => isGone || onEnd()}
         >
           {t('ui.sessions.end')}
@@ -116,7 +116,7 @@ function EndSessionDialog({ session: { id, username, isCurrent }, onDone, onClos
   const { progress, run } = useAction(EndUserSession);
   const text = t('ui.sessions.askText', { username });
   return (
-    <AskFirst
+    <ConfirmationDialog
       title={t('ui.sessions.ask', { username })}
       text={isCurrent ? `${text} ${t('ui.sessions.askOwn')}` : text}
       action={t('ui.sessions.end')}

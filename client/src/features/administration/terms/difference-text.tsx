@@ -4,7 +4,7 @@ import type { DifferencePart } from './versions.operations';
 /** Lines that stay in view on either side of a change. */
 const AROUND = 3;
 
-/** A comparison to read: what was taken away is struck through, what came is underlined, long stretches of the same are folded. */
+/** A comparison: removed text is struck through, added text underlined, and long unchanged parts are folded. */
 export function DifferenceText({ parts }: { parts: readonly DifferencePart[] }) {
   return (
     <div className="terms-difference">
@@ -22,7 +22,7 @@ function Same({ text, isFirst, isLast }: { text: string; isFirst: boolean; isLas
   const lines = text.split('\n');
   const [above, below] = [isFirst ? 0 : AROUND, isLast ? 0 : AROUND];
   const folded = lines.slice(above, lines.length - below);
-  // What is folded must be worth the line that says so.
+  // Folding fewer lines would save nothing: the fold takes a line itself.
   if (folded.length <= AROUND) return <span>{text}</span>;
   return (
     <>

@@ -3,10 +3,10 @@ import { useClient } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { PreviewQuery } from './versions.operations';
 
-/** A pause in the writing as long as this is worth a look; the server gives 60 in a minute. */
+/** A preview is fetched after a pause in typing of this length; the server allows 60 a minute. */
 const PAUSE_MS = 700;
 
-/** What a text would look like: the last that could be had, and what is wrong with the newest. */
+/** The last preview that could be rendered, and what is wrong with the newest text. */
 interface Preview {
   readonly html: string;
   readonly fault: string | null;

@@ -1,6 +1,6 @@
 import { useAddress } from '../parts/address';
 
-/** What the section shows: its address says so, which a reload and a login keep. */
+/** What the section shows. It is part of the address, so that it outlives a reload and a login. */
 export type View =
   | { readonly kind: 'list' }
   | { readonly kind: 'create' }

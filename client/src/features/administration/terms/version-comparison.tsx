@@ -21,8 +21,8 @@ interface VersionComparisonProps {
 export function VersionComparison({ to, from, onShow }: VersionComparisonProps) {
   const [{ data, error }, ask] = useQuery({ query: VersionsQuery, variables: {} });
   const versions = data?.termsVersions.nodes ?? [];
-  const place = versions.findIndex(({ version }) => version === to);
-  const before = from ?? versions[place + 1]?.version ?? to;
+  const index = versions.findIndex(({ version }) => version === to);
+  const before = from ?? versions[index + 1]?.version ?? to;
   return (
     <Section
       title={t('ui.versions.difference')}

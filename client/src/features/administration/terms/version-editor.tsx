@@ -16,7 +16,7 @@ interface VersionEditorProps {
   onClose(): void;
 }
 
-/** The text of a version, being written beside what it will look like. What is typed outlives a reload and a login. */
+/** The text of a version, with a preview beside it. What is typed outlives a reload and a login. */
 export function VersionEditor({ version, onClose }: VersionEditorProps) {
   const name = version ? `terms.${version.version}` : 'terms.new';
   const initial = { content: version?.content ?? '', active: 'yes', seenUpdatedAt: version?.updatedAt ?? '' };

@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { useAction } from '../../../lib/graphql/use-action';
 import { dateFormat, formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { AskFirst } from '../parts/ask-first';
+import { ConfirmationDialog } from '../parts/confirmation-dialog';
 import { Mark, Record, Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
@@ -124,7 +124,7 @@ function SwitchQuestion({ listed, shown, onClose }: SwitchQuestionProps) {
     if (await run({ version, isActive: !isActive, seenUpdatedAt: updatedAt })) onClose();
   };
   return (
-    <AskFirst
+    <ConfirmationDialog
       title={`${t(isActive ? 'ui.versions.deactivateThis' : 'ui.versions.activateThis', { version })}?`}
       text={t(consequenceOf(listed, shown))}
       action={t(isActive ? 'ui.versions.deactivate' : 'ui.versions.activate')}

@@ -80,5 +80,5 @@ export const DifferenceQuery = graphql(`
 /** A part of a comparison. */
 export type DifferencePart = ResultOf<typeof DifferenceQuery>['termsDifference']['parts'][number];
 
-/** Says that an operation is about versions, so that their list is asked for again. */
+/** Marks an operation as one about versions, so that urql fetches their list again. */
 export const ABOUT_VERSIONS = { additionalTypenames: ['TermsVersionSummary'] };

@@ -2,33 +2,33 @@ import { useState } from 'react';
 import { Field } from '../../../components/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
-import { AskFirst } from '../parts/ask-first';
+import { ConfirmationDialog } from '../parts/confirmation-dialog';
 import { useOwnPassword } from '../parts/use-own-password';
 import { actionTexts, type UserAction } from './action-texts';
 import { confirmedActions, plainActions, SetPassword, type User } from './users.operations';
 
 interface ActionDialogProps {
-  act: UserAction;
+  action: UserAction;
   user: User;
   onDone(): void;
   onClose(): void;
 }
 
-type DialogProps<Act extends UserAction> = ActionDialogProps & { act: Act };
+type DialogProps<Action extends UserAction> = ActionDialogProps & { action: Action };
 
-/** Says what will happen to an account, and does it on demand. */
-export function ActionDialog({ act, ...props }: ActionDialogProps) {
-  if (act === 'setPassword') return <PasswordDialog act={act} {...props} />;
-  if (act === 'grant' || act === 'activate') return <ConfirmedDialog act={act} {...props} />;
-  return <PlainDialog act={act} {...props} />;
+/** Asks for confirmation of an action on an account, and executes it. */
+export function ActionDialog({ action, ...props }: ActionDialogProps) {
+  if (action === 'setPassword') return <PasswordDialog action={action} {...props} />;
+  if (action === 'grant' || action === 'activate') return <ConfirmedDialog action={action} {...props} />;
+  return <PlainDialog action={action} {...props} />;
 }
 
-function PlainDialog({ act, user, onDone, onClose }: DialogProps<keyof typeof plainActions>) {
+function PlainDialog({ action, user, onDone, onClose }: DialogProps<keyof typeof plainActions>) {
   const { username } = user;
-  const { progress, run } = useAction<unknown, { username: string }>(plainActions[act]);
+  const { progress, run } = useAction<unknown, { username: string }>(plainActions[action]);
   return (
-    <AskFirst
-      {...wordsFor(act, user)}
+    <ConfirmationDialog
+      {...wordsFor(action, user)}
       progress={progress}
       onDo={async () => {
         if (await run({ username })) onDone();
@@ -38,13 +38,13 @@ function PlainDialog({ act, user, onDone, onClose }: DialogProps<keyof typeof pl
   );
 }
 
-function ConfirmedDialog({ act, user, onDone, onClose }: DialogProps<keyof typeof confirmedActions>) {
+function ConfirmedDialog({ action, user, onDone, onClose }: DialogProps<keyof typeof confirmedActions>) {
   const { username, isStaff } = user;
-  const { progress, run } = useAction<unknown, { username: string; ownPassword?: string }>(confirmedActions[act]);
-  const { ownPassword, field } = useOwnPassword(progress, act === 'grant' || isStaff === true);
+  const { progress, run } = useAction<unknown, { username: string; ownPassword?: string }>(confirmedActions[action]);
+  const { ownPassword, field } = useOwnPassword(progress, action === 'grant' || isStaff === true);
   return (
-    <AskFirst
-      {...wordsFor(act, user)}
+    <ConfirmationDialog
+      {...wordsFor(action, user)}
       progress={progress}
       onDo={async () => {
         if (await run({ username, ...(ownPassword !== undefined && { ownPassword }) })) onDone();
@@ -52,18 +52,18 @@ function ConfirmedDialog({ act, user, onDone, onClose }: DialogProps<keyof typeo
       onClose={onClose}
     >
       {field}
-    </AskFirst>
+    </ConfirmationDialog>
   );
 }
 
-function PasswordDialog({ act, user, onDone, onClose }: DialogProps<'setPassword'>) {
+function PasswordDialog({ action, user, onDone, onClose }: DialogProps<'setPassword'>) {
   const { username, isStaff } = user;
   const [password, setPassword] = useState('');
   const { progress, run } = useAction(SetPassword);
   const { ownPassword, field } = useOwnPassword(progress, isStaff === true);
   return (
-    <AskFirst
-      {...wordsFor(act, user)}
+    <ConfirmationDialog
+      {...wordsFor(action, user)}
       progress={progress}
       onDo={async () => {
         if (await run({ username, password, ownPassword })) onDone();
@@ -81,12 +81,12 @@ function PasswordDialog({ act, user, onDone, onClose }: DialogProps<'setPassword
         onChange={({ target }) => setPassword(target.value)}
       />
       {field}
-    </AskFirst>
+    </ConfirmationDialog>
   );
 }
 
-/** What the question says, and what stands on its button. */
-function wordsFor(act: UserAction, { username }: User) {
-  const { ask, text, button } = actionTexts[act];
+/** The texts of the dialog and of its button. */
+function wordsFor(action: UserAction, { username }: User) {
+  const { ask, text, button } = actionTexts[action];
   return { title: t(ask, { username }), text: t(text, { username }), action: t(button) };
 }

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../../lib/i18n/t';
 
-/** What is said of each thing that can be done to an account: the button, the question, what will happen, what has. */
+/** The texts of each action on an account: button, question, consequence, and message after success. */
 export const actionTexts = {
   activate: {
     button: 'ui.users.actions.activate.button',

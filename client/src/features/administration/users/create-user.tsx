@@ -18,7 +18,7 @@ interface CreateUserSectionProps {
   onCreated(): void;
 }
 
-/** The form that makes an account for somebody. What was typed outlives a login, but for the password. */
+/** The form that creates an account. What was typed outlives a login, except for the password. */
 export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserSectionProps) {
   const { values, set, restored } = useDraft('new-user', EMPTY);
   const id = useId();

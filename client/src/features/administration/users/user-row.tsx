@@ -8,21 +8,21 @@ import type { User } from './users.operations';
 interface UserRowProps {
   user: User;
   isGone: boolean;
-  onAct(act: UserAction): void;
+  onAction(action: UserAction): void;
 }
 
 /** An account in the list, with all that can be done to it. */
-export function UserRow({ user, isGone, onAct }: UserRowProps) {
+export function UserRow({ user, isGone, onAction }: UserRowProps) {
   const hintId = useId();
   const { username, firstName, email, isActive, isStaff, isLastStaff, dateJoined, lastLogin } = user;
-  const acts: UserAction[] = [
+  const actions: UserAction[] = [
     isActive ? 'deactivate' : 'activate',
     isStaff ? 'revoke' : 'grant',
     // One's own is changed on the account page, with the present one.
     ...(user.isAuthenticated ? [] : (['setPassword'] as const)),
     'endSessions',
   ];
-  const moment = (text: string) => formatTimestamp(new Date(text));
+  const timestamp = (text: string) => formatTimestamp(new Date(text));
   return (
     <Record
       title={username}
@@ -37,24 +37,24 @@ export function UserRow({ user, isGone, onAct }: UserRowProps) {
       facts={[
         firstName,
         email,
-        dateJoined && t('ui.users.joined', { moment: moment(dateJoined) }),
-        lastLogin ? t('ui.users.lastLogin', { moment: moment(lastLogin) }) : t('ui.users.neverLoggedIn'),
+        dateJoined && t('ui.users.joined', { moment: timestamp(dateJoined) }),
+        lastLogin ? t('ui.users.lastLogin', { moment: timestamp(lastLogin) }) : t('ui.users.neverLoggedIn'),
       ]}
-      actions={acts.map((act, place) => {
-        const barred = isLastStaff === true && (act === 'deactivate' || act === 'revoke');
+      actions={actions.map((action, index) => {
+        const barred = isLastStaff === true && (action === 'deactivate' || action === 'revoke');
         return (
           <button
             // The key is the position, so that a button keeps the focus when its action turns into the opposite.
             // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its position, since its action changes
-            key={place}
+            key={index}
             className="button button-small"
             type="button"
             aria-disabled={barred || undefined}
             aria-describedby={barred ? hintId : undefined}
-            aria-label={`${t(actionTexts[act].button)}: ${username}`}
-            onClick={() => barred || onAct(act)}
+            aria-label={`${t(actionTexts[action].button)}: ${username}`}
+            onClick={() => barred || onAction(action)}
           >
-            {t(actionTexts[act].button)}
+            {t(actionTexts[action].button)}
           </button>
         );
       })}

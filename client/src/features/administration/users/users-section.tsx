@@ -35,7 +35,7 @@ export default function UsersSection() {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  const [asked, setAsked] = useState<{ act: UserAction; user: User } | null>(null);
+  const [pending, setPending] = useState<{ action: UserAction; user: User } | null>(null);
   const [creating, setCreating] = useState(false);
   const [done, setDone] = useState('');
   const pages = usePages();
@@ -58,8 +58,8 @@ export default function UsersSection() {
   }, [typed, search, pages]);
 
   const onDone = () => {
-    if (asked) setDone(t(actionTexts[asked.act].done, { username: asked.user.username }));
-    setAsked(null);
+    if (pending) setDone(t(actionTexts[pending.action].done, { username: pending.user.username }));
+    setPending(null);
     refresh();
   };
   return (
@@ -114,16 +114,16 @@ export default function UsersSection() {
                 key={user.username}
                 user={user}
                 isGone={isGone(user)}
-                onAct={(act) => {
+                onAction={(action) => {
                   setDone('');
-                  setAsked({ act, user });
+                  setPending({ action, user });
                 }}
               />
             )}
           </Records>
         </div>
       </Section>
-      {asked && <ActionDialog {...asked} onDone={onDone} onClose={() => setAsked(null)} />}
+      {pending && <ActionDialog {...pending} onDone={onDone} onClose={() => setPending(null)} />}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
                 onFocus={() => setReached(position)}
                 onClick={() => onFlip(position)}
               >
-                <span className="bit-place">{isSign ? t('ui.converter.signBit') : position}</span>
+                <span className="bit-position">{isSign ? t('ui.converter.signBit') : position}</span>
                 <span className="bit-value">{bit}</span>
                 {width <= WEIGHTS_UP_TO && <span className="bit-weight">{weight}</span>}
               </button>

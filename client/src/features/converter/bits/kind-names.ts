@@ -1,7 +1,7 @@
 import type { Representation } from '../../../../../src/conversion/rules/representations';
 import type { MessageKey } from '../../../lib/i18n/t';
 
-/** The names of the ways to keep a number. */
+/** The names of the binary representations. */
 export const kindNames = {
   UNSIGNED: 'ui.converter.kinds.UNSIGNED',
   TWOS_COMPLEMENT: 'ui.converter.kinds.TWOS_COMPLEMENT',

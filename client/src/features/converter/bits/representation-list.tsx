@@ -6,21 +6,21 @@ import { kindNames } from './kind-names';
 /** Several representations of a number, side by side. */
 export function RepresentationList({ representations }: { representations: readonly Representation[] }) {
   return (
-    <ul className="kept-list">
-      {representations.map((kept) => (
-        <li key={kept.kind}>
-          <p className="kept-kind">{t(kindNames[kept.kind])}</p>
-          <p className="kept-bits figures">
-            <BitPattern bits={kept.bits} signed={kept.kind !== 'UNSIGNED'} />
+    <ul className="representations">
+      {representations.map((representation) => (
+        <li key={representation.kind}>
+          <p className="representation-kind">{t(kindNames[representation.kind])}</p>
+          <p className="representation-bits figures">
+            <BitPattern bits={representation.bits} signed={representation.kind !== 'UNSIGNED'} />
           </p>
-          <p className="kept-number figures">
-            <span className="quiet">{`0x${kept.hex} = `}</span>
-            {kept.decimal}
+          <p className="representation-number figures">
+            <span className="quiet">{`0x${representation.hex} = `}</span>
+            {representation.decimal}
           </p>
-          <p className={kept.overflow ? 'kept-overflow' : 'hint'}>
-            {t(kept.overflow ? 'ui.converter.doesNotFit' : 'ui.converter.range', {
-              minimum: kept.minimum,
-              maximum: kept.maximum,
+          <p className={representation.overflow ? 'representation-overflow' : 'hint'}>
+            {t(representation.overflow ? 'ui.converter.doesNotFit' : 'ui.converter.range', {
+              minimum: representation.minimum,
+              maximum: representation.maximum,
             })}
           </p>
         </li>

@@ -8,7 +8,7 @@ interface FaultMarkProps {
   length?: number;
 }
 
-/** The typed text with the fault marked. Hidden from screen readers, as the sentence beside it says the same. */
+/** The typed text with the fault marked. Hidden from screen readers, as the sentence beside it has the same content. */
 export function FaultMark({ text, position, length = 1 }: FaultMarkProps) {
   const characters = [...text];
   const start = position - 1;

@@ -3,23 +3,23 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** What a request was answered. */
-export interface HeldAnswer {
+/** The answer to a request. */
+export interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Begins a GraphQL request in chunks and keeps the second half of its body back. The service has looked at the head when
- * this resolves: it has asked for the body.
+ * Begins a GraphQL request in chunks and pauses after the first half of its body. When this resolves, the service has
+ * handled the head: it has sent `100 Continue`.
  *
- * @returns what sends the rest and gives the answer.
+ * @returns sends the rest and resolves with the answer.
  */
-export async function holdBody(
+export async function startPausedRequest(
   baseUrl: string,
   operation: { readonly query: string; readonly variables?: object },
   headers: Readonly<Record<string, string>>,
-): Promise<() => Promise<HeldAnswer>> {
+): Promise<() => Promise<Answer>> {
   const call = request(`${baseUrl}/graphql`, {
     method: 'POST',
     agent: false,

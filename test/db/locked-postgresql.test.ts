@@ -10,8 +10,8 @@ const CONNECTIONS_MAX = 20;
 
 const CHANGE = 'mutation { changePreferences(theme: DARK) { theme } }';
 
-/** The service on PostgreSQL, beside another process that can hold the row of an account. */
-async function createHeldApp(busyTimeoutMs: number) {
+/** The service on PostgreSQL, beside another process that can lock the row of an account. */
+async function createLockableApp(busyTimeoutMs: number) {
   const location = await postgresql?.locate();
   if (location?.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
   const app = await createTestApp({ database: await openTestDatabase(location, { busyTimeoutMs }) });
@@ -34,10 +34,10 @@ async function createHeldApp(busyTimeoutMs: number) {
   };
 }
 
-describe.runIf(postgresql?.available)('rows of PostgreSQL that another process holds (promise 32)', () => {
+describe.runIf(postgresql?.available)('rows of PostgreSQL that another process locks (promise 32)', () => {
   test('more writes than there are connections are 503 when the busy timeout ends, reads are answered, and all is well after', async () => {
     // Long enough for the twenty connections to be made on a busy machine.
-    const { app, hold, release } = await createHeldApp(2000);
+    const { app, hold, release } = await createLockableApp(2000);
     const ana = await app.loginAs('ana');
     const bia = await app.loginAs('bia');
     await hold('ana');
@@ -52,7 +52,7 @@ describe.runIf(postgresql?.available)('rows of PostgreSQL that another process h
     expect((await ana.graphql(CHANGE)).status).toBe(200);
   });
 
-  test('a transaction that finds all connections taken is refused as busy when the busy timeout ends', async () => {
+  test('a transaction that finds all connections taken is rejected as busy when the busy timeout ends', async () => {
     const location = await postgresql?.locate();
     if (!location) throw new Error('PostgreSQL is not there');
     const { em } = await openTestDatabase(location, { busyTimeoutMs: 2000 });
@@ -63,8 +63,8 @@ describe.runIf(postgresql?.available)('rows of PostgreSQL that another process h
     await em.fork().transactional(async () => {});
   });
 
-  test('a write waits for a row that is held for a moment', async () => {
-    const { app, hold, release } = await createHeldApp(20_000);
+  test('a write waits for a row that is locked for a short time', async () => {
+    const { app, hold, release } = await createLockableApp(20_000);
     const ana = await app.loginAs('ana');
     const bia = await app.loginAs('bia');
     await hold('ana');

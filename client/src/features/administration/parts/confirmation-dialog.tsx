@@ -3,10 +3,10 @@ import { Notice } from '../../../components/notice';
 import { overallFailure, type useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 
-interface AskFirstProps {
+interface ConfirmationDialogProps {
   /** The question, such as "Desativar ana?". */
   title: string;
-  /** What will happen, and to whom. */
+  /** What will happen, and to which account or domain. */
   text: string;
   /** The label of the button that does it: the verb of the question. */
   action: string;
@@ -18,10 +18,18 @@ interface AskFirstProps {
 }
 
 /**
- * A question before something that cannot be taken back: says what will happen, and does it on demand. It is there as
+ * Asks for confirmation of something that cannot be undone, and shows what will happen. It is open as
  * long as it is rendered; the focus returns to where it was. After a failure the first field at fault has it.
  */
-export function AskFirst({ title, text, action, progress, onDo, onClose, children }: AskFirstProps) {
+export function ConfirmationDialog({
+  title,
+  text,
+  action,
+  progress,
+  onDo,
+  onClose,
+  children,
+}: ConfirmationDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const failed = progress.state === 'failed';
@@ -44,7 +52,7 @@ export function AskFirst({ title, text, action, progress, onDo, onClose, childre
   };
   return (
     <dialog
-      className="ask"
+      className="confirmation"
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}

@@ -12,18 +12,18 @@ const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';
 
 const FORM = { first_name: 'Bia', username: 'bia', email: 'bia@example.com', password1: PASSWORD, password2: PASSWORD };
 
-/** The service on a file that another process can hold; that process is a second connection, which is all SQLite sees. */
-async function createHeldApp(busyTimeoutMs?: number) {
+/** The service on a file that another process can lock; a second connection stands for it, as SQLite sees no difference. */
+async function createLockableApp(busyTimeoutMs?: number) {
   const location = await databaseKinds[0]?.locate();
   if (location?.kind !== 'sqlite') throw new Error('The first kind is SQLite');
   const database = await openTestDatabase(location, busyTimeoutMs === undefined ? undefined : { busyTimeoutMs });
   const app = await createTestApp({ database });
-  const holder = new SqliteDatabase(location.file, { timeout: 0 });
-  onTestFinished(() => void holder.close());
+  const other = new SqliteDatabase(location.file, { timeout: 0 });
+  onTestFinished(() => void other.close());
   return {
     app,
-    hold: () => void holder.exec('begin immediate'),
-    release: () => void holder.exec('rollback'),
+    hold: () => void other.exec('begin immediate'),
+    release: () => void other.exec('rollback'),
   };
 }
 
@@ -57,7 +57,7 @@ async function statuses(writes: Readonly<Record<string, Promise<{ readonly statu
 
 describe('a database that another process writes to (promise 32)', () => {
   test('reads are answered meanwhile, and every write waits and is done once', async () => {
-    const { app, hold, release } = await createHeldApp();
+    const { app, hold, release } = await createLockableApp();
     const script = await app.scriptAs('ana');
     const start = await startWrites(app);
     hold();
@@ -80,7 +80,7 @@ describe('a database that another process writes to (promise 32)', () => {
 
   test('the history is read while its newest minute cannot be written, and is written later', async () => {
     // Were it to wait for the writing, it would wait for longer than the test may take.
-    const { app, hold, release } = await createHeldApp(60_000);
+    const { app, hold, release } = await createLockableApp(60_000);
     const script = await app.scriptAs('ana');
     hold();
     await app.advance({ minutes: 3 });
@@ -100,7 +100,7 @@ describe('a database that another process writes to (promise 32)', () => {
   });
 
   test('the lockout counts guesses that had to wait as it counts all others', async () => {
-    const { app, hold, release } = await createHeldApp();
+    const { app, hold, release } = await createLockableApp();
     await app.createUser('ana');
     hold();
     const guesses = Promise.all(
@@ -113,8 +113,8 @@ describe('a database that another process writes to (promise 32)', () => {
     expect(outcomes.filter((outcome) => outcome === 'locked')).toHaveLength(16);
   });
 
-  test('who has waited too long gets 503 with Retry-After, and nothing of it was done', async () => {
-    const { app, hold, release } = await createHeldApp(100);
+  test('a write that has waited too long gets 503 with Retry-After, and changes nothing', async () => {
+    const { app, hold, release } = await createLockableApp(100);
     const start = await startWrites(app);
     hold();
     const answers = Object.values(start());
@@ -130,9 +130,9 @@ describe('a database that another process writes to (promise 32)', () => {
     expect(await statuses(start())).toEqual(DONE);
   });
 
-  test('a queue of logins behind a writer that does not end is refused with the first of them', async () => {
+  test('a queue of logins behind a writer that does not end is rejected with the first of them', async () => {
     // Were each to wait on its own, two at a time, the last would be answered after minutes.
-    const { app, hold } = await createHeldApp(2000);
+    const { app, hold } = await createLockableApp(2000);
     hold();
     const logins = Array.from({ length: 60 }, (_, count) =>
       loginMethods['token issue']?.(app, { username: `name${count}`, password: 'wrong' }),

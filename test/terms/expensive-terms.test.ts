@@ -7,7 +7,7 @@ import type { Browser } from '../support/browser.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /** Of the texts tried, this takes the longest for its 200,000 characters: seconds where the machine is busy. */
-const DEAR = '*a*_b_`c`'.repeat(22_000);
+const EXPENSIVE = '*a*_b_`c`'.repeat(22_000);
 
 const PREVIEW = 'query ($content: String!) { previewTerms(content: $content) }';
 const DIFFERENCE = 'query ($from: ID!, $to: ID!) { termsDifference(from: $from, to: $to) { gaveUp parts { kind } } }';
@@ -32,7 +32,7 @@ async function create(staff: Browser, content: string, isActive = true): Promise
 
 const shownTo = async (browser: Browser) => (await ask<{ html: string } | null>(browser, '{ terms { html } }'))?.html;
 
-/** How many requests of somebody else are answered, one after the other, until `work` has been. */
+/** How many requests of another user are answered, one after the other, until `work` has been. */
 async function answeredMeanwhile(app: TestApp, work: Promise<{ status: number }>): Promise<number> {
   let isDone = false;
   const done = work.then(({ status }) => {
@@ -50,7 +50,7 @@ describe('while a text that takes long is worked on, others are answered', () =>
   test('when it is made a page', async () => {
     const app = await createTestApp();
     const staff = await staffOf(app);
-    expect(await answeredMeanwhile(app, staff.graphql(PREVIEW, { content: DEAR }))).toBeGreaterThan(30);
+    expect(await answeredMeanwhile(app, staff.graphql(PREVIEW, { content: EXPENSIVE }))).toBeGreaterThan(30);
   });
 
   test('when it is compared with another', async () => {
@@ -66,11 +66,11 @@ describe('a text that takes longer than it may to become a page', () => {
   /** A service whose thread has no time for any text. */
   const createHurriedApp = () => createTestApp({ termsThread: new TermsThread({ deadlineMs: 1, shownDeadlineMs: 1 }) });
 
-  test('is refused with what to do, and nothing is kept or changed', async () => {
+  test('is rejected with what to do, and nothing is stored or changed', async () => {
     const app = await createHurriedApp();
     const staff = await staffOf(app);
-    const kept = { content: 'One', isActive: false, createdAt: app.clock.now(), updatedAt: app.clock.now() };
-    const version = await app.database.em.fork().insert(TermsVersion, kept);
+    const stored = { content: 'One', isActive: false, createdAt: app.clock.now(), updatedAt: app.clock.now() };
+    const version = await app.database.em.fork().insert(TermsVersion, stored);
     const attempts = [
       [PREVIEW, { content: '# Two' }],
       [CREATE, { content: '# Two' }],
@@ -83,16 +83,16 @@ describe('a text that takes longer than it may to become a page', () => {
         extensions: { code: 'BAD_USER_INPUT', fields: { content: [translate('terms.contentTooDear', 'pt')] } },
       });
     }
-    expect(await app.database.em.fork().findAll(TermsVersion)).toMatchObject([{ ...kept, id: version }]);
+    expect(await app.database.em.fork().findAll(TermsVersion)).toMatchObject([{ ...stored, id: version }]);
     expect(await app.database.em.fork().count(AuthenticationEvent, { event: { $like: 'terms%' } })).toBe(0);
   });
 
-  test('is shown as it was written when it is kept already, and the log says so once', async () => {
+  test('is shown as it was written when it is stored already, with one line in the log', async () => {
     const app = await createHurriedApp();
     const reader = await app.loginAs();
-    const moment = app.clock.now();
+    const now = app.clock.now();
     const content = '# A <b>"text"</b> & more\n\n- end';
-    await app.database.em.fork().insert(TermsVersion, { content, createdAt: moment, updatedAt: moment });
+    await app.database.em.fork().insert(TermsVersion, { content, createdAt: now, updatedAt: now });
     const html = '<pre># A &lt;b&gt;&quot;text&quot;&lt;/b&gt; &amp; more\n\n- end</pre>\n';
     expect([await shownTo(reader), await shownTo(reader)]).toEqual([html, html]);
     expect(app.lines.filter((line) => line.includes('shown as they were written'))).toHaveLength(1);
@@ -124,8 +124,8 @@ describe('readers do not wait for what they are shown', () => {
     const app = await createTestApp({ termsThread });
     const shownHtml = vi.spyOn(termsThread, 'shownHtml');
     onTestFinished(() => void vi.restoreAllMocks());
-    const moment = app.clock.now();
-    await app.database.em.fork().insert(TermsVersion, { content: 'One', createdAt: moment, updatedAt: moment });
+    const now = app.clock.now();
+    await app.database.em.fork().insert(TermsVersion, { content: 'One', createdAt: now, updatedAt: now });
     await app.services.shownTerms.current();
     await expect
       .poll(() => shownHtml.mock.settledResults)
