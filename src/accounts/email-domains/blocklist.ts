@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { raw, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { AuditTrail } from '../../audit/audit-trail.js';
@@ -8,6 +7,7 @@ import { type Message, message } from '../../i18n/message.js';
 import type { Clock } from '../../shared/clock.js';
 import { canonicalDomain, domainAndParents, isMailDomain } from '../../shared/domain-names.js';
 import { InvalidFields } from '../../shared/errors.js';
+import { giveWay } from '../../shared/give-way.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import { BlockedDomain } from './blocked-domain.entity.js';
 import { NoSuchBlockedDomain } from './blocklist.errors.js';
@@ -140,7 +140,7 @@ export class Blocklist {
       const end = users.at(-1);
       if (!end || users.length < USERS_AT_ONCE) return accounts;
       last = end.id;
-      await setImmediate();
+      await giveWay();
     }
   }
 }

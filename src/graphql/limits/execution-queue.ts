@@ -1,15 +1,10 @@
+import { TURNS_BETWEEN } from '../../shared/give-way.js';
 import { HierarchicalQueue, type QueuePath } from '../../shared/hierarchical-queue.js';
 import { nestedNetworksOf } from '../../shared/network.js';
 import type { Viewer } from '../../shared/viewer.js';
 
 /** How long executions may go on before whatever else the process has to do comes in between. */
 const SLICE_MS = 10;
-
-/**
- * How many turns of the event loop come in between then. In each, Node reads from every connection that has sent
- * something, but takes only one new connection. Turns with nothing to do take microseconds.
- */
-const TURNS_BETWEEN = 32;
 
 /**
  * Spreads the work of GraphQL over the turns of the event loop. Executions begin one after another, each when the one
