@@ -4,7 +4,7 @@
  */
 
 const FEATURE = '^src/(accounts|monitoring|conversion|terms|administration)/';
-const PLUMBING = '^src/(graphql|rest|web|db|mail|audit)/';
+const PLUMBING = '^src/(graphql|rest|web|db|nodes|mail|audit)/';
 const LOWEST = '^src/(settings|shared|i18n|locales)/';
 /** What people read, and how it is written out. */
 const SENTENCES = '^src/(i18n|locales)/';
@@ -48,12 +48,12 @@ const compositionOrder = [
     to: { path: '^src/serve[.]ts$' },
   }),
   forbid('app-hands-down', {
-    comment: 'app.ts builds every service: take the service as a parameter, and let app.ts hand it in.',
+    comment: 'services.ts builds every service: take the service as a parameter, and let services.ts hand it in.',
     from: { path: '^src/', pathNot: '^src/(cli/|serve[.]ts$)' },
     to: { path: '^src/app[.]ts$' },
   }),
   forbid('composition-hands-down', {
-    comment: 'Take what you need as a parameter (a service, a function, a list), and let app.ts hand it in.',
+    comment: 'Take what you need as a parameter (a service, a function, a list), and let services.ts hand it in.',
     from: { path: [FEATURE, PLUMBING, LOWEST] },
     to: { path: COMPOSITION },
   }),
@@ -67,25 +67,25 @@ const layers = [
     to: { path: '^src/[^/]+/', pathNot: [FEATURE, PLUMBING, LOWEST, '^src/(cli|import-django)/'] },
   }),
   forbid('features-do-not-import-each-other', {
-    comment: 'Declare what you need as an interface, and let app.ts hand in the feature that has it.',
+    comment: 'Declare what you need as an interface, and let services.ts hand in the feature that has it.',
     from: { path: FEATURE, pathNot: '^src/administration/' },
     to: { path: FEATURE, pathNot: '^src/$1/' },
   }),
   forbid('administration-knows-three-features', {
-    comment: 'Administration may import accounts, terms and monitoring; anything else is handed in by app.ts.',
+    comment: 'Administration may import accounts, terms and monitoring; anything else is handed in by services.ts.',
     from: { path: '^src/administration/' },
     to: { path: FEATURE, pathNot: '^src/(administration|accounts|terms|monitoring)/' },
   }),
   forbid('plumbing-knows-no-feature', {
     comment:
-      'Declare what you need as an interface beside the plumbing, and let app.ts hand in the feature that has it.',
+      'Declare what you need as an interface beside the plumbing, and let services.ts hand in the feature that has it.',
     from: { path: PLUMBING },
     to: { path: FEATURE },
   }),
   forbid('plumbing-stands-alone', {
     comment:
       'Move what both need into shared/, or let transports.ts hand it in. Only the bridge in rest/ knows graphql/.',
-    from: { path: PLUMBING, pathNot: '^src/(rest|audit)/' },
+    from: { path: PLUMBING, pathNot: '^src/(rest|audit|nodes)/' },
     to: { path: PLUMBING, pathNot: '^src/$1/' },
   }),
   forbid('shared-subscriptions-have-one-entry', {
@@ -97,6 +97,11 @@ const layers = [
     comment: 'The bridge runs operations of graphql/; let transports.ts hand it whatever else it needs.',
     from: { path: '^src/rest/' },
     to: { path: PLUMBING, pathNot: '^src/(rest|graphql)/' },
+  }),
+  forbid('nodes-know-the-database-only', {
+    comment: 'What nodes tell each other is handed in as plain values by app.ts.',
+    from: { path: '^src/nodes/' },
+    to: { path: '^src/', pathNot: ['^src/(nodes|db)/', LOWEST] },
   }),
   forbid('audit-knows-the-database-only', {
     comment: 'What is recorded is handed to the trail as plain values: let the feature that records shape them.',

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Much of their time is waiting too: one core less than there are would leave a small machine idle. */
-const UNIT_WORKERS = Math.max(2, availableParallelism());
+/** Much of their time is waiting, above all for processes of their own: with a worker a core a small machine is idle. */
+const UNIT_WORKERS = availableParallelism() + 1;
 
 /** Files that replace a module, for which it must not be loaded before. */
 const ISOLATED = [
@@ -14,6 +14,10 @@ const ISOLATED = [
 /** Files that take longest: begun last, they would be all that runs at the end. */
 const LONGEST = [
   'test/shutdown.test.ts',
+  'test/nodes/outage-of-monitoring.test.ts',
+  'test/nodes/clocks.test.ts',
+  'test/nodes/registry.test.ts',
+  'test/nodes/revocation.test.ts',
   'test/accounts/authentication/login-under-attack.test.ts',
   'test/cli/user-commands.test.ts',
   'test/browser/accessibility-client.test.ts',

@@ -9,6 +9,7 @@ import { history } from './benches/history.ts';
 import { hostile } from './benches/hostile.ts';
 import { idle } from './benches/idle.ts';
 import { login } from './benches/login.ts';
+import { nodes } from './benches/nodes.ts';
 import { operations } from './benches/operations.ts';
 import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   hostile,
   idle,
   login,
+  nodes,
   operations,
   push,
   rest,

@@ -4,13 +4,19 @@ import { Session } from './accounts/sessions/session.entity.js';
 import { User } from './accounts/users/user.entity.js';
 import { AuthenticationEvent } from './audit/audit-event.entity.js';
 import type { Entities } from './db/database.js';
+import { SharedClock } from './db/shared-clock.entity.js';
 import { OutboxMail } from './mail/outbox-mail.entity.js';
+import { SharedAnalysis } from './monitoring/analysis/shared-analysis.entity.js';
 import { MetricsChunk } from './monitoring/history/metrics-chunk.entity.js';
+import { Host } from './monitoring/hosts/host.entity.js';
+import { HostChunk } from './monitoring/hosts/host-chunk.entity.js';
+import { NodeRecord } from './nodes/node.entity.js';
+import { OpenSocket } from './nodes/open-socket.entity.js';
+import { RateLimitWindow } from './nodes/rate-limit-window.entity.js';
 import { TermsSeen } from './terms/terms-seen.entity.js';
 import { TermsVersion } from './terms/terms-version.entity.js';
 
-/** Every table of the service. A new entity is added here and to the migrations of both databases. */
-export const entities: Entities = [
+const tables = [
   User,
   Session,
   LoginAttemptSlot,
@@ -21,3 +27,9 @@ export const entities: Entities = [
   TermsSeen,
   OutboxMail,
 ];
+
+/** What several processes share, which only PostgreSQL serves (contract 13). */
+const tablesOfNodes = [NodeRecord, OpenSocket, SharedClock, RateLimitWindow, Host, HostChunk, SharedAnalysis];
+
+/** Every table of each database. A new entity is added here and to the migrations. */
+export const entities: Entities = { sqlite: tables, postgresql: [...tables, ...tablesOfNodes] };

@@ -1,6 +1,7 @@
 import type { DisposableDomains } from './accounts/email-domains/disposable-domains.js';
 import { openDisposableDomains } from './accounts/email-domains/open-disposable-domains.js';
 import { checkMonitoredPath } from './monitoring/host/check-monitored-path.js';
+import { loadHostId } from './monitoring/host/host-id.js';
 import { prepareDataDir } from './settings/data-dir.js';
 import { loadSecretKey } from './settings/secret-key.js';
 import type { Settings } from './settings/settings.js';
@@ -11,6 +12,8 @@ export interface Preparation {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly secretKey: string;
+  /** Undefined on SQLite, whose process runs on one machine. */
+  readonly hostId: string | undefined;
   readonly disposableDomains: DisposableDomains;
 }
 
@@ -28,6 +31,7 @@ export async function prepare(settings: Settings): Promise<Preparation> {
     settings,
     logger,
     secretKey: await loadSecretKey(settings),
+    hostId: settings.database.kind === 'postgresql' ? await loadHostId(settings) : undefined,
     disposableDomains: openDisposableDomains(settings, logger),
   };
 }

@@ -6,6 +6,7 @@ import { AuditResolver } from './administration/audit.resolver.js';
 import { DomainsResolver } from './administration/domains.resolver.js';
 import { HealthResolver } from './administration/health.resolver.js';
 import { LocksResolver } from './administration/locks.resolver.js';
+import { NodesResolver } from './administration/nodes.resolver.js';
 import { OutboxResolver } from './administration/outbox.resolver.js';
 import { SecurityEventsResolver } from './administration/security-events.resolver.js';
 import { SessionsResolver } from './administration/sessions.resolver.js';
@@ -14,6 +15,7 @@ import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
+import type { RateLimits } from './shared/rate-limits.js';
 import { TermsResolver } from './terms/terms.resolver.js';
 import { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
 
@@ -31,6 +33,7 @@ const resolverClasses = [
   AuditResolver,
   DomainsResolver,
   HealthResolver,
+  NodesResolver,
   TermsResolver,
   TermsVersionsResolver,
   OutboxResolver,
@@ -45,9 +48,10 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   : never;
 
 /** The executable schema of the service: what `schema.graphql` prints. */
-export function createSchema(deps: AllOf<ResolverDeps>, pubSub: PubSub): GraphQLSchema {
+export function createSchema(deps: AllOf<ResolverDeps>, pubSub: PubSub, rateLimits?: RateLimits): GraphQLSchema {
   return createExecutableSchema(
     resolverClasses.map((Resolver) => new Resolver(deps)),
     pubSub,
+    rateLimits,
   );
 }

@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { PasswordHasher } from './accounts/authentication/password-hasher.js';
 import { type App, createApp } from './app.js';
-import { openDatabase } from './db/database.js';
+import { openDatabase, reachabilityOf } from './db/database.js';
+import { openClock } from './db/open-clock.js';
 import { entities } from './entities.js';
 import { openMailer } from './mail/open-mailer.js';
 import { openHostMetrics } from './monitoring/host/open-host-metrics.js';
 import { readHostFacts } from './monitoring/host/portable-host.js';
+import { openNodeEvents } from './nodes/open-node-events.js';
 import type { Preparation } from './prepare.js';
 import { warnOfExposedPaths } from './settings/exposed-paths.js';
 import type { Settings } from './settings/settings.js';
-import { systemClock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
 import { TermsThread } from './terms/terms-thread.js';
 import { ClientAssets } from './web/pages/client-assets.js';
@@ -24,33 +26,57 @@ const KILL_SECONDS = 9.8;
 /** Runs the service until SIGTERM or SIGINT; a second signal ends it at once (promise 37). */
 export async function serve({ settings, logger, ...prepared }: Preparation): Promise<void> {
   const terminated = terminationSignal();
+  const noteOpened = endWhileOpening(terminated);
   // Who reads our output may go away.
   process.stdout.on('error', () => {});
   const database = await openDatabase({ location: settings.database, entities, logger });
+  const { clock, stop: stopClock } = await openClock(database, logger);
   await warnOfExposedPaths(settings, logger);
+  const nodeId = randomUUID();
+  const reachability = reachabilityOf(database);
+  const events = await openNodeEvents({
+    location: settings.database,
+    nodeId,
+    logger,
+    onSilent: () => reachability?.lost(),
+    onAnswer: () => reachability?.regained(),
+  });
   const app = await createApp({
     ...prepared,
     settings,
     database,
-    clock: systemClock,
+    events,
+    nodeId,
+    clock,
     logger,
     hasher: new PasswordHasher(),
     hostMetrics: openHostMetrics(settings.monitoredPath),
     termsThread: new TermsThread(),
     clientAssets: new ClientAssets(new URL('./client', import.meta.url).pathname),
-    mailer: settings.email && openMailer(settings.email, systemClock),
+    mailer: settings.email && openMailer(settings.email, clock),
   });
-  await app.start();
+  noteOpened();
   const server = createHttpServer(app);
   const shutdown = new GracefulShutdown(server);
-  await listen(server, settings);
+  try {
+    await app.start();
+    await listen(server, settings);
+  } catch (error) {
+    // Or the others would count this process for half a minute.
+    await app.services.nodes.leave().catch(() => {});
+    throw error;
+  }
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
   logHostFacts(logger);
   await terminated;
   killWhenOverdue(logger);
   logger.log('info', 'Vigia is stopping: requests under way are finished first');
   await drain({ server, shutdown, app });
+  stopClock();
+  await events.stop();
   await database.close();
+  // What is still to be tried again, such as freeing a login attempt slot, would connect anew.
+  process.exit();
 }
 
 /** What machine this is, for who reads the log later; not knowing it changes nothing. */
@@ -77,6 +103,20 @@ function terminationSignal(): Promise<void> {
       });
     }
   });
+}
+
+/**
+ * Ends the process at the first signal until the function that is returned is called: another process may migrate the
+ * tables for minutes, and nothing is under way yet.
+ */
+function endWhileOpening(terminated: Promise<void>): () => void {
+  let isOpening = true;
+  void terminated.then(() => {
+    if (isOpening) process.exit();
+  });
+  return () => {
+    isOpening = false;
+  };
 }
 
 /**

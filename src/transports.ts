@@ -9,9 +9,9 @@ import {
   loginPage,
   logoutPage,
 } from './accounts/authentication/login.pages.js';
+import type { ChangedAccounts } from './accounts/changed-accounts.js';
 import { registerPage } from './accounts/registration/register.page.js';
 import type { Registration } from './accounts/registration/registration.js';
-import type { Revocations } from './accounts/revocations.js';
 import type { Sessions } from './accounts/sessions/sessions.js';
 import type { ViewerResolver } from './accounts/viewer-resolver.js';
 import type { AuditTrail } from './audit/audit-trail.js';
@@ -55,7 +55,7 @@ import { NotFound } from './web/web.errors.js';
 interface TransportServices {
   readonly viewerResolver: ViewerResolver;
   readonly sessions: Sessions;
-  readonly revocations: Revocations;
+  readonly changedAccounts: ChangedAccounts;
   readonly connections: Connections;
   readonly audit: AuditTrail;
   readonly authentication: Authentication;
@@ -97,7 +97,7 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
     connections: services.connections,
     reject,
   });
-  services.revocations.whenAnnounced(() => void webSocket.closeEnded());
+  services.changedAccounts.whenAnnounced((userId) => webSocket.closeEnded(userId));
   const http = await createHttpTransport({ ...web, ...engine, report });
 
   const app = createExpress(deps, web.allowedHosts);

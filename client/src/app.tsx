@@ -1,7 +1,6 @@
 import './styles/app.css';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { PageBoundary } from './components/page-boundary';
 import { Shell } from './features/shell/shell';
 import { createGraphqlClient } from './lib/graphql/graphql-client';
 import { createLiveSocket } from './lib/graphql/live-socket';
@@ -35,9 +34,7 @@ void coreMessages.then(() => {
     <StrictMode>
       <Providers client={client} connection={liveSocket.connection} viewer={createViewerStore(mount)}>
         <Shell>
-          <PageBoundary>
-            <Routes />
-          </PageBoundary>
+          <Routes />
         </Shell>
         <Suspense>
           <TermsNotice />

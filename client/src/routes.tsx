@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { Route, Switch } from 'wouter';
+import { Route, Switch, useLocation } from 'wouter';
+import { PageBoundary } from './components/page-boundary';
 import { Loading } from './components/states';
 import { UnknownPage } from './features/unknown/unknown-page';
 import { fetchWhole, lazyPart, type Part } from './lib/i18n/lazy-part';
@@ -33,17 +34,21 @@ export function fetchAllPages(): void {
 
 /** The routes of the pages; features are combined below `pages/`. */
 export function Routes() {
+  const [location] = useLocation();
   return (
-    <Suspense fallback={<Loading lines={6} />}>
-      <Switch>
-        <Route path={paths.home} component={HomePage} />
-        <Route path={paths.monitoring} component={MonitoringPage} />
-        <Route path={paths.converter} component={ConverterPage} />
-        <Route path={paths.terms} component={TermsPage} />
-        <Route path={paths.account} component={AccountPage} />
-        <Route path={paths.administration} component={AdministrationPage} />
-        <Route component={UnknownPage} />
-      </Switch>
-    </Suspense>
+    // One that is broken must not break the next.
+    <PageBoundary key={location}>
+      <Suspense fallback={<Loading lines={6} />}>
+        <Switch>
+          <Route path={paths.home} component={HomePage} />
+          <Route path={paths.monitoring} component={MonitoringPage} />
+          <Route path={paths.converter} component={ConverterPage} />
+          <Route path={paths.terms} component={TermsPage} />
+          <Route path={paths.account} component={AccountPage} />
+          <Route path={paths.administration} component={AdministrationPage} />
+          <Route component={UnknownPage} />
+        </Switch>
+      </Suspense>
+    </PageBoundary>
   );
 }

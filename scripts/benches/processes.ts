@@ -37,18 +37,32 @@ export async function startService(
   prepare: (databaseFile: string) => void = () => {},
 ): Promise<Peer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
-  const port = await freePort();
-  const env = { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: String(port), ...environment };
+  const env = await serviceEnvironment(dataDir, environment);
   execFileSync(process.execPath, ['dist/main.js', 'migrate'], { env });
   fill(join(dataDir, 'vigia.sqlite'), accounts);
   prepare(join(dataDir, 'vigia.sqlite'));
-  const peer = await start(['dist/main.js'], env, /is ready/);
+  return startIn(dataDir, env);
+}
+
+/** Starts the built service on a database that others may share; it is migrated and filled by whoever asks. */
+export async function startNode(environment: Readonly<Record<string, string>>): Promise<Peer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
+  return startIn(dataDir, await serviceEnvironment(dataDir, environment));
+}
+
+async function serviceEnvironment(dataDir: string, environment: Readonly<Record<string, string>>) {
+  const PORT = String(await freePort());
+  return { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, PORT, ...environment };
+}
+
+async function startIn(dataDir: string, env: NodeJS.ProcessEnv & { readonly PORT: string }): Promise<Peer> {
+  const { pid, loggedBytes, stop } = await start(['dist/main.js'], env, /is ready/);
   return {
-    port,
-    pid: peer.pid,
-    loggedBytes: peer.loggedBytes,
+    port: Number(env.PORT),
+    pid,
+    loggedBytes,
     stop: async () => {
-      await peer.stop();
+      await stop();
       rmSync(dataDir, { recursive: true });
     },
   };
@@ -95,15 +109,19 @@ export function residentKib(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }
 
-/** All accounts have one password, so that it need be hashed only once. */
-function fill(file: string, accounts: readonly Account[]): void {
+/** {@link PASSWORD} as the service stores it: all accounts have one, so that it need be hashed only once. */
+export function encodedPassword(): string {
   const hash = pbkdf2Sync(PASSWORD, 'saltsaltsaltsaltsaltsa', 260_000, 32, 'sha256').toString('base64');
+  return `pbkdf2_sha256$260000$saltsaltsaltsaltsaltsa$${hash}`;
+}
+
+function fill(file: string, accounts: readonly Account[]): void {
   const database = new SqliteDatabase(file);
   const insert = database.prepare(
     `insert into users (username, username_key, first_name, email, password, is_active, date_joined)
      values (@username, @username, 'Bench', 'bench@example.com', @password, @isActive, 0)`,
   );
-  const password = `pbkdf2_sha256$260000$saltsaltsaltsaltsaltsa$${hash}`;
+  const password = encodedPassword();
   database.transaction(() => {
     for (const { username, isActive = true } of accounts)
       insert.run({ username, password, isActive: Number(isActive) });

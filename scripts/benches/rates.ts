@@ -6,11 +6,14 @@ const ROUNDS = 7;
 const ROUND_MS = 1000;
 const CONNECTIONS = 16;
 
+/** What is asked: one question, or the same of several processes in turn. */
+type Questions = Question | readonly Question[];
+
 /** How two questions compare: answers a second of each, and the ratio of the first to the second, as text. */
-export async function compareRates(ours: Question, theirs: Question): Promise<string[]> {
+export async function compareRates(ours: Questions, theirs: Questions): Promise<string[]> {
   const rates: [number, number][] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
-    const pair: [number, number] = [await rate(ours), await rate(theirs)];
+    const pair: [number, number] = [await rate([ours].flat()), await rate([theirs].flat())];
     // The first round warms up.
     if (round >= 0) rates.push(pair);
   }
@@ -28,11 +31,12 @@ export async function tokenHeaders(port: number, username: string): Promise<Reco
 }
 
 /** Answers per second. @throws when one is no 200. */
-async function rate(question: Question): Promise<number> {
-  const bytes = requestBytes(question);
+async function rate(questions: readonly Question[]): Promise<number> {
   const begin = performance.now();
   const counts = await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
+    Array.from({ length: CONNECTIONS }, async (_, index) => {
+      const question = questions[index % questions.length] as Question;
+      const bytes = requestBytes(question);
       const connection = await Connection.open(question);
       let count = 0;
       for (; performance.now() - begin < ROUND_MS; count += 1) {

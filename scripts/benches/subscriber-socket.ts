@@ -14,13 +14,17 @@ interface SubscriberDeps {
 const QUERY = 'subscription { metrics { cpuPercent ramPercent ramTotal ramUsed memoryUsed memoryTotal sampledAt } }';
 
 const TEXT = 1;
+const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
 
 /** A subscription to metrics on a WebSocket of its own, with no more of the protocol than that takes. */
 export class SubscriberSocket {
   closed = false;
+  /** When it was closed, by `performance.now()`. */
+  readonly ended: Promise<number>;
   #left: Buffer = Buffer.alloc(0);
+  #closeReason = 'without a reason';
   #onText: (text: Buffer) => void = () => {};
 
   readonly #socket: Socket;
@@ -28,8 +32,9 @@ export class SubscriberSocket {
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.on('error', () => {});
-    socket.once('close', () => {
+    this.ended = once(socket, 'close').then(() => {
       this.closed = true;
+      return performance.now();
     });
   }
 
@@ -50,6 +55,12 @@ export class SubscriberSocket {
     return subscriber;
   }
 
+  /** The service wants to end it: without an answer it would wait for one. */
+  #end(reason: string): void {
+    this.#closeReason = reason;
+    this.#socket.destroy();
+  }
+
   #say(message: object): void {
     this.#socket.write(frame(TEXT, Buffer.from(JSON.stringify(message))));
   }
@@ -57,7 +68,7 @@ export class SubscriberSocket {
   #nextText(): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.#onText = resolve;
-      this.#socket.once('close', () => reject(new Error('The socket was closed')));
+      this.#socket.once('close', () => reject(new Error(`The socket was closed: ${this.#closeReason}`)));
     });
   }
 
@@ -67,6 +78,7 @@ export class SubscriberSocket {
       const opcode = (rest[0] ?? 0) & 15;
       const body = rest.subarray(rest[1] === 126 ? 4 : 2, size);
       if (opcode === TEXT) this.#onText(body);
+      else if (opcode === CLOSE) this.#end(`${body.readUInt16BE(0)} ${body.toString('utf8', 2)}`);
       else if (opcode === PING) this.#socket.write(frame(PONG, body));
       rest = rest.subarray(size);
     }

@@ -10,7 +10,7 @@ import { argumentsOf, faultsOfSentence } from './sentences.ts';
  */
 
 const BASE = 'pt';
-const CODE_FILES = globSync('{src,client/src}/**/*.{ts,tsx}').filter((file) => !/\.d\.ts$|gallery\.tsx$/.test(file));
+const CODE_FILES = globSync('{src,client/src}/**/*.{ts,tsx}').filter((file) => !/\.d\.ts$|\/gallery\//.test(file));
 const TEMPLATES = globSync('src/**/*.eta');
 
 /** Names that are the same in every language. */

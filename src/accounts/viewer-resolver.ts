@@ -12,13 +12,13 @@ interface ViewerResolverDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly clock: Clock;
-  /** A number that changes with every write to the database, by any process; undefined when it cannot be known. */
+  /** A number that changes with every change of an account, by any process; undefined when it cannot be known. */
   readonly version: () => number | undefined;
 }
 
 /**
- * Resolves the viewer from the credentials of a request or a socket (contract 3). Viewers are cached until anything is
- * written to the database, so that no result is older than the last write.
+ * Resolves the viewer from the credentials of a request or a socket (contract 3). Viewers are cached until this process
+ * learns of a change of any account (decisions 006, 046).
  */
 export class ViewerResolver {
   readonly #cache = new Map<string, Viewer>();
@@ -41,6 +41,7 @@ export class ViewerResolver {
     if (viewer && this.#isCurrent(version)) {
       if (this.#cache.size >= CACHE_MAX) this.#cache.clear();
       this.#cache.set(key, viewer);
+      this.#confirmed.add(viewer);
     }
     return viewer;
   }
@@ -52,10 +53,14 @@ export class ViewerResolver {
   async review(viewers: Iterable<Viewer>): Promise<Map<Viewer, ViewerStatus>> {
     const version = this.#clearIfStale();
     const all = [...viewers];
-    const unknown = all.filter((viewer) => !this.#isExpired(viewer) && !this.#confirmed.has(viewer));
-    const roles = unknown.length === 0 ? new Map<Viewer, boolean>() : await this.#rolesOf(unknown);
+    const unknown = new Set(all.filter((viewer) => !this.#isExpired(viewer) && !this.#confirmed.has(viewer)));
+    const roles = unknown.size === 0 ? new Map<Viewer, boolean>() : await this.#rolesOf([...unknown]);
     const isCurrent = this.#isCurrent(version);
-    const statuses = all.map((viewer) => [viewer, this.#statusOf(viewer, roles)] as const);
+    const statusOf = (viewer: Viewer): ViewerStatus => {
+      if (this.#isExpired(viewer)) return 'ended';
+      return unknown.has(viewer) ? statusBy(roles.get(viewer), viewer) : 'holds';
+    };
+    const statuses = all.map((viewer) => [viewer, statusOf(viewer)] as const);
     for (const [viewer, status] of statuses) if (status === 'holds' && isCurrent) this.#confirmed.add(viewer);
     return new Map(statuses);
   }
@@ -69,14 +74,6 @@ export class ViewerResolver {
   async #byToken(token: string): Promise<Viewer> {
     const { user, expiresAt } = await this.deps.tokens.holderOf(token);
     return viewerOf(user, { kind: 'token', version: user.tokenVersion, expiresAt });
-  }
-
-  #statusOf(viewer: Viewer, roles: ReadonlyMap<Viewer, boolean>): ViewerStatus {
-    if (this.#isExpired(viewer)) return 'ended';
-    if (this.#confirmed.has(viewer)) return 'holds';
-    const isStaff = roles.get(viewer);
-    if (isStaff === undefined) return 'ended';
-    return isStaff === viewer.isStaff ? 'holds' : 'role_changed';
   }
 
   /** Whether each viewer is staff now; viewers whose credentials are no longer valid are left out. */
@@ -106,7 +103,7 @@ export class ViewerResolver {
     return credential.expiresAt <= this.deps.clock.now();
   }
 
-  /** Empties the caches if the database has changed. @returns the version that their content has. */
+  /** Empties the caches if an account has changed. @returns the version that their content has. */
   #clearIfStale(): number | undefined {
     const version = this.deps.version();
     if (version === undefined || version !== this.#version) {
@@ -117,10 +114,16 @@ export class ViewerResolver {
     return version;
   }
 
-  /** Whether a result that was read at `version` may be cached: nothing has been written since. */
+  /** Whether a result that was read at `version` may be cached: no change has become known since. */
   #isCurrent(version: number | undefined): boolean {
     return version !== undefined && version === this.#version && version === this.deps.version();
   }
+}
+
+/** How a viewer stands whose user is staff now, or is not; undefined when the credentials are no longer valid. */
+function statusBy(isStaff: boolean | undefined, viewer: Viewer): ViewerStatus {
+  if (isStaff === undefined) return 'ended';
+  return isStaff === viewer.isStaff ? 'holds' : 'role_changed';
 }
 
 function viewerOf(user: User, credential: Credential): Viewer {

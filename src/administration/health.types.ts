@@ -1,15 +1,15 @@
 import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
-import type { Health } from './service-health.js';
+import type { SharedHealth } from './service-health.js';
 
 const DatabaseKind = { SQLITE: 'sqlite', POSTGRESQL: 'postgresql' } as const satisfies {
-  readonly [Kind in Health['database']['kind'] as Uppercase<Kind>]: Kind;
+  readonly [Kind in SharedHealth['database']['kind'] as Uppercase<Kind>]: Kind;
 };
 registerEnumType(DatabaseKind, { name: 'DatabaseKind' });
 
 @ObjectType('DatabaseHealth', { description: 'Where the data is.' })
 export class DatabaseHealthType {
   @Field(() => DatabaseKind)
-  kind!: Health['database']['kind'];
+  kind!: SharedHealth['database']['kind'];
 
   @Field(() => Float, { description: 'What it takes, bytes.' })
   bytes!: number;
@@ -96,9 +96,4 @@ export class ServiceHealthType {
 
   @Field(() => Boolean, { description: 'Whether welcome mails are sent.' })
   mailIsOn!: boolean;
-}
-
-/** The health of the service as GraphQL shows it. */
-export function serviceHealthOf({ startedAt, loopDelays, ...rest }: Health): ServiceHealthType {
-  return { ...rest, startedAt: startedAt.toISOString(), loopDelay: loopDelays };
 }

@@ -7,6 +7,6 @@ export class LiveSessionType extends SessionType {
   @Field(() => String)
   username!: string;
 
-  @Field(() => Int, { description: 'How many WebSockets it has open in this process.' })
+  @Field(() => Int, { description: 'How many WebSockets it has open.' })
   sockets!: number;
 }

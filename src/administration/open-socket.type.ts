@@ -9,10 +9,13 @@ export enum SocketProof {
 registerEnumType(SocketProof, { name: 'SocketProof', description: 'What proved who opened a WebSocket.' });
 
 /** An open WebSocket as the staff see it (contract 2, `/admin/`). */
-@ObjectType('OpenSocket', { description: 'A WebSocket that is open in this process.' })
+@ObjectType('OpenSocket', { description: 'A WebSocket that is open.' })
 export class OpenSocketType {
   @Field(() => ID)
   id!: string;
+
+  @Field(() => ID, { description: 'The process that it is open in, one of `nodes`.' })
+  node!: string;
 
   @Field(() => String)
   username!: string;
@@ -26,6 +29,6 @@ export class OpenSocketType {
   @Field(() => SocketProof)
   by!: SocketProof;
 
-  @Field(() => Int, { description: 'Operations under way.' })
+  @Field(() => Int, { description: 'Operations under way; of another process as they were some seconds ago.' })
   subscriptions!: number;
 }

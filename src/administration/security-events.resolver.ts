@@ -1,5 +1,5 @@
 import { Authorized, Resolver, Root, Subscription } from 'type-graphql';
-import type { AuthenticationEvent } from '../audit/audit-event.entity.js';
+import type { FeedEvent } from '../audit/audit-feed.js';
 import type { TakenEvent } from '../graphql/pub-sub.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import { SecurityEventType } from './security-event.type.js';
@@ -12,10 +12,11 @@ export const SECURITY_EVENTS_TOPIC = 'security-events';
 export class SecurityEventsResolver {
   @Authorized(STAFF)
   @Subscription(() => SecurityEventType, {
-    description: 'Each event that this process records from now on. Who is slow loses the oldest. For staff.',
+    description:
+      'Each event that is recorded from now on, by whichever process. Who is slow loses the oldest. For staff.',
     topics: SECURITY_EVENTS_TOPIC,
   })
-  securityEvents(@Root() { event: row, missed }: TakenEvent<AuthenticationEvent>): SecurityEventType {
+  securityEvents(@Root() { event: row, missed }: TakenEvent<FeedEvent>): SecurityEventType {
     const { event, result, door, address, username, actor } = row;
     return { id: String(row.id), at: row.at.toISOString(), event, result, door, address, username, actor, missed };
   }

@@ -1,25 +1,30 @@
-import { readFileSync } from 'node:fs';
 import type { HistorySize } from '../monitoring/history/history-size.js';
 import type { SamplerState } from '../monitoring/sampler.js';
 import type { DatabaseLocation } from '../settings/settings.js';
 import type { Clock } from '../shared/clock.js';
+import { vigiaVersion } from '../shared/vigia-version.js';
 import type { LoopDelays } from './loop-delay.js';
 
-/** The state of the service. */
-export interface Health {
+/** The state of a process. Every field is written to the database as JSON, and read there by the version before and after. */
+export interface ProcessHealth {
   readonly version: string;
   readonly nodeVersion: string;
-  readonly startedAt: Date;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
   readonly uptimeSeconds: number;
-  readonly database: { readonly kind: DatabaseLocation['kind']; readonly bytes: number };
-  readonly loopDelays: LoopDelays;
+  readonly loopDelay: LoopDelays;
   /** Memory of the process that is in use. */
   readonly residentBytes: number;
   readonly sampler: SamplerState;
-  readonly history: HistorySize;
   readonly openSockets: number;
   readonly analysisActive: boolean;
   readonly mailIsOn: boolean;
+}
+
+/** The state of what all processes share. */
+export interface SharedHealth {
+  readonly database: { readonly kind: DatabaseLocation['kind']; readonly bytes: number };
+  readonly history: HistorySize;
 }
 
 interface ServiceHealthDeps {
@@ -33,11 +38,8 @@ interface ServiceHealthDeps {
   readonly mailIsOn: boolean;
 }
 
-const PACKAGE = new URL('../../package.json', import.meta.url);
-
 /** Reads the state of the service (contract 2, `/admin/`). All of it is cheap: the page polls it every few seconds. */
 export class ServiceHealth {
-  readonly #version: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
   readonly #startedAt: Date;
   readonly #begin: Date;
   #openSockets = () => 0;
@@ -52,22 +54,26 @@ export class ServiceHealth {
     this.#openSockets = count;
   }
 
-  async read(): Promise<Health> {
-    const { clock, databaseKind, databaseBytes, loopDelay, sampler, historySizes, analyst, mailIsOn } = this.deps;
-    const [bytes, history] = await Promise.all([databaseBytes(), historySizes.read()]);
+  /** The state of this process; the database is not asked. */
+  readProcess(): ProcessHealth {
+    const { clock, loopDelay, sampler, analyst, mailIsOn } = this.deps;
     return {
-      version: this.#version,
+      version: vigiaVersion,
       nodeVersion: process.versions.node,
-      startedAt: this.#startedAt,
+      startedAt: this.#startedAt.toISOString(),
       uptimeSeconds: Math.floor((clock.steady().getTime() - this.#begin.getTime()) / 1000),
-      database: { kind: databaseKind, bytes },
-      loopDelays: loopDelay.read(),
+      loopDelay: loopDelay.read(),
       residentBytes: process.memoryUsage.rss(),
       sampler: sampler.state,
-      history,
       openSockets: this.#openSockets(),
       analysisActive: analyst.isActive,
       mailIsOn,
     };
+  }
+
+  async readShared(): Promise<SharedHealth> {
+    const { databaseKind: kind, databaseBytes, historySizes } = this.deps;
+    const [bytes, history] = await Promise.all([databaseBytes(), historySizes.read()]);
+    return { database: { kind, bytes }, history };
   }
 }

@@ -6,8 +6,8 @@ import type { UserDirectory } from '../accounts/users/user-directory.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
-import { pageOf, rowsFor } from '../shared/page.js';
-import type { Credential, Viewer } from '../shared/viewer.js';
+import type { Page, PageRequest } from '../shared/page.js';
+import type { Credential } from '../shared/viewer.js';
 import { LiveSessionType } from './live-session.type.js';
 import { OpenSocketType, SocketProof } from './open-socket.type.js';
 import { originOfStaff } from './origin-of-staff.js';
@@ -17,9 +17,12 @@ const OpenSocketConnection = connectionType(OpenSocketType, 'OpenSocketConnectio
 
 /** An open WebSocket, as far as the staff need to know. */
 interface OpenSocket {
-  /** Counts those of this process. */
+  readonly nodeId: string;
+  /** Counts those of its process. */
   readonly number: number;
-  readonly viewer: Viewer;
+  readonly username: string;
+  /** The session that opened it; null when a token did. */
+  readonly sessionId: string | null;
   readonly address: string;
   readonly since: Date;
   readonly subscriptions: number;
@@ -28,8 +31,12 @@ interface OpenSocket {
 interface SessionsDeps {
   readonly userDirectory: UserDirectory;
   readonly allSessions: AllSessions;
-  /** The WebSockets that are open in this process, the newest first. */
-  readonly connections: { list(): readonly OpenSocket[] };
+  /** The WebSockets that are open in all processes. */
+  readonly openSockets: {
+    /** The newest first; a key is since when it is open, its process and its number there. */
+    page(request: PageRequest<readonly [number, string, number]>): Promise<Page<OpenSocket>>;
+    countBySession(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  };
 }
 
 /** Who is signed in and connected (contract 2, `/admin/`). */
@@ -48,10 +55,10 @@ export class SessionsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<Connection<LiveSessionType>> {
     const { credential } = await requireViewer(context);
-    const { userDirectory, allSessions, connections } = this.deps;
+    const { userDirectory, allSessions, openSockets } = this.deps;
     const userId = username ? (await userDirectory.named(username)).id : undefined;
     const page = await allSessions.page({ userId }, readPageRequest({ first, after }, ['time', 'string']));
-    const sockets = countBySession(connections.list());
+    const sockets = await openSockets.countBySession(page.items.map(({ id }) => id));
     return connectionOf(page, (session) => ({
       id: publicSessionId(session),
       username: session.user.username,
@@ -78,34 +85,23 @@ export class SessionsResolver {
 
   @Authorized(STAFF)
   @Query(() => OpenSocketConnection, {
-    description: 'The WebSockets that are open in this process, the newest first. For staff.',
+    description: 'The WebSockets that are open in all processes, the newest first. For staff.',
   })
-  openSockets(
+  async openSockets(
     @Arg('first', () => Int, { defaultValue: 50, description: '1 to 100.' }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
-  ): Connection<OpenSocketType> {
-    const request = readPageRequest({ first, after }, ['number']);
-    const [below = Number.POSITIVE_INFINITY] = request.after ?? [];
-    const rows = this.deps.connections.list().filter(({ number }) => number < below);
-    const page = pageOf(rows.slice(0, rowsFor(request)), first, ({ number }) => [number]);
-    return connectionOf(page, ({ number, viewer, address, since, subscriptions }) => ({
-      id: String(number),
-      username: viewer.username,
+  ): Promise<Connection<OpenSocketType>> {
+    const page = await this.deps.openSockets.page(readPageRequest({ first, after }, ['time', 'string', 'number']));
+    return connectionOf(page, ({ nodeId, number, username, address, since, sessionId, subscriptions }) => ({
+      id: `${nodeId}:${number}`,
+      node: nodeId,
+      username,
       address,
       since: since.toISOString(),
-      by: viewer.credential.kind === 'session' ? SocketProof.SESSION : SocketProof.TOKEN,
+      by: sessionId === null ? SocketProof.TOKEN : SocketProof.SESSION,
       subscriptions,
     }));
   }
-}
-
-function countBySession(sockets: readonly OpenSocket[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { viewer } of sockets) {
-    const id = sessionIdOf(viewer.credential);
-    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
 }
 
 function sessionIdOf(credential: Credential): string | undefined {

@@ -7,6 +7,7 @@ import { errorMessages } from './error-messages.js';
 import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
 import { importDjango } from './import-django.js';
 import { mailCommands } from './mail-commands.js';
+import { nodeList } from './node-list.js';
 import { userCommands } from './user-commands.js';
 import { withAccounts } from './with-accounts.js';
 
@@ -39,6 +40,7 @@ const commands: readonly Command[] = [
   migrateCommand,
   ...userCommands,
   ...mailCommands,
+  nodeList,
   importDjango,
   backup,
 ];

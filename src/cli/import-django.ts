@@ -1,7 +1,6 @@
 import { prepareDataDir } from '../settings/data-dir.js';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings } from '../settings/settings.js';
-import { systemClock } from '../shared/clock.js';
 import type { Command, CommandArguments } from './command.js';
 import { withAccounts } from './with-accounts.js';
 
@@ -30,7 +29,7 @@ export const importDjango: Command = {
     const django = await openDjango(file, settings.dataDir, { users: named('users'), terms: named('terms') });
     try {
       const report = await withAccounts(
-        ({ em, audit }) => importAll(django, { em, audit, clock: systemClock }, { isDryRun }),
+        ({ em, audit, clock }) => importAll(django, { em, audit, clock }, { isDryRun }),
         { mayCreateDatabase: true, changesNothing: isDryRun },
       );
       for (const line of report) console.log(line);

@@ -6,11 +6,11 @@ import { User } from '../accounts/users/user.entity.js';
 import { OutboxAdmin } from '../administration/outbox-admin.js';
 import { openDatabase, type UnitOfWork } from '../db/database.js';
 import { deleterOf } from '../db/delete-in-slices.js';
+import { openClock } from '../db/open-clock.js';
 import { entities } from '../entities.js';
 import { Outbox } from '../mail/outbox.js';
 import { prepareDataDir } from '../settings/data-dir.js';
 import type { DatabaseLocation, Settings } from '../settings/settings.js';
-import { systemClock } from '../shared/clock.js';
 import { createLogger } from '../shared/logger.js';
 
 /** The accounts, for a command that runs beside the service or without it. */
@@ -40,17 +40,22 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
   try {
     const disposableDomains = openDisposableDomains(settings, logger);
     const { em } = database;
-    const outbox = new Outbox({ em, clock: systemClock, deleteRows: deleterOf({ em, clock: systemClock }) });
-    const parts = { settings, em, clock: systemClock, logger, hasher: new PasswordHasher(), disposableDomains, outbox };
+    const { clock, stop: stopClock } = await openClock(database, logger);
+    const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
+    const parts = { settings, em, clock, logger, hasher: new PasswordHasher(), disposableDomains, outbox };
     const accounts = createAccounts(parts);
     return {
       ...accounts,
       em,
+      clock,
       outboxAdmin: new OutboxAdmin({ em, outbox, audit: accounts.audit }),
       mailIsOn: settings.email !== undefined,
       /** The accounts that are wanted, in the order of their names; few are in memory at once. */
       inOrder: (where: WantedAccounts) => inOrder(em, where),
-      close,
+      close: () => {
+        stopClock();
+        return close();
+      },
     };
   } catch (error) {
     await close();

@@ -3,37 +3,46 @@ import { ReflectMetadataProvider } from '@mikro-orm/decorators/legacy';
 import { Migrator } from '@mikro-orm/migrations';
 import type { Options, SqlEntityManager } from '@mikro-orm/sqlite';
 import { MikroORM as SqlMikroORM } from '@mikro-orm/sqlite';
-import { type DatabaseLocation, SettingsError } from '../settings/settings.js';
+import type { DatabaseLocation } from '../settings/settings.js';
 import { hasCode } from '../shared/has-code.js';
 import type { Logger } from '../shared/logger.js';
+import { bringUpToDate } from './migrate.js';
 import { postgresqlOptions } from './postgresql.js';
+import type { Reachability } from './reachability.js';
 import { sqliteOptions } from './sqlite.js';
 
 /** The open database. `orm.em.fork()` gives a unit of work of its own. */
 export type Database = MikroORM;
 
-/** The tables of the service, each a class with MikroORM's decorators. */
-export type Entities = NonNullable<Options['entities']>;
+/** The tables of the service on each database, each a class with MikroORM's decorators. */
+export type Entities = Readonly<Record<DatabaseLocation['kind'], NonNullable<Options['entities']>>>;
 
 /** A unit of work, with an identity map of its own. */
 export type UnitOfWork = EntityManager;
 
+interface UseOptions {
+  /** Told when PostgreSQL falls silent, and when it answers again. */
+  readonly logger?: Logger;
+  /** How long to wait for another process that has locked the database or a row; 5 s by default. */
+  readonly busyTimeoutMs?: number;
+}
+
 /**
- * MikroORM's options for the database at `location` (contract 9, `DATABASE_URL`): the same entities on both
- * databases, and for each its own connection settings and its own list of migrations.
+ * MikroORM's options for the database at `location` (contract 9, `DATABASE_URL`): for each its
+ * own entities, connection settings and its own list of migrations.
  */
 export async function databaseOptions(
   location: DatabaseLocation,
   entities: Entities,
-  busyTimeoutMs?: number,
+  use: UseOptions = {},
 ): Promise<Options> {
   const specific =
     location.kind === 'sqlite'
-      ? sqliteOptions(location.file, busyTimeoutMs)
-      : await postgresqlOptions(location.url, busyTimeoutMs);
+      ? sqliteOptions(location.file, use.busyTimeoutMs)
+      : await postgresqlOptions(location.url, use);
   return {
     ...specific,
-    entities,
+    entities: entities[location.kind],
     metadataProvider: ReflectMetadataProvider,
     extensions: [Migrator],
   };
@@ -45,42 +54,50 @@ export async function databaseAnswers({ em }: Database): Promise<boolean> {
   return true;
 }
 
-interface DatabaseDeps {
+interface DatabaseDeps extends UseOptions {
   readonly location: DatabaseLocation;
   readonly entities: Entities;
   readonly logger: Logger;
-  /** How long to wait for another process that has locked the database or a row; 5 s by default. */
-  readonly busyTimeoutMs?: number;
   /** Whether to migrate tables of an older version; otherwise they are an error. */
   readonly migrates?: boolean;
 }
 
 /**
- * Opens the database and runs the pending migrations.
+ * Opens the database and runs the pending migrations. A database of PostgreSQL that does not exist is created.
  *
  * @throws when it cannot be reached or a migration fails, which is then rolled back.
- * @throws {SettingsError} when migrations are pending and must not be run.
+ * @throws {SettingsError} when the tables are newer than this Vigia, or migrations are pending and must not be run, or
+ *   there is a pooler before PostgreSQL that does not keep sessions apart.
  */
 export async function openDatabase(deps: DatabaseDeps): Promise<Database> {
-  const { location, entities, logger, busyTimeoutMs, migrates = true } = deps;
+  try {
+    return await open(deps);
+  } catch (error) {
+    // Another process has created the database at the same time.
+    if (deps.location.kind === 'postgresql' && CREATED_TWICE.some((code) => hasCode(error, code))) return open(deps);
+    throw error;
+  }
+}
+
+const CREATED_TWICE = ['23505', '42P04'];
+
+async function open({ location, entities, logger, migrates = true, ...use }: DatabaseDeps): Promise<Database> {
+  if (location.kind === 'postgresql') await (await import('./refuse-pooler.js')).refusePooler(location.url);
   const orm = await SqlMikroORM.init({
-    ...(await databaseOptions(location, entities, busyTimeoutMs)),
+    ...(await databaseOptions(location, entities, { ...use, logger })),
     colors: false,
     logger: (message) => logger.log('info', message),
   });
-  if (migrates) await orm.migrator.up();
-  else await requireUpToDate(orm);
-  return orm as unknown as Database;
+  try {
+    await bringUpToDate(orm, { location, logger, migrates });
+    return orm as unknown as Database;
+  } catch (error) {
+    await orm.close(true);
+    throw error;
+  }
 }
 
-/** Checks without writing, for in an empty database the migrator would create a table of its own. */
-async function requireUpToDate(orm: SqlMikroORM): Promise<void> {
-  try {
-    await databaseAnswers(orm as unknown as Database);
-    if ((await orm.migrator.getPending()).length === 0) return;
-  } catch (error) {
-    if (!hasCode(error, '42P01') && !/no such table/.test(String(error))) throw error;
-  }
-  await orm.close();
-  throw new SettingsError(['The tables of the database are older than this Vigia: run "vigia migrate" first.']);
+/** Whether PostgreSQL answers, for who learns of it by a connection of its own; undefined on SQLite. */
+export function reachabilityOf({ em }: Database): Reachability | undefined {
+  return (em.getDriver().getConnection() as { readonly reachability?: Reachability }).reachability;
 }

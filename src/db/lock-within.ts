@@ -1,6 +1,6 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from './database.js';
 import { dialectOf } from './dialect.js';
+import { queryRows } from './query-rows.js';
 
 /**
  * Takes an advisory lock for the length of a transaction: it waits for all transactions, of any process, that have
@@ -9,5 +9,5 @@ import { dialectOf } from './dialect.js';
  */
 export async function lockWithin(unit: UnitOfWork, key: string): Promise<void> {
   if (dialectOf(unit) === 'sqlite') return;
-  await (unit as SqlEntityManager).execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
+  await queryRows(unit, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
 }

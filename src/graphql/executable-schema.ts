@@ -1,5 +1,7 @@
 import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
+import { MemoryRateLimits } from '../shared/memory-rate-limits.js';
+import type { RateLimits } from '../shared/rate-limits.js';
 import { createRateLimit } from './limits/rate-limit.js';
 import { viewerGuard } from './viewer-guard.js';
 
@@ -8,11 +10,17 @@ export type ResolverInstance = object;
 
 /**
  * Makes the executable schema of resolver instances: their classes' fields, the viewer guard on `@Authorized()`
- * and the rate limits of `@rateLimit`. The counters live as long as the schema.
+ * and the rate limits of `@rateLimit`.
+ *
+ * @param rateLimits where these are counted; in memory, as long as the schema lives, when left out.
  */
-export function createExecutableSchema(resolvers: readonly ResolverInstance[], pubSub: PubSub): GraphQLSchema {
+export function createExecutableSchema(
+  resolvers: readonly ResolverInstance[],
+  pubSub: PubSub,
+  rateLimits: RateLimits = new MemoryRateLimits(),
+): GraphQLSchema {
   const instances = new Map(resolvers.map((resolver) => [resolver.constructor, resolver]));
-  const rateLimit = createRateLimit();
+  const rateLimit = createRateLimit(rateLimits);
   const schema = buildSchemaSync({
     resolvers: [...instances.keys()] as unknown as NonEmptyArray<new () => object>,
     container: { get: (resolverClass) => instances.get(resolverClass) },

@@ -32,6 +32,7 @@ const EACH_EVENT: TopicKind = {
  */
 export class TopicPubSub implements PubSub {
   readonly #topics = new Map<string, Topic>();
+  readonly #listeners = new Map<string, readonly (() => void)[]>();
 
   constructor(eventTopics: readonly string[] = []) {
     for (const name of eventTopics) this.#topics.set(name, new Topic(EACH_EVENT));
@@ -42,7 +43,19 @@ export class TopicPubSub implements PubSub {
   }
 
   subscribe(topic: string): AsyncIterable<unknown> {
-    return this.#topic(topic).subscribe();
+    const subscriber = this.#topic(topic).subscribe();
+    for (const listener of this.#listeners.get(topic) ?? []) listener();
+    return subscriber;
+  }
+
+  /** Whether anybody is subscribed to a topic at present. */
+  hasSubscribers(topic: string): boolean {
+    return this.#topic(topic).hasSubscribers;
+  }
+
+  /** Calls the listener whenever somebody has subscribed to a topic. */
+  whenSubscribed(topic: string, listener: () => void): void {
+    this.#listeners.set(topic, [...(this.#listeners.get(topic) ?? []), listener]);
   }
 
   #topic(name: string): Topic {
@@ -57,6 +70,10 @@ class Topic {
   #newest: { readonly value: unknown } | undefined;
 
   constructor(private readonly kind: TopicKind) {}
+
+  get hasSubscribers(): boolean {
+    return this.#subscribers.size > 0;
+  }
 
   publish(value: unknown): void {
     if (this.kind.retains) this.#newest = { value };

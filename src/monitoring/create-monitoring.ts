@@ -1,61 +1,134 @@
 import type { UnitOfWork } from '../db/database.js';
+import type { NodeEvents, NodeLocks } from '../nodes/node-events.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
+import type { Analyses } from './analysis/analyses.js';
 import { Analyst } from './analysis/analyst.js';
 import { readLastHour } from './analysis/last-hour.js';
 import { openAnalysisProvider } from './analysis/open-analysis-provider.js';
+import { SharedAnalyses } from './analysis/shared-analyses.js';
 import { Findings } from './findings/findings.js';
 import { History } from './history/history.js';
+import type { ReadableHistory } from './history/history-reading.js';
 import { HistoryStore } from './history/history-store.js';
 import { Resolution } from './history/metrics-chunk.entity.js';
 import type { HostMetrics } from './host/host-metrics.js';
-import { Processes } from './host/processes.js';
+import { machineName } from './host/machine-name.js';
+import { type BusiestProcesses, Processes } from './host/processes.js';
+import { HostProcesses } from './hosts/host-processes.js';
+import { SharedHosts } from './hosts/shared-hosts.js';
 import { type Sample, Sampler } from './sampler.js';
 
 interface CreateMonitoringDeps {
   readonly settings: Settings;
   readonly em: UnitOfWork;
+  readonly events: NodeEvents & NodeLocks;
+  /** Tells this process from all others. */
+  readonly nodeId: string;
+  /** The machine's; needed where several nodes share a database. */
+  readonly hostId: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly hostMetrics: HostMetrics;
-  /** Called once with each new sample, which the history has by then. */
+  /** Called once with each new sample that is shown, which the history has by then. */
   readonly publish: (sample: Sample) => void;
 }
 
+/** What is shown when no host is named, and how the samples of this machine get there. */
+interface Hosts {
+  readonly shown: { readonly latest: Sample };
+  readonly history: ReadableHistory & { flush(): Promise<void>; prune(): Promise<void> };
+  readonly processes: { busiest(): Promise<BusiestProcesses | null> };
+  readonly analyses?: Analyses;
+  readonly add: (sample: Sample) => void;
+  /** Runs what takes the first sample, and resolves to the number of this machine where there may be several. */
+  readonly start: (sample: () => Promise<void>) => Promise<number | null>;
+  readonly stop: () => void;
+}
+
 /** The rules of monitoring, each built once. */
-export function createMonitoring({ settings, em, clock, logger, hostMetrics, publish }: CreateMonitoringDeps) {
-  const intervalMs = settings.metricsIntervalMs;
-  const { samples, minutes, hours } = settings.historyDays;
-  const history = new History({
-    store: new HistoryStore(em),
-    clock,
-    logger,
-    intervalMs,
-    retentionDays: { [Resolution.SAMPLES]: samples, [Resolution.MINUTES]: minutes, [Resolution.HOURS]: hours },
-  });
-  const sampler = new Sampler({
+export function createMonitoring(deps: CreateMonitoringDeps) {
+  const { settings, clock, logger, hostMetrics } = deps;
+  const hosts: Hosts = settings.database.kind === 'sqlite' ? onlyHost(deps, () => sampler) : sharedHosts(deps);
+  const sampler: Sampler = new Sampler({
     host: hostMetrics,
     clock,
     logger,
-    intervalMs,
-    publish: (sample) => {
-      history.add(sample);
-      publish(sample);
-    },
+    intervalMs: settings.metricsIntervalMs,
+    publish: hosts.add,
   });
+  const { shown, history, processes } = hosts;
   return {
     sampler,
+    shown,
     history,
-    findings: new Findings({ sampler, history }),
-    processes: new Processes(clock),
+    findings: new Findings({ shown, history }),
+    processes,
     analyst: new Analyst({
       provider: openAnalysisProvider(settings, logger),
-      sampler,
+      shown,
       lastHour: () => readLastHour({ history, clock }),
+      ...(hosts.analyses && { analyses: hosts.analyses }),
       clock,
       timeoutMs: settings.ai.timeoutMs,
       logger,
     }),
+    /** Takes the first sample and from then on one per interval. Resolves to the number of this machine, if it has one. */
+    startMonitoring: () => hosts.start(() => sampler.start()),
+    stopMonitoring: () => {
+      sampler.stop();
+      hosts.stop();
+    },
+  };
+}
+
+/** This machine is the only one: its samples are shown as they are taken, and the history waits a minute in memory. */
+function onlyHost({ em, clock, logger, publish, ...rest }: CreateMonitoringDeps, sampler: () => Sampler): Hosts {
+  const history = new History({ store: new HistoryStore(em), clock, logger, ...measuringOf(rest.settings) });
+  return {
+    shown: {
+      get latest() {
+        return sampler().latest;
+      },
+    },
+    history,
+    processes: new Processes(clock),
+    add: (sample) => {
+      history.add(sample);
+      publish(sample);
+    },
+    start: (sample) => sample().then(() => null),
+    stop: () => {},
+  };
+}
+
+/** This machine is one of those that the nodes of this service run on. */
+function sharedHosts(deps: CreateMonitoringDeps): Hosts {
+  const { em, events, clock, hostId, settings } = deps;
+  if (hostId === undefined) throw new Error('The id of this machine is missing');
+  const hosts = new SharedHosts({ ...deps, ownHost: { id: hostId, name: machineName(), ...measuringOf(settings) } });
+  const hostNumber = () => hosts.shownNumber;
+  return {
+    shown: hosts,
+    history: hosts,
+    processes: new HostProcesses({
+      processes: new Processes(clock),
+      events,
+      clock,
+      shownHost: hostNumber,
+      ownHost: () => hosts.ownNumber,
+    }),
+    analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs, hostNumber }),
+    add: (sample) => hosts.add(sample),
+    start: (sample) => hosts.start(sample),
+    stop: () => hosts.stop(),
+  };
+}
+
+function measuringOf({ metricsIntervalMs, historyDays: { samples, minutes, hours } }: Settings) {
+  return {
+    intervalMs: metricsIntervalMs,
+    retentionDays: { [Resolution.SAMPLES]: samples, [Resolution.MINUTES]: minutes, [Resolution.HOURS]: hours },
   };
 }

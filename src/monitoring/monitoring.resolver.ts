@@ -5,20 +5,21 @@ import { STAFF } from '../graphql/viewer-guard.js';
 import type { Clock } from '../shared/clock.js';
 import { FindingType, findingOf } from './findings/finding.type.js';
 import type { Findings } from './findings/findings.js';
-import type { History } from './history/history.js';
 import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
 import { readRange } from './history/history-range.js';
-import type { Processes } from './host/processes.js';
+import type { ReadableHistory } from './history/history-reading.js';
+import type { BusiestProcesses } from './host/processes.js';
 import { Metrics } from './metrics.type.js';
 import { type MetricsView, metricsOf } from './metrics-view.js';
 import { BusiestProcessesType, busiestProcessesOf } from './processes.type.js';
-import { SAMPLE_TOPIC, type Sample, type Sampler } from './sampler.js';
+import { SAMPLE_TOPIC, type Sample } from './sampler.js';
 
 interface MonitoringDeps {
-  readonly sampler: Sampler;
-  readonly history: History;
+  /** What is shown of the host that is meant when none is named. */
+  readonly shown: { readonly latest: Sample };
+  readonly history: ReadableHistory;
   readonly findings: Findings;
-  readonly processes: Processes;
+  readonly processes: { busiest(): Promise<BusiestProcesses | null> };
   readonly clock: Clock;
 }
 
@@ -31,7 +32,7 @@ export class MonitoringResolver {
   @Directive('@rateLimit(limit: 20, duration: 60)')
   @Query(() => Metrics, { description: 'The newest sample of the host.' })
   metrics(): MetricsView {
-    return metricsOf(this.deps.sampler.latest);
+    return metricsOf(this.deps.shown.latest);
   }
 
   @Authorized()

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, open, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '../shared/has-code.js';
+import { createOnce } from './create-once.js';
 import { type Settings, SettingsError } from './settings.js';
 
 const SECRET_KEY_BYTES = 32;
@@ -17,7 +18,9 @@ const GENERATED_KEY = /^[\w-]{43}$/;
 export async function loadSecretKey({ secretKey, dataDir }: Settings): Promise<string> {
   if (secretKey) return secretKey;
   const file = join(dataDir, 'secret_key');
-  return (await readKey(file)) ?? (await generateKey(file));
+  return (
+    (await readKey(file)) ?? (await createOnce(file, randomBytes(SECRET_KEY_BYTES).toString('base64url'), readKey))
+  );
 }
 
 async function readKey(file: string): Promise<string | undefined> {
@@ -32,28 +35,5 @@ async function readKey(file: string): Promise<string | undefined> {
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
-  }
-}
-
-async function generateKey(file: string): Promise<string> {
-  const key = randomBytes(SECRET_KEY_BYTES).toString('base64url');
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(`${key}\n`);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await chmod(draft, 0o600);
-    await link(draft, file);
-    return key;
-  } catch (error) {
-    // Another process was first: its key is the key.
-    if (hasCode(error, 'EEXIST')) return (await readKey(file)) ?? Promise.reject(error);
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
   }
 }

@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 /** Ends a repetition started by {@link Clock.every}. Calling it twice is harmless. */
 export type Stop = () => void;
 
-/** Time as the service sees it. Tests hand in one that they move themselves. */
+/** Time as the service sees it: that of its machine, or of the database. Tests hand in one that they move themselves. */
 export interface Clock {
   /** The current wall-clock time. */
   now(): Date;
   /**
-   * The wall-clock time when the process began plus the time that has really passed since, sleep of the machine
-   * included: setting the wall clock does not change it.
+   * A wall-clock time of the past plus the time that has really passed since, sleep of the machine included: setting the
+   * wall clock does not change it.
    */
   steady(): Date;
   /** Runs `task` once per `milliseconds`, without drift, until stopped. */
@@ -32,3 +32,36 @@ export const systemClock: Clock = {
   },
   wait: (milliseconds) => setTimeout(milliseconds),
 };
+
+/** Sleep of the machine that is shorter is not noticed. */
+const SLEEP_MS = 1000;
+
+/** How often to look for sleep: asking the system costs some microseconds. */
+const LOOK_EVERY_MS = 100;
+
+/** Sources of time that passes, however clocks are set. */
+interface PassingTime {
+  /** Fine, and stands still while the machine sleeps. */
+  readonly awakeMs: () => number;
+  /** Goes on while the machine sleeps, and may be coarse. */
+  readonly uptimeSeconds: () => number;
+}
+
+/** Milliseconds since the machine was started, sleep included, as fine as `awakeMs`. See {@link elapsedMs}. */
+export function elapsedFrom({ awakeMs, uptimeSeconds }: PassingTime): () => number {
+  const notCounted = () => uptimeSeconds() * 1000 - awakeMs();
+  let asleepMs = notCounted();
+  let lookAtMs = 0;
+  return () => {
+    const nowMs = awakeMs();
+    if (nowMs >= lookAtMs) {
+      lookAtMs = nowMs + LOOK_EVERY_MS;
+      const newAsleepMs = notCounted();
+      if (Math.abs(newAsleepMs - asleepMs) > SLEEP_MS) asleepMs = newAsleepMs;
+    }
+    return nowMs + asleepMs;
+  };
+}
+
+/** Milliseconds since the machine was started, sleep included. Setting a clock does not change it. */
+export const elapsedMs = elapsedFrom({ awakeMs: () => performance.now(), uptimeSeconds: uptime });

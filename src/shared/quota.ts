@@ -1,42 +1,33 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Message } from '../i18n/message.js';
 import { RateLimited } from './errors.js';
+import type { Allowance, RateLimit, RateLimits } from './rate-limits.js';
 
-interface QuotaDeps {
-  /** So many within a window. */
-  readonly limit: number;
-  /** The length of a window, which begins with the first that is taken. */
-  readonly seconds: number;
-  /** The message for a caller who has used it up; the usual one when left out. */
-  readonly rejectionText?: (retryAfterSeconds: number) => Message;
+interface QuotaDeps extends RateLimit {
+  /** Where it is counted. */
+  readonly rateLimits: RateLimits;
 }
 
-/**
- * An allowance for each key, counted in the memory of this process: counting in the database would let strangers write
- * there. A restart begins a new window, which does not matter: no client can cause one. What is counted is
- * forgotten when its window ends.
- */
+/** An allowance for each key. */
 export class Quota {
-  readonly #limiter: RateLimiterMemory;
-
-  constructor(private readonly deps: QuotaDeps) {
-    this.#limiter = new RateLimiterMemory({ points: deps.limit, duration: deps.seconds });
-  }
+  constructor(private readonly deps: QuotaDeps) {}
 
   /** Takes one. @throws {RateLimited} when none is left; nothing is taken then. */
   async take(key: string): Promise<void> {
-    try {
-      await this.#limiter.consume(key);
-    } catch (rejection) {
-      await this.giveBack(key);
-      const { msBeforeNext } = rejection as RateLimiterRes;
-      throw new RateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)), this.deps.rejectionText);
-    }
+    await takeAll(this.deps.rateLimits, [{ rateLimit: this.deps, key }]);
   }
+}
 
-  /** Gives back one that was taken for nothing. A key of which none is taken is no longer remembered. */
-  async giveBack(key: string): Promise<void> {
-    const { consumedPoints } = await this.#limiter.reward(key);
-    if (consumedPoints <= 0) await this.#limiter.delete(key);
-  }
+/**
+ * Takes one of each allowance.
+ *
+ * @param rejectionText the message for a caller who has used one up; the usual one when left out.
+ * @throws {RateLimited} when one of them is used up; nothing is taken then.
+ */
+export async function takeAll(
+  rateLimits: RateLimits,
+  allowances: readonly Allowance[],
+  rejectionText?: (retryAfterSeconds: number) => Message,
+): Promise<void> {
+  const retryAfterMs = await rateLimits.take(allowances);
+  if (retryAfterMs !== undefined) throw new RateLimited(Math.max(1, Math.ceil(retryAfterMs / 1000)), rejectionText);
 }

@@ -3,7 +3,7 @@
  *
  * @param fail is called with the error of a run that failed.
  */
-export function unlessRunning(job: () => Promise<void>, fail: (error: unknown) => unknown): () => void {
+export function unlessRunning(job: () => Promise<unknown>, fail: (error: unknown) => unknown): () => void {
   let isRunning = false;
   return () => {
     if (isRunning) return;

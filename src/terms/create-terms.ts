@@ -13,8 +13,10 @@ interface CreateTermsDeps {
   readonly logger: Logger;
   readonly report: ReportFailure;
   readonly thread: TermsThread;
-  /** A number that changes with every write to the database, by any process; undefined when it cannot be known. */
+  /** A number that changes with every change of the terms, by any process; undefined when it cannot be known. */
   readonly version: () => number | undefined;
+  /** To be called when this process has changed the terms. */
+  readonly noteChange: () => void;
   readonly record: RecordTerms;
   readonly confirmReader: ConfirmReader;
   /** Called when another version is shown than before, or when the shown version was edited. */

@@ -30,14 +30,16 @@ interface ShownTermsDeps {
   readonly em: UnitOfWork;
   readonly thread: Pick<TermsThread, 'shownHtml'>;
   readonly logger: Logger;
-  /** A number that changes with every write to the database, by any process; undefined when it cannot be known. */
+  /** A number that changes with every change of the terms, by any process; undefined when it cannot be known. */
   readonly version: () => number | undefined;
+  /** To be called when this process has changed the terms: it must not have to wait for word of that. */
+  readonly noteChange: () => void;
   /** Called when another version is shown than before, or when the shown version was edited. */
   readonly publish: (change: ShownChange) => void;
   readonly report: ReportFailure;
 }
 
-/** The active version that was created last (contract 6), cached until the database changes. */
+/** The active version that was created last (contract 6), cached until the terms change. */
 export class ShownTerms {
   #known: { readonly shown: ShownVersion | null; readonly at: number | undefined } | undefined;
   /** Reads are numbered as they begin: the result of an earlier one is ignored after that of a later one. */
@@ -70,9 +72,10 @@ export class ShownTerms {
     return shown;
   }
 
-  /** As {@link current}, after a version was saved whose HTML is known already, so that it is not rendered again. */
-  saved(version: ShownVersion, html: string): Promise<ShownVersion | null> {
-    this.#saved = { of: version, html: Promise.resolve(html) };
+  /** As {@link current}, after a version was saved. Where its HTML is known already, it is not rendered again. */
+  saved(version: ShownVersion, html: string | undefined): Promise<ShownVersion | null> {
+    this.deps.noteChange();
+    if (html !== undefined) this.#saved = { of: version, html: Promise.resolve(html) };
     return this.current();
   }
 

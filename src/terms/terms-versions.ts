@@ -83,7 +83,7 @@ interface TermsVersionsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly thread: Pick<TermsThread, 'html' | 'shownHtml' | 'difference'>;
-  readonly shown: Pick<ShownTerms, 'current' | 'saved'>;
+  readonly shown: Pick<ShownTerms, 'saved'>;
   readonly readers: Pick<TermsReaders, 'markWithin'>;
   readonly record: RecordTerms;
 }
@@ -214,8 +214,7 @@ export class TermsVersions {
       return changed;
     });
     notify();
-    if (ahead.html !== undefined && ahead.content === version.content) await shown.saved(version, ahead.html);
-    else await shown.current();
+    await shown.saved(version, ahead.content === version.content ? ahead.html : undefined);
     return version;
   }
 

@@ -37,7 +37,7 @@ describe('the page about limits', () => {
     `at most ${STORED_NAME_MAX_BYTES} bytes of the name`,
     `gone after ${RETENTION_DAYS} days`,
     `the newest ${figure(FAILURES_MAX)} failures and as many locks`,
-    `an account has ${ROWS_A_DAY} rows a day, and one more for each of up to ${ORIGINS_A_DAY} addresses`,
+    `an account has ${ROWS_A_DAY} rows a day at each node, and one more for each of up to ${ORIGINS_A_DAY} addresses`,
     `one row every ${SUM_MINUTES} minutes`,
     `Names are kept up to ${STORED_NAME_MAX_BYTES} bytes.`,
     `The first ${LINES_OF_A_KIND} identical lines`,

@@ -198,7 +198,7 @@ describe('domains that the staff block (contract 2, /admin/; 3)', () => {
     expect(await check('gmail.com')).toMatchObject({ blockedBy: null, isProvider: true });
   });
 
-  test('each addition and removal is in the audit, once, with who did it', async () => {
+  test('each addition and removal is in the audit once, with its author', async () => {
     const app = await createTestApp();
     const staff = await app.scriptAs('Chefe', { isStaff: true });
     for (let time = 0; time < 2; time += 1) expect(await block(staff, 'novo.example')).toBe('novo.example');

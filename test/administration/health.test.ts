@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createHistogram } from 'node:perf_hooks';
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
 import { LoopDelay } from '../../src/administration/loop-delay.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
+import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const HEALTH = `{ serviceHealth {
@@ -79,10 +81,11 @@ describe('the health of the service (contract 2, /admin/)', () => {
       const environment = { DATABASE_URL: location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url };
       const app = await createTestApp({ environment, database: await openTestDatabase(location) });
       const before = await healthOf(app);
-      expect(before.history).toEqual({ chunks: 0, bytes: 0 });
+      // On SQLite the first minute waits in memory; on PostgreSQL each sample is written at once.
+      expect(before.history.chunks).toBe(location.kind === 'sqlite' ? 0 : 1);
       await app.advance({ minutes: 5 });
       // It was read within the last seconds.
-      expect((await healthOf(app)).history.chunks).toBe(0);
+      expect((await healthOf(app)).history).toEqual(before.history);
       await app.advance({ minutes: 6 });
       await app.services.history.flush();
       const { chunks, bytes } = (await healthOf(app)).history;
@@ -91,6 +94,97 @@ describe('the health of the service (contract 2, /admin/)', () => {
       expect(before.database.bytes).toBeGreaterThan(50_000);
     });
   }
+});
+
+const NODES = '{ nodes { id address version state isCurrent startedAt lastSeenAt openSockets residentBytes } }';
+
+interface Node {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+async function nodesOf(app: TestApp): Promise<Node[]> {
+  const staff = await app.scriptAs('chefe', { isStaff: true });
+  return (await staff.graphql(NODES)).json<{ data: { nodes: Node[] } }>().data.nodes;
+}
+
+describe('the processes of the service (contract 13)', () => {
+  test('are this one alone on SQLite', async () => {
+    const app = await createTestApp();
+    const startedAt = app.clock.now().toISOString();
+    await app.advance({ minutes: 2 });
+    const [node, ...others] = await nodesOf(app);
+    expect(others).toEqual([]);
+    expect(node).toEqual({
+      id: app.services.nodes.ownId,
+      address: expect.stringMatching(/^\S+ 127\.0\.0\.1:8000$/),
+      version: JSON.parse(readFileSync('package.json', 'utf8')).version,
+      state: 'LIVE',
+      isCurrent: true,
+      startedAt,
+      lastSeenAt: app.clock.now().toISOString(),
+      openSockets: 0,
+      residentBytes: expect.any(Number),
+    });
+    const health = `{ serviceHealth(node: "${node?.id}") { uptimeSeconds } }`;
+    expect((await (await app.scriptAs('chefe')).graphql(health)).json()).toEqual({
+      data: { serviceHealth: { uptimeSeconds: 120 } },
+    });
+  });
+
+  test('that is not there has no health: NOT_FOUND', async () => {
+    const app = await createTestApp();
+    const staff = await app.scriptAs('chefe', { isStaff: true });
+    for (const id of ['x', '']) {
+      const answer = await staff.graphql('query ($id: ID) { serviceHealth(node: $id) { version } }', { id });
+      expect(answer.json()).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+    }
+  });
+
+  test.runIf(nodesCanRun)('know each other on PostgreSQL, with what each last said of itself', async () => {
+    const database = await openTestDatabase({ kind: 'postgresql', url: await emptyDatabaseUrl() });
+    const [a, b] = [await createTestApp({ database }), await createTestApp({ database })];
+    const [idA, idB] = [a.services.nodes.ownId, b.services.nodes.ownId];
+    const samples = b.live({ as: await b.loginAs('ana') }).iterate({ query: 'subscription { metrics { sampledAt } }' });
+    await samples.next();
+    await b.advance({ seconds: 10 });
+    const live = { state: 'LIVE', residentBytes: expect.any(Number) };
+    await expect
+      .poll(() => nodesOf(a))
+      .toMatchObject([
+        { ...live, id: idA, isCurrent: true, openSockets: 0 },
+        { ...live, id: idB, isCurrent: false, openSockets: 1 },
+      ]);
+    expect(await nodesOf(b)).toMatchObject([{ isCurrent: false }, { isCurrent: true }]);
+    const health = HEALTH.replace('serviceHealth', `serviceHealth(node: "${idB}")`);
+    const answer = await (await a.scriptAs('chefe')).graphql(health);
+    expect(answer.json()).toMatchObject({
+      data: { serviceHealth: { openSockets: 1, uptimeSeconds: 10, database: { kind: 'POSTGRESQL' } } },
+    });
+    await b.close();
+    expect((await nodesOf(a)).map(({ id }) => id)).toEqual([idA]);
+  });
+
+  test.runIf(nodesCanRun)('are listed when one has not said yet how it is, or is gone', async () => {
+    const database = await openTestDatabase({ kind: 'postgresql', url: await emptyDatabaseUrl() });
+    const app = await createTestApp({ database });
+    const connection = (database.em.fork() as SqlEntityManager).getConnection();
+    for (const [id, age] of [
+      ['new', 1],
+      ['gone', 60],
+    ]) {
+      await connection.execute(`insert into nodes (id, version, address, started_at, beat_at, key_fingerprint)
+        select '${id}', '0.9', 'web-9 :1', now() + interval '1 hour', now() - interval '${age} seconds', key_fingerprint from nodes limit 1`);
+    }
+    const unknown = { version: '0.9', openSockets: null, residentBytes: null };
+    expect(await nodesOf(app)).toMatchObject([
+      { isCurrent: true },
+      { ...unknown, id: 'new', state: 'LIVE' },
+      { ...unknown, id: 'gone', state: 'GONE' },
+    ]);
+    const answer = await (await app.scriptAs('chefe')).graphql('{ serviceHealth(node: "new") { version } }');
+    expect(answer.json()).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+  });
 });
 
 describe('the delay of the event loop', () => {

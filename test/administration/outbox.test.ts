@@ -74,7 +74,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect((await outbox({ after })).nodes).toHaveLength(3);
     });
 
-    test('one or all that failed are sent at once when staff say so, and the audit says who did', async () => {
+    test('one or all that failed are sent at once when staff say so, and the audit names the member of staff', async () => {
       const { provider, app, staff, states } = await startWithFailures(await openTestDatabase(await locate()));
       provider.acceptsAll();
       const answer = await staff.graphql(RETRY, { id: '1' });

@@ -46,6 +46,7 @@ const STAFF_ONLY = [
   'query liveSessions',
   'query lockedPairs',
   'query mailStatus',
+  'query nodes',
   'query openSockets',
   'query outbox',
   'query previewTerms',

@@ -39,6 +39,8 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     await page.goto(MONITORING);
     await reach(page, 'live');
     await expect.poll(() => page.evaluate<boolean>(OTHER_PAGES_ARE_HERE), { timeout: 20_000 }).toBe(true);
+    // That was their first file: their words and styles may still be on the way.
+    await page.waitForLoadState('networkidle');
     await proxy.cut();
     await reach(page, 'offline');
     expect(await page.getByTestId('connection-state').innerText()).toMatch(
@@ -53,6 +55,19 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     await proxy.restore();
     await reach(page, 'live');
     await newer(page, before);
+  });
+
+  test('a page that could not be fetched says so, and the others are shown as before', async () => {
+    const proxy = await startProxy((await service()).port);
+    const { page } = await openPage(await openChromium(), proxy.baseUrl);
+    await admit(page, newPerson());
+    await page.route(/converter-/, (route) => route.abort());
+    await page.goto(MONITORING);
+    await reach(page, 'live');
+    await page.getByRole('link', { name: 'Conversor' }).click();
+    await page.getByRole('button', { name: 'Recarregar' }).waitFor();
+    await page.getByRole('link', { name: 'Monitoramento' }).click();
+    expect(await sampledAt(page)).toMatch(/^20/);
   });
 
   test('where WebSocket is blocked the server is polled, by one tab for all, and the page shows it', async () => {

@@ -83,7 +83,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await login(app, '12345')).toBe('in');
     });
 
-    test('a second run changes nothing, and tells who was imported from who is somebody else', async () => {
+    test('a second run changes nothing, and tells imported accounts from others of the same name', async () => {
       const app = await createTestApp({ database: await openTestDatabase(await locate()) });
       await app.createUser('carla');
       const file = djangoDatabase({ users: [{ username: 'Ana' }, { username: 'CARLA' }, { username: 'ana' }] });
@@ -196,7 +196,7 @@ describe('the terms of import-django (contract 6, 10)', () => {
 });
 
 describe('what import-django reports (contract 10)', () => {
-  test('who cannot log in, who gets more than before, and what is not kept', async () => {
+  test('accounts that cannot log in, accounts that gain rights, and what is not kept', async () => {
     const app = await createTestApp();
     const users: DjangoRow[] = [
       { username: 'a1', password: '!iJxhirs3In6JV0xVT4ATlYtt1ZoCfV5Wlu5UI02E' },

@@ -193,7 +193,7 @@ describe('the commands about users (contract 10)', () => {
     expect(await events()).toEqual(['register success ana']);
   });
 
-  test('nobody is there', async () => {
+  test('a name that no account has is an error', async () => {
     const { run } = commandLine();
     await run(['migrate']);
     for (const args of [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Lockout } from '../../src/accounts/authentication/lockout.js';
 import { LoginAttemptSlot } from '../../src/accounts/authentication/login-attempt-slot.entity.js';
-import { Revocations } from '../../src/accounts/revocations.js';
+import { ChangedAccounts } from '../../src/accounts/changed-accounts.js';
 import { Session } from '../../src/accounts/sessions/session.entity.js';
 import { Sessions } from '../../src/accounts/sessions/sessions.js';
 import { User } from '../../src/accounts/users/user.entity.js';
@@ -63,7 +63,7 @@ const PRUNED: Readonly<Record<string, Pruned>> = {
       }));
       await em.insertMany(Session, rows);
     },
-    prune: (em, clock) => new Sessions({ em, clock, revocations: new Revocations() }).prune(),
+    prune: (em, clock) => new Sessions({ em, clock, changedAccounts: new ChangedAccounts() }).prune(),
   },
   'mails that were sent': { ...mails('sent', 14) },
   'mails that were given up': { ...mails('failed', 90) },

@@ -72,7 +72,7 @@ describe('the sync of the write-ahead log (promise 31)', () => {
     await transaction;
   });
 
-  test('those who commit while the disk is at work share its next work', async () => {
+  test('commits that arrive during a sync share the next one', async () => {
     const { works, settle, insert, texts } = await openSlowDisk();
     const first = insert('first');
     await expect.poll(() => works.length).toBe(1);
@@ -96,7 +96,7 @@ describe('the sync of the write-ahead log (promise 31)', () => {
     expect(works).toHaveLength(0);
   });
 
-  test('a disk that does not take it fails those who waited, and undoes nothing of anybody else', async () => {
+  test('a failing disk fails the commits that waited, and undoes nothing of others', async () => {
     const { db, settle, insert, texts } = await openSlowDisk();
     const failing = db.transaction().execute((within) => sql`insert into notes values ('failing')`.execute(within));
     failing.catch(() => {});
@@ -152,7 +152,7 @@ describe('the sync of the write-ahead log (promise 31)', () => {
     expect(textsWithoutLog(file)).toContain('last');
   });
 
-  test('a disk that hangs fails those who wait for it, and later ones at once; then all goes on', async () => {
+  test('a hanging disk fails the commits that wait for it, and later ones at once; then all goes on', async () => {
     const { works, settle, insert, texts } = await openSlowDisk({ busyTimeoutMs: 200 });
     const first = insert('first');
     await expect.poll(() => works.length).toBe(1);

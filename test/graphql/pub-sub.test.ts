@@ -75,7 +75,7 @@ describe('a topic of events', () => {
 });
 
 describe('a subscription that ends', () => {
-  test('does so for good, tells who waits, and leaves the others', async () => {
+  test('is final, resolves the pending read, and leaves other subscribers alone', async () => {
     const pubSub = new TopicPubSub();
     const [one, other] = [subscribe(pubSub, 'a'), subscribe(pubSub, 'a')];
     const waiting = one.next();

@@ -20,11 +20,18 @@ export class RawSubscriber {
   }
 
   /** Opens a connection and authenticates it. */
-  static async open(baseUrl: string, authorization: string, options: ClientOptions = {}): Promise<RawSubscriber> {
+  static async open(
+    baseUrl: string,
+    authorization: string | undefined,
+    options: ClientOptions = {},
+  ): Promise<RawSubscriber> {
     const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', options);
     const subscriber = new RawSubscriber(socket);
     await once(socket, 'open');
-    subscriber.send({ type: 'connection_init', payload: { Authorization: authorization } });
+    subscriber.send({
+      type: 'connection_init',
+      payload: authorization === undefined ? {} : { Authorization: authorization },
+    });
     await once(socket, 'message');
     socket.on('message', (data) => subscriber.messages.push(JSON.parse(String(data))));
     return subscriber;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
@@ -8,9 +9,11 @@ import { PasswordHasher } from '../../src/accounts/authentication/password-hashe
 import { DisposableDomains } from '../../src/accounts/email-domains/disposable-domains.js';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { type AppDeps, createApp } from '../../src/app.js';
-import { openDatabase } from '../../src/db/database.js';
+import { type Database, openDatabase } from '../../src/db/database.js';
+import { dialectOf } from '../../src/db/dialect.js';
 import { entities } from '../../src/entities.js';
 import { openMailer } from '../../src/mail/open-mailer.js';
+import { type OpenNodeEvents, openNodeEvents } from '../../src/nodes/open-node-events.js';
 import type { Environment } from '../../src/settings/environment-reader.js';
 import { readSettings, type Settings } from '../../src/settings/settings.js';
 import { createLogger, type Logger } from '../../src/shared/logger.js';
@@ -21,8 +24,11 @@ import { FakeClock } from './fake-clock.js';
 import { FakeHost } from './fake-host.js';
 
 /** What a test may set; everything else is a fake or a database in memory. */
-export interface TestAppOptions extends Partial<Pick<AppDeps, 'hasher' | 'database' | 'clock' | 'termsThread'>> {
+export interface TestAppOptions
+  extends Partial<Pick<AppDeps, 'hasher' | 'database' | 'clock' | 'termsThread' | 'hostId'>> {
   readonly environment?: Environment;
+  /** What connects it with other nodes; its own connection to its database by default. */
+  readonly events?: OpenNodeEvents;
 }
 
 /** A person of the tests; the password fits every account made by {@link TestApp.createUser}. */
@@ -30,6 +36,9 @@ export const PASSWORD = 'correct horse 7';
 
 /** Signs the tokens of every service under test. */
 export const SECRET_KEY = 'a key of the tests, with 32 characters or more';
+
+/** The machine of every service under test that names no other. */
+const HOST_ID = '0b51e3a4-4a0c-4c8e-9d5e-6b3f0a1c2d7e';
 
 /** Few rounds, so that tests are quick; what depends on the true number passes its own hasher. */
 const TEST_ITERATIONS = 10;
@@ -40,7 +49,7 @@ const TEST_ITERATIONS = 10;
  */
 export async function createTestApp(options: TestAppOptions = {}) {
   const settings = readSettings({
-    DATABASE_URL: 'sqlite::memory:',
+    DATABASE_URL: options.database ? databaseUrl(options.database) : 'sqlite::memory:',
     PUBLIC_URL: 'http://vigia.test',
     LOG_LEVEL: 'debug',
     ...options.environment,
@@ -51,10 +60,15 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const database = options.database ?? (await openDatabase({ location: settings.database, entities, logger }));
   const host = new FakeHost();
   const hasher = options.hasher ?? new PasswordHasher(TEST_ITERATIONS);
+  const nodeId = randomUUID();
+  const events = options.events ?? (await openNodeEvents({ location: settings.database, nodeId, logger }));
   const app = await createApp({
     settings,
     secretKey: SECRET_KEY,
     database,
+    events,
+    nodeId,
+    hostId: options.hostId ?? HOST_ID,
     clock,
     hasher,
     disposableDomains: disposableDomains(settings, logger),
@@ -78,6 +92,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     await app.beginShutdown();
     server.closeAllConnections();
     await app.stop();
+    await events.stop();
     if (!options.database) await database.close();
   };
   onTestFinished(close);
@@ -103,6 +118,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     baseUrl,
     port,
     server,
+    events,
     settings,
     database,
     clock,
@@ -153,6 +169,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
     sleep: (amount: Parameters<FakeClock['sleep']>[0]) => clock.sleep(amount),
     close,
   };
+}
+
+/** The setting that names an open database. */
+function databaseUrl({ em, config }: Database): string {
+  return dialectOf(em) === 'sqlite' ? `sqlite:${config.get('dbName')}` : (config.get('clientUrl') ?? '');
 }
 
 /** Vigia's own list alone, read once: to read it for every service would take a third of the service's start. */

@@ -7,7 +7,7 @@ export const FAILURE_LIMIT = 5;
 const LOCKOUT_MINUTES = 10;
 const LOCKOUT_MS = LOCKOUT_MINUTES * 60_000;
 
-/** An attempt that is still pending after this long was interrupted: it counts as a failure. */
+/** How long a check can take at most. */
 const PENDING_MS = 60_000;
 
 /** Failures at this time or before no longer count. Times are those of the clock's steady time. */
@@ -15,10 +15,14 @@ export function failureCutoff(now: Date): Date {
   return new Date(now.getTime() - LOCKOUT_MS);
 }
 
+/** An attempt that has been pending since then or before was interrupted: it counts as a failure. */
+export function pendingCutoff(now: Date): Date {
+  return new Date(now.getTime() - PENDING_MS);
+}
+
 /** Until when five slots lock a pair; undefined while one of them belongs to a pending attempt. */
 export function lockEnd(slots: readonly Pick<LoginAttemptSlot, 'failed' | 'since'>[], now: Date): Date | undefined {
-  const cutShort = new Date(now.getTime() - PENDING_MS);
-  if (!slots.every(({ failed, since }) => failed || since <= cutShort)) return undefined;
+  if (!slots.every(({ failed, since }) => failed || since <= pendingCutoff(now))) return undefined;
   return new Date(Math.max(...slots.map(({ since }) => since.getTime())) + LOCKOUT_MS);
 }
 

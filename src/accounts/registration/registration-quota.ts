@@ -1,7 +1,8 @@
 import { type Message, message } from '../../i18n/message.js';
 import { durationText } from '../../shared/duration-text.js';
 import { networksOf } from '../../shared/network.js';
-import { Quota } from '../../shared/quota.js';
+import { takeAll } from '../../shared/quota.js';
+import type { Allowance, RateLimit, RateLimits } from '../../shared/rate-limits.js';
 
 /** How many accounts can be created from a network: first the narrowest, one address or a /64, last the widest. */
 export const REGISTRATIONS_AN_HOUR = [100, 200, 400] as const;
@@ -10,11 +11,11 @@ export const REGISTRATIONS_A_DAY = [500, 1000, 2000] as const;
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
 
-/** A quota that a registration counts against, and the network whose share of it is used. */
-interface NetworkQuota {
-  readonly quota: Quota;
-  readonly network: string;
-}
+/** What each level of networks may register within an hour and within a day. */
+const LEVELS: readonly (readonly RateLimit[])[] = REGISTRATIONS_AN_HOUR.map((anHour, level) => [
+  { name: `registrations of an hour, level ${level}`, limit: anHour, seconds: HOUR_SECONDS },
+  { name: `registrations of a day, level ${level}`, limit: REGISTRATIONS_A_DAY[level] ?? anHour, seconds: DAY_SECONDS },
+]);
 
 /**
  * Limits how many accounts visitors can create (promise 43). A school has many pupils behind one address, so an address
@@ -22,10 +23,7 @@ interface NetworkQuota {
  * within it gains little.
  */
 export class RegistrationQuota {
-  readonly #levels = REGISTRATIONS_AN_HOUR.map((anHour, level) => [
-    quotaOf(anHour, HOUR_SECONDS),
-    quotaOf(REGISTRATIONS_A_DAY[level] ?? anHour, DAY_SECONDS),
-  ]);
+  constructor(private readonly rateLimits: RateLimits) {}
 
   /**
    * Counts a registration, then carries it out. If it creates nothing, for example because a field is invalid, the
@@ -34,31 +32,25 @@ export class RegistrationQuota {
    * @throws {RateLimited} before the registration is tried, when a network of the address has used up its quota.
    */
   async during<T>(address: string, register: () => Promise<T>): Promise<T> {
-    const taken: NetworkQuota[] = [];
+    const allowances = allowancesOf(address);
+    await takeAll(this.rateLimits, allowances, rejectionText);
     try {
-      for (const networkQuota of this.#quotasOf(address)) {
-        await networkQuota.quota.take(networkQuota.network);
-        taken.push(networkQuota);
-      }
       return await register();
     } catch (error) {
-      for (const { quota, network } of taken) await quota.giveBack(network);
+      // Where the database is away, the count stays: that is less than to hide why there is no account.
+      await this.rateLimits.giveBack(allowances).catch(() => {});
       throw error;
     }
   }
-
-  /**
-   * The widest network first: once its quota is used up, no counters are created for the many narrow ones within it.
-   */
-  #quotasOf(address: string): NetworkQuota[] {
-    return networksOf(address)
-      .flatMap((network, level) => (this.#levels[level] ?? []).map((quota) => ({ quota, network })))
-      .reverse();
-  }
 }
 
-function quotaOf(limit: number, seconds: number): Quota {
-  return new Quota({ limit, seconds, rejectionText });
+/**
+ * The widest network first: once its quota is used up, no counters are created for the many narrow ones within it.
+ */
+function allowancesOf(address: string): Allowance[] {
+  return networksOf(address)
+    .flatMap((key, level) => (LEVELS[level] ?? []).map((rateLimit) => ({ rateLimit, key })))
+    .reverse();
 }
 
 function rejectionText(retryAfterSeconds: number): Message {

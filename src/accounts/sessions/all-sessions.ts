@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
 import { type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
 import { NoSuchSession } from '../accounts.errors.js';
-import type { Revocations } from '../revocations.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
 import type { User } from '../users/user.entity.js';
 import { publicSessionId, Session } from './session.entity.js';
 import { SESSION_SECONDS } from './sessions.js';
@@ -13,7 +13,7 @@ interface AllSessionsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly audit: AuditTrail;
-  readonly revocations: Revocations;
+  readonly changedAccounts: ChangedAccounts;
 }
 
 /** A session together with its user. */
@@ -49,7 +49,7 @@ export class AllSessions {
 
   /** Ends one session of a user, by its public id. @throws {NoSuchSession} when the user has no such session. */
   async end({ id: userId, username }: Pick<User, 'id' | 'username'>, publicId: string, origin: Origin): Promise<void> {
-    const { em, clock, audit, revocations } = this.deps;
+    const { em, clock, audit, changedAccounts } = this.deps;
     const session = await em.fork().findOne(Session, { user: userId, id: beginningWith(publicId) });
     if (!session || session.expiresAt <= clock.now()) throw new NoSuchSession();
     const before = { address: session.address, createdAt: session.createdAt.toISOString() };
@@ -57,7 +57,7 @@ export class AllSessions {
       await unit.nativeDelete(Session, { id: session.id });
       await record({ event: 'session_end', result: 'success', origin, username, userId, change: { before } });
     });
-    revocations.announce();
+    changedAccounts.announce(userId);
   }
 }
 

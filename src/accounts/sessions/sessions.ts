@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import { deleteInSlices } from '../../db/delete-in-slices.js';
 import type { Clock } from '../../shared/clock.js';
 import { NoActiveAccount } from '../accounts.errors.js';
-import type { Revocations } from '../revocations.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
 import { User } from '../users/user.entity.js';
 import { Session, USER_AGENT_MAX_LENGTH } from './session.entity.js';
 
@@ -31,7 +31,7 @@ export interface SessionVisitor {
 interface SessionsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
-  readonly revocations: Revocations;
+  readonly changedAccounts: ChangedAccounts;
 }
 
 /** Signed-in browsers. The secret is stored in the cookie only; the database has its SHA-256 (contract 3). */
@@ -46,12 +46,12 @@ export class Sessions {
    * @throws {NoActiveAccount} when the account was deactivated, or its password changed, since `user` was read.
    */
   async open(user: User, { address, userAgent = '' }: SessionVisitor): Promise<string> {
-    const { em, clock, revocations } = this.deps;
+    const { em, clock, changedAccounts } = this.deps;
     const client = { address, userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH).replace(/\p{Cc}/gu, ' ') };
     const secret = randomBytes(SECRET_BYTES).toString('base64url');
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
-    const ended = await em.fork().transactional(async (unit) => {
+    await em.fork().transactional(async (unit) => {
       // A change that ends all sessions raises the version; a login that was under way then must fail too.
       const unchanged = { id: user.id, tokenVersion: user.tokenVersion, isActive: true };
       const updatedRows = await unit.nativeUpdate(User, unchanged, { lastLogin: now });
@@ -63,9 +63,9 @@ export class Sessions {
         { persist: true },
       );
       await unit.flush();
-      return endOldest(unit, user.id, sessionId(secret));
+      await endOldest(unit, user.id, sessionId(secret));
     });
-    if (ended > 0) revocations.announce();
+    changedAccounts.announce(user.id);
     return secret;
   }
 
@@ -104,15 +104,12 @@ export class Sessions {
   /** Ends the session of a secret. @returns the session with its user; null when there was none. */
   async end(secret: string): Promise<Session | null> {
     if (!SECRET_FORMAT.test(secret)) return null;
-    const session = await this.deps.em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
-    if (session) await this.endById(session.id);
+    const { em, changedAccounts } = this.deps;
+    const session = await em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
+    if (!session) return null;
+    await em.fork().nativeDelete(Session, { id: session.id });
+    changedAccounts.announce(session.user.id);
     return session;
-  }
-
-  /** Ends a session by its full id, if it exists. */
-  async endById(id: string): Promise<void> {
-    await this.deps.em.fork().nativeDelete(Session, { id });
-    this.deps.revocations.announce();
   }
 
   /** Deletes expired sessions, some at a time. */
@@ -122,12 +119,8 @@ export class Sessions {
   }
 }
 
-/**
- * Ends the oldest sessions of a user beyond the limit. The new one is never among them, even if the clock was set back.
- *
- * @returns how many have ended.
- */
-async function endOldest(unit: UnitOfWork, userId: number, newId: string): Promise<number> {
+/** Ends the oldest sessions of a user beyond the limit; never the new one, even if the clock was set back. */
+async function endOldest(unit: UnitOfWork, userId: number, newId: string): Promise<void> {
   const beyond = await unit.find(
     Session,
     { user: userId, id: { $ne: newId } },
@@ -139,8 +132,7 @@ async function endOldest(unit: UnitOfWork, userId: number, newId: string): Promi
       disableIdentityMap: true,
     },
   );
-  if (beyond.length === 0) return 0;
-  return unit.nativeDelete(Session, { id: { $in: beyond.map(({ id }) => id) } });
+  if (beyond.length > 0) await unit.nativeDelete(Session, { id: { $in: beyond.map(({ id }) => id) } });
 }
 
 function sessionId(secret: string): string {

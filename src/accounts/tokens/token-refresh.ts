@@ -1,6 +1,7 @@
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import { Quota } from '../../shared/quota.js';
+import type { RateLimits } from '../../shared/rate-limits.js';
 import { TokenNotValid } from '../accounts.errors.js';
 import type { Tokens } from './tokens.js';
 
@@ -12,13 +13,17 @@ export const REFRESHES_A_MINUTE = 300;
 interface TokenRefreshDeps {
   readonly tokens: Tokens;
   readonly audit: AuditTrail;
+  readonly rateLimits: RateLimits;
 }
 
 /** Token refresh (contract 3). Every refresh is recorded, also a rejected one. */
 export class TokenRefresh {
-  readonly #quota = new Quota({ limit: REFRESHES_A_MINUTE, seconds: 60 });
+  readonly #quota: Quota;
 
-  constructor(private readonly deps: TokenRefreshDeps) {}
+  constructor(private readonly deps: TokenRefreshDeps) {
+    const { rateLimits } = deps;
+    this.#quota = new Quota({ rateLimits, name: 'token refresh', limit: REFRESHES_A_MINUTE, seconds: 60 });
+  }
 
   /**
    * A fresh access token.

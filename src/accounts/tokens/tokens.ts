@@ -42,6 +42,9 @@ interface TokensDeps {
   readonly secretKey: string;
 }
 
+/** How far in the future a token may have been issued, since the clocks of two processes are never quite the same. */
+const ISSUE_LEEWAY_SECONDS = 5;
+
 const ALGORITHM = 'HS256';
 const TOKEN_MAX_LENGTH = 4096;
 
@@ -123,7 +126,7 @@ export class Tokens {
     } catch {
       throw new TokenNotValid();
     }
-    if (!isClaims(claims) || claims.iat > this.#seconds()) throw new TokenNotValid();
+    if (!isClaims(claims) || claims.iat > this.#seconds() + ISSUE_LEEWAY_SECONDS) throw new TokenNotValid();
     return claims;
   }
 

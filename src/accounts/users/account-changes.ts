@@ -13,8 +13,8 @@ import type { KnownNetworks } from '../authentication/known-networks.js';
 import type { Lockout } from '../authentication/lockout.js';
 import type { PasswordHasher } from '../authentication/password-hasher.js';
 import { mayRaiseRights, requireReauthentication } from '../authentication/reauthentication.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
 import { passwordFaults } from '../registration/password-rules.js';
-import type { Revocations } from '../revocations.js';
 import { Session } from '../sessions/session.entity.js';
 import { staffNames } from './staff-names.js';
 import { User } from './user.entity.js';
@@ -40,14 +40,14 @@ interface AccountChangesDeps {
   readonly authentication: Authentication;
   readonly lockout: Lockout;
   readonly audit: AuditTrail;
-  readonly revocations: Revocations;
+  readonly changedAccounts: ChangedAccounts;
   /** {@link OWN_CHANGES_A_DAY}. */
   readonly ownChanges: Quota;
 }
 
 /**
  * Changes to accounts, and the sessions and tokens that they end (contract 3, promise 18). These end in the transaction
- * of the change; their sockets are closed at once in this process, and after the next interval in any other.
+ * of the change, and their sockets are closed at once, here and at every other process (decision 046).
  */
 export class AccountChanges {
   constructor(private readonly deps: AccountChangesDeps) {}
@@ -169,7 +169,7 @@ export class AccountChanges {
       event,
       countsSessions = false,
     } = revocation;
-    const { audit, revocations } = this.deps;
+    const { audit, changedAccounts } = this.deps;
     await audit.withChange(event.origin, async (unit, record) => {
       const changed = await unit.nativeUpdate(
         User,
@@ -182,7 +182,7 @@ export class AccountChanges {
       const change = countsSessions ? { before: { sessions }, after: { sessions: 0 } } : undefined;
       await record({ ...event, change });
     });
-    revocations.announce();
+    changedAccounts.announce(id);
   }
 }
 

@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import { LastStaffAccount } from '../accounts.errors.js';
 import { lockStaff } from '../authentication/authority.js';
 import { requireReauthentication } from '../authentication/reauthentication.js';
-import type { Revocations } from '../revocations.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from './user.entity.js';
 import type { UserDirectory } from './user-directory.js';
@@ -13,7 +13,7 @@ import type { UserDirectory } from './user-directory.js';
 interface AccountStatusDeps {
   readonly userDirectory: UserDirectory;
   readonly audit: AuditTrail;
-  readonly revocations: Revocations;
+  readonly changedAccounts: ChangedAccounts;
 }
 
 /**
@@ -60,7 +60,7 @@ export class AccountStatus {
    * Changes the status and records it. If the account has that status already, the record shows that nothing changed.
    */
   async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
-    const { userDirectory, audit, revocations } = this.deps;
+    const { userDirectory, audit, changedAccounts } = this.deps;
     const { id, username: storedName } = await userDirectory.named(username);
     const recorded = { event, origin, username: storedName, userId: id };
     const user = await audit
@@ -73,7 +73,7 @@ export class AccountStatus {
         if (error instanceof LastStaffAccount) await audit.record({ ...recorded, result: 'failure' });
         throw error;
       });
-    revocations.announce();
+    changedAccounts.announce(id);
     return user;
   }
 }

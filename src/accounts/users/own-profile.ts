@@ -5,6 +5,7 @@ import { InvalidFields, NotAuthenticated } from '../../shared/errors.js';
 import type { Preferences } from '../../shared/preferences.js';
 import type { Quota } from '../../shared/quota.js';
 import type { Viewer } from '../../shared/viewer.js';
+import type { ChangedAccounts } from '../changed-accounts.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
 import { capitaliseName, checkProfile } from '../registration/registration-rules.js';
 import { User } from './user.entity.js';
@@ -18,6 +19,7 @@ export interface Profile {
 interface OwnProfileDeps {
   readonly audit: AuditTrail;
   readonly blocklist: Blocklist;
+  readonly changedAccounts: ChangedAccounts;
   /** `OWN_CHANGES_A_DAY`. */
   readonly ownChanges: Quota;
 }
@@ -34,7 +36,7 @@ export class OwnProfile {
    * @throws {RateLimited} after too many changes in a day.
    */
   async change({ userId, username }: Viewer, typed: Profile, origin: Origin): Promise<Profile> {
-    const { audit, blocklist, ownChanges } = this.deps;
+    const { audit, blocklist, changedAccounts, ownChanges } = this.deps;
     const faults = await checkProfile(typed, (domain) => blocklist.blocks(domain));
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     await ownChanges.take(`profile_change ${userId}`);
@@ -49,12 +51,15 @@ export class OwnProfile {
       const change = changeOf(before, stored);
       await record({ event: 'profile_change', result: 'success', origin, username, userId, change });
     });
+    changedAccounts.announce(userId);
     return stored;
   }
 
   /** Stores the preferences of the viewer. @returns them. */
   async changePreferences({ userId }: Viewer, { language, theme }: Preferences, origin: Origin): Promise<Preferences> {
-    await this.deps.audit.withChange(origin, (unit) => unit.nativeUpdate(User, { id: userId }, { language, theme }));
+    const { audit, changedAccounts } = this.deps;
+    await audit.withChange(origin, (unit) => unit.nativeUpdate(User, { id: userId }, { language, theme }));
+    changedAccounts.announce(userId);
     return { language, theme };
   }
 }

@@ -1,18 +1,21 @@
 import { buildASTSchema, type GraphQLDirective, parse } from 'graphql';
 import { rateLimitDirective } from 'graphql-rate-limit-directive';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimited } from '../../shared/errors.js';
+import type { RateLimits } from '../../shared/rate-limits.js';
 import type { GraphQLContext } from '../context.js';
 import { requireViewer } from '../viewer-guard.js';
 
 /**
  * The directive `@rateLimit(limit, duration)`: a fixed window of `duration` seconds from the first counted call,
- * one allowance per field and user over all transports (contract 4). The counters are this process's own.
+ * one allowance per field and user over all transports (contract 4) and all nodes (contract 13).
  */
-export function createRateLimit() {
+export function createRateLimit(rateLimits: RateLimits) {
   const { rateLimitDirectiveTypeDefs, rateLimitDirectiveTransformer } = rateLimitDirective<GraphQLContext, object>({
     // The directive wraps outside the guard of the field, so it must reject visitors itself.
     keyGenerator: async (_directive, _source, _args, context, { parentType, fieldName }) =>
       `${parentType.name}.${fieldName}:${(await requireViewer(context)).userId}`,
+    limiterClass: limiterOn(rateLimits),
     onLimit: ({ msBeforeNext }) => {
       throw new RateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)));
     },
@@ -20,5 +23,17 @@ export function createRateLimit() {
   return {
     directive: buildASTSchema(parse(rateLimitDirectiveTypeDefs)).getDirective('rateLimit') as GraphQLDirective,
     transform: rateLimitDirectiveTransformer,
+  };
+}
+
+/** The directive makes its limiters itself, one for each limit: these all count where the other limits are counted. */
+function limiterOn(rateLimits: RateLimits): typeof RateLimiterMemory {
+  return class extends RateLimiterMemory {
+    override async consume(key: string | number): Promise<RateLimiterRes> {
+      const rateLimit = { name: `field ${this.points}/${this.duration}`, limit: this.points, seconds: this.duration };
+      const retryAfterMs = await rateLimits.take([{ rateLimit, key: String(key) }]);
+      if (retryAfterMs !== undefined) throw new RateLimiterRes(0, retryAfterMs);
+      return new RateLimiterRes();
+    }
   };
 }

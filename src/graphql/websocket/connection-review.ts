@@ -2,6 +2,7 @@ import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { NotAuthenticated } from '../../shared/errors.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
+import { runAgain } from '../../shared/run-again.js';
 import type { Viewer, ViewerStatus } from '../../shared/viewer.js';
 import type { Connections } from './connections.js';
 import { CloseReason, end, endIfStuck } from './websocket-peer.js';
@@ -15,24 +16,31 @@ interface ConnectionReviewDeps {
 
 /** Ends connections whose viewers have lost their rights since they connected (promise 41). */
 export class ConnectionReview {
-  constructor(private readonly deps: ConnectionReviewDeps) {}
+  /** Whose connections wait for the next review: those of these users, or everybody's. */
+  #waiting = new Set<number>();
+  #everybodyWaits = false;
+  readonly #reviewSoon: () => void;
+
+  constructor(private readonly deps: ConnectionReviewDeps) {
+    this.#reviewSoon = runAgain(() => this.#reviewWaiting(), deps.report);
+  }
 
   /**
-   * Closes every connection whose session or token has ended (4403) or whose user has another role by now (1012, on
-   * which clients come back by themselves), and drops those that have stopped reading.
+   * Closes every connection of a user, or of all users, whose session or token has ended (4403) or whose user has another
+   * role by now (1012, on which clients come back by themselves), and drops those that have stopped reading. What is asked
+   * for while a review runs is done together, after it.
    */
-  async closeEnded(): Promise<void> {
-    const viewers = new Set<Viewer>();
+  closeEnded(userId?: number): void {
+    if (userId === undefined) this.#everybodyWaits = true;
+    else this.#waiting.add(userId);
+    this.#reviewSoon();
+  }
+
+  /** As {@link closeEnded}, for all, as far as that can be told without the database: by the time. */
+  closeExpired(now: Date): void {
     for (const { viewer, socket } of this.deps.connections) {
-      if (socket.readyState === socket.OPEN && !endIfStuck(socket)) viewers.add(viewer);
-    }
-    if (viewers.size === 0) return;
-    try {
-      const statuses = await this.deps.review(viewers);
-      // Who has connected since has just been identified, and has no status here.
-      for (const { viewer, socket } of this.deps.connections) endUnlessHolds(socket, statuses.get(viewer));
-    } catch (error) {
-      this.deps.report(error);
+      if (socket.readyState !== socket.OPEN || endIfStuck(socket)) continue;
+      if (viewer.credential.expiresAt <= now) endUnlessHolds(socket, 'ended');
     }
   }
 
@@ -46,6 +54,25 @@ export class ConnectionReview {
     if (status === 'holds') return viewer;
     endUnlessHolds(socket, status);
     throw new NotAuthenticated();
+  }
+
+  async #reviewWaiting(): Promise<void> {
+    const users = this.#everybodyWaits ? undefined : this.#waiting;
+    this.#everybodyWaits = false;
+    this.#waiting = new Set();
+    await this.#review(users);
+  }
+
+  async #review(users: ReadonlySet<number> | undefined): Promise<void> {
+    const viewers = new Set<Viewer>();
+    for (const { viewer, socket } of this.deps.connections) {
+      const isMeant = users === undefined || users.has(viewer.userId);
+      if (isMeant && socket.readyState === socket.OPEN && !endIfStuck(socket)) viewers.add(viewer);
+    }
+    if (viewers.size === 0) return;
+    const statuses = await this.deps.review(viewers);
+    // Whose connection is not among them has no status here.
+    for (const { viewer, socket } of this.deps.connections) endUnlessHolds(socket, statuses.get(viewer));
   }
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type GraphQLError, type GraphQLFormattedError, subscribe } from 'graphql';
 import { handleProtocols, MessageType, makeServer, type Server } from 'graphql-ws';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Language } from '../../i18n/catalogues.js';
 import { message } from '../../i18n/message.js';
 import { InvalidRequest } from '../../shared/errors.js';
@@ -13,7 +13,7 @@ import { formatGraphQLErrors } from '../error-format.js';
 import type { GraphQLEngine } from '../graphql-engine.js';
 import { errorsOfSharedFailure } from '../shared-subscriptions/shared-subscriptions.js';
 import { ConnectionReview } from './connection-review.js';
-import type { Connections } from './connections.js';
+import { CONNECTIONS_OF_USER_MAX, type Connections } from './connections.js';
 import { Heartbeat } from './heartbeat.js';
 import { KeyedLimit } from './keyed-limit.js';
 import { OperationPreparation, type PreparedOperation, rejection } from './operation-preparation.js';
@@ -22,9 +22,6 @@ import { UnauthenticatedConnections } from './unauthenticated-connections.js';
 import { CloseReason, type ConnectionContext, end, type PeerExtra, servePeer } from './websocket-peer.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
-
-/** Connections that a user may have (promise 23). */
-const CONNECTIONS_OF_USER_MAX = 20;
 
 /** Connections that have not authenticated yet, of a network and of all (promises 23, 44). */
 const UNAUTHENTICATED = { ofNetworkMax: 50, max: 1000 };
@@ -107,9 +104,14 @@ export class WebSocketTransport {
     });
   }
 
-  /** Ends connections that have lost their rights. Called once per interval, and after each revocation. */
-  closeEnded(): Promise<void> {
-    return this.#review.closeEnded();
+  /** Ends connections that have lost their rights, of a user or of all. Called once per interval and after each change. */
+  closeEnded(userId?: number): void {
+    this.#review.closeEnded(userId);
+  }
+
+  /** Ends connections whose time is over; the database is not asked. */
+  closeExpired(now: Date): void {
+    this.#review.closeExpired(now);
   }
 
   /** How many WebSockets are open, those included that have not authenticated yet. */
@@ -139,20 +141,32 @@ export class WebSocketTransport {
     try {
       const viewer = await this.deps.identify(extra.request, authorization);
       // The connection may have closed while the caller was looked up.
-      if (!viewer || extra.socket.readyState !== extra.socket.OPEN) return false;
-      const leave = this.#connectionsOfUser.take(viewer.userId);
-      if (!leave) {
+      if (!viewer || !isOpen(extra.socket)) return false;
+      if (!(await this.#admit(context, viewer))) {
         end(extra.socket, CloseReason.TRY_AGAIN_LATER, 'Too many connections');
         return false;
       }
-      extra.socket.once('close', leave);
-      extra.authenticated();
-      this.deps.connections.add(context, viewer, this.deps.addressOf(extra.request));
-      return true;
+      // Whatever changed while the viewer was looked up found no connection to close. Else this costs nothing.
+      this.closeEnded(viewer.userId);
+      return isOpen(extra.socket);
     } catch (error) {
+      if (error instanceof VigiaError && error.kind !== 'busy') return false;
       if (!(error instanceof VigiaError)) this.deps.report(error);
+      // Who it is could not be looked up: the client must not take that for the end of its session.
+      end(extra.socket, CloseReason.TRY_AGAIN_LATER, 'Try again later');
       return false;
     }
+  }
+
+  /** Counts a connection whose caller is known. @returns false when the caller has as many as there may be. */
+  async #admit(context: ConnectionContext, viewer: Viewer): Promise<boolean> {
+    const { socket, request, authenticated } = context.extra;
+    // At this node first, so that nobody has more than that wait for the other nodes' count.
+    const leave = this.#connectionsOfUser.take(viewer.userId);
+    if (!leave) return false;
+    socket.once('close', leave);
+    authenticated();
+    return this.deps.connections.add(context, viewer, this.deps.addressOf(request));
   }
 
   #format(upgrade: IncomingMessage, errors: readonly GraphQLError[]): readonly GraphQLFormattedError[] {
@@ -162,6 +176,10 @@ export class WebSocketTransport {
       formatGraphQLErrors(errors, { language: languageOf(upgrade), report })
     );
   }
+}
+
+function isOpen({ readyState, OPEN }: WebSocket): boolean {
+  return readyState === OPEN;
 }
 
 const tooManyOperations = new InvalidRequest(message('graphql.tooManyOperations', { maximum: OPERATIONS_MAX }));

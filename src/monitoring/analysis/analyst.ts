@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { type Language, languages } from '../../i18n/catalogues.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
-import type { Sample, Sampler } from '../sampler.js';
+import type { Sample } from '../sampler.js';
+import { type Analyses, type KeptAnalysis, ownAnalyses } from './analyses.js';
 import { analysisPrompt, type MeasureSpan } from './analysis-prompt.js';
 import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 import { Breaker } from './breaker.js';
@@ -11,9 +12,12 @@ import { plainText } from './plain-text.js';
 interface AnalystDeps {
   /** Undefined when the analysis is not active. */
   readonly provider: AnalysisProvider | undefined;
-  readonly sampler: Pick<Sampler, 'latest'>;
+  /** What is shown of the host that is meant when none is named. */
+  readonly shown: { readonly latest: Sample };
   /** How far each measure went within the last hour; empty as long as nothing is known of it. */
   readonly lastHour: () => Promise<readonly MeasureSpan[]>;
+  /** Where prompts and answers are shared with other nodes; by default there are none. */
+  readonly analyses?: Analyses;
   readonly clock: Clock;
   /** The longest that an answer may take, the reading of the last hour included. */
   readonly timeoutMs: number;
@@ -31,8 +35,9 @@ export interface ProviderRequest {
 
 /** What belongs to one sample in one language: the prompt, and the answer once it has been requested. */
 interface Draft {
-  readonly sample: Sample;
+  readonly sampledAt: string;
   readonly prompt: Promise<string>;
+  readonly kept: KeptAnalysis;
   answer?: Promise<string | null> | undefined;
 }
 
@@ -51,14 +56,17 @@ const SHOWN_MAX = 24 * languages.length;
  * who asks in its language for as long as its sample is the newest; a failure serves only those who waited for it.
  */
 export class Analyst {
-  readonly #drafts = new Map<Language, Draft>();
+  /** Of the newest sample in each language. */
+  readonly #drafts = new Map<Language, { readonly sample: Sample; readonly draft: Draft }>();
   /** What was shown lately, by language and sample. */
   readonly #shown = new LRUCache<string, Draft>({ max: SHOWN_MAX });
   /** The calls in flight. */
   readonly #calls = new Set<AbortController>();
   readonly #breaker: Breaker;
+  readonly #analyses: Analyses;
 
   constructor(private readonly deps: AnalystDeps) {
+    this.#analyses = deps.analyses ?? ownAnalyses;
     this.#breaker = new Breaker(deps.clock);
   }
 
@@ -72,19 +80,19 @@ export class Analyst {
     const { provider } = this.deps;
     if (!provider) return null;
     const draft = this.#draftIn(language);
-    const { sample, prompt } = draft;
+    const { sampledAt, prompt } = draft;
     this.#show(language, draft);
-    return { host: provider.host, model: provider.model, sampledAt: sample.sampledAt, prompt: await prompt };
+    return { host: provider.host, model: provider.model, sampledAt, prompt: await prompt };
   }
 
   /**
    * As {@link analyse}, and when the sample that it is about was taken: that of `of` if {@link requestIn} has shown it
-   * lately, so that what was shown is what is sent; else the newest.
+   * lately, at this node or another, so that what was shown is what is sent; else the newest.
    */
   async explain(language: Language, of?: string): Promise<Explanation> {
-    const shown = of === undefined ? undefined : this.#shown.get(keyOf(language, of));
+    const shown = of === undefined ? undefined : await this.#shownOf(language, of);
     const draft = shown ?? this.#draftIn(language);
-    return { sampledAt: draft.sample.sampledAt, text: await this.#analyse(draft) };
+    return { sampledAt: draft.sampledAt, text: await this.#analyse(draft) };
   }
 
   /** The analysis of the newest sample as plain text; null when there is none: not active, rejected, failed, too late. */
@@ -105,23 +113,32 @@ export class Analyst {
   }
 
   #show(language: Language, draft: Draft): void {
-    this.#shown.set(keyOf(language, draft.sample.sampledAt), draft);
+    this.#shown.set(keyOf(language, draft.sampledAt), draft);
+  }
+
+  async #shownOf(language: Language, sampledAt: string): Promise<Draft | undefined> {
+    const key = keyOf(language, sampledAt);
+    if (this.#shown.has(key) || !this.deps.provider) return this.#shown.get(key);
+    const kept = await this.#analyses.find(language, sampledAt);
+    if (kept && !this.#shown.has(key)) {
+      this.#show(language, { sampledAt, prompt: Promise.resolve(kept.prompt), kept });
+    }
+    return this.#shown.get(key);
   }
 
   #draftIn(language: Language): Draft {
-    const sample = this.deps.sampler.latest;
+    const sample = this.deps.shown.latest;
     const known = this.#drafts.get(language);
-    if (known?.sample === sample) return known;
-    const draft: Draft = { sample, prompt: this.#promptOf(sample, language) };
-    this.#drafts.set(language, draft);
-    draft.prompt.catch(() => {
-      if (this.#drafts.get(language) === draft) this.#drafts.delete(language);
+    if (known?.sample === sample) return known.draft;
+    const { sampledAt } = sample;
+    const kept = this.#analyses.begin(language, sampledAt);
+    const prompt = this.deps.lastHour().then((lastHour) => kept.keep(analysisPrompt({ sample, lastHour, language })));
+    const draft: Draft = { sampledAt, prompt, kept };
+    this.#drafts.set(language, { sample, draft });
+    prompt.catch(() => {
+      if (this.#drafts.get(language)?.draft === draft) this.#drafts.delete(language);
     });
     return draft;
-  }
-
-  async #promptOf(sample: Sample, language: Language): Promise<string> {
-    return analysisPrompt({ sample, lastHour: await this.deps.lastHour(), language });
   }
 
   async #answer(provider: AnalysisProvider, draft: Draft): Promise<string | null> {
@@ -143,11 +160,16 @@ export class Analyst {
   async #call(provider: AnalysisProvider, draft: Draft, call: AbortController): Promise<string> {
     const aborted = rejectionBy(call.signal);
     const prompt = await Promise.race([draft.prompt, aborted]);
+    const write = () => this.#write(provider, prompt, call);
+    return Promise.race([draft.kept.answerOnce(write, call.signal), aborted]);
+  }
+
+  async #write(provider: AnalysisProvider, prompt: string, call: AbortController): Promise<string> {
     if (this.#calls.size >= CALLS_MAX) throw new AnalysisFailure('too many calls in flight');
     if (!this.#breaker.admits()) throw new AnalysisFailure('no call for a while after several failures');
     this.#calls.add(call);
     try {
-      const text = plainText(await Promise.race([provider.write(prompt, call.signal), aborted]));
+      const text = plainText(await Promise.race([provider.write(prompt, call.signal), rejectionBy(call.signal)]));
       if (text === '') throw new AnalysisFailure('the answer is empty');
       this.#breaker.succeeded();
       return text;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock.js';
-import type { History } from '../history/history.js';
+import type { ReadableHistory } from '../history/history-reading.js';
 import { figureOfStored } from '../history/stored-sample.js';
 import { measureNames } from '../measures.js';
 import type { MeasureSpan } from './analysis-prompt.js';
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const MINUTES = 60;
 
 interface LastHourDeps {
-  readonly history: Pick<History, 'read'>;
+  readonly history: ReadableHistory;
   readonly clock: Clock;
 }
 

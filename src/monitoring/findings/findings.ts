@@ -1,14 +1,16 @@
-import type { History } from '../history/history.js';
+import type { ReadableHistory } from '../history/history-reading.js';
 import { figureOfStored } from '../history/stored-sample.js';
 import type { HistorySummary, Series } from '../history/summary.js';
 import { type MeasureName, measureNames } from '../measures.js';
 import { metricsOf } from '../metrics-view.js';
-import type { Sampler } from '../sampler.js';
+import type { Sample } from '../sampler.js';
 import { type Averages, type Finding, type FindingsInput, findAll } from './find.js';
 
 interface FindingsDeps {
-  readonly sampler: Pick<Sampler, 'latest'>;
-  readonly history: Pick<History, 'read'>;
+  /** What is shown of the host that is meant when none is named. */
+  readonly shown: { readonly latest: Sample };
+  /** The history of the same host: as long as nothing has been awaited, it is that of {@link shown}. */
+  readonly history: ReadableHistory;
 }
 
 /** Every sample has a figure of it, so that a point without one is a gap. */
@@ -21,26 +23,26 @@ const MINUTES_IN_DAY = 1440;
 
 /** What stands out about the host now, without an external service (contract 4): computed once for each sample. */
 export class Findings {
-  #cached: { readonly sampledAt: string; readonly findings: Promise<Finding[]> } | undefined;
+  #cached: { readonly sample: Sample; readonly findings: Promise<Finding[]> } | undefined;
 
   constructor(private readonly deps: FindingsDeps) {}
 
   /** The findings of the newest sample. */
   latest(): Promise<Finding[]> {
-    const sample = this.deps.sampler.latest;
-    if (this.#cached?.sampledAt !== sample.sampledAt) {
-      const findings = this.#readInput(Date.parse(sample.sampledAt)).then(findAll);
+    const sample = this.deps.shown.latest;
+    if (this.#cached?.sample !== sample) {
+      const findings = this.#readInput(sample).then(findAll);
       // After a failure the next request tries again.
       findings.catch(() => {
         this.#cached = undefined;
       });
-      this.#cached = { sampledAt: sample.sampledAt, findings };
+      this.#cached = { sample, findings };
     }
     return this.#cached.findings;
   }
 
-  async #readInput(nowMs: number): Promise<FindingsInput> {
-    const now = metricsOf(this.deps.sampler.latest);
+  async #readInput(sample: Sample): Promise<FindingsInput> {
+    const nowMs = Date.parse(sample.sampledAt);
     const [minutes, hours, day] = await Promise.all([
       this.#steps(nowMs, MINUTE_MS, 60),
       this.#steps(nowMs, HOUR_MS, HOURS_IN_WEEK),
@@ -48,7 +50,7 @@ export class Findings {
     ]);
     const cpuMaxima = (minutes.maximum[CPU] ?? []).filter((figure) => figure !== null);
     return {
-      now,
+      now: metricsOf(sample),
       minutes: averagesOf(minutes, nowMs, MINUTE_MS, 60),
       cpuMaximum: cpuMaxima.length > 0 ? figureOfStored(Math.max(...cpuMaxima), CPU) : null,
       hours: averagesOf(hours, nowMs, HOUR_MS, HOURS_IN_WEEK),

@@ -2,7 +2,7 @@ import { message } from '../../i18n/message.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { readTimestamp } from '../../shared/timestamp.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
-import type { HistoryRange } from './history.js';
+import type { HistoryRange } from './history-reading.js';
 
 /** How many points an answer may be asked for. */
 const POINTS_MIN = 2;

@@ -1,10 +1,11 @@
-import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../../db/database.js';
+import { dialectOf } from '../../db/dialect.js';
+import { queryRows } from '../../db/query-rows.js';
 import type { Clock } from '../../shared/clock.js';
 
-/** How much the history stores. */
+/** How much the histories of all hosts store. */
 export interface HistorySize {
-  /** Rows of `metrics_chunks`. */
+  /** Rows of their tables. */
   readonly chunks: number;
   readonly bytes: number;
 }
@@ -30,9 +31,14 @@ export class HistorySizeCache {
   }
 
   async #measure(): Promise<HistorySize> {
-    const em = this.parts.em.fork() as SqlEntityManager;
-    const [row] = await em.execute<{ chunks: unknown; bytes: unknown }[]>(
-      'select count(*) as chunks, coalesce(sum(length(data)), 0) as bytes from metrics_chunks',
+    const em = this.parts.em.fork();
+    const chunks =
+      dialectOf(em) === 'sqlite'
+        ? 'metrics_chunks'
+        : '(select data from metrics_chunks union all select data from host_chunks) chunks';
+    const [row] = await queryRows<{ chunks: unknown; bytes: unknown }>(
+      em,
+      `select count(*) as chunks, coalesce(sum(length(data)), 0) as bytes from ${chunks}`,
     );
     return { chunks: Number(row?.chunks), bytes: Number(row?.bytes) };
   }

@@ -227,6 +227,8 @@ describe('the lockout (contract 3, promises 1–6)', () => {
   });
 });
 
+const sqlite = databaseKinds[0] as (typeof databaseKinds)[number];
+
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`the lockout under many attempts at once, on ${name} (promise 1)`, () => {
     test('a hundred wrong guesses give four times 401 and 96 times 429, twenty times over', async () => {
@@ -256,6 +258,21 @@ for (const { name, available, locate } of databaseKinds) {
       expect(wrong).toEqual(['wrong', 'wrong', 'wrong', 'wrong']);
     });
 
+    test('a check that is under way when the lock is lifted counts as the first failure after that', async () => {
+      const app = await createTestApp({ database: await openTestDatabase(await locate()) });
+      for (let count = 0; count < 3; count += 1) await guessMany(app, 1, 'ana');
+      const pair = { usernameKey: 'ana', address: '127.0.0.1' };
+      const { lockout } = app.services;
+      const unlock = async () => {
+        const unlocked = app.database.em.fork().transactional((unit) => lockout.unlock({ usernameKey: 'ana' }, unit));
+        expect(await unlocked).toEqual(['127.0.0.1']);
+        return null;
+      };
+      await lockout.guard(pair, unlock, async () => () => {});
+      for (let count = 0; count < 3; count += 1) expect(await guessMany(app, 1, 'ana')).toEqual(['wrong']);
+      expect(await guessMany(app, 1, 'ana')).toEqual(['locked']);
+    });
+
     test('a restart forgets no failure, and no check that was cut short', async () => {
       const database = await openTestDatabase(await locate());
       const first = await createTestApp({ database });
@@ -272,21 +289,27 @@ for (const { name, available, locate } of databaseKinds) {
         failed: false,
       });
       const second = await createTestApp({ database });
+      // On PostgreSQL it may be a check of another process, which has a minute.
+      if (name === 'PostgreSQL') {
+        expect((await slots(second)).map(({ failed }) => failed)).toContain(false);
+        await second.advance({ minutes: 1 });
+      }
       expect(await guessMany(second, 1, 'ana')).toEqual(['locked']);
       expect(await tryRight(second, 'ana')).toBe('locked');
     });
-
-    test('after a restart with the clock set back, a lock lasts ten minutes at most', async () => {
-      const database = await openTestDatabase(await locate());
-      const first = await createTestApp({ database });
-      await first.createUser('ana');
-      await first.sleep({ minutes: 600 });
-      await lock(first, 'ana');
-      await first.close();
-      const second = await createTestApp({ database });
-      expect(await tryRight(second, 'ana')).toBe('locked');
-      await second.advance({ minutes: 10 });
-      expect(await tryRight(second, 'ana')).toBe('in');
-    });
   });
 }
+
+// PostgreSQL's clock is not that of the service: see the tests of DatabaseClock.
+test('after a restart with the clock set back, a lock on SQLite lasts ten minutes at most (promise 38)', async () => {
+  const database = await openTestDatabase(await sqlite.locate());
+  const first = await createTestApp({ database });
+  await first.createUser('ana');
+  await first.sleep({ minutes: 600 });
+  await lock(first, 'ana');
+  await first.close();
+  const second = await createTestApp({ database });
+  expect(await tryRight(second, 'ana')).toBe('locked');
+  await second.advance({ minutes: 10 });
+  expect(await tryRight(second, 'ana')).toBe('in');
+});

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RegistrationQuota } from '../../../src/accounts/registration/registration-quota.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { RateLimited } from '../../../src/shared/errors.js';
+import { MemoryRateLimits } from '../../../src/shared/memory-rate-limits.js';
 import { networksOf } from '../../../src/shared/network.js';
 import { BEHIND_PROXY } from '../../support/login-methods.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
@@ -128,11 +129,11 @@ describe('the networks by which registrations are counted (promises 43, 44)', ()
     ['an IPv6 /56', 200, (index: number) => `2001:db8:0:${(index % 256).toString(16)}::1`],
     ['an IPv6 /48', 400, (index: number) => `2001:db8:0:${(index * 7).toString(16)}::1`],
   ])('%s has room for %i an hour', async (_name, limit, addressOf) => {
-    expect(await letIn(new RegistrationQuota(), limit + 50, addressOf)).toBe(limit);
+    expect(await letIn(new RegistrationQuota(new MemoryRateLimits()), limit + 50, addressOf)).toBe(limit);
   });
 
   test('a day has room for five hours', async () => {
-    const quota = new RegistrationQuota();
+    const quota = new RegistrationQuota(new MemoryRateLimits());
     let created = 0;
     for (let hour = 0; hour < 7; hour += 1) {
       created += await letIn(quota, 110, () => '192.0.2.7');
@@ -147,7 +148,7 @@ describe('the networks by which registrations are counted (promises 43, 44)', ()
     const address = fc.oneof(fc.ipV4(), fc.ipV6());
     await fc.assert(
       fc.asyncProperty(address, fc.array(fc.boolean(), { maxLength: 300 }), async (from, successes) => {
-        const quota = new RegistrationQuota();
+        const quota = new RegistrationQuota(new MemoryRateLimits());
         let created = 0;
         for (const succeeds of successes) {
           const job = async () => {

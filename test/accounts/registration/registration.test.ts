@@ -44,7 +44,7 @@ describe('registration (contract 3)', () => {
     expect((await visitor.get('/accounts/login/')).text).not.toContain('Conta criada');
   });
 
-  test('answers 201 in JSON to who asks for it', async () => {
+  test('answers 201 in JSON where JSON is accepted', async () => {
     const app = await createTestApp();
     const answer = await app.browser().submit(ADDRESS, form, { accept: 'application/json' });
     expect(answer.status).toBe(201);
@@ -162,7 +162,7 @@ describe('registration (contract 3)', () => {
     expect(user?.id).not.toBe(77);
   });
 
-  test('speaks English to who prefers it', async () => {
+  test('is in English for a browser that prefers English', async () => {
     const app = await createTestApp();
     const headers = { accept: 'application/json', 'accept-language': 'en-GB,en;q=0.9,pt;q=0.5' };
     const answer = await app.browser().submit(ADDRESS, { ...form, username: '' }, headers);

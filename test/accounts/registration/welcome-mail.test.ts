@@ -41,7 +41,7 @@ async function startWithMail(more: Parameters<typeof createTestApp>[0] = {}) {
 }
 
 describe('the welcome mail (contract 7)', () => {
-  test('greets who registers by the form, in the language of the request', async () => {
+  test('goes to an account registered by the form, in the language of the request', async () => {
     const { provider, app } = await startWithMail({ environment: { PUBLIC_URL: 'https://vigia.example' } });
     await app.browser({ 'accept-language': 'en' }).submit(ADDRESS, formOf('ana'));
     await app.browser().submit(ADDRESS, formOf('bia'));
@@ -61,7 +61,7 @@ describe('the welcome mail (contract 7)', () => {
     expect(portuguese.to).toEqual(['bia@example.com']);
   });
 
-  test('greets who registers by GraphQL, and an update sends nothing', async () => {
+  test('goes to an account registered by GraphQL, and an update sends nothing', async () => {
     const { provider, app } = await startWithMail();
     await app.browser({ 'accept-language': 'en' }).graphql(REGISTER, inputOf('ana'));
     await expect.poll(() => provider.received).toHaveLength(1);
@@ -175,7 +175,7 @@ for (const { name, available, locate } of databaseKinds) {
       expect((await app.browser().submit(ADDRESS, { ...formOf(username), email })).status).toBe(302);
     };
 
-    test('whoever registers it, from two processes at once and after a restart', async () => {
+    test('for any account, from two processes at once and after a restart', async () => {
       const { provider, database, clock, start, settled } = await startProcesses();
       const apps = [await start(), await start()];
       const spellings = ['vitima@exemplo.com', 'VITIMA@exemplo.com', 'Vitima@EXEMPLO.com', 'vitima@ｅｘｅｍｐｌｏ.com'];

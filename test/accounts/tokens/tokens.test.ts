@@ -184,6 +184,15 @@ describe('verification (contract 3, promise 17)', () => {
     expect(answer.json()).toMatchObject({ code: 'token_not_valid' });
   });
 
+  test('a token may have been issued five seconds in the future, by a clock that is ahead, and not six', async () => {
+    const app = await createTestApp();
+    const { access } = await app.scriptAs('ana');
+    const claims = jsonwebtoken.decode(access) as JwtPayload & { iat: number };
+    const ahead = (seconds: number) => jsonwebtoken.sign({ ...claims, iat: claims.iat + seconds }, SECRET_KEY);
+    expect(await use(app, ahead(5))).toBe(200);
+    expect(await use(app, ahead(6))).toBe(401);
+  });
+
   test('a token ends with a raised version and with the deactivation of its user', async () => {
     const app = await createTestApp();
     const ana = await app.scriptAs('ana');

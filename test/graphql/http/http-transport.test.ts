@@ -16,7 +16,7 @@ describe('me (contract 1)', () => {
     expect((await (await app.scriptAs()).graphql(query)).json()).toEqual({ data: { me } });
   });
 
-  test('nobody can ask for a hash', async () => {
+  test('the hash of a password is no field', async () => {
     const app = await createTestApp();
     const answer = await (await app.scriptAs()).graphql('{ me { password } }');
     expect(answer.status).toBe(400);
@@ -45,7 +45,7 @@ describe('statuses (contract 1, 8)', () => {
     expect(Object.keys(error?.extensions ?? {})).toEqual(details);
   });
 
-  test('a visitor who asks for what needs a caller is 401', async () => {
+  test('a visitor gets 401 for a field that needs a viewer', async () => {
     const app = await createTestApp();
     const answer = await app.browser().graphql('{ metrics { cpuPercent } }');
     expect(answer.status).toBe(401);
@@ -136,7 +136,7 @@ describe('statuses (contract 1, 8)', () => {
 });
 
 describe('GET', () => {
-  test('runs queries for who sends the preflight header, and no mutation', async () => {
+  test('runs queries with the preflight header, and no mutation', async () => {
     const app = await createTestApp();
     const script = await app.scriptAs();
     const headers = { 'apollo-require-preflight': '1' };
@@ -317,7 +317,7 @@ describe('limits (promise 19)', () => {
 });
 
 describe('the playground (contract 1)', () => {
-  test('is a page for who is signed in and leads a visitor to the login', async () => {
+  test('is a page for signed-in users and leads visitors to the login', async () => {
     const app = await createTestApp();
     const visitor = await app.browser().get('/graphql');
     expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/accounts/login/?next=/graphql']);
@@ -353,7 +353,7 @@ describe('a signed-in browser (promise 11)', () => {
 
   const REGISTER = `mutation { register(input: { username: "bia", firstName: "Bia", email: "b@example.com", password1: "sesame 77", password2: "sesame 77" }) { username } }`;
 
-  test('needs no proof for a mutation that ignores who is calling', async () => {
+  test('needs no proof for a mutation that ignores the viewer', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
     expect((await person.graphql(REGISTER, {}, { 'x-csrftoken': '' })).status).toBe(200);

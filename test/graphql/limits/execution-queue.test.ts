@@ -23,7 +23,7 @@ function countTurns() {
 }
 
 describe('executions (promise 19)', () => {
-  test('begin at once when nobody is in front', async () => {
+  test('begin at once when the queue is empty', async () => {
     const loop = countTurns();
     const queue = new ExecutionQueue();
     for (let count = 0; count < 10; count += 1) await queue.turn(['ana']);

@@ -62,7 +62,7 @@ function percentOf({ payload }: { payload?: unknown }): number {
 }
 
 describe('a subscription that depends on rights only (promise 24)', () => {
-  test('is executed once for all who ask for the same, and each result once', async () => {
+  test('is executed once for all subscribers that ask for the same, and each result once', async () => {
     const app = await createTestApp();
     const executions = watchExecutions(app);
     const [ana, bia] = await startTwo(app);

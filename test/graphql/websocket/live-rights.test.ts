@@ -74,7 +74,7 @@ describe('a connection whose caller lost his rights unheard of (promises 22, 41)
     },
   );
 
-  test('when nobody can tell how he stands, the operation fails and the connection stays', async () => {
+  test('when the rights cannot be looked up, the operation fails and the connection stays', async () => {
     const app = await createTestApp();
     const socket = await connect(app);
     const { viewerResolver } = app.services;

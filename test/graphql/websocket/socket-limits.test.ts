@@ -55,7 +55,7 @@ describe('the number of sockets (promise 23)', () => {
     await expect.poll(async () => (await open(app, access)).outcome).toBe('connection_ack');
   });
 
-  test('a network has at most fifty that have not said who they are; the next gets 503 before the upgrade', async () => {
+  test('a network has at most fifty unauthenticated connections; the next gets 503 before the upgrade', async () => {
     const app = await createTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
     const { access } = await app.scriptAs('ana');
     const waiting = [];
@@ -72,7 +72,7 @@ describe('the number of sockets (promise 23)', () => {
     await expect.poll(async () => (await upgrade(app, '2001:db8::1')).head).toMatch(/^HTTP\/1.1 101 /);
   });
 
-  test('a thousand of all networks have not said who they are; one more costs the newest of the /48 with most', async () => {
+  test('all networks have at most a thousand unauthenticated connections; one more costs the newest of the /48 with most', async () => {
     const app = await createTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
     const { access } = await app.scriptAs('ana');
     // So that no connection is closed for its silence, however long all this takes.
@@ -94,7 +94,7 @@ describe('the number of sockets (promise 23)', () => {
     expect((await open(app, access)).outcome).toBe('connection_ack');
   });
 
-  test('who has said who he is counts no more among the others', async () => {
+  test('an authenticated connection no longer counts among the unauthenticated', async () => {
     const app = await createTestApp();
     const scripts = await Promise.all(['ana', 'bia', 'eva'].map((name) => app.scriptAs(name)));
     const outcomes = [];
@@ -117,7 +117,7 @@ describe('the number of sockets (promise 23)', () => {
 });
 
 describe('signs of life (promise 23)', () => {
-  test('are asked for every 12 seconds; who gives none until the next time is cut, others live on', async () => {
+  test('are asked for every 12 seconds; a connection without one until the next time is cut, others live on', async () => {
     const app = await createTestApp();
     const { access } = await app.scriptAs();
     const authorization = `Bearer ${access}`;

@@ -9,8 +9,8 @@ function counted(parts: { ofNetworkMax: number; max: number }) {
   return { ended, add: (address: string) => connections.add(address, () => ended.push(address)) };
 }
 
-describe('connections that have not said who they are (promises 23, 44)', () => {
-  test('of a network there are as many as it may have; who leaves makes room, once', () => {
+describe('unauthenticated connections (promises 23, 44)', () => {
+  test('are limited for each network; one that ends makes room, once', () => {
     const { add, ended } = counted({ ofNetworkMax: 2, max: 10 });
     const leave = add('2001:db8::1');
     expect(add('2001:db8::2')).toBeDefined();
@@ -39,7 +39,7 @@ describe('connections that have not said who they are (promises 23, 44)', () => 
     expect(ended).toHaveLength(2);
   });
 
-  test('a whole /48 keeps out nobody, and ends nobody else', () => {
+  test('a whole /48 neither keeps out nor ends the connections of others', () => {
     const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
     const attack = fc.tuple(group, group).map(([subnet, host]) => `2001:db8:1:${subnet}::${host}`);
     const honest = fc.integer({ min: 0, max: 9 }).map((count) => `198.51.${count}.1`);

@@ -76,7 +76,7 @@ describe('the subscription to metrics (contract 4)', () => {
   });
 });
 
-describe('who may connect (contract 4, promise 22)', () => {
+describe('the right to connect (contract 4, promise 22)', () => {
   test('a session of this site, or a bearer token with or without a browser', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();

@@ -31,12 +31,12 @@ const TIMEOUT_MS = 8000;
 function createAnalyst({ clock = new FakeClock() as FakeClock | typeof systemClock, timeoutMs = TIMEOUT_MS } = {}) {
   const provider = new FakeProvider();
   const host = new FakeHost();
-  const sampler: { latest: Sample } = { latest: { ...host.reading, sampledAt: '' } };
+  const shown: { latest: Sample } = { latest: { ...host.reading, sampledAt: '' } };
   const log: LogFields[] = [];
   const history = { lastHour: async (): Promise<readonly MeasureSpan[]> => [] };
   const analyst = new Analyst({
     provider,
-    sampler,
+    shown,
     lastHour: () => history.lastHour(),
     clock,
     timeoutMs,
@@ -59,7 +59,7 @@ function createAnalyst({ clock = new FakeClock() as FakeClock | typeof systemClo
     history,
     clock: clock as FakeClock,
     nextSample() {
-      sampler.latest = { ...sampler.latest, cpuPercent: sampler.latest.cpuPercent + 1 };
+      shown.latest = { ...shown.latest, cpuPercent: shown.latest.cpuPercent + 1 };
     },
     ask,
     async fail(times: number) {

@@ -128,7 +128,7 @@ describe('the preferences of an account', () => {
 });
 
 describe('the page of the client', () => {
-  test('says who is signed in, escaped, and whether they are staff', async () => {
+  test('names the viewer, escaped, and whether they are staff', async () => {
     const app = await createTestApp();
     const ana = await app.loginAs('ana', { firstName: '"><script>alert(1)</script>' });
     const { text } = await ana.get('/');

@@ -9,6 +9,7 @@ import { Migration008People } from './migration-008-people.js';
 import { Migration009BoundedNames } from './migration-009-bounded-names.js';
 import { Migration010MailRecipients } from './migration-010-mail-recipients.js';
 import { Migration011LanguageTags } from './migration-011-language-tags.js';
+import { Migration012Nodes } from './migration-012-nodes.js';
 
 /** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
@@ -23,4 +24,5 @@ export const postgresqlMigrations = [
   { name: '009-bounded-names', class: Migration009BoundedNames },
   { name: '010-mail-recipients', class: Migration010MailRecipients },
   { name: '011-language-tags', class: Migration011LanguageTags },
+  { name: '012-nodes', class: Migration012Nodes },
 ];

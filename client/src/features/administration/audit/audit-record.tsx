@@ -12,17 +12,11 @@ import { changesOf } from './changes';
 export function AuditRecord({ event }: { event: AuditEvent }) {
   const { username, actor, address } = event;
   const facts = [
-    <time key="at" className="figure" dateTime={event.at}>
+    <time key="at" dateTime={event.at}>
       {dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(event.at))}
     </time>,
     t(methodNames[event.door]),
-    ...(address
-      ? [
-          <span key="address" className="figure">
-            {address}
-          </span>,
-        ]
-      : []),
+    ...(address ? [address] : []),
     ...(actor ? [t('ui.audit.by', { actor })] : []),
   ];
   const name = username || (isAboutAccounts(event) ? t('ui.audit.nobody') : '');

@@ -1,6 +1,5 @@
 import './overview.css';
-import { type ReactNode, useRef } from 'react';
-import { useQuery } from 'urql';
+import type { ReactNode } from 'react';
 import { Notice } from '../../../components/notice';
 import { Empty, Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
@@ -12,47 +11,38 @@ import { auditMessages } from '../audit/messages';
 import { useAddress } from '../parts/address';
 import { RecordList } from '../parts/records';
 import { Section } from '../parts/section';
-import { useSecurityEvents } from '../parts/use-security-events';
 import { concernsOf } from './concerns';
 import { overviewMessages } from './messages';
-import { type Health, OverviewQuery } from './overview.operations';
+import { NodeList } from './node-list';
+import type { Health, Node } from './overview.operations';
+import { useOverview } from './use-overview';
 
 /** The newest events are shown as in the audit. */
 export const messages = Promise.all([overviewMessages, auditMessages]);
-
-/** How often the overview is polled while it is shown and no event arrives. */
-const REFRESH_MS = 5000;
 
 const DATABASES: Readonly<Record<Health['database']['kind'], string>> = { SQLITE: 'SQLite', POSTGRESQL: 'PostgreSQL' };
 
 /** How the service is, and what happened last. */
 export default function OverviewSection() {
-  const [{ data, error }, ask] = useQuery({ query: OverviewQuery, requestPolicy: 'cache-and-network' });
+  const { known, knownAt = new Date(), error, retry, node, show, pageNode } = useOverview();
   const { Link } = useAddress();
-  const refresh = () => {
-    if (!document.hidden) ask({ requestPolicy: 'network-only' });
-  };
-  useSecurityEvents(() => true, refresh, REFRESH_MS);
-  // A refresh that fails leaves what was known, with the time it is of.
-  const last = useRef<{ answer: typeof data; at: Date }>(undefined);
-  if (data) last.current = { answer: data, at: new Date() };
-  const known = last.current?.answer;
-  if (!known && error) {
-    return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
-  }
+  if (!known && error) return <Failure text={failureOf(error).text} onRetry={retry} />;
   if (!known) return <Loading lines={6} />;
-  const { nodes } = known.auditTrail;
+  const events = known.auditTrail.nodes;
+  // With one process nothing is said of processes.
+  const nodes = known.nodes.length > 1 ? known.nodes : [];
+  const shown = nodes.find(({ id }) => id === node);
   return (
     <>
-      <Section title={t('ui.overview.title')}>
-        {error && (
-          <Notice tone="bad">
-            {t('ui.overview.unreachable', { time: formatTime(last.current?.at ?? new Date()) })}
-          </Notice>
-        )}
-        <Concerns health={known.serviceHealth} />
+      <Section
+        title={t('ui.overview.title')}
+        {...(shown && { about: t('ui.overview.of', { address: shown.address }) })}
+      >
+        {error && <Notice tone="bad">{t('ui.overview.unreachable', { time: formatTime(knownAt) })}</Notice>}
+        <Concerns health={known.serviceHealth} node={shown} />
         <Facts health={known.serviceHealth} />
       </Section>
+      {nodes.length > 0 && <NodeList nodes={nodes} pageNode={pageNode} shown={node} onShow={show} />}
       <Section
         title={t('ui.overview.newest')}
         actions={
@@ -61,11 +51,11 @@ export default function OverviewSection() {
           </Link>
         }
       >
-        {nodes.length === 0 ? (
+        {events.length === 0 ? (
           <Empty title={t('ui.overview.none')} />
         ) : (
           <RecordList label={t('ui.overview.newest')}>
-            {nodes.map((event) => (
+            {events.map((event) => (
               <AuditRecord key={event.id} event={event} />
             ))}
           </RecordList>
@@ -75,7 +65,11 @@ export default function OverviewSection() {
   );
 }
 
-function Concerns({ health }: { health: Health }) {
+function Concerns({ health, node }: { health: Health; node: Node | undefined }) {
+  if (node?.state === 'GONE') {
+    const moment = formatTimestamp(new Date(node.lastSeenAt));
+    return <Notice tone="bad">{t('ui.overview.goneSince', { moment })}</Notice>;
+  }
   const concerns = concernsOf(health);
   if (concerns.length === 0) return <Notice tone="good">{t('ui.overview.well')}</Notice>;
   return (

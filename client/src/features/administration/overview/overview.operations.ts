@@ -4,8 +4,8 @@ import { AuditEventFields } from '../audit/audit.operations';
 /** How the service is, and what happened last. */
 export const OverviewQuery = graphql(
   `
-    query Overview {
-      serviceHealth {
+    query Overview($node: ID) {
+      serviceHealth(node: $node) {
         version
         nodeVersion
         startedAt
@@ -35,6 +35,17 @@ export const OverviewQuery = graphql(
         analysisActive
         mailIsOn
       }
+      nodes {
+        id
+        address
+        version
+        state
+        isCurrent
+        startedAt
+        lastSeenAt
+        openSockets
+        residentBytes
+      }
       auditTrail(first: 12) {
         nodes {
           ...AuditEventFields
@@ -47,3 +58,6 @@ export const OverviewQuery = graphql(
 
 /** The health of the service. */
 export type Health = ResultOf<typeof OverviewQuery>['serviceHealth'];
+
+/** A process of the service. */
+export type Node = ResultOf<typeof OverviewQuery>['nodes'][number];

@@ -11,7 +11,7 @@ import { OpenSocketsQuery } from './sessions.operations';
 /** Connections open and close without an event. */
 const COME_AND_GO_MS = 5_000;
 
-/** What is connected to this process now. */
+/** What is connected now. */
 export function OpenSockets() {
   const pages = usePages();
   const [{ data, error, operation }, ask] = useQuery({
@@ -19,6 +19,10 @@ export function OpenSockets() {
     variables: { after: pages.after },
     requestPolicy: 'cache-and-network',
   });
+  const live = data?.nodes.filter(({ state }) => state === 'LIVE') ?? [];
+  // Where there is one process only, it goes without saying.
+  const addressOf = (node: string) =>
+    live.length > 1 ? live.filter(({ id }) => id === node).map(({ address }) => address) : [];
   const refresh = () => ask({ requestPolicy: 'network-only' });
   const { area, page, isGone } = useStableRows(data?.openSockets, operation?.key, ({ id }) => id);
   useSecurityEvents(({ result }) => result === 'SUCCESS', refresh, COME_AND_GO_MS);
@@ -43,6 +47,7 @@ export function OpenSockets() {
                 t(socket.by === 'SESSION' ? 'ui.sessions.bySession' : 'ui.sessions.byToken'),
                 t('ui.sessions.openSince', { moment: formatTimestamp(new Date(socket.since)) }),
                 t('ui.sessions.subscriptions', { count: socket.subscriptions }),
+                ...addressOf(socket.node),
               ]}
             />
           )}

@@ -32,12 +32,18 @@ export const EndUserSession = graphql(`
   }
 `);
 
-/** Who is connected, fifty at a time. */
+/** Who is connected, fifty at a time, and the processes of the service. */
 export const OpenSocketsQuery = graphql(`
   query OpenSockets($after: String) {
+    nodes {
+      id
+      address
+      state
+    }
     openSockets(first: 50, after: $after) {
       nodes {
         id
+        node
         username
         address
         since

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { useSecurityEvents } from '../parts/use-security-events';
+import { OverviewQuery } from './overview.operations';
+
+/** How often the overview is polled while it is shown and no event arrives. */
+const REFRESH_MS = 5000;
+
+/**
+ * How the service is, kept fresh. Behind a balancer each answer may come from another process: with several, the figures
+ * stay those of one of them.
+ */
+export function useOverview() {
+  const [node, show] = useState<string | null>(null);
+  const pageNode = useRef<string>(undefined);
+  const [{ data, error }, ask] = useQuery({
+    query: OverviewQuery,
+    variables: { node },
+    requestPolicy: 'cache-and-network',
+  });
+  const retry = () => ask({ requestPolicy: 'network-only' });
+  useSecurityEvents(
+    () => true,
+    () => {
+      if (!document.hidden) retry();
+    },
+    REFRESH_MS,
+  );
+  const current = data?.nodes.find(({ isCurrent }) => isCurrent)?.id;
+  if (current !== undefined) pageNode.current ??= current;
+  const isOneOfSeveral = node === null && data !== undefined && data.nodes.length > 1;
+  const isForgotten = error?.graphQLErrors.some(({ extensions }) => extensions.code === 'NOT_FOUND') ?? false;
+  useEffect(() => {
+    if (isForgotten) show(null);
+    else if (isOneOfSeveral && current !== undefined) show(current);
+  }, [isForgotten, isOneOfSeveral, current]);
+  // A refresh that fails leaves what was known, with the time it is of.
+  const last = useRef<{ answer: NonNullable<typeof data>; at: Date }>(undefined);
+  if (data) last.current = { answer: data, at: new Date() };
+  return {
+    known: last.current?.answer,
+    knownAt: last.current?.at,
+    error,
+    retry,
+    node,
+    show,
+    pageNode: pageNode.current,
+  };
+}

@@ -1,0 +1,59 @@
+import '../styles/app.css';
+import '../features/converter/converter.css';
+import '../features/converter/logic/logic.css';
+import '../features/converter/steps/steps.css';
+import '../features/monitoring/dashboard.css';
+import '../features/monitoring/monitoring.css';
+import './gallery.css';
+import { StrictMode, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Choice } from '../components/choice';
+import type { IconName } from '../components/icon';
+import { WordMark } from '../components/word-mark';
+import { furtherMessages } from '../features/converter/further-messages';
+import { converterMessages } from '../features/converter/messages';
+import { dashboardMessages } from '../features/monitoring/dashboard-messages';
+import { monitoringMessages } from '../features/monitoring/messages';
+import { coreMessages } from '../lib/i18n/core-messages';
+import { Controls } from './controls';
+import { ConverterStates } from './converter-states';
+import { Foundations } from './foundations';
+import { MonitoringStates } from './monitoring-states';
+
+/**
+ * Every component in every state, for those who work on them: `npm run gallery`. It is no part of a build, and speaks
+ * English only.
+ */
+function Gallery() {
+  const [theme, setTheme] = useState('auto');
+  const choose = (chosen: string) => {
+    setTheme(chosen);
+    document.documentElement.dataset.theme = chosen;
+  };
+  return (
+    <main className="gallery">
+      <header className="gallery-head">
+        <h1>
+          <WordMark />
+        </h1>
+        <Choice
+          legend="Theme"
+          value={theme}
+          onChoose={choose}
+          options={['auto', 'light', 'dark'].map((value) => ({ value, label: value, icon: value as IconName }))}
+        />
+      </header>
+      <Foundations />
+      <Controls />
+      <MonitoringStates />
+      <ConverterStates />
+    </main>
+  );
+}
+
+await Promise.all([coreMessages, converterMessages, furtherMessages, monitoringMessages, dashboardMessages]);
+createRoot(document.getElementById('gallery') as HTMLElement).render(
+  <StrictMode>
+    <Gallery />
+  </StrictMode>,
+);

@@ -1,0 +1,162 @@
+import { Meter } from '../components/meter';
+import { AnalysisPanel } from '../features/monitoring/analysis/analysis-panel';
+import { type AnalysisProgress, AnalysisState } from '../features/monitoring/analysis/analysis-state';
+import { type ChartData, mapMeasures } from '../features/monitoring/charts/chart-data';
+import { ChartPanel } from '../features/monitoring/charts/chart-panel';
+import { useColours } from '../features/monitoring/charts/colours';
+import { type Panel, panels } from '../features/monitoring/charts/panels';
+import { FindingsPanel } from '../features/monitoring/findings/findings-panel';
+import { HostPanel } from '../features/monitoring/host/host-panel';
+import { ConnectionState } from '../features/monitoring/live/connection-state';
+import { MeasureCard } from '../features/monitoring/live/measure-card';
+import { measures } from '../features/monitoring/live/measures';
+import type { Sample } from '../features/monitoring/live/sample-fields';
+import type { Polling } from '../features/monitoring/live/sample-poller';
+import { CONNECTING, type Connection, ConnectionContext, LIVE } from '../lib/graphql/connection';
+import { createStore } from '../lib/state/store';
+import { GalleryPart } from './gallery-part';
+import { sample } from './sample';
+
+const IN_A_MINUTE = Date.now() + 60_000;
+const CONNECTIONS: readonly { name: string; connection: Connection; polling: Polling }[] = [
+  { name: 'connecting', connection: CONNECTING, polling: { state: 'idle' } },
+  { name: 'live', connection: LIVE, polling: { state: 'idle' } },
+  {
+    name: 'blocked, asking',
+    connection: { state: 'offline', retryAt: IN_A_MINUTE, failures: 2 },
+    polling: { state: 'answered', sample },
+  },
+  {
+    name: 'blocked, told to wait',
+    connection: { state: 'offline', retryAt: IN_A_MINUTE, failures: 2 },
+    polling: { state: 'waiting', until: IN_A_MINUTE },
+  },
+  {
+    name: 'offline, waiting',
+    connection: { state: 'offline', retryAt: IN_A_MINUTE, failures: 1 },
+    polling: { state: 'idle' },
+  },
+  {
+    name: 'offline, trying',
+    connection: { state: 'offline', retryAt: null, failures: 3 },
+    polling: { state: 'failing' },
+  },
+];
+
+/** The parts of the monitoring page. */
+export function MonitoringStates() {
+  return (
+    <>
+      <GalleryPart title="Connection">
+        {CONNECTIONS.map(({ name, connection, polling }) => (
+          <ConnectionContext key={name} value={createStore(connection)}>
+            <ConnectionState polling={polling} />
+          </ConnectionContext>
+        ))}
+      </GalleryPart>
+      <GalleryPart title="Meters: nothing, 0, 37.4 and 100 per cent">
+        {[undefined, 0, 37.4, 100].map((percent) => (
+          <div className="measure" data-measure="cpu" key={percent ?? 'none'}>
+            <Meter label={`${percent} per cent`} percent={percent} />
+          </div>
+        ))}
+      </GalleryPart>
+      <GalleryPart title="Measures: before the first sample, live, stale">
+        <Measures />
+        <Measures of={sample} />
+        <Measures of={sample} stale />
+      </GalleryPart>
+      <GalleryPart title="Findings: serious, attention, information">
+        <FindingsPanel
+          findings={[
+            { kind: 'CPU_HIGH', severity: 'BAD', text: 'CPU over 90 % for 12 minutes.' },
+            { kind: 'DISK_FILLING', severity: 'WARNING', text: 'Disk full in about 9 days at this rate.' },
+            { kind: 'QUIET', severity: 'INFORMATION', text: 'Nothing unusual in the last hour.' },
+          ]}
+        />
+      </GalleryPart>
+      <GalleryPart title="Analysis: not active, on its way, answered, unavailable, given up, failed">
+        <AnalysisPanel request={null} onLook={() => {}} />
+        {ANALYSES.map((progress, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <div className="panel" key={index}>
+            <AnalysisState progress={progress} model="a-model" />
+          </div>
+        ))}
+      </GalleryPart>
+      <GalleryPart title="Charts: live with a gap, summed up, without figures">
+        <Charts />
+      </GalleryPart>
+      <GalleryPart title="The machine: with limits, and a file system that does not answer">
+        <HostPanel sample={sample} />
+      </GalleryPart>
+    </>
+  );
+}
+
+const START = 1_790_000_000;
+
+/** A hundred and twenty entries, five seconds apart or summed up, with a gap in the middle. */
+function chartData(spread: number): ChartData {
+  const entries = Array.from({ length: 120 }, (_, index) => index);
+  const series = (factor: number) =>
+    entries.map((index) => (index > 50 && index < 60 ? null : (40 + 30 * Math.sin(index / 9)) * factor));
+  const bands = { minimum: series(1 - spread), average: series(1), maximum: series(1 + spread) };
+  return {
+    at: entries.map((index) => START + index * 5),
+    stepSeconds: spread > 0 ? 60 : 0,
+    bands: mapMeasures(() => bands),
+  };
+}
+
+function Charts() {
+  const colours = useColours();
+  const empty = { at: [], stepSeconds: 0, bands: mapMeasures(() => EMPTY_BAND) };
+  const visible = { from: START, to: START + 600 };
+  const states = { cpu: chartData(0), network: chartData(0.3), load: empty };
+  return (
+    <div className="charts">
+      {Object.entries(states).map(([id, data]) => (
+        <ChartPanel
+          key={id}
+          panel={panels.find((panel) => panel.id === id) as Panel}
+          data={data}
+          visible={visible}
+          colours={colours}
+          live={id === 'cpu'}
+          onZoom={() => {}}
+        />
+      ))}
+    </div>
+  );
+}
+
+const EMPTY_BAND = { minimum: [], average: [], maximum: [] };
+
+const ANALYSES: readonly AnalysisProgress[] = [
+  { state: 'asking', sinceMs: Date.now() },
+  {
+    state: 'answered',
+    available: true,
+    text: 'The computer is at rest.\n\nThere is nothing to do.',
+    sampledAt: sample.sampledAt,
+  },
+  {
+    state: 'answered',
+    available: false,
+    text: 'The analysis is not available at the moment.',
+    sampledAt: sample.sampledAt,
+  },
+  { state: 'cancelled' },
+  { state: 'failed', text: 'Request limit exceeded. Try again in 42 s.' },
+];
+
+function Measures({ of: shown, stale = false }: { of?: Sample; stale?: boolean }) {
+  return (
+    <ul className="measures" data-stale={stale || undefined}>
+      {measures.map((measure) => (
+        <MeasureCard key={measure.id} measure={measure} sample={shown} brief={false} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * Tells, within this process, which account it has just changed, or of whom it has ended sessions, so that nothing that
+ * is remembered of callers outlives the change. Whoever writes to these tables announces it once it is committed.
+ */
+export class ChangedAccounts {
+  readonly #listeners: ((userId: number) => void)[] = [];
+
+  /** Calls the listener after each change, in the order in which the listeners came. */
+  whenAnnounced(listener: (userId: number) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  announce(userId: number): void {
+    for (const listener of this.#listeners) listener(userId);
+  }
+}

@@ -1,0 +1,43 @@
+import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
+
+/** Whether a process still serves. */
+export enum NodeState {
+  LIVE = 'live',
+  GONE = 'gone',
+}
+
+registerEnumType(NodeState, {
+  name: 'NodeState',
+  description: 'Whether a process gives signs of life. After 30 s without one it counts as gone.',
+});
+
+/** A process of the service as the staff see it (contract 2, `/admin/`; contract 13). */
+@ObjectType('Node', { description: 'A process of the service, or one that was killed within the last day.' })
+export class NodeType {
+  @Field(() => ID)
+  id!: string;
+
+  @Field(() => String, { description: "The machine's name and the address that it listens on." })
+  address!: string;
+
+  @Field(() => String, { description: "Vigia's version." })
+  version!: string;
+
+  @Field(() => NodeState)
+  state!: NodeState;
+
+  @Field(() => Boolean, { description: 'Whether it gives this answer.' })
+  isCurrent!: boolean;
+
+  @Field(() => String, { description: 'ISO 8601, UTC.' })
+  startedAt!: string;
+
+  @Field(() => String, { description: 'Its last sign of life, of which there is one every 10 s: ISO 8601, UTC.' })
+  lastSeenAt!: string;
+
+  @Field(() => Int, { nullable: true, description: 'WebSockets that are open; null until it has said.' })
+  openSockets!: number | null;
+
+  @Field(() => Float, { nullable: true, description: 'Memory of the process, bytes; null until it has said.' })
+  residentBytes!: number | null;
+}

@@ -1,0 +1,54 @@
+import { SECURITY_EVENTS_TOPIC } from './administration/security-events.resolver.js';
+import type { AuditFeed } from './audit/audit-feed.js';
+import type { TopicPubSub } from './graphql/pub-sub.js';
+import type { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
+import { CHANGE_TOPICS, type NodeEvents } from './nodes/node-events.js';
+import type { Settings } from './settings/settings.js';
+import type { Clock, Stop } from './shared/clock.js';
+import { runAgain } from './shared/run-again.js';
+import type { ShownTerms } from './terms/shown-terms.js';
+
+/** How often a node asks the database for what the others have changed, in case it does not hear of it. */
+const POLL_MS = 4000;
+
+interface FollowChangesDeps {
+  readonly settings: Pick<Settings, 'database' | 'metricsIntervalMs'>;
+  readonly clock: Clock;
+  readonly events: NodeEvents;
+  readonly services: {
+    readonly shownTerms: ShownTerms;
+    readonly auditFeed: AuditFeed;
+    readonly pubSub: TopicPubSub;
+  };
+  readonly webSocket: WebSocketTransport;
+  readonly report: (error: unknown) => unknown;
+}
+
+/**
+ * Acts on what other processes change: connections whose callers have lost their rights are closed, and other terms and new
+ * events of the audit are pushed. On SQLite the database is asked once per interval; on PostgreSQL it tells of changes, and
+ * is asked only while this node cannot hear it (decision 046).
+ *
+ * @returns what ends it.
+ */
+export function followChanges({ settings, clock, events, services, webSocket, report }: FollowChangesDeps): Stop[] {
+  const { shownTerms, auditFeed, pubSub } = services;
+  const readTerms = runAgain(() => shownTerms.current(), report);
+  if (settings.database.kind === 'sqlite') {
+    return [
+      clock.every(settings.metricsIntervalMs, () => webSocket.closeEnded()),
+      clock.every(settings.metricsIntervalMs, readTerms),
+    ];
+  }
+  events.subscribe(CHANGE_TOPICS.ACCOUNTS, (id) => webSocket.closeEnded(typeof id === 'number' ? id : undefined));
+  events.onGap(() => webSocket.closeEnded());
+  events.subscribe(CHANGE_TOPICS.TERMS, readTerms);
+  events.onGap(readTerms);
+  pubSub.whenSubscribed(SECURITY_EVENTS_TOPIC, () => auditFeed.follow());
+  const poll = () => {
+    if (events.isConnected) webSocket.closeExpired(clock.now());
+    else webSocket.closeEnded();
+    readTerms();
+  };
+  return [clock.every(POLL_MS, poll), auditFeed.start()];
+}

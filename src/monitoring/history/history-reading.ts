@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises';
+import { BUCKETS, HOUR_MS, MINUTE_MS, type ReadChunk, type ReadChunks } from './chunk-table.js';
+import { Resolution } from './metrics-chunk.entity.js';
+import {
+  eachSample,
+  type HistorySummary,
+  ROLL_UP_LAYOUT,
+  SAMPLE_LAYOUT,
+  Summary,
+  type SummaryRequest,
+} from './summary.js';
+
+/** For how many days each resolution is stored. */
+export type Retention = Readonly<Record<Resolution, number>>;
+
+/** A requested range of the history. */
+export interface HistoryRange {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** The largest number of points in the answer. */
+  readonly points: number;
+}
+
+/** A range of the history, summed up. */
+export type HistoryAnswer = HistorySummary & { readonly resolution: Resolution };
+
+/** Answers what was measured in a range. */
+export interface ReadableHistory {
+  /** A range of the history, in the finest resolution that is stored and asked for (contract 4). */
+  read(range: HistoryRange): Promise<HistoryAnswer>;
+}
+
+/** How the history of a host was made, and where its chunks are found. */
+interface HistorySource {
+  /** The time between two samples. */
+  readonly intervalMs: number;
+  /** Since when the resolution is stored. */
+  readonly oldestMs: (resolution: Resolution) => number;
+  readonly read: (resolution: Resolution) => Promise<ReadChunks>;
+}
+
+const DAY_MS = 86_400_000;
+
+/** In intervals: more than two missing samples in a row are a gap, a late one is none. */
+const GAP_INTERVALS = 2.5;
+
+/** The most rows that are summed up for one answer: so many take tens of milliseconds, in which nothing else runs. */
+const ROWS_MAX = 20_000;
+
+/** Since when a resolution is stored. */
+export function oldestStoredMs(now: Date, retentionDays: Retention, resolution: Resolution): number {
+  return now.getTime() - retentionDays[resolution] * DAY_MS;
+}
+
+/** Reads a range from the chunks of a host, and sums it up. */
+export async function readHistory(
+  { fromMs, toMs, points }: HistoryRange,
+  source: HistorySource,
+): Promise<HistoryAnswer> {
+  const resolution = resolutionFor({ fromMs, toMs, points }, source);
+  const stepMs = Math.max(BUCKETS[resolution].stepMs, source.intervalMs);
+  const { written, growing } = await source.read(resolution);
+  // Reading and summing up each block the event loop for some time: other work gets its turn in between.
+  await setImmediate();
+  // Roll-ups are evenly spaced; samples may have been taken with a longer interval than the present one.
+  const pauseMs = resolution === Resolution.SAMPLES ? typicalInterval(written) : 0;
+  const request = { fromMs, toMs, points, gapMs: GAP_INTERVALS * Math.max(stepMs, pauseMs) };
+  if (resolution !== Resolution.SAMPLES) return { resolution, ...summarise(growing, written, resolution, request) };
+  const all = [...written, ...growing].sort((a, b) => a.startMs - b.startMs);
+  return { resolution, ...(eachSample(all, request) ?? summarise(all, [], resolution, request)) };
+}
+
+/**
+ * The coarsest resolution whose rows are not longer than a point; a coarser one where that does not reach back far
+ * enough, or has too many rows.
+ */
+function resolutionFor({ fromMs, toMs, points }: HistoryRange, { intervalMs, oldestMs }: HistorySource): Resolution {
+  const widthMs = (toMs - fromMs) / (points - 1);
+  const fits = (resolution: Resolution, rowMs: number) =>
+    fromMs >= oldestMs(resolution) && (toMs - fromMs) / rowMs <= ROWS_MAX;
+  if (widthMs < MINUTE_MS && fits(Resolution.SAMPLES, intervalMs)) return Resolution.SAMPLES;
+  if (widthMs < HOUR_MS && fits(Resolution.MINUTES, MINUTE_MS)) return Resolution.MINUTES;
+  return Resolution.HOURS;
+}
+
+/** The median interval of the samples in these chunks, 0 when unknown: with a longer interval there are no gaps. */
+function typicalInterval(chunks: readonly ReadChunk[]): number {
+  const intervals = chunks.flatMap(({ columns: [times] }) => {
+    const [first, last] = [times?.[0], times?.at(-1)];
+    return first === undefined || last === undefined || first === last
+      ? []
+      : (last - first) / ((times?.length ?? 2) - 1);
+  });
+  return intervals.sort((a, b) => a - b)[Math.floor(intervals.length / 2)] ?? 0;
+}
+
+function summarise(
+  samples: readonly ReadChunk[],
+  rollUps: readonly ReadChunk[],
+  resolution: Resolution,
+  request: SummaryRequest,
+): HistorySummary {
+  const { fromMs, toMs } = request;
+  const summary = new Summary(request);
+  for (const { startMs, columns } of samples) {
+    for (const [index, offset] of columns[0]?.entries() ?? []) {
+      const atMs = startMs + offset;
+      if (atMs >= fromMs && atMs < toMs) summary.add({ atMs, count: 1, columns, index }, SAMPLE_LAYOUT);
+    }
+  }
+  const { stepMs } = BUCKETS[resolution];
+  for (const { startMs, columns } of rollUps) {
+    for (const [index, step] of columns[0]?.entries() ?? []) {
+      const atMs = startMs + step * stepMs;
+      const count = columns[1]?.[index] ?? 0;
+      if (atMs + stepMs > fromMs && atMs < toMs) summary.add({ atMs, count, columns, index }, ROLL_UP_LAYOUT);
+    }
+  }
+  return summary.result();
+}

@@ -1,0 +1,6 @@
+import { hostname } from 'node:os';
+
+/** What this machine is called. */
+export function machineName(): string {
+  return hostname();
+}

@@ -1,0 +1,170 @@
+import { setTimeout } from 'node:timers/promises';
+import type { UnitOfWork } from '../../db/database.js';
+import { type NodeEvents, type NodeLocks, PRUNING } from '../../nodes/node-events.js';
+import type { Clock } from '../../shared/clock.js';
+import type { Logger } from '../../shared/logger.js';
+import { runAgain } from '../../shared/run-again.js';
+import { type HistoryAnswer, type HistoryRange, oldestStoredMs } from '../history/history-reading.js';
+import { pruneHistory } from '../history/prune-history.js';
+import type { Sample } from '../sampler.js';
+import { HostHistoryStore } from './host-history-store.js';
+import { type HostDescription, HostTable } from './host-table.js';
+import { OwnHost, STORED_SAMPLE, type StoredSampleMessage } from './own-host.js';
+import { ShownHost } from './shown-host.js';
+
+interface SharedHostsDeps {
+  readonly em: UnitOfWork;
+  readonly events: NodeEvents & NodeLocks;
+  readonly nodeId: string;
+  readonly ownHost: HostDescription;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Called once with each sample that is shown. */
+  readonly publish: (sample: Sample) => void;
+}
+
+/** A sample is shown when it has been stored, or after so long if the database does not answer. */
+const SHOWN_AFTER_MS = 1000;
+
+/**
+ * The machines that the nodes of one service run on: what this node measures is stored for all, and every node shows the
+ * same machine (decision 045).
+ */
+export class SharedHosts {
+  readonly #table: HostTable;
+  readonly #store: HostHistoryStore;
+  readonly #shown: ShownHost;
+  #own: OwnHost | undefined;
+  #firstTick: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
+
+  /** Reads in the background which host is shown. Stores first, or a machine that is back would be passed over. */
+  readonly #refreshShown = runAgain(
+    async () => {
+      await this.#own?.store();
+      await this.#shown.refresh();
+    },
+    (error) => this.deps.logger.log('debug', 'The hosts cannot be read', { error }),
+  );
+
+  constructor(private readonly deps: SharedHostsDeps) {
+    const { em, clock, publish } = deps;
+    this.#table = new HostTable(em);
+    this.#store = new HostHistoryStore(em);
+    this.#shown = new ShownHost({ table: this.#table, store: this.#store, clock, publish });
+  }
+
+  /** The newest sample of the host that is meant when none is named. */
+  get latest(): Sample {
+    return this.#shown.latest;
+  }
+
+  /** Its number. */
+  get shownNumber(): number | undefined {
+    return this.#shown.number;
+  }
+
+  /** The number of this node's machine; undefined before {@link start}. */
+  get ownNumber(): number | undefined {
+    return this.#own?.number;
+  }
+
+  /** A range of the history of the host that is meant. */
+  read(range: HistoryRange): Promise<HistoryAnswer> {
+    return this.#shown.read(range);
+  }
+
+  /**
+   * Enters this machine, takes its first sample and shows what is to be shown.
+   *
+   * @param sample starts the sampling; resolves when {@link add} has got the first sample.
+   * @returns the number of this machine.
+   */
+  async start(sample: () => Promise<void>): Promise<number> {
+    const { nodeId, ownHost, clock, logger, events } = this.deps;
+    const number = await this.#table.register(ownHost);
+    this.#own = new OwnHost({
+      number,
+      nodeId,
+      intervalMs: ownHost.intervalMs,
+      store: this.#store,
+      events,
+      clock,
+      logger,
+      onStored: (newest) => this.#stored(newest),
+    });
+    events.subscribe(STORED_SAMPLE, (message) => this.#heard(message));
+    events.onGap(() => this.#refreshShown());
+    await sample();
+    await this.#firstTick;
+    await this.#shown.refresh();
+    return number;
+  }
+
+  /** Adds a sample of this machine. */
+  add(sample: Sample): void {
+    const tick = this.#tick(sample);
+    this.#firstTick ??= tick;
+  }
+
+  /** Stores what waits. */
+  async flush(): Promise<void> {
+    await (this.#stopped ?? this.#own?.store());
+  }
+
+  /** Stores what waits and lets another node of this machine go on, in the background. Nothing is added any more. */
+  stop(): void {
+    this.#stopped ??= this.#release();
+  }
+
+  /** Deletes what is older than the retention of its host: of this machine, and by one node of those that are away. */
+  async prune(): Promise<void> {
+    const isPruner = await this.deps.events.tryLock(PRUNING);
+    const now = this.deps.clock.now();
+    for (const { number, retentionDays } of await this.#table.toPrune(this.ownNumber, isPruner)) {
+      await pruneHistory({
+        clock: this.deps.clock,
+        oldestMs: (resolution) => oldestStoredMs(now, retentionDays, resolution),
+        prune: (resolution, beforeMs, limit) => this.#store.prune(number, resolution, beforeMs, limit),
+      });
+    }
+    if (isPruner) await this.#table.forget();
+  }
+
+  async #tick(sample: Sample): Promise<void> {
+    const own = this.#own;
+    if (!own) return;
+    own.add(sample);
+    const outcome = await Promise.race([own.store(), setTimeout(SHOWN_AFTER_MS, undefined, { ref: false })]);
+    const isOwnShown = (this.#shown.number ?? own.number) === own.number;
+    if (isOwnShown && outcome !== 'stored' && outcome !== 'standby') this.#showOwn(sample);
+    else if (this.#shown.isSilent) this.#refreshShown();
+  }
+
+  #stored(newest: Sample): void {
+    const { shownNumber, ownNumber } = this;
+    if (shownNumber === undefined || (ownNumber !== undefined && ownNumber <= shownNumber)) this.#showOwn(newest);
+  }
+
+  #showOwn(newest: Sample): void {
+    const { intervalMs, retentionDays } = this.deps.ownHost;
+    if (this.ownNumber !== undefined) this.#shown.show({ number: this.ownNumber, newest, intervalMs, retentionDays });
+  }
+
+  #heard(message: unknown): void {
+    const { host, sampledAt } = Object(message) as Partial<StoredSampleMessage>;
+    const atMs = Date.parse(String(sampledAt));
+    // Anybody who may write to the database can send one.
+    if (typeof host !== 'number' || Number.isNaN(atMs)) return;
+    const { shownNumber, ownNumber } = this;
+    if (host === ownNumber) this.#own?.heard(atMs);
+    if (shownNumber === undefined || host <= shownNumber || this.#shown.isSilent) this.#refreshShown();
+  }
+
+  async #release(): Promise<void> {
+    const own = this.#own;
+    await own?.store();
+    // While the database does not answer, this would wait for it; the lease ends by itself.
+    if (own && this.deps.events.isConnected) await this.#table.release(own.number, this.deps.nodeId).catch(() => {});
+  }
+}

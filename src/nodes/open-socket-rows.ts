@@ -1,0 +1,86 @@
+import type { UnitOfWork } from '../db/database.js';
+import { queryRows } from '../db/query-rows.js';
+import { OF_LIVE_NODE } from './known-nodes.js';
+
+/** A WebSocket of this node, as its row in `open_sockets` says. */
+export interface SocketRow {
+  /** Counts the sockets of this node. */
+  readonly number: number;
+  readonly userId: number;
+  readonly username: string;
+  /** The session that opened it; null when a token did. */
+  readonly sessionId: string | null;
+  readonly address: string;
+  readonly since: Date;
+}
+
+const COLUMNS = 'node_id, number, user_id, username, session_id, address, since, subscriptions';
+
+/**
+ * Enters the sockets whose users have fewer than so many at this node and the others that live.
+ *
+ * @returns the numbers of those that were entered.
+ */
+export async function insertAllowed(
+  unit: UnitOfWork,
+  nodeId: string,
+  sockets: readonly SocketRow[],
+  ofUserMax: number,
+): Promise<Set<number>> {
+  const rows = await queryRows<{ number: number }>(
+    unit,
+    `with wanted (${COLUMNS}) as (values ${placesOf(sockets.length)}),
+    held as (
+      select user_id, count(*) as sockets from open_sockets
+      where user_id in (select user_id from wanted) and ${OF_LIVE_NODE}
+      group by user_id
+    ), placed as (
+      select wanted.*, row_number() over (partition by user_id order by number) as place from wanted
+    )
+    insert into open_sockets (${COLUMNS})
+    select ${COLUMNS.replace('user_id', 'placed.user_id')} from placed left join held on held.user_id = placed.user_id
+    where place + coalesce(sockets, 0) <= ?
+    on conflict (node_id, number) do nothing
+    returning number`,
+    [...sockets.flatMap((socket) => valuesOf(nodeId, socket, 0)), nodeId, ofUserMax],
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
+/** Writes rows as they are to be, whether they are there or not. */
+export async function upsert(
+  unit: UnitOfWork,
+  nodeId: string,
+  rows: readonly { readonly socket: SocketRow; readonly subscriptions: number }[],
+): Promise<void> {
+  await queryRows(
+    unit,
+    `insert into open_sockets (${COLUMNS}) values ${placesOf(rows.length)}
+    on conflict (node_id, number) do update set subscriptions = excluded.subscriptions`,
+    rows.flatMap(({ socket, subscriptions }) => valuesOf(nodeId, socket, subscriptions)),
+  );
+}
+
+export async function remove(unit: UnitOfWork, nodeId: string, numbers: readonly number[]): Promise<void> {
+  const places = numbers.map(() => '?').join();
+  await queryRows(unit, `delete from open_sockets where node_id = ? and number in (${places})`, [nodeId, ...numbers]);
+}
+
+/** How many sockets of a node are entered. */
+export async function countOf(unit: UnitOfWork, nodeId: string): Promise<number> {
+  const sql = 'select count(*)::int as sockets from open_sockets where node_id = ?';
+  const [row] = await queryRows<{ sockets: number }>(unit, sql, [nodeId]);
+  return row?.sockets ?? 0;
+}
+
+const PLACE =
+  '(?::varchar, ?::int, ?::int, ?::varchar, ?::varchar, ?::varchar, to_timestamp(?::float8 / 1000), ?::int)';
+
+function placesOf(count: number): string {
+  return Array.from({ length: count }, () => PLACE).join();
+}
+
+function valuesOf(nodeId: string, socket: SocketRow, subscriptions: number): unknown[] {
+  const { number, userId, username, sessionId, address, since } = socket;
+  return [nodeId, number, userId, username, sessionId, address, since.getTime(), subscriptions];
+}

@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import type { UnitOfWork } from '../db/database.js';
+import { deleteInSlices } from '../db/delete-in-slices.js';
+import { queryRows } from '../db/query-rows.js';
+import type { Clock } from '../shared/clock.js';
+import type { Allowance, RateLimits } from '../shared/rate-limits.js';
+
+/** For how long an allowance that is used up is refused without asking, and how many of them are remembered. */
+const REFUSED_MS = 1000;
+const REFUSED_MAX = 10_000;
+
+interface PostgresqlRateLimitsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Pick<Clock, 'wait'>;
+}
+
+/**
+ * Counts in PostgreSQL, once for all nodes, by its clock (decision 044). A call that is refused writes nothing, and a row
+ * of which none is taken is removed, so that only what has been let in takes space.
+ */
+export class PostgresqlRateLimits implements RateLimits {
+  /** When the windows end that were found used up, by `performance.now()`. */
+  readonly #usedUp = new LRUCache<string, number>({ max: REFUSED_MAX });
+
+  constructor(private readonly deps: PostgresqlRateLimitsDeps) {}
+
+  async take(allowances: readonly Allowance[]): Promise<number | undefined> {
+    for (const allowance of allowances) {
+      const endsAt = this.#usedUp.get(keyOf(allowance));
+      if (endsAt !== undefined) return Math.max(0, endsAt - performance.now());
+    }
+    const values = allowances.flatMap(({ rateLimit, key }) => [
+      keyOf({ rateLimit, key }),
+      rateLimit.limit,
+      rateLimit.seconds,
+    ]);
+    const rows = await queryRows<TakenRow>(this.deps.em.fork(), TAKE(allowances.length), values);
+    const refused = rows.find(({ used_up_ms }) => used_up_ms !== null);
+    if (refused) return this.#refuse(refused.key, Number(refused.used_up_ms));
+    const taken = new Set(rows.filter(({ is_taken }) => is_taken).map(({ key }) => key));
+    if (taken.size === allowances.length) return undefined;
+    // Others took the last one meanwhile: the next try finds it used up.
+    await this.giveBack(allowances.filter((allowance) => taken.has(keyOf(allowance))));
+    return this.take(allowances);
+  }
+
+  async giveBack(allowances: readonly Allowance[]): Promise<void> {
+    if (allowances.length === 0) return;
+    const keys = allowances.map(keyOf);
+    await queryRows(this.deps.em.fork(), GIVE_BACK(keys.length), keys);
+    for (const key of keys) this.#usedUp.delete(key);
+  }
+
+  async prune(): Promise<void> {
+    await deleteInSlices(this.deps, { table: 'rate_limits', where: 'ends_at < now()', values: [] });
+  }
+
+  #refuse(key: string, ms: number): number {
+    this.#usedUp.set(key, performance.now() + ms, { ttl: Math.min(Math.max(ms, 1), REFUSED_MS) });
+    return ms;
+  }
+}
+
+/** What became of one allowance. */
+interface TakenRow {
+  readonly key: string;
+  /** Milliseconds until its window ends, if it was used up; null otherwise. */
+  readonly used_up_ms: string | null;
+  readonly is_taken: boolean;
+}
+
+function keyOf({ rateLimit, key }: Allowance): string {
+  return `${rateLimit.name}: ${key}`;
+}
+
+/**
+ * Takes all or, when one is seen to be used up, none. Rows are locked in the order of their keys, so that no two
+ * statements wait for each other. Which statement gets the last one is decided by the lock on its row.
+ */
+const TAKE = (count: number) => `with wanted (key, most, seconds) as (
+    values ${Array.from({ length: count }, () => '(?::varchar, ?::int, ?::int)').join()}
+  ), used_up as (
+    select key, ends_at from rate_limits join wanted using (key) where points >= most and ends_at > now()
+  ), taken as (
+    insert into rate_limits as held (key, points, ends_at)
+    select key, 1, now() + seconds * interval '1 second' from wanted
+    where not exists (select from used_up) order by key
+    on conflict (key) do update set
+      points = case when held.ends_at > now() then held.points + 1 else 1 end,
+      ends_at = case when held.ends_at > now() then held.ends_at else excluded.ends_at end
+    where held.ends_at <= now() or held.points < (select most from wanted where wanted.key = held.key)
+    returning key
+  )
+  select wanted.key, taken.key is not null as is_taken,
+    ceil(extract(epoch from used_up.ends_at - now()) * 1000) as used_up_ms
+  from wanted left join taken using (key) left join used_up using (key)`;
+
+const GIVE_BACK = (count: number) => `with held as (
+    select key, points from rate_limits
+    where key in (${Array.from({ length: count }, () => '?').join()}) and ends_at > now() order by key for update
+  ), emptied as (
+    delete from rate_limits using held where rate_limits.key = held.key and held.points <= 1
+  )
+  update rate_limits set points = held.points - 1 from held where rate_limits.key = held.key and held.points > 1`;

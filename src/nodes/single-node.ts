@@ -1,0 +1,19 @@
+import type { NodeEvents, NodeLocks } from './node-events.js';
+
+/** The only process on its database: there is nobody to tell anything, and it holds every lock. */
+export class SingleNode implements NodeEvents, NodeLocks {
+  readonly isConnected = true;
+  readonly isCurrent = true;
+
+  publish(): void {}
+
+  subscribe(): void {}
+
+  onGap(): void {}
+
+  async tryLock(): Promise<boolean> {
+    return true;
+  }
+
+  async stop(): Promise<void> {}
+}

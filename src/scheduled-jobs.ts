@@ -1,0 +1,64 @@
+import { followChanges } from './follow-changes.js';
+import { BEAT_MS } from './graphql/websocket/heartbeat.js';
+import type { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
+import { type NodeEvents, type NodeLocks, PRUNING } from './nodes/node-events.js';
+import type { Services } from './services.js';
+import type { Settings } from './settings/settings.js';
+import type { Clock, Stop } from './shared/clock.js';
+import { unlessRunning } from './shared/unless-running.js';
+
+interface ScheduledJobsDeps {
+  readonly settings: Pick<Settings, 'database' | 'metricsIntervalMs'>;
+  readonly clock: Clock;
+  readonly events: NodeEvents & NodeLocks;
+  readonly services: Services;
+  readonly webSocket: WebSocketTransport;
+  readonly report: (error: unknown) => unknown;
+}
+
+const PRUNING_MS = 3_600_000;
+
+/** How often that is removed of which strangers can make as much as they like, such as login attempts. */
+const ATTEMPTS_PRUNING_MS = 60_000;
+
+/** How often the other nodes are told how many operations the sockets of this one have under way. */
+const SOCKETS_WRITING_MS = 10_000;
+
+/** How long repeated events are counted before one line of the log sums them up. */
+const LOG_WINDOW_MS = 10_000;
+
+/** Starts what runs by the clock. @returns what ends it. */
+export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
+  const { clock, events, services, webSocket, report } = deps;
+  const every = (ms: number, job: () => Promise<unknown>) => clock.every(ms, unlessRunning(job, report));
+  const atOneNode = (job: () => Promise<unknown>) => async () => (await events.tryLock(PRUNING)) && job();
+  return [
+    ...followChanges(deps),
+    clock.every(BEAT_MS, () => webSocket.beat()),
+    clock.every(LOG_WINDOW_MS, () => void services.audit.sumUp().catch(report)),
+    every(
+      ATTEMPTS_PRUNING_MS,
+      atOneNode(() => pruneAttempts(services)),
+    ),
+    every(ATTEMPTS_PRUNING_MS, async () => services.socketTable?.prune()),
+    every(SOCKETS_WRITING_MS, () => services.connections.writeOperations()),
+    every(
+      PRUNING_MS,
+      atOneNode(() => prune(services)),
+    ),
+    every(PRUNING_MS, () => services.history.prune()),
+  ];
+}
+
+/** Removes what counts no more, so that no table grows for ever. */
+async function prune({ sessions, audit, outbox }: Services): Promise<void> {
+  await sessions.prune();
+  await audit.prune();
+  await outbox.prune();
+}
+
+/** Removes login attempts and calls that count no more. */
+async function pruneAttempts({ lockout, rateLimits }: Services): Promise<void> {
+  await lockout.prune();
+  await rateLimits.prune();
+}

@@ -1,0 +1,167 @@
+import { confirmAuthority } from './accounts/authentication/authority.js';
+import type { PasswordHasher } from './accounts/authentication/password-hasher.js';
+import { createAccounts } from './accounts/create-accounts.js';
+import type { DisposableDomains } from './accounts/email-domains/disposable-domains.js';
+import { TokenRefresh } from './accounts/tokens/token-refresh.js';
+import { Tokens } from './accounts/tokens/tokens.js';
+import { ViewerResolver } from './accounts/viewer-resolver.js';
+import { LoopDelay } from './administration/loop-delay.js';
+import { OutboxAdmin } from './administration/outbox-admin.js';
+import { SECURITY_EVENTS_TOPIC } from './administration/security-events.resolver.js';
+import { ServiceHealth } from './administration/service-health.js';
+import { AuditFeed } from './audit/audit-feed.js';
+import type { AuditTrail } from './audit/audit-trail.js';
+import { COMMAND_LINE, staffOrigin } from './audit/origin.js';
+import type { ChangeWatch } from './db/change-watch.js';
+import type { Database } from './db/database.js';
+import { databaseBytes } from './db/database-size.js';
+import { deleterOf } from './db/delete-in-slices.js';
+import { TopicPubSub } from './graphql/pub-sub.js';
+import { CONNECTIONS_OF_USER_MAX, Connections } from './graphql/websocket/connections.js';
+import { Outbox } from './mail/outbox.js';
+import { createMonitoring } from './monitoring/create-monitoring.js';
+import { HistorySizeCache } from './monitoring/history/history-size.js';
+import type { HostMetrics } from './monitoring/host/host-metrics.js';
+import { machineName } from './monitoring/host/machine-name.js';
+import { SAMPLE_TOPIC } from './monitoring/sampler.js';
+import type { NodeEvents, NodeLocks } from './nodes/node-events.js';
+import { NodeRegistry } from './nodes/node-registry.js';
+import { OpenSocketList } from './nodes/open-socket-list.js';
+import { OpenSocketTable } from './nodes/open-socket-table.js';
+import { PostgresqlRateLimits } from './nodes/postgresql-rate-limits.js';
+import type { Settings } from './settings/settings.js';
+import type { Clock } from './shared/clock.js';
+import type { Logger } from './shared/logger.js';
+import { MemoryRateLimits } from './shared/memory-rate-limits.js';
+import type { ReportFailure } from './shared/report-failure.js';
+import { createTerms } from './terms/create-terms.js';
+import { SHOWN_TERMS_TOPIC } from './terms/shown-terms.js';
+import type { TermsThread } from './terms/terms-thread.js';
+import type { RecordTerms } from './terms/terms-versions.js';
+
+/** Everything that the rules of the service are built on; tests hand in fakes for some. */
+export interface ServicesDeps {
+  readonly settings: Settings;
+  readonly secretKey: string;
+  readonly database: Database;
+  /** What connects this process with the others on its database. */
+  readonly events: NodeEvents & NodeLocks;
+  /** Tells this process from all others; new at each start. */
+  readonly nodeId: string;
+  /** Tells this machine from all others that such processes run on; undefined on SQLite. */
+  readonly hostId: string | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly hasher: PasswordHasher;
+  readonly disposableDomains: DisposableDomains;
+  readonly hostMetrics: HostMetrics;
+  readonly termsThread: TermsThread;
+  /** Detects changes of what is cached. */
+  readonly changes: ChangeWatch;
+  readonly report: ReportFailure;
+}
+
+/** The rules of the service, each built once. */
+export type Services = ReturnType<typeof createServices>;
+
+/** Builds every service once, by hand. */
+export function createServices(deps: ServicesDeps) {
+  const { settings, secretKey, database, nodeId, clock, logger, hasher, disposableDomains, changes } = deps;
+  const { em } = database;
+  const pubSub = new TopicPubSub([SECURITY_EVENTS_TOPIC]);
+  const monitoring = createMonitoring({
+    ...deps,
+    em,
+    publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
+  });
+  const shared = createShared(deps);
+  const { rateLimits } = shared;
+  const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
+  const accounts = createAccounts({ settings, em, clock, logger, hasher, disposableDomains, outbox, rateLimits });
+  const terms = createTerms({
+    em,
+    clock,
+    logger,
+    report: deps.report,
+    thread: deps.termsThread,
+    version: () => changes.version('terms'),
+    noteChange: () => changes.noteChange('terms'),
+    record: recordTerms(accounts.audit, clock),
+    confirmReader: (unit, reader) => confirmAuthority(unit, { authority: { ...reader, asStaff: false } }, clock.now()),
+    publish: (change) => pubSub.publish(SHOWN_TERMS_TOPIC, change),
+  });
+  accounts.changedAccounts.whenAnnounced(() => changes.noteChange('accounts'));
+  const auditFeed = new AuditFeed({
+    em,
+    clock,
+    events: deps.events,
+    publish: (event) => pubSub.publish(SECURITY_EVENTS_TOPIC, event),
+    isWanted: () => pubSub.hasSubscribers(SECURITY_EVENTS_TOPIC),
+    report: deps.report,
+  });
+  accounts.audit.whenRecorded((event) => auditFeed.take(event));
+  const tokens = new Tokens({ em, clock, secretKey });
+  const loopDelay = new LoopDelay(clock);
+  const health = new ServiceHealth({
+    ...monitoring,
+    clock,
+    loopDelay,
+    mailIsOn: settings.email !== undefined,
+    databaseKind: settings.database.kind,
+    databaseBytes: () => databaseBytes(database, settings.database),
+    historySizes: new HistorySizeCache({ em, clock }),
+  });
+  return {
+    ...accounts,
+    ...monitoring,
+    auditFeed,
+    loopDelay,
+    health,
+    nodes: new NodeRegistry({
+      em,
+      clock,
+      logger,
+      nodeId,
+      address: `${machineName()} ${settings.host}:${settings.port}`,
+      secretKey,
+      health: () => JSON.stringify(health.readProcess()),
+    }),
+    ...terms,
+    pubSub,
+    outbox,
+    outboxAdmin: new OutboxAdmin({ em, outbox, audit: accounts.audit }),
+    ...shared,
+    tokens,
+    tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit, rateLimits }),
+    viewerResolver: new ViewerResolver({
+      sessions: accounts.sessions,
+      tokens,
+      clock,
+      version: () => changes.version('accounts'),
+    }),
+  };
+}
+
+/** What is counted over all processes on PostgreSQL, and in the memory of the only one on SQLite. */
+function createShared({ settings, database: { em }, events, nodeId, clock }: ServicesDeps) {
+  if (settings.database.kind === 'sqlite') {
+    const connections = new Connections({ clock, nodeId, table: undefined });
+    return { rateLimits: new MemoryRateLimits(), socketTable: undefined, connections, openSockets: connections };
+  }
+  const socketTable = new OpenSocketTable({ em, nodeId, clock, events, ofUserMax: CONNECTIONS_OF_USER_MAX });
+  return {
+    rateLimits: new PostgresqlRateLimits({ em, clock }),
+    socketTable,
+    connections: new Connections({ clock, nodeId, table: socketTable }),
+    openSockets: new OpenSocketList({ em, nodeId }),
+  };
+}
+
+/** What is done to the terms, in the words of the audit. */
+function recordTerms(audit: AuditTrail, clock: Clock): RecordTerms {
+  return async (unit, { event, editor, change }) => {
+    const origin = editor ? staffOrigin({ transport: 'graphql', address: editor.address }, editor) : COMMAND_LINE;
+    await confirmAuthority(unit, origin, clock.now());
+    return audit.recordWithin(unit, { event, result: 'success', origin, username: '', change });
+  };
+}

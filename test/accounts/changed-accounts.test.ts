@@ -1,0 +1,183 @@
+import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { ViewerResolver } from '../../src/accounts/viewer-resolver.js';
+import { SingleNode } from '../../src/nodes/single-node.js';
+import type { Credentials } from '../../src/shared/viewer.js';
+import { dataOf } from '../support/administration.js';
+import type { Browser } from '../support/browser.js';
+import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { loginMethods } from '../support/login-methods.js';
+import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
+
+const NEW_PASSWORD = 'another horse 8';
+
+/** Who calls, and whose account it is about: two members of the staff, each with two sessions and a token. */
+interface Scene {
+  readonly app: TestApp;
+  readonly me: Browser;
+  readonly other: string;
+  /** Tells the accounts of this scene from those of the others. */
+  readonly number: number;
+  readonly refresh: string;
+  readonly ask: (document: string) => Promise<unknown>;
+}
+
+interface Change {
+  /** Whether what is known of one of the callers changes. */
+  readonly changes: boolean;
+  readonly make: (scene: Scene) => unknown;
+}
+
+const staysSame = (document: string): Change => ({ changes: false, make: ({ ask }) => ask(document) });
+const changes = (document: (other: string) => string): Change => ({
+  changes: true,
+  make: ({ ask, other }) => ask(document(other)),
+});
+
+/** Every mutation that there is: a new one is written down here. */
+const MUTATIONS: Readonly<Record<string, Change>> = {
+  activateUser: {
+    changes: false,
+    make: ({ ask, other }) => ask(`activateUser(username: "${other}", ownPassword: "${PASSWORD}") { username }`),
+  },
+  blockDomain: staysSame('blockDomain(domain: "example.net") { domain }'),
+  changePassword: changes(
+    () =>
+      `changePassword(input: { oldPassword: "${PASSWORD}", newPassword1: "${NEW_PASSWORD}", newPassword2: "${NEW_PASSWORD}" })`,
+  ),
+  changePreferences: changes(() => 'changePreferences(theme: DARK) { theme }'),
+  changeProfile: changes(() => 'changeProfile(input: { firstName: "Bia", email: "bia@example.com" }) { username }'),
+  createTermsVersion: staysSame('createTermsVersion(content: "One") { version }'),
+  createUser: {
+    changes: false,
+    make: ({ ask, number }) =>
+      ask(
+        `createUser(input: { username: "new${number}", firstName: "New", email: "n@example.com", password1: "${PASSWORD}", password2: "${PASSWORD}" }) { username }`,
+      ),
+  },
+  deactivateUser: changes((other) => `deactivateUser(username: "${other}") { username }`),
+  endOtherSessions: changes(() => 'endOtherSessions'),
+  endSession: {
+    changes: true,
+    make: async ({ ask, me }) => {
+      const { sessions } = await dataOf<{ sessions: { id: string; isCurrent: boolean }[] }>(
+        me,
+        '{ sessions { id isCurrent } }',
+      );
+      return ask(`endSession(id: "${sessions.find(({ isCurrent }) => !isCurrent)?.id}")`);
+    },
+  },
+  endUserSession: {
+    changes: true,
+    make: async ({ ask, me, other }) => {
+      const query = `{ liveSessions(username: "${other}") { nodes { id } } }`;
+      const { liveSessions } = await dataOf<{ liveSessions: { nodes: { id: string }[] } }>(me, query);
+      return ask(`endUserSession(username: "${other}", id: "${liveSessions.nodes[0]?.id}")`);
+    },
+  },
+  endUserSessions: changes((other) => `endUserSessions(username: "${other}") { username }`),
+  login: {
+    changes: false,
+    make: ({ ask, other }) => ask(`login(username: "${other}", password: "${PASSWORD}") { access }`),
+  },
+  markTermsSeen: staysSame('markTermsSeen(version: "1")'),
+  refreshToken: { changes: false, make: ({ ask, refresh }) => ask(`refreshToken(refresh: "${refresh}") { access }`) },
+  register: {
+    changes: false,
+    make: ({ ask, number }) =>
+      ask(
+        `register(input: { username: "self${number}", firstName: "New", email: "s@example.com", password1: "${PASSWORD}", password2: "${PASSWORD}" }) { username }`,
+      ),
+  },
+  retryFailedMails: staysSame('retryFailedMails'),
+  // There is none.
+  retryMail: { changes: false, make: ({ me }) => me.graphql('mutation { retryMail(id: "1") { id } }') },
+  setStaff: changes((other) => `setStaff(username: "${other}", isStaff: false) { username }`),
+  setUserPassword: changes(
+    (other) =>
+      `setUserPassword(username: "${other}", password: "${NEW_PASSWORD}", ownPassword: "${PASSWORD}") { username }`,
+  ),
+  unblockDomain: staysSame('unblockDomain(domain: "example.net")'),
+  unlock: staysSame('unlock(username: "nobody")'),
+  updateTermsVersion: staysSame('updateTermsVersion(version: "1", content: "Two") { version }'),
+};
+
+/** What changes accounts beside the mutations: every login method, and the other pages. */
+const PAGES: Readonly<Record<string, Change>> = {
+  'login form': logIn('login form', { changes: true }),
+  'administration login': logIn('administration login', { changes: true }),
+  'token issue': logIn('token issue', { changes: false }),
+  'GraphQL login': logIn('GraphQL login', { changes: false }),
+  'login by who is logged in': {
+    changes: true,
+    make: ({ me, other }) => me.submit('/accounts/login/', { username: other, password: PASSWORD }),
+  },
+  logout: {
+    changes: true,
+    make: ({ me }) => me.post('/accounts/logout/', { csrfmiddlewaretoken: me.cookies.get('csrftoken') ?? '' }),
+  },
+};
+
+function logIn(method: string, { changes }: Pick<Change, 'changes'>): Change {
+  return { changes, make: ({ app, other }) => loginMethods[method]?.(app, { username: other, password: PASSWORD }) };
+}
+
+/** A service that hears nothing of other nodes, of itself neither, and believes that it would. */
+async function startDeaf(): Promise<TestApp> {
+  const location = await (databaseKinds[1] as (typeof databaseKinds)[number]).locate();
+  const database = await openTestDatabase(location);
+  // PostgreSQL has a clock of its own.
+  return createTestApp({ database, events: new SingleNode(), clock: new FakeClock(new Date()) });
+}
+
+async function createScene(
+  app: TestApp,
+  number: number,
+): Promise<Scene & { readonly callers: readonly Credentials[] }> {
+  const [mine, other] = [`me${number}`, `other${number}`];
+  const callers: Credentials[] = [];
+  const browsers: Browser[] = [];
+  let refresh = '';
+  for (const username of [mine, other]) {
+    for (let session = 0; session < 2; session += 1) {
+      const browser = await app.loginAs(username, { isStaff: true });
+      browsers.push(browser);
+      callers.push({ sessionSecret: browser.cookies.get('sessionid') });
+    }
+    const script = await app.scriptAs(username);
+    callers.push({ bearer: script.access });
+    refresh = script.refresh;
+  }
+  const me = browsers[0] as Browser;
+  return { app, me, other, number, refresh, callers, ask: (document) => dataOf(me, `mutation { ${document} }`) };
+}
+
+describe.runIf(databaseKinds[1]?.available)('a process on PostgreSQL and its own changes (contract 13)', () => {
+  test('the table above has every mutation', async () => {
+    const app = await createTestApp();
+    const schema = buildClientSchema(
+      await dataOf<IntrospectionQuery>(await app.loginAs('ana'), getIntrospectionQuery()),
+    );
+    expect(Object.keys(MUTATIONS)).toEqual(Object.keys(schema.getMutationType()?.getFields() ?? {}).sort());
+  });
+
+  test('whatever changes an account is seen at once, though no word of it comes back from the database', async () => {
+    const app = await startDeaf();
+    const { viewerResolver, sessions, tokens } = app.services;
+    const asking = new ViewerResolver({ sessions, tokens, clock: app.clock, version: () => undefined });
+    const look = (resolver: ViewerResolver, callers: readonly Credentials[]) =>
+      Promise.all(callers.map((caller) => resolver.identify(caller).catch((error: Error) => error.name)));
+    for (const [number, [name, change]] of Object.entries({ ...MUTATIONS, ...PAGES }).entries()) {
+      const { callers, ...scene } = await createScene(app, number);
+      const before = await look(viewerResolver, callers);
+      expect([name, await look(viewerResolver, callers)]).toEqual([name, before]);
+      await app.advance({ seconds: 1 });
+      await change.make(scene);
+      const remembered = await look(viewerResolver, callers);
+      const now = await look(asking, callers);
+      expect([name, remembered]).toEqual([name, now]);
+      expect([name, JSON.stringify(now) !== JSON.stringify(before)]).toEqual([name, change.changes]);
+    }
+  });
+});

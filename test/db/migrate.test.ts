@@ -1,0 +1,102 @@
+import type { SqlEntityManager } from '@mikro-orm/sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../src/db/database.js';
+import { lockWithin } from '../../src/db/lock-within.js';
+import { entities } from '../../src/entities.js';
+import { type DatabaseLocation, SettingsError } from '../../src/settings/settings.js';
+import { commandLine } from '../support/command-line.js';
+import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
+import { startProgram, temporaryFolder } from '../support/running-service.js';
+import { SECRET_KEY } from '../support/test-app.js';
+
+const ROUNDS = 3;
+const STARTERS = 3;
+
+/** Opens a database as a process that starts does. @returns the lines of its log. */
+async function start(location: DatabaseLocation): Promise<string[]> {
+  const lines: string[] = [];
+  const logger = { log: (_level: string, line: string) => void lines.push(line) };
+  const database = await openDatabase({ location, entities, logger });
+  onTestFinished(() => database.close(true));
+  return lines;
+}
+
+const startAll = (location: DatabaseLocation) => Promise.all(Array.from({ length: STARTERS }, () => start(location)));
+
+const executed = async ({ migrator }: Database) => (await migrator.getExecuted()).map(({ name }) => name);
+
+describe.runIf(nodesCanRun)('processes that start at once on PostgreSQL (contract 13)', () => {
+  test('all become ready on an empty database, and over pending migrations', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const location = { kind: 'postgresql', url: await emptyDatabaseUrl() } as const;
+      const logs = await startAll(location);
+      expect(logs.flat().filter((line) => /Applied '001-accounts'/.test(line))).toHaveLength(1);
+
+      const database = await openTestDatabase(location);
+      const all = await executed(database);
+      await database.migrator.down({ to: '009-bounded-names' });
+      await startAll(location);
+      expect(await executed(database)).toEqual(all);
+    }
+  }, 60_000);
+
+  test('one that waits for the migrations of another says so, and goes on after', async () => {
+    const location = { kind: 'postgresql', url: await emptyDatabaseUrl() } as const;
+    const database = await openTestDatabase(location);
+    await database.migrator.down();
+    const other = database.em.fork();
+    await other.begin();
+    await lockWithin(other, 'vigia migrations');
+
+    const lines: string[] = [];
+    const logger = { log: (_level: string, line: string) => void lines.push(line) };
+    const opened = openDatabase({ location, entities, logger });
+    await expect.poll(() => lines.join('\n'), { timeout: 10_000 }).toMatch(/Another process is migrating/);
+    await other.rollback();
+    await (await opened).close();
+  }, 20_000);
+
+  test('one that waits ends at the first signal (promise 37)', async () => {
+    const url = await emptyDatabaseUrl();
+    const database = await openTestDatabase({ kind: 'postgresql', url });
+    await database.migrator.down();
+    const other = database.em.fork();
+    await other.begin();
+    await lockWithin(other, 'vigia migrations');
+    await (other as SqlEntityManager).execute('set local idle_in_transaction_session_timeout = 0');
+    const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: url, SECRET_KEY };
+    const node = startProgram(process.execPath, ['dist/main.js'], settings);
+    await node.line(/Another process is migrating/);
+    node.process.kill('SIGTERM');
+    expect(await node.ended).toBe(0);
+    await other.rollback();
+  }, 20_000);
+
+  test('three processes become ready at once', async () => {
+    const url = await emptyDatabaseUrl();
+    const nodes = await Promise.all(Array.from({ length: STARTERS }, () => startNode(url)));
+    for (const { baseUrl } of nodes) expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
+  }, 60_000);
+});
+
+for (const { name, available, locate } of databaseKinds) {
+  describe.runIf(available)(`tables on ${name} that are newer than the process (contract 13)`, () => {
+    test('are refused, also by commands, with the migration and what to do', async () => {
+      const location = await locate();
+      const database = await openTestDatabase(location);
+      await (database.em.fork() as SqlEntityManager).execute(
+        "insert into mikro_orm_migrations (name) values ('999-from-the-future')",
+      );
+      const fault = /newer than this Vigia.*999-from-the-future: start the version that made them/;
+      const refused = await start(location).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(SettingsError);
+      expect((refused as SettingsError).faults.join('\n')).toMatch(fault);
+
+      const url = location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url;
+      const { code, err } = await commandLine(undefined, { DATABASE_URL: url }).run(['user', 'list']);
+      expect(code).toBe(1);
+      expect(err).toMatch(fault);
+    });
+  });
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ChunkTable } from '../../src/monitoring/history/chunk-table.js';
+import { Resolution } from '../../src/monitoring/history/metrics-chunk.entity.js';
+import { samplesOfColumns } from '../../src/monitoring/history/roll-up.js';
+import { storedSampleOf } from '../../src/monitoring/history/stored-sample.js';
+import { HostHistoryStore } from '../../src/monitoring/hosts/host-history-store.js';
+import { openTestDatabase } from '../support/databases.js';
+import { FakeClock } from '../support/fake-clock.js';
+import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { createTestApp, type TestApp, type TestAppOptions } from '../support/test-app.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Nodes of one service, of which each is on a machine of its own unless the test says otherwise. */
+async function createNodes(...options: readonly TestAppOptions[]) {
+  const url = await emptyDatabaseUrl();
+  const clock = new FakeClock();
+  const nodes: TestApp[] = [];
+  for (const one of options) {
+    const database = await openTestDatabase({ kind: 'postgresql', url });
+    nodes.push(await createTestApp({ database, clock, hostId: randomUUID(), ...one }));
+  }
+  const [a, b] = nodes as [TestApp, TestApp];
+  /** Lets time pass tick by tick, each stored before the next. */
+  const pass = async (ticks: number) => {
+    for (let tick = 0; tick < ticks; tick += 1) {
+      await clock.advance({ ms: a.settings.metricsIntervalMs });
+      for (const node of nodes) await node.services.history.flush();
+    }
+  };
+  return { url, clock, nodes, a, b, pass };
+}
+
+/** All samples of a host that are stored: when they were taken, and the first figure. */
+async function storedSamples({ database }: TestApp, hostNumber: number) {
+  const chunks = await new ChunkTable(database.em.fork(), hostNumber).readRange(Resolution.SAMPLES, 0, 2 ** 45);
+  return chunks
+    .flatMap(({ startMs, columns }) => samplesOfColumns(startMs, columns))
+    .map(({ atMs, figures }) => [new Date(atMs).toISOString(), (figures[0] ?? 0) / 10]);
+}
+
+/** What a person sees of the host at a node. */
+async function seenAt(node: TestApp, clock: FakeClock) {
+  const person = await node.loginAs();
+  const from = (ago: number) => new Date(clock.now().getTime() - ago).toISOString();
+  const history = 'resolution stepSeconds at cpuPercent { minimum average maximum }';
+  const answer = await person.graphql(
+    '{ metrics { sampledAt cpuPercent ramUsedBytes } findings { kind severity text } }',
+  );
+  const query = `query ($from: String!) { metricsHistory(from: $from, points: 300) { ${history} } }`;
+  const ranges = [];
+  for (const ago of [10 * MINUTE, HOUR, DAY, 300 * DAY]) {
+    ranges.push((await person.graphql(query, { from: from(ago) })).json());
+  }
+  const rest = await person.get('/sistema/monitoramento/api/v1/metrics');
+  expect([answer.status, rest.status]).toEqual([200, 200]);
+  return { answer: answer.json<{ data: { metrics: { sampledAt: string } } }>(), ranges, rest: rest.json() };
+}
+
+describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
+  test('two machines keep every sample, each its own, and both nodes answer alike', async () => {
+    const { a, b, clock, pass } = await createNodes(
+      { environment: { METRICS_INTERVAL_MS: '15000' } },
+      { environment: { METRICS_INTERVAL_MS: '15000' } },
+    );
+    const taken: [string, number][][] = [[], []];
+    for (const [index, node] of [a, b].entries()) {
+      node.host.reading = { ...node.host.reading, cpuPercent: index * 50 };
+      const read = node.host.read.bind(node.host);
+      node.host.read = async () => {
+        const reading = await read();
+        if (reading.cpuPercent >= 50 * index + 49) node.host.reading = { ...reading, cpuPercent: index * 50 };
+        taken[index]?.push([clock.now().toISOString(), reading.cpuPercent]);
+        return reading;
+      };
+    }
+    // Faster than they can be stored, so that samples have to wait; then one after another.
+    await clock.advance({ minutes: 50 });
+    await pass(40);
+    for (const [index, node] of [a, b].entries()) {
+      const stored = await storedSamples(node, index + 1);
+      expect(stored).toHaveLength(1 + 240);
+      expect(stored.slice(1)).toEqual(taken[index]);
+    }
+    await expect.poll(() => b.services.shown.latest).toEqual(a.services.shown.latest);
+    const [atA, atB] = [await seenAt(a, clock), await seenAt(b, clock)];
+    expect(atB).toEqual(atA);
+    expect(atA.answer.data.metrics.sampledAt).toBe(taken[0]?.at(-1)?.[0]);
+  });
+
+  test('the minute at hand is the same at every node, at every resolution', async () => {
+    const { a, b, clock, pass } = await createNodes({}, {});
+    await pass(3);
+    await expect.poll(() => b.services.shown.latest).toEqual(a.services.shown.latest);
+    const [atA, atB] = [await seenAt(a, clock), await seenAt(b, clock)];
+    expect(atB).toEqual(atA);
+    const points = atA.ranges.map((range) => JSON.stringify(range).match(/"maximum":\[([^\]]*)\]/)?.[1]);
+    // The first sample and three more, alone and summed up.
+    expect(points).toEqual(['11,12,13,14', '11,12,13,14', '14', '14']);
+  });
+
+  test('of two nodes on one machine one stores; both push its samples, each once; the other goes on when it stops', async () => {
+    const hostId = randomUUID();
+    const { a, b, clock, pass } = await createNodes({ hostId }, { hostId });
+    const pushed: Record<string, string[]> = { a: [], b: [] };
+    for (const [name, node] of Object.entries({ a, b })) {
+      const samples = node.live({ as: await node.loginAs() }).iterate<{ metrics: { sampledAt: string } }>({
+        query: 'subscription { metrics { sampledAt } }',
+      });
+      void (async () => {
+        for await (const { data } of samples) pushed[name]?.push(data?.metrics.sampledAt ?? '');
+      })().catch(() => {});
+      await expect.poll(() => pushed[name]).toHaveLength(1);
+    }
+    b.host.reading = { ...b.host.reading, cpuPercent: 60 };
+    const expected = [clock.now().toISOString()];
+    for (let tick = 0; tick < 5; tick += 1) {
+      await pass(1);
+      expected.push(clock.now().toISOString());
+      await expect.poll(() => pushed).toEqual({ a: expected, b: expected });
+    }
+    expect(b.services.shown.latest).toEqual(a.services.shown.latest);
+    expect((await storedSamples(a, 1)).map(([, cpu]) => cpu)).toEqual([11, 12, 13, 14, 15, 16]);
+    await a.close();
+    await clock.advance({ seconds: 10 });
+    await b.services.history.flush();
+    expect((await storedSamples(b, 1)).map(([, cpu]) => cpu)).toEqual([11, 12, 13, 14, 15, 16, 66, 67]);
+    expect(pushed.b?.at(-1)).toBe(clock.now().toISOString());
+  });
+
+  test('while no sample of the first machine comes, every node shows the next, and the first again when it is back', async () => {
+    const { a, b, clock, pass } = await createNodes({}, {});
+    b.host.reading = { ...b.host.reading, cpuPercent: 70 };
+    await pass(2);
+    const shown = () => [a.services.shown.latest.cpuPercent, b.services.shown.latest.cpuPercent];
+    await expect.poll(shown).toEqual([13, 13]);
+    a.host.failure = new Error('gone');
+    const { em } = b.database;
+    await em
+      .getConnection()
+      .execute(`update hosts set last_seen_at = last_seen_at - interval '119 seconds' where number = 1`);
+    await pass(1);
+    expect(shown()).toEqual([13, 13]);
+    await em
+      .getConnection()
+      .execute(`update hosts set last_seen_at = last_seen_at - interval '2 seconds' where number = 1`);
+    await pass(2);
+    await expect.poll(shown).toEqual([b.host.reading.cpuPercent, b.host.reading.cpuPercent]);
+    const [atA, atB] = [await seenAt(a, clock), await seenAt(b, clock)];
+    expect(atB).toEqual(atA);
+    a.host.failure = undefined;
+    await pass(1);
+    await expect.poll(shown).toEqual([a.host.reading.cpuPercent, a.host.reading.cpuPercent]);
+  });
+
+  test('each machine is pruned by its own retention, also by another node once it is away', async () => {
+    const { a, b, clock } = await createNodes(
+      { environment: { HISTORY_SAMPLES_DAYS: '3' } },
+      { environment: { HISTORY_SAMPLES_DAYS: '1' } },
+    );
+    const store = new HostHistoryStore(a.database.em);
+    const measuredTwoDaysAgo = async () => {
+      const sampledAt = new Date(clock.now().getTime() - 2 * DAY).toISOString();
+      const sample = storedSampleOf({ ...a.services.shown.latest, sampledAt });
+      for (const number of [1, 2]) await store.fill(number, [sample], 0);
+    };
+    const counts = async () => [(await storedSamples(a, 1)).length, (await storedSamples(a, 2)).length];
+    await measuredTwoDaysAgo();
+    await a.services.history.prune();
+    expect(await counts()).toEqual([2, 2]);
+    await b.services.history.prune();
+    expect(await counts()).toEqual([2, 1]);
+    await b.close();
+    await measuredTwoDaysAgo();
+    await a.services.history.prune();
+    expect(await counts()).toEqual([2, 2]);
+    const { em } = a.database;
+    await em.getConnection().execute(`update hosts set last_seen_at = now() - interval '3 minutes' where number = 2`);
+    await a.services.history.prune();
+    expect(await counts()).toEqual([2, 1]);
+  });
+});

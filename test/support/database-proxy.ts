@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { POSTGRESQL } from './postgresql-server.js';
+import type { AtTheEnd } from './running-service.js';
+
+/** The network between a node and PostgreSQL, which a test can break. */
+export interface DatabaseProxy {
+  readonly port: number;
+  /** The address of a database through this network. */
+  through(url: string): string;
+  /**
+   * No byte passes any more in either direction, and nobody is told: as when a cable is pulled. With a name, only on
+   * connections of programs that call themselves so (`application_name`), those to come included.
+   */
+  hang(applicationName?: string): void;
+  /** Ends all connections and refuses new ones: as when the server is down. */
+  refuse(): Promise<void>;
+  /** Ends all connections, once; new ones pass. */
+  cut(): void;
+  /** Lets new connections pass again. Those that hang stay so: what was lost on the way does not come back. */
+  heal(): Promise<void>;
+}
+
+/** Starts such a network; it ends with the test. */
+export async function startDatabaseProxy(atTheEnd: AtTheEnd = onTestFinished): Promise<DatabaseProxy> {
+  const pairs = new Set<Pair>();
+  let hangs: ((pair: Pair) => boolean) | undefined;
+  let port = 0;
+  let server: Server | undefined;
+
+  const pass = (client: Socket) => {
+    const upstream = connect(POSTGRESQL.port, POSTGRESQL.host);
+    const pair: Pair = { sockets: [client, upstream], greeting: '' };
+    pairs.add(pair);
+    const end = () => {
+      // Behind a network that hangs, neither end hears of the other's end.
+      if (pairs.delete(pair)) for (const socket of pair.sockets) socket.destroy();
+    };
+    for (const socket of pair.sockets) socket.on('error', () => {}).on('close', end);
+    client.once('data', (data) => {
+      pair.greeting = data.toString('latin1');
+      if (hangs?.(pair)) stopFlow(pair);
+    });
+    client.pipe(upstream).pipe(client);
+    if (hangs?.(pair)) stopFlow(pair);
+  };
+  const listen = async () => {
+    server = createServer(pass).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+  };
+  const cut = () => {
+    for (const { sockets } of pairs) for (const socket of sockets) socket.destroy();
+    pairs.clear();
+  };
+  const refuse = async () => {
+    const closed = server?.listening ? once(server, 'close') : undefined;
+    server?.close();
+    cut();
+    await closed;
+  };
+
+  await listen();
+  atTheEnd(refuse);
+  return {
+    port,
+    through(address) {
+      const url = new URL(address);
+      url.hostname = '127.0.0.1';
+      url.port = String(port);
+      return url.href;
+    },
+    hang(applicationName = '') {
+      hangs = ({ greeting }) => greeting.includes(applicationName);
+      for (const pair of pairs) if (hangs(pair)) stopFlow(pair);
+    },
+    refuse,
+    cut,
+    async heal() {
+      hangs = undefined;
+      if (!server?.listening) await listen();
+    },
+  };
+}
+
+interface Pair {
+  /** That of the node, and that to PostgreSQL. */
+  readonly sockets: readonly [Socket, Socket];
+  /** What the node has sent first; empty until then. */
+  greeting: string;
+}
+
+function stopFlow({ sockets }: Pair): void {
+  for (const socket of sockets) socket.unpipe().pause();
+}

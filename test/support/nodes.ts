@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import jsonwebtoken from 'jsonwebtoken';
+import { onTestFinished } from 'vitest';
+import type { Database } from '../../src/db/database.js';
+import { databaseKinds } from './databases.js';
+import { type AtTheEnd, startService } from './running-service.js';
+import { SECRET_KEY } from './test-app.js';
+
+/** Preloaded into a process, it sets its clock off by CLOCK_SHIFT_MS. */
+export const SHIFTED_CLOCK = fileURLToPath(new URL('shifted-clock.mjs', import.meta.url));
+
+/** Whether PostgreSQL runs on this machine: only there can several processes be one service. */
+export const nodesCanRun = databaseKinds.some(({ name, available }) => name === 'PostgreSQL' && available);
+
+/** What is special about one node. */
+export interface NodeOptions {
+  /** How far its own clock is off. */
+  readonly clockShiftMinutes?: number;
+  /** The address at which it reaches the database, where that is another than the others'. */
+  readonly databaseUrl?: string;
+  readonly environment?: Record<string, string>;
+}
+
+/** The address of an empty PostgreSQL database for the test at hand. */
+export async function emptyDatabaseUrl(): Promise<string> {
+  const location = await databaseKinds.find(({ name }) => name === 'PostgreSQL')?.locate();
+  if (location?.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
+  return location.url;
+}
+
+/** Runs SQL on a database. */
+export function sqlOf({ em }: Database) {
+  return <Row = Record<string, unknown>>(sql: string): Promise<Row[]> => em.getConnection().execute(sql);
+}
+
+/** An access token of an account whose tokens were never revoked, without a login. */
+export function tokenOf(userId: number): string {
+  const iat = Math.floor(Date.now() / 1000) - 1;
+  const claims = { token_type: 'access', user_id: String(userId), version: 0, iat, exp: iat + 600, jti: `${userId}` };
+  return jsonwebtoken.sign(claims, SECRET_KEY, { algorithm: 'HS256' });
+}
+
+/** Starts a process of the built service on a PostgreSQL database that it shares with others. */
+export function startNode(
+  databaseUrl: string,
+  options: NodeOptions = {},
+  atTheEnd: AtTheEnd = onTestFinished,
+): ReturnType<typeof startService> {
+  const { clockShiftMinutes = 0, databaseUrl: ownUrl = databaseUrl, environment } = options;
+  const shift = clockShiftMinutes !== 0 && {
+    NODE_OPTIONS: `--import=${SHIFTED_CLOCK}`,
+    CLOCK_SHIFT_MS: String(clockShiftMinutes * 60_000),
+  };
+  return startService({ DATABASE_URL: ownUrl, SECRET_KEY, ...shift, ...environment }, 'node', atTheEnd);
+}
+
+/** Starts as many nodes as there are options, all at once, on an empty database. */
+export async function startNodes(...options: readonly NodeOptions[]) {
+  const databaseUrl = await emptyDatabaseUrl();
+  const nodes = await Promise.all(options.map((one) => startNode(databaseUrl, one)));
+  return { databaseUrl, nodes };
+}
