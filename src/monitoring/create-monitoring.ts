@@ -16,7 +16,7 @@ import { Resolution } from './history/metrics-chunk.entity.js';
 import { type HostFacts, OwnFacts } from './host/host-facts.js';
 import type { HostMetrics } from './host/host-metrics.js';
 import { ProcessCommand } from './host/process-command.js';
-import { ProcessTimes } from './host/process-times.js';
+import type { ProcessTimes } from './host/process-times.js';
 import { type HostProcessList, Processes } from './host/processes.js';
 import { HostProcesses } from './hosts/host-processes.js';
 import { SharedHosts } from './hosts/shared-hosts.js';
@@ -35,6 +35,7 @@ interface CreateMonitoringDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly hostMetrics: HostMetrics;
+  readonly processTimes: Pick<ProcessTimes, 'next'>;
   /** Called once with each new sample that is shown, which the history has by then. */
   readonly publish: (sample: Sample) => void;
 }
@@ -65,7 +66,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     settings.database.kind === 'sqlite' ? onlyHost(deps, ownFacts, () => sampler) : sharedHosts(deps, ownFacts);
   const processMinutes = new ProcessMinutes({ em, clock, shownHost: hosts.numbers.shown });
   const recorder = new ProcessRecorder({
-    times: new ProcessTimes({ clock }),
+    times: deps.processTimes,
     minutes: processMinutes,
     ownHost: hosts.numbers.own,
     logger,
