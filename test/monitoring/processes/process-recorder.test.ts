@@ -36,7 +36,7 @@ function setUp() {
     recorder.note({ ...new FakeHost().reading, sampledAt: `2026-01-02T${time}Z` } satisfies Sample);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { added, logged, state, note };
+  return { added, logged, state, note, recorder };
 }
 
 describe('the processes of a minute are remembered', () => {
@@ -81,5 +81,13 @@ describe('the processes of a minute are remembered', () => {
     state.failure = undefined;
     await note('03:06:05');
     expect(added).toEqual([[1, '03:05:00']]);
+    expect(logged.slice(1)).toEqual(['info: The processes of each minute are being written again']);
+  });
+
+  test('before the service ends', async () => {
+    const { added, recorder } = setUp();
+    recorder.note({ ...new FakeHost().reading, sampledAt: '2026-01-02T03:04:05Z' });
+    await recorder.finish();
+    expect(added).toHaveLength(1);
   });
 });

@@ -1,6 +1,7 @@
 import { hostname, uptime } from 'node:os';
 import { expect, test } from 'vitest';
-import { OwnFacts, type SystemFacts } from '../../../src/monitoring/host/host-facts.js';
+import type { SystemFacts } from '../../../src/monitoring/host/host-facts.js';
+import { OwnFacts } from '../../../src/monitoring/host/own-facts.js';
 import { FakeClock } from '../../support/fake-clock.js';
 
 const SYSTEM: SystemFacts = {
