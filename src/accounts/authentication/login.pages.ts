@@ -121,7 +121,11 @@ interface FormState {
   readonly failed?: boolean;
 }
 
-async function showForm(request: Request, response: Response, { form, deps, next, username, failed = false }: FormState) {
+async function showForm(
+  request: Request,
+  response: Response,
+  { form, deps, next, username, failed = false }: FormState,
+) {
   const hasEnded = await forgetEndedSession(request, response, deps);
   const registered = takeFlashMessage(response, REGISTERED, deps.secureCookies);
   const appearance = appearanceOf(request);

@@ -36,8 +36,7 @@ const TEMPLATE = new URL('./register.page.eta', import.meta.url);
 export function registerPage(deps: RegisterPageDeps): AddressHandlers {
   deps.pages.prepare(TEMPLATE);
   return {
-    GET: (request, response) =>
-      showForm(request, response, { deps, next: request.query.next, values: {}, faults: {} }),
+    GET: (request, response) => showForm(request, response, { deps, next: request.query.next, values: {}, faults: {} }),
     POST: async (request, response) => {
       deps.csrf.verify(request);
       const form = formOf(request.body);

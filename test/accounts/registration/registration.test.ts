@@ -58,7 +58,9 @@ describe('registration (contract 3)', () => {
     expect(link).toBe(`/accounts/registrar/?next=/sistema/conversor/${encodeURIComponent('?value=2F&base=16')}`);
     const page = await visitor.get(link);
     expect(page.text).toContain('name="next" value="/sistema/conversor/?value=2F&amp;base=16"');
-    expect(page.text).toContain(`<a href="/accounts/login/?next=/sistema/conversor/${encodeURIComponent('?value=2F&base=16')}"`);
+    expect(page.text).toContain(
+      `<a href="/accounts/login/?next=/sistema/conversor/${encodeURIComponent('?value=2F&base=16')}"`,
+    );
     expect(page.text).toContain(`registrar/?next=${encodeURIComponent(next).replaceAll('&', '&amp;')}&amp;language=en`);
     const refused = await visitor.submit(ADDRESS, { ...form, username: '', next });
     expect(refused.text).toContain('name="next" value="/sistema/conversor/?value=2F&amp;base=16"');

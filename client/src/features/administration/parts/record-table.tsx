@@ -13,8 +13,8 @@ interface RecordTableProps<Item> {
   focusTarget?: FocusTarget;
 }
 
-/** Below this a table would have more lines in its cells than a list has in its rows. */
-const ROOM_FOR_A_TABLE = '(width >= 800px)';
+/** On a narrower screen a table would have more lines in its cells than a list has in its rows. */
+const ROOM_FOR_A_TABLE = '(width >= 800px), print';
 
 /** Items as a table where there is room for one, else as a list. */
 export function RecordTable<Item>(props: RecordTableProps<Item>) {
