@@ -134,7 +134,7 @@ describe('registration (contract 3)', () => {
     ['password1', '', 'Este campo é obrigatório.'],
     ['password1', 'short-7', 'A senha precisa ter pelo menos 8 caracteres.'],
     ['password1', '13572468', 'A senha não pode ter apenas números.'],
-    ['password1', `a${'ã'.repeat(2048)}`, 'A senha passa de 4.096 bytes.'],
+    ['password1', `a${'ã'.repeat(2048)}`, 'A senha tem mais de 4.096 bytes.'],
     ['password2', '', 'Este campo é obrigatório.'],
     ['password2', 'another horse 7', 'As duas senhas não são iguais.'],
   ])('refuses %s %j', async (field, value, text) => {
