@@ -1,6 +1,9 @@
 import { accountPaths } from './accounts/accounts.paths.js';
 import type { ClientPage } from './web/pages/client-pages.js';
 
+/** The terms without JavaScript. */
+export const TERMS_TEXT_PATH = '/termos/texto/';
+
 /** Every page of the signed-in area (contract 2). */
 export const clientPages: readonly ClientPage[] = [
   {
@@ -25,6 +28,7 @@ export const clientPages: readonly ClientPage[] = [
     path: '/termos/',
     title: 'web.pages.terms',
     part: 'src/pages/terms.tsx',
+    withoutScript: TERMS_TEXT_PATH,
     loginPath: accountPaths.login,
   },
   {
