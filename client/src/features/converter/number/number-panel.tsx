@@ -17,7 +17,7 @@ import { NumberField } from './number-field';
 /**
  * The number in binary, octal, decimal, hexadecimal and one more base, which stays in sight whatever the tab. Typing into
  * one field updates the others. On a phone it is a slim bar: the field that was typed into, and below it the others as
- * text until they are unfolded.
+ * text until they are unfolded. On paper it is text, which a field would cut.
  */
 export function NumberPanel({ state, number, onChange, onNumber }: ConverterProps) {
   const id = useId();
@@ -57,11 +57,11 @@ export function NumberPanel({ state, number, onChange, onNumber }: ConverterProp
         />
       </div>
       <div className="number-more">
-        {!unfolded && number !== undefined && (
+        {number !== undefined && (
           <ul className="number-readings">
-            {[...FIELD_BASES, state.other].map(
-              (base) => base !== state.base && <Reading key={base} base={base} value={valueIn(base)} />,
-            )}
+            {[...FIELD_BASES, state.other].map((base) => (
+              <Reading key={base} base={base} value={formatWhole(number, base)} typed={base === state.base} />
+            ))}
           </ul>
         )}
         <button
@@ -92,10 +92,10 @@ function problemOf(value: string, base: number): NumberProblem | undefined {
   return typeof parsed === 'bigint' || value.trim() === '' ? undefined : parsed.problem;
 }
 
-/** `101010₂`, cut where there is no room. */
-function Reading({ base, value }: { base: number; value: string }) {
+/** `101010₂`, cut on a screen that has no room for it, and whole on paper. */
+function Reading({ base, value, typed }: { base: number; value: string; typed: boolean }) {
   return (
-    <li>
+    <li data-typed={typed || undefined}>
       <span className="visually-hidden">{t('ui.converter.inBase', { base })}: </span>
       <span className="figures">{value}</span>
       <sub aria-hidden="true">{base}</sub>
