@@ -1,6 +1,9 @@
 import { accountPaths } from './accounts/accounts.paths.js';
 import type { ClientPage } from './web/pages/client-pages.js';
 
+/** The terms without JavaScript. */
+export const TERMS_TEXT_PATH = '/termos/texto/';
+
 /** The converter and its tabs, which the client draws (`client/src/pages/converter-tabs.ts`). */
 const converterAddresses = ['', 'bits/', 'passos/', 'operacoes/', 'logica/'].map((tab) => `/sistema/conversor/${tab}`);
 
@@ -30,6 +33,7 @@ export const clientPages: readonly ClientPage[] = [
     path: '/termos/',
     title: 'web.pages.terms',
     part: 'src/pages/terms.tsx',
+    withoutScript: TERMS_TEXT_PATH,
     loginPath: accountPaths.login,
   },
   {

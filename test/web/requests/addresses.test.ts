@@ -7,6 +7,7 @@ const PAGES = [
   '/sistema/conversor/',
   '/sistema/conversor/logica/',
   '/termos/',
+  '/termos/texto/',
   '/conta/',
 ];
 const FORMS = ['/accounts/login/', '/admin/login/', '/accounts/registrar/'];
