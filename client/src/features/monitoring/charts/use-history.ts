@@ -4,7 +4,7 @@ import { failureOf } from '../../../lib/graphql/failure-of';
 import type { Sample } from '../live/sample-fields';
 import { type ChartData, chartDataOf, withSample } from './chart-data';
 import { type History, historyQuery } from './history-query';
-import { type Range, type TimeSpan, ZOOM_POINTS } from './time-window';
+import { type Range, type TimeSpan, visibleSpan, ZOOM_POINTS } from './time-window';
 
 /** What the charts show, and the state of its request. */
 export interface HistoryState {
@@ -52,7 +52,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
   const withNewest = useEffectEvent((before: Fetched) =>
     appendsSamples && sample ? appendSample(before, sample, range.seconds) : before,
   );
-  const currentSpan = useEffectEvent((): TimeSpan => zoom ?? { from: (now ?? 0) - range.seconds, to: now ?? 0 });
+  const currentSpan = useEffectEvent(() => visibleSpan(range, zoom, now ?? 0));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `requests` only counts requests, so that each asks again
   useEffect(() => {
     if (!isKnown || !arriving) return;
