@@ -69,8 +69,8 @@ export function MonitoringStates() {
       <GalleryPart title="Findings: serious, attention, information">
         <FindingsPanel
           findings={[
-            { kind: 'CPU_HIGH', severity: 'BAD', text: 'CPU over 90 % for 12 minutes.' },
-            { kind: 'DISK_FILLING', severity: 'WARNING', text: 'Disk full in about 9 days at this rate.' },
+            { kind: 'CPU_HIGH', severity: 'BAD', text: 'CPU above 90% for 12 minutes.' },
+            { kind: 'DISK_FILLING', severity: 'WARNING', text: 'At this rate the disk is full in about 9 days.' },
             { kind: 'QUIET', severity: 'INFORMATION', text: 'Nothing unusual in the last hour.' },
           ]}
         />

@@ -1,10 +1,10 @@
 import '../monitoring.css';
 import type { ReactNode } from 'react';
 import { useConnection } from '../../../lib/graphql/connection';
-import { ConnectionState, liveStatusOf } from './connection-state';
+import { liveStatusOf } from './connection-state';
+import { LiveStatus } from './live-status';
 import { MeasureCard } from './measure-card';
 import { measures } from './measures';
-import { SampleTime } from './sample-time';
 import type { LiveSample } from './use-sample';
 
 interface LiveMeasuresProps {
@@ -16,16 +16,14 @@ interface LiveMeasuresProps {
 }
 
 /** The three large figures of now, and whether they are live. */
-export function LiveMeasures({ live: { sample, polling }, brief = false, scene }: LiveMeasuresProps) {
+export function LiveMeasures({ live, brief = false, scene }: LiveMeasuresProps) {
+  const { sample, polling } = live;
   const state = liveStatusOf(useConnection(), polling);
   return (
     <>
       {scene?.(state === 'live')}
       <div className="live">
-        <div className="live-status">
-          <ConnectionState polling={polling} />
-          {sample && <SampleTime sampledAt={sample.sampledAt} />}
-        </div>
+        <LiveStatus live={live} />
         <ul className="measures" data-brief={brief || undefined} data-stale={state === 'offline' || undefined}>
           {measures.map((measure) => (
             <MeasureCard key={measure.id} measure={measure} sample={sample} brief={brief} />
