@@ -37,7 +37,7 @@ const texts = (found: ReturnType<typeof findAll>, language = 'en') =>
 describe('findings', () => {
   test('say that there is nothing, with the figures of the hour', () => {
     const found = findAll(measured());
-    expect(found).toEqual([{ kind: 'quiet', severity: 'information', text: expect.anything() }]);
+    expect(found).toEqual([{ kind: 'quiet', severity: 'information', measure: null, text: expect.anything() }]);
     expect(texts(found, 'pt')).toEqual([
       'Nada fora do comum na última hora: CPU em 10,0% na média e 34,0% no máximo; memória em 25,0%.',
     ]);
@@ -63,8 +63,10 @@ describe('findings', () => {
     expect(texts(busy(61))).toEqual(['CPU above 90% for more than an hour.']);
     expect(busy(3)[0]?.kind).toBe('cpuHigh');
     expect(busy(2)[0]?.kind).toBe('quiet');
-    expect(busy(12, 89.9)[0]?.kind).toBe('quiet');
-    expect(busy(12, 90)[0]?.kind).toBe('cpuHigh');
+    expect(busy(12, 79.9)[0]?.kind).toBe('quiet');
+    expect(busy(12, 80)[0]).toMatchObject({ kind: 'cpuHigh', severity: 'warning', measure: 'cpuPercent' });
+    expect(texts(busy(12, 89.9))).toEqual(['CPU above 80% for 12 minutes.']);
+    expect(busy(12, 90)[0]).toMatchObject({ kind: 'cpuHigh', severity: 'bad' });
   });
 
   test('a minute in which nothing was measured ends what lasts', () => {
@@ -91,7 +93,7 @@ describe('findings', () => {
     const rise = (perHour: number) =>
       averages(61, { ramPercent: Array.from({ length: 61 }, (_, n) => 20 + (perHour * n) / 60) });
     const found = findAll(measured({ minutes: rise(4.2) }));
-    expect(found).toEqual([{ kind: 'ramRising', severity: 'warning', text: expect.anything() }]);
+    expect(found).toEqual([{ kind: 'ramRising', severity: 'warning', measure: 'ramPercent', text: expect.anything() }]);
     expect(texts(found, 'pt')).toEqual(['A memória sobe 4,2% por hora: nesse ritmo, fica cheia em cerca de 18 horas.']);
     expect(texts(found)).toEqual(['Memory is rising 4.2% an hour: at this rate it is full in about 18 hours.']);
     expect(findAll(measured({ minutes: rise(1.9) }))[0]?.kind).toBe('quiet');
