@@ -1,11 +1,10 @@
 import { Meter } from '../components/meter';
-import { AnalysisPanel } from '../features/monitoring/analysis/analysis-panel';
 import { type AnalysisProgress, AnalysisState } from '../features/monitoring/analysis/analysis-state';
 import { type ChartData, mapMeasures } from '../features/monitoring/charts/chart-data';
 import { ChartPanel } from '../features/monitoring/charts/chart-panel';
 import { useColours } from '../features/monitoring/charts/colours';
 import { type Panel, panels } from '../features/monitoring/charts/panels';
-import { FindingsPanel } from '../features/monitoring/findings/findings-panel';
+import { FindingsStrip } from '../features/monitoring/findings/findings-strip';
 import { HostPanel } from '../features/monitoring/host/host-panel';
 import { ConnectionState } from '../features/monitoring/live/connection-state';
 import { MeasureCard } from '../features/monitoring/live/measure-card';
@@ -67,16 +66,35 @@ export function MonitoringStates() {
         <Measures of={sample} stale />
       </GalleryPart>
       <GalleryPart title="Findings: serious, attention, information">
-        <FindingsPanel
+        <FindingsStrip
           findings={[
-            { kind: 'CPU_HIGH', severity: 'BAD', text: 'CPU above 90% for 12 minutes.' },
-            { kind: 'DISK_FILLING', severity: 'WARNING', text: 'At this rate the disk is full in about 9 days.' },
-            { kind: 'QUIET', severity: 'INFORMATION', text: 'Nothing unusual in the last hour.' },
+            {
+              kind: 'CPU_HIGH',
+              severity: 'BAD',
+              text: 'CPU above 90% for 12 minutes.',
+              measure: 'cpuPercent',
+              cause: 'node 61%',
+            },
+            {
+              kind: 'DISK_FILLING',
+              severity: 'WARNING',
+              text: 'At this rate the disk is full in about 9 days.',
+              measure: 'diskPercent',
+              cause: null,
+            },
+            {
+              kind: 'QUIET',
+              severity: 'INFORMATION',
+              text: 'Nothing unusual in the last hour.',
+              measure: null,
+              cause: null,
+            },
           ]}
+          failure={undefined}
+          retry={() => {}}
         />
       </GalleryPart>
-      <GalleryPart title="Analysis: not active, on its way, answered, unavailable, given up, failed">
-        <AnalysisPanel request={null} onLook={() => {}} />
+      <GalleryPart title="Analysis: on its way, answered, unavailable, given up, failed">
         {ANALYSES.map((progress, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <div className="panel" key={index}>

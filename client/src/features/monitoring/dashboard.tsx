@@ -11,6 +11,7 @@ import { chartStatesOf } from './findings/chart-states';
 import { FindingsStrip } from './findings/findings-strip';
 import { useFindings } from './findings/use-findings';
 import { useTabState } from './findings/use-tab-state';
+import { HostLine } from './host/host-line';
 import { HostPanel } from './host/host-panel';
 import { ProcessesPanel } from './host/processes-panel';
 import type { Sample } from './live/sample-fields';
@@ -64,6 +65,7 @@ export default function Dashboard({ sample, arriving, status, address }: Dashboa
   const isKnown = found.findings !== undefined || found.failure !== undefined;
   return (
     <>
+      <HostLine />
       <div className="monitoring-bar">
         {status}
         <RangeChoice

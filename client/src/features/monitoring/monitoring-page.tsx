@@ -7,7 +7,6 @@ import { Loading } from '../../components/states';
 import { useConnection } from '../../lib/graphql/connection';
 import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
-import { HostLine } from './host/host-line';
 import { isArriving } from './live/connection-state';
 import { LiveStatus } from './live/live-status';
 import { useSample } from './live/use-sample';
@@ -26,7 +25,7 @@ export function MonitoringPage() {
   const status = <LiveStatus live={live} />;
   return (
     <div className="monitoring" data-wall={isWall(search) || undefined}>
-      <Page title={t('ui.monitoring.title')} aside={<HostLine />}>
+      <Page title={t('ui.monitoring.title')}>
         <PageBoundary>
           <Suspense fallback={<DashboardComing>{status}</DashboardComing>}>
             <Dashboard sample={live.sample} arriving={arriving} status={status} address={address} />
@@ -41,6 +40,7 @@ export function MonitoringPage() {
 function DashboardComing({ children }: { children: ReactNode }) {
   return (
     <>
+      <p className="host-line" />
       <div className="monitoring-bar">{children}</div>
       <div className="findings-strip" />
       <div className="charts-coming">

@@ -2,8 +2,8 @@ import { graphql } from 'gql.tada';
 import { useEffect, useState } from 'react';
 import { type Client, useClient, useSubscription } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
-import { pollAnswered } from './connection-state';
 import { useStore } from '../../../lib/state/store';
+import { pollAnswered } from './connection-state';
 import { type Sample, SampleFields } from './sample-fields';
 import { createSamplePoller, type Polling, type PollResult } from './sample-poller';
 

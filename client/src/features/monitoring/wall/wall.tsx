@@ -68,8 +68,7 @@ function WallState({ findings, sample, arriving }: Pick<WallProps, 'findings' | 
   if (!arriving && sample) {
     return (
       <p className="wall-state wall-lost">
-        {t('ui.monitoring.offline')}{' '}
-        {t('ui.monitoring.lastReading', { time: formatTime(new Date(sample.sampledAt)) })}
+        {t('ui.monitoring.offline')} {t('ui.monitoring.lastReading', { time: formatTime(new Date(sample.sampledAt)) })}
       </p>
     );
   }
