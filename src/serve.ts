@@ -7,7 +7,6 @@ import { openClock } from './db/open-clock.js';
 import { entities } from './entities.js';
 import { openMailer } from './mail/open-mailer.js';
 import { openHostMetrics } from './monitoring/host/open-host-metrics.js';
-import { readHostFacts } from './monitoring/host/portable-host.js';
 import { openNodeEvents } from './nodes/open-node-events.js';
 import type { Preparation } from './prepare.js';
 import { warnOfExposedPaths } from './settings/exposed-paths.js';
@@ -67,7 +66,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     throw error;
   }
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
-  logHostFacts(logger);
+  logHostFacts(app, logger);
   await terminated;
   killWhenOverdue(logger);
   logger.log('info', 'Vigia is stopping: requests under way are finished first');
@@ -80,8 +79,8 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
 }
 
 /** What machine this is, for who reads the log later; not knowing it changes nothing. */
-function logHostFacts(logger: Logger): void {
-  readHostFacts().then(
+function logHostFacts({ services }: App, logger: Logger): void {
+  services.ownFacts.read().then(
     (facts) => logger.log('info', 'This host', { ...facts }),
     (error: unknown) => logger.log('debug', 'This host is unknown', { error }),
   );

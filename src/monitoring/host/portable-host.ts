@@ -61,20 +61,3 @@ export class PortableHost implements HostMetrics {
     return main !== null && isPlausible(main) ? main : null;
   }
 }
-
-/** Facts about the host that do not change while the service runs. */
-export interface HostFacts {
-  readonly system: string;
-  readonly processor: string;
-  readonly cores: number;
-}
-
-/** Reads what machine this is. It may start processes: to be called once, not for every sample. */
-export async function readHostFacts(): Promise<HostFacts> {
-  const [system, processor] = await Promise.all([systeminformation.osInfo(), systeminformation.cpu()]);
-  return {
-    system: `${system.distro} ${system.release}`.trim(),
-    processor: `${processor.manufacturer} ${processor.brand}`.trim(),
-    cores: processor.cores,
-  };
-}

@@ -50,6 +50,7 @@ function createNodes(nameAtA: string) {
     const events = network.node(name);
     const processes = new HostProcesses({
       processes: { busiest },
+      commands: { read: async (id) => `${name} ${id}` },
       events,
       clock,
       shownHost: () => 1,

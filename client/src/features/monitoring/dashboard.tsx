@@ -1,13 +1,23 @@
 import './dashboard.css';
-import { useState } from 'react';
+import './print.css';
+import type { ReactNode } from 'react';
+import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
+import { AnalysisSection } from './analysis/analysis-section';
 import { Charts } from './charts/charts';
 import { RangeChoice } from './charts/range-choice';
-import { LIVE_RANGE, type Range, type TimeSpan } from './charts/time-window';
-import { Explanations } from './findings/explanations';
+import { Announcements } from './findings/announcements';
+import { chartStatesOf } from './findings/chart-states';
+import { FindingsStrip } from './findings/findings-strip';
+import { useFindings } from './findings/use-findings';
+import { useTabState } from './findings/use-tab-state';
 import { HostPanel } from './host/host-panel';
 import { ProcessesPanel } from './host/processes-panel';
 import type { Sample } from './live/sample-fields';
+import { type PageAddress, useChartView } from './view/use-chart-view';
+import { isWall, searchWithWall } from './view/wall-view';
+import { enterFullScreen } from './wall/use-full-screen';
+import { Wall } from './wall/wall';
 
 export { dashboardMessages as messages } from './dashboard-messages';
 
@@ -15,31 +25,69 @@ interface DashboardProps {
   sample: Sample | undefined;
   /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
+  /** Whether the figures are live, and of when. */
+  status: ReactNode;
+  address: PageAddress;
 }
 
-/** The part of the page below the figures of now: explanations, charts, and the parts of the host. */
-export default function Dashboard({ sample, arriving }: DashboardProps) {
+/** The page below its heading: what is live and of when, what stands out, the charts, and the parts of the host. */
+export default function Dashboard({ sample, arriving, status, address }: DashboardProps) {
   const [{ isStaff }] = useViewer();
-  const [range, setRange] = useState(LIVE_RANGE);
-  const [zoom, setZoom] = useState<TimeSpan | null>(null);
-  const choose = (chosen: Range) => {
-    setRange(chosen);
-    setZoom(null);
+  const { range, zoom, onRange, onZoom } = useChartView(address);
+  const found = useFindings(sample?.sampledAt);
+  const { findings = [] } = found;
+  useTabState(findings, sample, t('ui.monitoring.title'));
+  const announcements = <Announcements findings={found.findings} />;
+  const charts = (
+    <Charts
+      sample={sample}
+      arriving={arriving}
+      range={range}
+      zoom={zoom}
+      onZoom={onZoom}
+      states={chartStatesOf(findings)}
+    />
+  );
+  const setWall = (wall: boolean) => address.go(searchWithWall(address.search, wall));
+  if (isWall(address.search)) {
+    return (
+      <Wall status={status} findings={findings} sample={sample} arriving={arriving} onLeave={() => setWall(false)}>
+        {announcements}
+        {charts}
+      </Wall>
+    );
+  }
+  const openWall = () => {
+    setWall(true);
+    enterFullScreen();
   };
+  const isKnown = found.findings !== undefined || found.failure !== undefined;
   return (
-    <Explanations sampledAt={sample?.sampledAt}>
-      <RangeChoice
-        range={range}
-        zoom={zoom}
-        onRange={choose}
-        onZoom={setZoom}
-        now={sample && Date.parse(sample.sampledAt) / 1000}
-      />
-      <Charts sample={sample} arriving={arriving} range={range} zoom={zoom} onZoom={setZoom} />
-      <div className="panels">
-        <HostPanel sample={sample} />
-        {isStaff && <ProcessesPanel />}
+    <>
+      <div className="monitoring-bar">
+        {status}
+        <RangeChoice
+          range={range}
+          zoom={zoom}
+          onRange={onRange}
+          onZoom={onZoom}
+          now={sample && Date.parse(sample.sampledAt) / 1000}
+        />
+        <button className="button button-small wall-open" type="button" onClick={openWall}>
+          {t('ui.dashboard.wall')}
+        </button>
       </div>
-    </Explanations>
+      <FindingsStrip {...found} />
+      {announcements}
+      {/* Its place depends on how much stands out: until that is known it is fetched, but not shown. */}
+      <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={!arriving || undefined}>
+        {charts}
+        <div className="panels">
+          <HostPanel sample={sample} />
+          {isStaff && <ProcessesPanel />}
+        </div>
+        <AnalysisSection />
+      </div>
+    </>
   );
 }

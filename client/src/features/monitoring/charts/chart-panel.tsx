@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
 import type { CanvasStyle } from './canvas-style';
@@ -12,6 +12,7 @@ import { ChartTable } from './chart-table';
 import { beginningOf, gapsOf, sinceText } from './gaps';
 import type { Panel } from './panels';
 import { PointSlider } from './point-slider';
+import { ProcessPeaks, type ProcessRanking } from './process-peaks';
 import { pointTime, readingOf, spokenReading } from './reading';
 import { ReadingBox } from './reading-box';
 import type { TimeSpan } from './time-window';
@@ -71,8 +72,9 @@ interface PlotProps extends ChartPanelProps {
 
 function Plot({ panel, data, visible, style, live, point, index, onZoom, onPoint }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
+  const ranking = RANKINGS[panel.id];
   const [heldAt, setHeldAt] = useState<number | null>(null);
-  const [isPointedAt, setPointedAt] = usePointedAt(place);
+  const isPointedAt = usePointedAt(place);
   const title = t(panel.title);
   const gaps = useMemo(() => gapsOf(data, panel.lines), [data, panel]);
   const label = useMemo(() => chartLabel(panel, data, visible), [panel, data, visible]);
@@ -83,13 +85,7 @@ function Plot({ panel, data, visible, style, live, point, index, onZoom, onPoint
   const reading = isOwn && index !== undefined ? readingOf(panel, data, { index, visible, gaps }) : undefined;
   return (
     <>
-      <div
-        className="chart-plot"
-        ref={place}
-        onMouseEnter={() => setPointedAt(true)}
-        onMouseLeave={() => setPointedAt(false)}
-        onPointerDown={() => setPointedAt(true)}
-      >
+      <div className="chart-plot" ref={place}>
         <Chart
           panel={panel}
           data={data}
@@ -117,7 +113,16 @@ function Plot({ panel, data, visible, style, live, point, index, onZoom, onPoint
           />
         )}
         {reading && point && (
-          <ReadingBox reading={reading} left={point.left} before={point.left > (place.current?.clientWidth ?? 0) / 2} />
+          <ReadingBox reading={reading} left={point.left} before={point.left > (place.current?.clientWidth ?? 0) / 2}>
+            {ranking && (
+              <ProcessPeaks
+                at={data.at[point.index] ?? 0}
+                stepSeconds={data.stepSeconds}
+                ranking={ranking}
+                spoken={heldAt !== null}
+              />
+            )}
+          </ReadingBox>
         )}
       </div>
       <ChartTable panel={panel} data={data} visible={visible} />
@@ -125,19 +130,25 @@ function Plot({ panel, data, visible, style, live, point, index, onZoom, onPoint
   );
 }
 
+/** By what the processes of a point are ranked, where they are what its figure is made of. */
+const RANKINGS: Readonly<Record<string, ProcessRanking>> = { cpu: 'cpuPercent', memory: 'ramBytes' };
+
 /** A shorter time without figures at the beginning has no room to be written into. */
 const SINCE_SHARE_MIN = 0.3;
 
 /** Whether the pointer is over the element, or touched it last. */
-function usePointedAt(element: React.RefObject<HTMLElement | null>) {
+function usePointedAt(element: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setPointedAt] = useState(false);
   useEffect(() => {
-    if (!isPointedAt) return;
-    const touch = ({ target }: PointerEvent) => {
-      if (!element.current?.contains(target as Node)) setPointedAt(false);
-    };
-    document.addEventListener('pointerdown', touch);
-    return () => document.removeEventListener('pointerdown', touch);
-  }, [isPointedAt, element]);
-  return [isPointedAt, setPointedAt] as const;
+    const place = element.current;
+    if (!place) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    place.addEventListener('mouseenter', () => setPointedAt(true), { signal });
+    place.addEventListener('mouseleave', () => setPointedAt(false), { signal });
+    // A finger that slides sends no events of a mouse, and leaves when it is lifted: its reading stays.
+    document.addEventListener('pointerdown', ({ target }) => setPointedAt(place.contains(target as Node)), { signal });
+    return () => listeners.abort();
+  }, [element]);
+  return isPointedAt;
 }

@@ -104,8 +104,8 @@ export const Chart = memo(function Chart(props: ChartProps) {
   useEffect(() => {
     const made = plot.current;
     if (!made || heldAt === null) return;
-    made.setCursor({ left: made.valToPos(heldAt, 'x'), top: made.over.clientHeight / 2 }, true, true);
-    return () => made.setCursor({ left: -10, top: -10 }, true, true);
+    made.setCursor({ left: made.valToPos(heldAt, 'x'), top: made.over.clientHeight / 2 });
+    return () => made.setCursor({ left: -10, top: -10 });
   }, [heldAt]);
 
   return <div className="chart" ref={container} role="img" aria-label={label} />;

@@ -35,6 +35,7 @@ export function drawLabels(plot: uPlot, lines: readonly Line[], { colours, textS
 
 /** How high a line ends on the canvas; undefined when it has no figures. */
 function endOf(plot: uPlot, line: number): number | undefined {
-  const last = plot.data[3 * line + 3]?.findLast((figure) => figure !== null && figure !== undefined);
+  const figures: ArrayLike<number | null | undefined> = plot.data[3 * line + 3] ?? [];
+  const last = Array.from(figures).findLast((figure) => figure !== null && figure !== undefined);
   return last === null || last === undefined ? undefined : plot.valToPos(last, 'y', true);
 }

@@ -1,24 +1,12 @@
 import type uPlot from 'uplot';
-import { type MeasureName, measures } from '../../../../../src/monitoring/measures';
+import { thresholdsOf } from '../../../../../src/monitoring/measures';
 import type { CanvasStyle } from './canvas-style';
 import type { Panel } from './panels';
 
-/** From which figures on a finding says that a measure is high. */
-export interface Thresholds {
-  readonly warning: number;
-  readonly bad: number;
-}
-
-/** The thresholds of a panel's first line, where its measure has any. */
-export function thresholdsOf({ lines }: Panel): Thresholds | undefined {
-  const measure: MeasureName | undefined = lines[0]?.measure;
-  const entry: { readonly thresholds?: Thresholds } | undefined = measure && measures[measure];
-  return entry?.thresholds;
-}
-
 /** Draws a line at each threshold that the scale reaches, with the shape of its severity at the right. */
 export function drawThresholds(plot: uPlot, panel: Panel, { colours, textSize }: CanvasStyle): void {
-  const thresholds = thresholdsOf(panel);
+  const [first] = panel.lines;
+  const thresholds = first && thresholdsOf(first.measure);
   const top = plot.scales.y?.max ?? 0;
   if (!thresholds) return;
   const { ctx, bbox } = plot;

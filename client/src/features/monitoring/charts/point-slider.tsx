@@ -31,7 +31,6 @@ export function PointSlider({ title, at, heldAt, text, onHold }: PointSliderProp
     onHold(at[to] ?? null);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an input of the type range would be drawn and moved by the browser
     <div
       className="chart-slider"
       role="slider"

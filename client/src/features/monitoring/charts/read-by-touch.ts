@@ -9,7 +9,7 @@ export function readByTouch(plot: uPlot): () => void {
     if (pointerType !== 'touch') return;
     const { left, width } = plot.over.getBoundingClientRect();
     const at = Math.min(Math.max(0, clientX - left), width);
-    plot.setCursor({ left: at, top: plot.over.clientHeight / 2 }, true, true);
+    plot.setCursor({ left: at, top: plot.over.clientHeight / 2 });
   };
   plot.over.addEventListener('pointerdown', follow);
   plot.over.addEventListener('pointermove', follow);

@@ -40,3 +40,8 @@ function format(seconds: number, { from, to }: TimeSpan, clock: Intl.DateTimeFor
   };
   return dateFormat(length <= DAY / 2 ? clock : withDay).format(seconds * 1000);
 }
+
+/** The time of day in hours and minutes. */
+export function formatClock(seconds: number): string {
+  return dateFormat({ timeStyle: 'short' }).format(seconds * 1000);
+}
