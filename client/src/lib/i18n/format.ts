@@ -2,10 +2,13 @@ import { pageLocale } from './language';
 
 /** A number with exactly `digits` decimals in the reader's locale: `37,4` or `37.4`. */
 export function formatDecimal(value: number, digits: number): string {
-  return new Intl.NumberFormat(readerLocale(), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value);
+  return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+}
+
+/** A share of one as a percentage with exactly `digits` decimals, as the locale writes it: `37,4%` or `37,4 %`. */
+export function formatShare(share: number, digits: number): string {
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return numberFormat({ style: 'percent', ...decimals }).format(share);
 }
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
@@ -44,7 +47,21 @@ export function formatDuration(seconds: number): string {
 
 /** A format of dates and times in the reader's locale and zone. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(readerLocale(), options);
+  const key = `${readerLocale()} ${JSON.stringify(options)}`;
+  const made = dateFormats.get(key) ?? new Intl.DateTimeFormat(readerLocale(), options);
+  dateFormats.set(key, made);
+  return made;
+}
+
+/** Formats are kept: to make one takes far longer than to use it. There are as many as ways to write a figure. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${readerLocale()} ${JSON.stringify(options)}`;
+  const made = numberFormats.get(key) ?? new Intl.NumberFormat(readerLocale(), options);
+  numberFormats.set(key, made);
+  return made;
 }
 
 /** The time of day with seconds in the reader's locale: `14:03:05` or `2:03:05 PM`. */

@@ -13,6 +13,8 @@ export interface HistoryState {
   /** The time span of `data`. */
   readonly visible: TimeSpan;
   readonly fetching: boolean;
+  /** Whether what is asked for can only be requested when the connection is back. */
+  readonly waiting: boolean;
   /** Why the last request failed, in the server's words. */
   readonly failure: string | undefined;
   /** Repeats the request. */
@@ -33,6 +35,8 @@ interface Fetched {
   readonly data: ChartData;
   readonly visible: TimeSpan;
 }
+
+const NOTHING: TimeSpan = { from: 0, to: 1 };
 
 /** A range in buckets is requested again when a bucket is over, but not more often than this. */
 const REFRESH_SECONDS_MIN = 60;
@@ -88,8 +92,9 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
 
   return {
     data: fetched?.data,
-    visible: fetched?.visible ?? { from: 0, to: 1 },
-    fetching: !isCurrent && failure === undefined,
+    visible: fetched?.visible ?? NOTHING,
+    fetching: !isCurrent && failure === undefined && arriving,
+    waiting: !isCurrent && failure === undefined && !arriving && isKnown,
     failure,
     retry: () => {
       setFailure(undefined);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type MeasureName, measures } from '../../../../../src/monitoring/measures';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { figureOf } from '../charts/chart-data';
+import { figureOf } from '../charts/figure-of';
 import { panels } from '../charts/panels';
 import type { Sample } from '../live/sample-fields';
 import { severityMessages } from './severity';
