@@ -7,13 +7,11 @@ interface PageProps {
   heading?: string;
   /** One sentence under the heading. */
   lead?: string;
-  /** What stands beside the heading. */
-  aside?: ReactNode;
   children?: ReactNode;
 }
 
 /** A page's heading, its content, and its title in the browser. */
-export function Page({ title, heading = title, lead, aside, children }: PageProps) {
+export function Page({ title, heading = title, lead, children }: PageProps) {
   const header = useHeadingFocus();
   useEffect(() => {
     document.title = `${title} · Vigia`;
@@ -25,7 +23,6 @@ export function Page({ title, heading = title, lead, aside, children }: PageProp
           {heading}
         </h1>
         {lead && <p className="lead">{lead}</p>}
-        {aside}
       </header>
       {children}
     </>

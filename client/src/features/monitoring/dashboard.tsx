@@ -11,6 +11,7 @@ import { chartStatesOf } from './findings/chart-states';
 import { FindingsStrip } from './findings/findings-strip';
 import { useFindings } from './findings/use-findings';
 import { useTabState } from './findings/use-tab-state';
+import { HostLine } from './host/host-line';
 import { HostPanel } from './host/host-panel';
 import { ProcessesPanel } from './host/processes-panel';
 import type { Sample } from './live/sample-fields';
@@ -25,13 +26,15 @@ interface DashboardProps {
   sample: Sample | undefined;
   /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
+  /** Whether the connection is lost. */
+  offline: boolean;
   /** Whether the figures are live, and of when. */
   status: ReactNode;
   address: PageAddress;
 }
 
 /** The page below its heading: what is live and of when, what stands out, the charts, and the parts of the host. */
-export default function Dashboard({ sample, arriving, status, address }: DashboardProps) {
+export default function Dashboard({ sample, arriving, offline, status, address }: DashboardProps) {
   const [{ isStaff }] = useViewer();
   const { range, zoom, onRange, onZoom } = useChartView(address);
   const found = useFindings(sample?.sampledAt);
@@ -51,7 +54,7 @@ export default function Dashboard({ sample, arriving, status, address }: Dashboa
   const setWall = (wall: boolean) => address.go(searchWithWall(address.search, wall));
   if (isWall(address.search)) {
     return (
-      <Wall status={status} findings={findings} sample={sample} arriving={arriving} onLeave={() => setWall(false)}>
+      <Wall status={status} findings={findings} sample={sample} offline={offline} onLeave={() => setWall(false)}>
         {announcements}
         {charts}
       </Wall>
@@ -64,6 +67,10 @@ export default function Dashboard({ sample, arriving, status, address }: Dashboa
   const isKnown = found.findings !== undefined || found.failure !== undefined;
   return (
     <>
+      <a className="skip-link" href="#charts">
+        {t('ui.dashboard.skip')}
+      </a>
+      <HostLine />
       <div className="monitoring-bar">
         {status}
         <RangeChoice
@@ -80,7 +87,7 @@ export default function Dashboard({ sample, arriving, status, address }: Dashboa
       <FindingsStrip {...found} />
       {announcements}
       {/* Its place depends on how much stands out: until that is known it is fetched, but not shown. */}
-      <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={!arriving || undefined}>
+      <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={offline || undefined}>
         {charts}
         <div className="panels">
           <HostPanel sample={sample} />

@@ -7,8 +7,7 @@ import { Loading } from '../../components/states';
 import { useConnection } from '../../lib/graphql/connection';
 import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
-import { HostLine } from './host/host-line';
-import { isArriving } from './live/connection-state';
+import { isArriving, liveStatusOf } from './live/connection-state';
 import { LiveStatus } from './live/live-status';
 import { useSample } from './live/use-sample';
 import { isWall } from './view/wall-view';
@@ -19,17 +18,19 @@ const Dashboard = lazyPart(() => import('./dashboard'));
 /** The live dashboard of the host (contract 4). */
 export function MonitoringPage() {
   const live = useSample();
-  const arriving = isArriving(useConnection(), live.polling);
+  const connection = useConnection();
+  const arriving = isArriving(connection, live.polling);
+  const offline = liveStatusOf(connection, live.polling) === 'offline';
   const [path, navigate] = useLocation();
   const search = useSearch();
   const address = { search, go: (search: string) => navigate(path + search) };
   const status = <LiveStatus live={live} />;
   return (
     <div className="monitoring" data-wall={isWall(search) || undefined}>
-      <Page title={t('ui.monitoring.title')} aside={<HostLine />}>
+      <Page title={t('ui.monitoring.title')}>
         <PageBoundary>
           <Suspense fallback={<DashboardComing>{status}</DashboardComing>}>
-            <Dashboard sample={live.sample} arriving={arriving} status={status} address={address} />
+            <Dashboard sample={live.sample} arriving={arriving} offline={offline} status={status} address={address} />
           </Suspense>
         </PageBoundary>
       </Page>
@@ -41,6 +42,7 @@ export function MonitoringPage() {
 function DashboardComing({ children }: { children: ReactNode }) {
   return (
     <>
+      <p className="host-line" />
       <div className="monitoring-bar">{children}</div>
       <div className="findings-strip" />
       <div className="charts-coming">

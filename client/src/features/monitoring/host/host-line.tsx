@@ -23,8 +23,8 @@ export type Host = ResultOf<typeof HostQuery>['host'];
 
 /** What runs the system: nothing is said of a machine of metal, nor where it is unknown. */
 const environments: Partial<Record<Host['environment'], MessageKey>> = {
-  CONTAINER: 'ui.monitoring.container',
-  VIRTUAL_MACHINE: 'ui.monitoring.virtualMachine',
+  CONTAINER: 'ui.dashboard.container',
+  VIRTUAL_MACHINE: 'ui.dashboard.virtualMachine',
 };
 
 /** Which machine this is, in one line. Its place is kept until that is known. */
@@ -47,13 +47,13 @@ export function HostLine() {
 
 function factsOf(host: Host): string[] {
   const { system, kernel, processor, cores, startedAt } = host;
-  const coreCount = t('ui.monitoring.cores', { count: cores });
+  const coreCount = t('ui.dashboard.processors', { count: cores });
   const environment = environmentOf(host);
   return [
     system,
     kernel,
     processor ? `${processor}, ${coreCount}` : coreCount,
-    t('ui.monitoring.runningSince', { time: formatTimestamp(new Date(startedAt)) }),
+    t('ui.dashboard.runningSince', { time: formatTimestamp(new Date(startedAt)) }),
     ...(environment ? [environment] : []),
   ];
 }

@@ -20,14 +20,15 @@ interface WallProps {
   status: ReactNode;
   findings: readonly Finding[];
   sample: Sample | undefined;
-  arriving: boolean;
+  /** Whether the connection is lost. */
+  offline: boolean;
   onLeave(): void;
   /** The charts. */
   children: ReactNode;
 }
 
 /** The charts alone, for a screen on a wall: which machine, how it is, and what time it is, legible from three metres. */
-export function Wall({ status, findings, sample, arriving, onLeave, children }: WallProps) {
+export function Wall({ status, findings, sample, offline, onLeave, children }: WallProps) {
   const [{ data }] = useQuery({ query: HostQuery });
   const fullScreen = useFullScreen(onLeave);
   const awake = useAwake();
@@ -41,10 +42,10 @@ export function Wall({ status, findings, sample, arriving, onLeave, children }: 
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div className="wall" data-awake={awake || undefined} data-stale={!arriving || undefined}>
+    <div className="wall" data-awake={awake || undefined} data-stale={offline || undefined}>
       <header className="wall-head">
         <p className="wall-host">{data?.host.name}</p>
-        <WallState findings={findings} sample={sample} arriving={arriving} />
+        <WallState findings={findings} sample={sample} offline={offline} />
         <Clock />
         {status}
       </header>
@@ -64,11 +65,12 @@ export function Wall({ status, findings, sample, arriving, onLeave, children }: 
 }
 
 /** What stands out most; without a connection that is what stands out. */
-function WallState({ findings, sample, arriving }: Pick<WallProps, 'findings' | 'sample' | 'arriving'>) {
-  if (!arriving && sample) {
+function WallState({ findings, sample, offline }: Pick<WallProps, 'findings' | 'sample' | 'offline'>) {
+  if (offline) {
+    const time = sample && formatTime(new Date(sample.sampledAt));
     return (
       <p className="wall-state wall-lost">
-        {t('ui.monitoring.offline')} {t('ui.monitoring.lastReading', { time: formatTime(new Date(sample.sampledAt)) })}
+        {t('ui.monitoring.offline')} {time !== undefined && t('ui.monitoring.lastReading', { time })}
       </p>
     );
   }
