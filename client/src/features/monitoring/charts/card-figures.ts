@@ -41,24 +41,24 @@ function cardFigures({ lines, format }: Panel, figureOfLine: (line: Line) => num
 /** What time the figures of the newest sample are of: now, or when the last one arrived. */
 export function presentTime(sample: Sample | undefined, arriving: boolean): string {
   if (!sample) return '';
-  return arriving ? t('ui.monitoring.now') : formatTime(new Date(sample.sampledAt));
+  return arriving ? t('ui.dashboard.now') : formatTime(new Date(sample.sampledAt));
 }
 
 /** What else a sample says of a measure: `3,71 de 7,83 GB em uso`. */
 export function detailOfSample({ id }: Panel, sample: Sample): string {
-  if (id === 'cpu') return t('ui.monitoring.cpuDetail');
+  if (id === 'cpu') return t('ui.dashboard.cpuDetail');
   if (id === 'memory') {
-    const swap = sample.swapTotal > 0 && t('ui.monitoring.swapDetail', { percent: formatPercent(sample.swapPercent) });
+    const swap = sample.swapTotal > 0 && t('ui.dashboard.swapDetail', { percent: formatPercent(sample.swapPercent) });
     return [used(sample.ramUsed, sample.ramTotal), swap].filter(Boolean).join(' · ');
   }
   if (id === 'disk') return used(sample.memoryUsed, sample.memoryTotal);
   if (id === 'load' && sample.loadAverage) {
     const { five, fifteen } = sample.loadAverage;
-    return t('ui.monitoring.loadDetail', { five: formatDecimal(five, 2), fifteen: formatDecimal(fifteen, 2) });
+    return t('ui.dashboard.loadDetail', { five: formatDecimal(five, 2), fifteen: formatDecimal(fifteen, 2) });
   }
   return '';
 }
 
 function used(amount: number, total: number): string {
-  return t('ui.monitoring.used', { used: formatDecimal(amount, 2), total: formatDecimal(total, 2) });
+  return t('ui.dashboard.used', { used: formatDecimal(amount, 2), total: formatDecimal(total, 2) });
 }

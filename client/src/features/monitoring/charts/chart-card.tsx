@@ -69,7 +69,7 @@ function State({ severity, text, cause }: ChartState) {
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <path d={SHAPES[severity]} />
       </svg>
-      <strong>{t(severity === 'BAD' ? 'ui.monitoring.stateBad' : 'ui.monitoring.stateWarning')}</strong>
+      <strong>{t(severity === 'BAD' ? 'ui.dashboard.stateBad' : 'ui.dashboard.stateWarning')}</strong>
       {cause && <span className="chart-cause">{cause}</span>}
     </p>
   );

@@ -31,7 +31,7 @@ export function Charts(props: ChartsProps) {
   return (
     <section className="chart-section" aria-labelledby="charts" data-stale={!props.arriving || undefined}>
       <h2 id="charts" className="visually-hidden">
-        {t('ui.monitoring.charts')}
+        {t('ui.dashboard.charts')}
       </h2>
       <Fallback fallback={figuresAlone}>
         <Suspense fallback={figuresAlone}>

@@ -45,7 +45,7 @@ export default function DrawnCharts({ sample, arriving, range, zoom, onZoom, sta
       <p className="hint touch-hint">{t('ui.dashboard.tapHint')}</p>
       {sample && unreported.length > 0 && (
         <p className="hint charts-unreported">
-          {t('ui.monitoring.notReported', { measures: unreported.map(({ title }) => t(title)).join(', ') })}
+          {t('ui.dashboard.notReported', { measures: unreported.map(({ title }) => t(title)).join(', ') })}
         </p>
       )}
     </>

@@ -62,24 +62,24 @@ interface Drawing {
 const charts: Readonly<Record<ChartName, Drawing>> = {
   cpu: { title: 'ui.monitoring.cpu', colour: 'cpu' },
   memory: { title: 'ui.monitoring.ram', colour: 'ram' },
-  network: { title: 'ui.monitoring.network', colour: 'network', mirrored: true },
-  'disk-activity': { title: 'ui.monitoring.diskActivity', colour: 'disk', mirrored: true },
-  disk: { title: 'ui.monitoring.diskSpace', colour: 'disk' },
-  load: { title: 'ui.monitoring.load', colour: 'cpu' },
-  temperature: { title: 'ui.monitoring.cpuTemperature', colour: 'cpu' },
+  network: { title: 'ui.dashboard.network', colour: 'network', mirrored: true },
+  'disk-activity': { title: 'ui.dashboard.diskActivity', colour: 'disk', mirrored: true },
+  disk: { title: 'ui.dashboard.diskSpace', colour: 'disk' },
+  load: { title: 'ui.dashboard.load', colour: 'cpu' },
+  temperature: { title: 'ui.dashboard.cpuTemperature', colour: 'cpu' },
 };
 
 const labels: Readonly<Record<MeasureName, MessageKey>> = {
   cpuPercent: 'ui.monitoring.cpu',
-  cpuTemperatureCelsius: 'ui.monitoring.cpuTemperature',
-  ramPercent: 'ui.monitoring.ramLine',
-  swapPercent: 'ui.monitoring.swap',
-  networkReceived: 'ui.monitoring.received',
-  networkSent: 'ui.monitoring.sent',
-  diskRead: 'ui.monitoring.read',
-  diskWritten: 'ui.monitoring.written',
-  diskPercent: 'ui.monitoring.diskSpace',
-  loadAverage: 'ui.monitoring.load',
+  cpuTemperatureCelsius: 'ui.dashboard.cpuTemperature',
+  ramPercent: 'ui.dashboard.ram',
+  swapPercent: 'ui.dashboard.swap',
+  networkReceived: 'ui.dashboard.received',
+  networkSent: 'ui.dashboard.sent',
+  diskRead: 'ui.dashboard.read',
+  diskWritten: 'ui.dashboard.written',
+  diskPercent: 'ui.dashboard.diskSpace',
+  loadAverage: 'ui.dashboard.load',
 };
 
 /** The charts of the dashboard, made from the registry of measures. */

@@ -43,7 +43,7 @@ function Facts({ sample: { uptimeSeconds, loadAverage, cpuTemperatureCelsius, li
         </Fact>
       )}
       {cpuTemperatureCelsius !== null && (
-        <Fact name={t('ui.monitoring.cpuTemperature')}>{formatCelsius(cpuTemperatureCelsius)}</Fact>
+        <Fact name={t('ui.dashboard.cpuTemperature')}>{formatCelsius(cpuTemperatureCelsius)}</Fact>
       )}
       {limits?.memoryLimit != null && (
         <Fact name={t('ui.dashboard.memoryLimit')}>
