@@ -75,8 +75,16 @@ export default function Dashboard({ sample, arriving, offline, status, address }
           onZoom={onZoom}
           now={sample && Date.parse(sample.sampledAt) / 1000}
         />
-        <button className="button button-small wall-open" type="button" onClick={openWall}>
-          {t('ui.dashboard.wall')}
+        <button
+          className="button button-small wall-open"
+          type="button"
+          title={t('ui.dashboard.wall')}
+          onClick={openWall}
+        >
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />
+          </svg>
+          <span className="wall-open-text">{t('ui.dashboard.wall')}</span>
         </button>
       </div>
       <FindingsStrip {...found} />
