@@ -41,7 +41,7 @@ export default function Dashboard({ sample, arriving, offline, status, address }
   const { findings = NOTHING } = found;
   // As long as they are the same, the charts are not drawn again.
   const states = useMemo(() => chartStatesOf(findings), [findings]);
-  useTabState(findings, sample, t('ui.monitoring.title'));
+  useTabState({ findings, sample, offline });
   const announcements = <Announcements findings={found.findings} />;
   const charts = (
     <Charts sample={sample} arriving={arriving} range={range} zoom={zoom} onZoom={onZoom} states={states} />
@@ -87,7 +87,7 @@ export default function Dashboard({ sample, arriving, offline, status, address }
           <span className="wall-open-text">{t('ui.dashboard.wall')}</span>
         </button>
       </div>
-      <FindingsStrip {...found} />
+      <FindingsStrip {...found} stale={offline} />
       {announcements}
       {/* Its place depends on how much stands out: until that is known it is fetched, but not shown. */}
       <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={offline || undefined}>

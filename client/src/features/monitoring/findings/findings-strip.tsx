@@ -3,10 +3,15 @@ import { t } from '../../../lib/i18n/t';
 import { severityMessages } from './severity';
 import type { Finding, Findings } from './use-findings';
 
+interface FindingsStripProps extends Findings {
+  /** Whether they can be asked for no longer. */
+  stale?: boolean;
+}
+
 /** What stands out about the host, in one line if all is quiet; its place is kept until it is known. */
-export function FindingsStrip({ findings, failure, retry }: Findings) {
+export function FindingsStrip({ findings, failure, retry, stale = false }: FindingsStripProps) {
   return (
-    <section className="findings-strip" aria-labelledby="findings">
+    <section className="findings-strip" aria-labelledby="findings" data-stale={stale || undefined}>
       <h2 id="findings">{t('ui.dashboard.findings')}</h2>
       {findings ? (
         <ul className="findings">

@@ -15,17 +15,25 @@ const icons = {
   BAD: '/static/favicon-bad.svg',
 } as const satisfies Record<Finding['severity'], string>;
 
+interface TabState {
+  findings: readonly Finding[];
+  sample: Sample | undefined;
+  /** Whether the connection is lost: then nobody knows what stands out. */
+  offline: boolean;
+}
+
 /**
  * Shows in the tab what stands out most, for whoever looks at another: `● Crítico: CPU 97%` and an icon of the state.
  * When all is quiet, and when the page is left, the tab is as before.
  */
-export function useTabState(findings: readonly Finding[] | undefined, sample: Sample | undefined, title: string): void {
-  const worst = findings?.find(({ severity }) => severity !== 'INFORMATION');
-  const shown = worst ? titleOf(worst, sample) : title;
-  const icon = icons[worst?.severity ?? 'INFORMATION'];
+export function useTabState({ findings, sample, offline }: TabState): void {
+  const worst = findings.find(({ severity }) => severity !== 'INFORMATION');
+  const state = worst ? titleOf(worst, sample) : t('ui.monitoring.title');
+  const title = offline ? t('ui.dashboard.tabOffline') : state;
+  const icon = icons[offline ? 'WARNING' : (worst?.severity ?? 'INFORMATION')];
   useEffect(() => {
-    document.title = `${shown} · Vigia`;
-  }, [shown]);
+    document.title = `${title} · Vigia`;
+  }, [title]);
   useEffect(() => {
     showIcon(icon);
     return () => showIcon(icons.INFORMATION);

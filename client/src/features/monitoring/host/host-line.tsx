@@ -37,7 +37,7 @@ export function HostLine() {
         <>
           <strong title={host.name}>{host.name}</strong>
           {factsOf(host).map((fact) => (
-            <span key={fact}>{fact}</span>
+            <span key={fact}> · {fact}</span>
           ))}
         </>
       )}
