@@ -7,6 +7,7 @@ import { openClock } from './db/open-clock.js';
 import { entities } from './entities.js';
 import { openMailer } from './mail/open-mailer.js';
 import { openHostMetrics } from './monitoring/host/open-host-metrics.js';
+import { ProcessTimes } from './monitoring/host/process-times.js';
 import { openNodeEvents } from './nodes/open-node-events.js';
 import type { Preparation } from './prepare.js';
 import { warnOfExposedPaths } from './settings/exposed-paths.js';
@@ -50,6 +51,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     logger,
     hasher: new PasswordHasher(),
     hostMetrics: openHostMetrics(settings.monitoredPath),
+    processTimes: new ProcessTimes({ clock }),
     termsThread: new TermsThread(),
     clientAssets: new ClientAssets(new URL('./client', import.meta.url).pathname),
     mailer: settings.email && openMailer(settings.email, clock),

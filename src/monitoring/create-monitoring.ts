@@ -13,10 +13,11 @@ import { History } from './history/history.js';
 import type { ReadableHistory } from './history/history-reading.js';
 import { HistoryStore } from './history/history-store.js';
 import { Resolution } from './history/metrics-chunk.entity.js';
-import { type HostFacts, OwnFacts } from './host/host-facts.js';
+import type { HostFacts } from './host/host-facts.js';
 import type { HostMetrics } from './host/host-metrics.js';
+import { OwnFacts } from './host/own-facts.js';
 import { ProcessCommand } from './host/process-command.js';
-import { ProcessTimes } from './host/process-times.js';
+import type { ProcessTimes } from './host/process-times.js';
 import { type HostProcessList, Processes } from './host/processes.js';
 import { HostProcesses } from './hosts/host-processes.js';
 import { SharedHosts } from './hosts/shared-hosts.js';
@@ -35,6 +36,7 @@ interface CreateMonitoringDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly hostMetrics: HostMetrics;
+  readonly processTimes: Pick<ProcessTimes, 'next'>;
   /** Called once with each new sample that is shown, which the history has by then. */
   readonly publish: (sample: Sample) => void;
 }
@@ -64,8 +66,8 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
   const hosts: Hosts =
     settings.database.kind === 'sqlite' ? onlyHost(deps, ownFacts, () => sampler) : sharedHosts(deps, ownFacts);
   const processMinutes = new ProcessMinutes({ em, clock, shownHost: hosts.numbers.shown });
-  const recorder = new ProcessRecorder({
-    times: new ProcessTimes({ clock }),
+  const processRecorder = new ProcessRecorder({
+    times: deps.processTimes,
     minutes: processMinutes,
     ownHost: hosts.numbers.own,
     logger,
@@ -77,7 +79,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     intervalMs: settings.metricsIntervalMs,
     publish: (sample) => {
       hosts.add(sample);
-      recorder.note(sample);
+      processRecorder.note(sample);
     },
   });
   const { shown, history, processes } = hosts;
@@ -88,6 +90,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     findings: new Findings({ shown, history }),
     processes,
     processMinutes,
+    processRecorder,
     ownFacts,
     hostFacts: hosts.facts,
     analyst: new Analyst({

@@ -1,9 +1,3 @@
-import { uptime } from 'node:os';
-import type { Clock } from '../../shared/clock.js';
-import { readLinuxFacts } from './linux-facts.js';
-import { machineName } from './machine-name.js';
-import { readPortableFacts } from './portable-facts.js';
-
 /** What a service may run on, as it sees it: a container is named before the machine below it. */
 export const environments = ['physical', 'virtualMachine', 'container', 'unknown'] as const;
 
@@ -28,33 +22,4 @@ export interface HostFacts extends SystemFacts {
   readonly name: string;
   /** When the machine was started, ISO 8601. */
   readonly startedAt: string;
-}
-
-interface OwnFactsDeps {
-  readonly clock: Pick<Clock, 'now'>;
-  /** Replaces the system in tests. */
-  readonly readSystem?: () => Promise<SystemFacts>;
-}
-
-/** Who this machine is, read once for all who ask. */
-export class OwnFacts {
-  #facts: Promise<HostFacts> | undefined;
-
-  constructor(private readonly deps: OwnFactsDeps) {}
-
-  read(): Promise<HostFacts> {
-    this.#facts ??= this.#read().catch((error: unknown) => {
-      // The next who asks tries again.
-      this.#facts = undefined;
-      throw error;
-    });
-    return this.#facts;
-  }
-
-  async #read(): Promise<HostFacts> {
-    const { clock, readSystem = process.platform === 'linux' ? readLinuxFacts : readPortableFacts } = this.deps;
-    const startedAt = new Date(clock.now().getTime() - uptime() * 1000);
-    startedAt.setUTCMilliseconds(0);
-    return { name: machineName(), startedAt: startedAt.toISOString(), ...(await readSystem()) };
-  }
 }

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../history/chunk-table.js';
 import type { ProcessUse } from '../host/process-times.js';
 
 /** For so long the processes of a minute are kept. */
-export const PROCESS_DAYS = 7;
+const PROCESS_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 

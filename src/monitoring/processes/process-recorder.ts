@@ -19,7 +19,7 @@ interface ProcessRecorderDeps {
 /** Remembers which processes of this machine stood out in each minute. */
 export class ProcessRecorder {
   #minuteMs: number | undefined;
-  #recording = false;
+  #recording: Promise<void> | undefined;
   #failing = false;
 
   constructor(private readonly deps: ProcessRecorderDeps) {}
@@ -29,23 +29,28 @@ export class ProcessRecorder {
     const minuteMs = floorTo(Date.parse(sample.sampledAt), MINUTE_MS);
     if (minuteMs === this.#minuteMs || this.#recording) return;
     this.#minuteMs = minuteMs;
-    void this.#record(minuteMs - MINUTE_MS);
+    this.#recording = this.#record(minuteMs - MINUTE_MS).finally(() => {
+      this.#recording = undefined;
+    });
+  }
+
+  /** Waits for what is being written. Nothing is noted any more. */
+  async finish(): Promise<void> {
+    await this.#recording;
   }
 
   async #record(startMs: number): Promise<void> {
-    this.#recording = true;
     try {
       const span = await this.deps.times.next();
       const number = this.deps.ownHost();
       if (!span || number === undefined || span.lengthMs < SPAN_MIN_MS || span.lengthMs > SPAN_MAX_MS) return;
       await this.deps.minutes.add(number, { startMs, processes: span.processes });
+      if (this.#failing) this.deps.logger.log('info', 'The processes of each minute are being written again');
       this.#failing = false;
     } catch (error) {
       // A minute that cannot be written is lost: it explains figures, and is none itself.
       if (!this.#failing) this.deps.logger.log('warn', 'The processes of a minute cannot be written', { error });
       this.#failing = true;
-    } finally {
-      this.#recording = false;
     }
   }
 }

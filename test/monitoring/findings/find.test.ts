@@ -3,7 +3,7 @@ import type { Message } from '../../../src/i18n/message.js';
 import { translate } from '../../../src/i18n/translate.js';
 import { type Averages, type FindingsInput, findAll } from '../../../src/monitoring/findings/find.js';
 import { trendOf } from '../../../src/monitoring/findings/trend.js';
-import { type MeasureName, measureNames } from '../../../src/monitoring/measures.js';
+import { type MeasureName, measureNames, measures } from '../../../src/monitoring/measures.js';
 import { metricsOf } from '../../../src/monitoring/metrics-view.js';
 import { FakeHost } from '../../support/fake-host.js';
 
@@ -67,6 +67,40 @@ describe('findings', () => {
     expect(busy(12, 80)[0]).toMatchObject({ kind: 'cpuHigh', severity: 'warning', measure: 'cpuPercent' });
     expect(texts(busy(12, 89.9))).toEqual(['CPU above 80% for 12 minutes.']);
     expect(busy(12, 90)[0]).toMatchObject({ kind: 'cpuHigh', severity: 'bad' });
+  });
+
+  test('go by the thresholds of the measures, the warning below the bad', () => {
+    const found = (measure: 'cpuPercent' | 'ramPercent' | 'swapPercent', figure: number) =>
+      findAll(measured({ minutes: averages(61, { [measure]: endingWith(5, figure) }) })).map((finding) => [
+        finding.severity,
+        finding.measure,
+      ]);
+    for (const measure of ['cpuPercent', 'ramPercent', 'swapPercent'] as const) {
+      const { warning, bad } = measures[measure].thresholds;
+      expect(found(measure, warning - 0.1)).toEqual([['information', null]]);
+      expect(found(measure, warning)).toEqual([['warning', measure]]);
+      expect(found(measure, bad - 0.1)).toEqual([['warning', measure]]);
+      expect(found(measure, bad)).toEqual([['bad', measure]]);
+    }
+    const disk = (diskPercent: number) => findAll(measured({ now: { ...metricsOf(SAMPLE), diskPercent } }))[0];
+    const { warning, bad } = measures.diskPercent.thresholds;
+    expect(disk(warning - 0.1)).toMatchObject({ kind: 'quiet' });
+    expect(disk(warning)).toMatchObject({ kind: 'diskNearlyFull', severity: 'warning', measure: 'diskPercent' });
+    expect(disk(bad)).toMatchObject({ kind: 'diskNearlyFull', severity: 'bad', measure: 'diskPercent' });
+  });
+
+  test('tell of a load beside busy processors, but not where these explain it', () => {
+    const kinds = (cpuPercent: number) =>
+      findAll(
+        measured({
+          minutes: averages(61, { cpuPercent: endingWith(5, cpuPercent), loadAverage: endingWith(5, 2.5) }),
+        }),
+      ).map(({ kind, measure }) => [kind, measure]);
+    expect(kinds(95)).toEqual([['cpuHigh', 'cpuPercent']]);
+    expect(kinds(85)).toEqual([
+      ['cpuHigh', 'cpuPercent'],
+      ['loadHigh', 'loadAverage'],
+    ]);
   });
 
   test('a minute in which nothing was measured ends what lasts', () => {
@@ -133,7 +167,10 @@ describe('findings', () => {
       memoryUsed: 93,
       fileSystems: [fileSystem, { ...fileSystem, path: '/mnt', total: 50, used: 48, usedPercent: 96 }],
     };
-    expect(texts(findAll(measured({ now })))).toEqual(['Disk 93.0% full: 7.0 GB left.', '/mnt is 96.0% full.']);
+    const found = findAll(measured({ now }));
+    expect(texts(found)).toEqual(['Disk 93.0% full: 7.0 GB left.', '/mnt is 96.0% full.']);
+    // The other one is in no measure.
+    expect(found.map(({ measure }) => measure)).toEqual(['diskPercent', null]);
   });
 
   test('tell what does not answer, and when nothing was measured', () => {
