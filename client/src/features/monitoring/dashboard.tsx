@@ -1,6 +1,6 @@
 import './dashboard.css';
 import './print.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { AnalysisSection } from './analysis/analysis-section';
@@ -9,7 +9,7 @@ import { RangeChoice } from './charts/range-choice';
 import { Announcements } from './findings/announcements';
 import { chartStatesOf } from './findings/chart-states';
 import { FindingsStrip } from './findings/findings-strip';
-import { useFindings } from './findings/use-findings';
+import { type Finding, useFindings } from './findings/use-findings';
 import { useTabState } from './findings/use-tab-state';
 import { HostLine } from './host/host-line';
 import { HostPanel } from './host/host-panel';
@@ -38,18 +38,13 @@ export default function Dashboard({ sample, arriving, offline, status, address }
   const [{ isStaff }] = useViewer();
   const { range, zoom, onRange, onZoom } = useChartView(address);
   const found = useFindings(sample?.sampledAt);
-  const { findings = [] } = found;
+  const { findings = NOTHING } = found;
+  // As long as they are the same, the charts are not drawn again.
+  const states = useMemo(() => chartStatesOf(findings), [findings]);
   useTabState(findings, sample, t('ui.monitoring.title'));
   const announcements = <Announcements findings={found.findings} />;
   const charts = (
-    <Charts
-      sample={sample}
-      arriving={arriving}
-      range={range}
-      zoom={zoom}
-      onZoom={onZoom}
-      states={chartStatesOf(findings)}
-    />
+    <Charts sample={sample} arriving={arriving} range={range} zoom={zoom} onZoom={onZoom} states={states} />
   );
   const setWall = (wall: boolean) => address.go(searchWithWall(address.search, wall));
   if (isWall(address.search)) {
@@ -80,8 +75,16 @@ export default function Dashboard({ sample, arriving, offline, status, address }
           onZoom={onZoom}
           now={sample && Date.parse(sample.sampledAt) / 1000}
         />
-        <button className="button button-small wall-open" type="button" onClick={openWall}>
-          {t('ui.dashboard.wall')}
+        <button
+          className="button button-small wall-open"
+          type="button"
+          title={t('ui.dashboard.wall')}
+          onClick={openWall}
+        >
+          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />
+          </svg>
+          <span className="wall-open-text">{t('ui.dashboard.wall')}</span>
         </button>
       </div>
       <FindingsStrip {...found} />
@@ -98,3 +101,5 @@ export default function Dashboard({ sample, arriving, offline, status, address }
     </>
   );
 }
+
+const NOTHING: readonly Finding[] = [];

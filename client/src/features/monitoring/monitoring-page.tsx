@@ -12,8 +12,11 @@ import { LiveStatus } from './live/live-status';
 import { useSample } from './live/use-sample';
 import { isWall } from './view/wall-view';
 
-/** Charts are a large script: whether the figures are live is shown before it is there. */
-const Dashboard = lazyPart(() => import('./dashboard'));
+/** Whether the figures are live is shown before the rest is there; the library of the charts is fetched beside it. */
+const Dashboard = lazyPart(() => {
+  void import('./charts/drawn-charts').catch(() => {});
+  return import('./dashboard');
+});
 
 /** The live dashboard of the host (contract 4). */
 export function MonitoringPage() {
