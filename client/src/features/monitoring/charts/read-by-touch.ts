@@ -1,4 +1,5 @@
 import type uPlot from 'uplot';
+import { moveCrosshair } from './move-crosshair';
 
 /**
  * Moves the crosshair with a finger, and leaves it where that is lifted until the reader taps elsewhere. Browsers send
@@ -13,7 +14,7 @@ export function readByTouch(plot: uPlot): () => void {
     isTouched = pointerType === 'touch';
     if (!isTouched) return;
     const { left, width } = over.getBoundingClientRect();
-    plot.setCursor({ left: Math.min(Math.max(0, clientX - left), width), top: over.clientHeight / 2 });
+    moveCrosshair(plot, Math.min(Math.max(0, clientX - left), width));
   };
   over.addEventListener('pointerdown', follow, { signal });
   over.addEventListener('pointermove', follow, { signal });
@@ -26,7 +27,7 @@ export function readByTouch(plot: uPlot): () => void {
     ({ target }) => {
       if (!isTouched || (target instanceof Element && target.closest('.chart-plot'))) return;
       isTouched = false;
-      plot.setCursor({ left: -10, top: -10 });
+      moveCrosshair(plot, null);
     },
     { signal },
   );
