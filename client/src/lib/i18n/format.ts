@@ -56,21 +56,21 @@ export function formatDuration(seconds: number): string {
 
 /** A format of dates and times in the reader's locale and zone. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${readerLocale()} ${JSON.stringify(options)}`;
-  const made = dateFormats.get(key) ?? new Intl.DateTimeFormat(readerLocale(), options);
-  dateFormats.set(key, made);
-  return made;
+  return kept(Intl.DateTimeFormat, options);
 }
 
-/** Formats are kept: to make one takes far longer than to use it. There are as many as ways to write a figure. */
-const numberFormats = new Map<string, Intl.NumberFormat>();
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
 function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${readerLocale()} ${JSON.stringify(options)}`;
-  const made = numberFormats.get(key) ?? new Intl.NumberFormat(readerLocale(), options);
-  numberFormats.set(key, made);
-  return made;
+  return kept(Intl.NumberFormat, options);
+}
+
+const formats = new Map<string, unknown>();
+
+/** Formats are kept, because to make one takes far longer than to use it; there are few ways to write a figure. */
+function kept<Options, Format>(Made: new (locale: string, options: Options) => Format, options: Options): Format {
+  const key = Made.name + readerLocale() + JSON.stringify(options);
+  const format = (formats.get(key) as Format | undefined) ?? new Made(readerLocale(), options);
+  formats.set(key, format);
+  return format;
 }
 
 /** The time of day with seconds in the reader's locale: `14:03:05` or `2:03:05 PM`. */

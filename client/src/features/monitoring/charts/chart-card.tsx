@@ -53,11 +53,11 @@ const Figure = memo(function Figure({ label, direction, text, testId }: CardFigu
   const { figure, unit } = figureParts(text);
   return (
     <p className="chart-figure" data-direction={direction}>
+      {label && <span className="chart-figure-label">{t(label)}</span>}
       <span className="figure" data-testid={testId}>
         {figure || text}
         {figure && unit && <span className="figure-unit">{unit}</span>}
       </span>
-      {label && <span className="chart-figure-label">{t(label)}</span>}
     </p>
   );
 });

@@ -83,7 +83,7 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
       {
         ...axis,
         size: Math.round(textSize * 2.2),
-        space: textSize * 6.5,
+        space: () => widestTime(style, view.visible) + textSize * 1.5,
         values: (_plot, splits) => timeTicks(splits, view.visible),
       },
       {
@@ -110,8 +110,8 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
       draw: [
         (plot) => {
           drawLonePoints(plot, panel.lines, colours);
-          if (view.live) drawEndMarkers(plot, panel.lines.length, colours);
           if (panel.lines.length > 1) drawLabels(plot, panel.lines, style);
+          if (view.live) drawEndMarkers(plot, panel.lines.length, colours);
         },
       ],
       setCursor: [(plot) => onPoint(plot.cursor.idx ?? null, plot.over.offsetLeft + (plot.cursor.left ?? 0))],
@@ -161,9 +161,13 @@ function leftGutter(style: CanvasStyle): number {
 }
 
 /** Room for the second half of a label that stands at the very end. */
-function rightGutter(style: CanvasStyle, { from, to }: TimeSpan): number {
-  const labels = timeTicks([from, (from + to) / 2, to], { from, to });
-  return Math.ceil(Math.max(...labels.map((label) => textWidth(label, style))) / 2) + 4;
+function rightGutter(style: CanvasStyle, visible: TimeSpan): number {
+  return Math.ceil(widestTime(style, visible) / 2) + 4;
+}
+
+function widestTime(style: CanvasStyle, visible: TimeSpan): number {
+  const { from, to } = visible;
+  return Math.max(...timeTicks([from, (from + to) / 2, to], visible).map((label) => textWidth(label, style)));
 }
 
 let ruler: CanvasRenderingContext2D | null | undefined;

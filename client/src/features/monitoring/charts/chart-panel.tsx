@@ -136,7 +136,7 @@ const RANKINGS: Readonly<Record<string, ProcessRanking>> = { cpu: 'cpuPercent', 
 /** A shorter time without figures at the beginning has no room to be written into. */
 const SINCE_SHARE_MIN = 0.3;
 
-/** Whether the pointer is over the element, or touched it last. */
+/** Whether the pointer is over the element, or a finger touched it last: that leaves when it touches something else. */
 function usePointedAt(element: RefObject<HTMLElement | null>): boolean {
   const [isPointedAt, setPointedAt] = useState(false);
   useEffect(() => {
@@ -144,9 +144,12 @@ function usePointedAt(element: RefObject<HTMLElement | null>): boolean {
     if (!place) return;
     const listeners = new AbortController();
     const { signal } = listeners;
-    place.addEventListener('mouseenter', () => setPointedAt(true), { signal });
-    place.addEventListener('mouseleave', () => setPointedAt(false), { signal });
-    // A finger that slides sends no events of a mouse, and leaves when it is lifted: its reading stays.
+    const point = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointedAt(true);
+    place.addEventListener('pointerenter', point, { signal });
+    place.addEventListener('pointermove', point, { signal });
+    place.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && setPointedAt(false), {
+      signal,
+    });
     document.addEventListener('pointerdown', ({ target }) => setPointedAt(place.contains(target as Node)), { signal });
     return () => listeners.abort();
   }, [element]);

@@ -5,6 +5,7 @@ import type { CanvasStyle } from './canvas-style';
 import type { ChartData } from './chart-data';
 import { type ChartView, chartOptions, drawnData } from './chart-options';
 import type { Gap } from './gaps';
+import { moveCrosshair } from './move-crosshair';
 import type { Panel } from './panels';
 import { readByTouch } from './read-by-touch';
 import { selectedSpan, type TimeSpan } from './time-window';
@@ -52,7 +53,10 @@ export const Chart = memo(function Chart(props: ChartProps) {
   const present = useEffectEvent(() => drawnData(panel, data));
   const redraw = useEffectEvent(() => {
     isStale.current = !isSeen.current;
-    if (isSeen.current) plot.current?.setData(drawnData(panel, data));
+    if (!isSeen.current || !plot.current) return;
+    plot.current.setData(drawnData(panel, data));
+    // A point that is held stays at its time, while the time moves on.
+    if (heldAt !== null) moveCrosshair(plot.current, plot.current.valToPos(heldAt, 'x'));
   });
 
   // Colours and the size of the text are drawn into the canvas: others need a new chart.
@@ -104,8 +108,8 @@ export const Chart = memo(function Chart(props: ChartProps) {
   useEffect(() => {
     const made = plot.current;
     if (!made || heldAt === null) return;
-    made.setCursor({ left: made.valToPos(heldAt, 'x'), top: made.over.clientHeight / 2 });
-    return () => made.setCursor({ left: -10, top: -10 });
+    moveCrosshair(made, made.valToPos(heldAt, 'x'));
+    return () => moveCrosshair(made, null);
   }, [heldAt]);
 
   return <div className="chart" ref={container} role="img" aria-label={label} />;

@@ -6,7 +6,6 @@ import type { Sample } from '../live/sample-fields';
 import { detailOfSample, figuresOfSample, presentTime } from './card-figures';
 import { ChartCard } from './chart-card';
 import type { ChartStates } from './chart-state';
-import { panels } from './panels';
 import { reportedPanels } from './reported-panels';
 import type { Range, TimeSpan } from './time-window';
 
@@ -44,7 +43,7 @@ export function Charts(props: ChartsProps) {
 
 /** The cards before anything is drawn on them. */
 function CardsOfSample({ sample, arriving, states }: ChartsProps) {
-  const { reported } = sample ? reportedPanels(undefined, sample) : { reported: USUAL };
+  const { reported } = reportedPanels(undefined, sample);
   return (
     <div className="charts">
       {reported.map((panel) => (
@@ -60,9 +59,6 @@ function CardsOfSample({ sample, arriving, states }: ChartsProps) {
     </div>
   );
 }
-
-/** What nearly every host reports, shown until the first sample says what this one does. */
-const USUAL = panels.filter(({ id }) => id !== 'temperature');
 
 /** Shows the figures alone where the drawing could not be fetched: they are worth more than the message of a failure. */
 class Fallback extends Component<{ children: ReactNode; fallback: ReactNode }, { failed: boolean }> {

@@ -41,6 +41,8 @@ function drawDot(plot: uPlot, line: number, index: number, { radius, fill, aroun
   if (at === undefined || figure === null || figure === undefined) return;
   const { ctx } = plot;
   ctx.save();
+  // A dashed line that was drawn before leaves its dashes.
+  ctx.setLineDash([]);
   ctx.beginPath();
   ctx.arc(plot.valToPos(at, 'x', true), plot.valToPos(figure, 'y', true), radius * devicePixelRatio, 0, 2 * Math.PI);
   ctx.fillStyle = fill;

@@ -42,7 +42,8 @@ export default function DrawnCharts({ sample, arriving, range, zoom, onZoom, sta
           />
         ))}
       </div>
-      <p className="hint touch-hint">{t('ui.dashboard.tapHint')}</p>
+      <p className="hint chart-hint-mouse">{t('ui.dashboard.zoomHint')}</p>
+      <p className="hint chart-hint-touch">{t('ui.dashboard.tapHint')}</p>
       {sample && unreported.length > 0 && (
         <p className="hint charts-unreported">
           {t('ui.dashboard.notReported', { measures: unreported.map(({ title }) => t(title)).join(', ') })}

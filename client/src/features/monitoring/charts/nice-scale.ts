@@ -55,5 +55,5 @@ function roundSteps(least: number, binary: boolean): number[] {
 
 /** How many steps reach a figure; a rounding error is none. */
 function stepsTo(figure: number, step: number): number {
-  return Math.ceil(figure / step - 1e-9);
+  return Math.ceil((figure / step) * (1 - 1e-12));
 }

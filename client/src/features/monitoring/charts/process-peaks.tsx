@@ -27,7 +27,12 @@ function Processes({ at, stepSeconds, ranking, spoken }: ProcessPeaksProps) {
   const peaks = useProcessPeaks(at, stepSeconds);
   const peak = peaks && busiestMinute(peaks, ranking);
   return (
-    <div className="chart-processes" role={spoken ? 'status' : undefined} aria-hidden={!spoken}>
+    <div
+      className="chart-processes"
+      data-unknown={(peaks && !peak) || undefined}
+      role={spoken ? 'status' : undefined}
+      aria-hidden={!spoken}
+    >
       {peaks && !peak && <p>{t('ui.dashboard.busiestUnknown')}</p>}
       {peak && (
         <>

@@ -33,7 +33,6 @@ export function RangeChoice({ range, zoom, onRange, onZoom, now = Date.now() / 1
         <StepButton label={t('ui.dashboard.zoomOut')} onStep={() => onZoom(scaled(visible, 2, now))} />
         {zoom && <StepButton label={t('ui.dashboard.wholeRange')} onStep={() => onZoom(null)} />}
       </div>
-      <p className="hint range-hint">{t('ui.dashboard.zoomHint')}</p>
       <p className="hint" role="status">
         {zoom &&
           t('ui.dashboard.shownFrom', { from: formatTimestamp(zoom.from, zoom), to: formatTimestamp(zoom.to, zoom) })}

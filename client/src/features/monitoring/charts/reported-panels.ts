@@ -12,8 +12,10 @@ export interface ReportedPanels {
 /**
  * Sorts out the charts that would stay empty on this host: those without a figure in the newest sample and in the time
  * that is shown. A chart of what the host does report stays, also over a gap; swap that there never was has no line.
+ * Before anything is known, they are the charts of most hosts.
  */
 export function reportedPanels(data: ChartData | undefined, sample: Sample | undefined): ReportedPanels {
+  if (!data && !sample) return { reported: USUAL, unreported: [] };
   const isKnown = ({ lines }: Panel) =>
     lines.some(
       ({ measure }) =>
@@ -24,3 +26,6 @@ export function reportedPanels(data: ChartData | undefined, sample: Sample | und
   const all = hasSwap ? panels : panelsWithoutSwap;
   return { reported: all.filter(isKnown), unreported: all.filter((panel) => !isKnown(panel)) };
 }
+
+/** Few hosts tell the temperature of their processor, and machines without swap are many. */
+const USUAL = panelsWithoutSwap.filter(({ id }) => id !== 'temperature');

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n/t';
 import { paths } from '../../../paths';
 import { type Measure, measures } from '../live/measures';
 import type { Sample } from '../live/sample-fields';
-import { formatPercent } from './format-figures';
+import { figureParts, formatPercent } from './format-figures';
 
 export interface SmallChartsProps {
   sample: Sample | undefined;
@@ -38,15 +38,19 @@ interface SmallChartProps {
 
 /** One of the small charts: name, figure and line. */
 export function SmallChart({ measure, sample, children }: SmallChartProps) {
+  const { figure, unit } = sample ? figureParts(formatPercent(measure.percent(sample))) : NO_FIGURE;
   return (
     <li className="small-chart" data-measure={measure.id}>
       <Link href={`${paths.monitoring}#chart-${measure.chart}`}>
         <span className="small-chart-name">{t(measure.name)}</span>
         <span className="figure" data-testid={`${measure.id}-percent`}>
-          {sample ? formatPercent(measure.percent(sample)) : '–'}
+          {figure}
+          <span className="figure-unit">{unit}</span>
         </span>
         <span className="spark-line">{children}</span>
       </Link>
     </li>
   );
 }
+
+const NO_FIGURE = { figure: '–', unit: '' };
