@@ -25,10 +25,15 @@ const AdministrationPage = lazyPart(parts.administration);
 
 /** Fetches the other pages too, so that the way to them needs no server. */
 export function fetchAllPages(): void {
-  const charts = () => import('./features/monitoring/dashboard');
+  const dashboard = () => import('./features/monitoring/dashboard');
+  const charts = () => import('./features/monitoring/charts/drawn-charts');
   // Few may see it.
   const { administration: _, ...everybodys } = parts;
-  const fetches: readonly (() => Promise<Pick<Part<never>, 'messages'>>)[] = [...Object.values(everybodys), charts];
+  const fetches: readonly (() => Promise<Pick<Part<never>, 'messages'>>)[] = [
+    ...Object.values(everybodys),
+    dashboard,
+    charts,
+  ];
   for (const fetchPart of fetches) void fetchWhole(fetchPart).catch(() => {});
 }
 

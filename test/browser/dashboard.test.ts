@@ -167,14 +167,28 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const person = newPerson();
     await admit(page, person);
     await page.goto(MONITORING);
-    await page.getByText('It is not active on this server.').waitFor();
+    await page.getByText('AI analysis is turned off on this server.').waitFor();
+    expect(await page.getByRole('heading', { name: 'AI analysis' }).count()).toBe(0);
     await page.locator('.findings li').first().waitFor();
     expect(await page.getByRole('heading', { name: 'Processes', exact: true }).count()).toBe(0);
     await commandLine(dataDir).run(['user', 'staff', person.username]);
     await page.reload();
-    await page.getByRole('button', { name: 'Look now' }).click();
-    await page.getByRole('table', { name: 'By memory' }).waitFor();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.postData()?.includes('busiestProcesses')) asked += 1;
+    });
+    await page.getByText('Show the processes of now').click();
+    const table = page.getByRole('table', { name: 'By memory' });
+    await table.waitFor();
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Name', 'PID', 'Memory']);
     expect(await page.getByRole('row').filter({ hasText: /MB|GB/ }).count()).toBeGreaterThan(0);
+    // A process of the operating system itself has no command; the largest is none of them.
+    await table.getByRole('button').first().click();
+    await expect.poll(() => page.locator('.process-command').innerText()).toMatch(/\S/);
+    // While it is open it is measured again, and no longer.
+    await expect.poll(() => asked).toBeGreaterThan(1);
+    await page.getByText('Show the processes of now').click();
+    await table.waitFor({ state: 'detached' });
   });
 
   test.each([

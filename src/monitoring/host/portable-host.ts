@@ -7,7 +7,7 @@ import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
 /** A source that has not answered by then is stale in this reading. Some start a process, which takes its time. */
 const DEADLINE_MS = 2000;
 
-/** Loaded when it is asked: on Linux that is once, after the start. */
+/** Loaded when it is asked first: Linux does without it. */
 const library = async () => (await import('systeminformation')).default;
 
 /** Reads the host through systeminformation, on systems other than Linux. */
