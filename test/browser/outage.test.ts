@@ -103,7 +103,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     proxy.blockSockets();
     await page.goto(MONITORING);
     await reach(page, 'asking');
-    expect(await page.getByTestId('connection-state').innerText()).toContain('asking the server every 5 s');
+    expect(await page.getByTestId('connection-state').innerText()).toContain('figures updated every 5 s');
 
     // Three tabs in view, in windows of their own.
     const others = await Promise.all([page.context().newPage(), page.context().newPage()]);
