@@ -1,6 +1,12 @@
 import { accountPaths } from './accounts/accounts.paths.js';
 import type { ClientPage } from './web/pages/client-pages.js';
 
+/** The terms without JavaScript. */
+export const TERMS_TEXT_PATH = '/termos/texto/';
+
+/** The converter and its tabs, which the client draws (`client/src/pages/converter-tabs.ts`). */
+const converterAddresses = ['', 'bits/', 'passos/', 'operacoes/', 'logica/'].map((tab) => `/sistema/conversor/${tab}`);
+
 /** Every page of the signed-in area (contract 2). */
 export const clientPages: readonly ClientPage[] = [
   {
@@ -15,16 +21,19 @@ export const clientPages: readonly ClientPage[] = [
     part: 'src/pages/monitoring.tsx',
     loginPath: accountPaths.login,
   },
-  {
-    path: '/sistema/conversor/',
-    title: 'web.pages.converter',
-    part: 'src/pages/converter.tsx',
-    loginPath: accountPaths.login,
-  },
+  ...converterAddresses.map(
+    (path): ClientPage => ({
+      path,
+      title: 'web.pages.converter',
+      part: 'src/pages/converter.tsx',
+      loginPath: accountPaths.login,
+    }),
+  ),
   {
     path: '/termos/',
     title: 'web.pages.terms',
     part: 'src/pages/terms.tsx',
+    withoutScript: TERMS_TEXT_PATH,
     loginPath: accountPaths.login,
   },
   {

@@ -21,7 +21,7 @@ import { createHttpTransport, type HttpGraphQLContext, type HttpTransport } from
 import { userPath, visitorPath } from './graphql/limits/execution-queue.js';
 import type { Connections } from './graphql/websocket/connections.js';
 import { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
-import { clientPages } from './pages.js';
+import { clientPages, TERMS_TEXT_PATH } from './pages.js';
 import { bridgeRoutes } from './rest/bridge.js';
 import { openApiDocument } from './rest/open-api.js';
 import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './routes.js';
@@ -30,6 +30,8 @@ import { InvalidRequest } from './shared/errors.js';
 import type { QueuePath } from './shared/hierarchical-queue.js';
 import type { ReportFailure } from './shared/report-failure.js';
 import type { Credentials } from './shared/viewer.js';
+import type { ShownTerms } from './terms/shown-terms.js';
+import { termsTextPage } from './terms/terms-text.page.js';
 import type { ClientAssets } from './web/pages/client-assets.js';
 import { clientPage } from './web/pages/client-pages.js';
 import { errorHandler } from './web/pages/error-handler.js';
@@ -60,6 +62,7 @@ interface TransportServices {
   readonly audit: AuditTrail;
   readonly authentication: Authentication;
   readonly registration: Registration;
+  readonly shownTerms: ShownTerms;
 }
 
 interface TransportsDeps {
@@ -204,6 +207,7 @@ function mountPages(app: Express, { services }: TransportsDeps, web: Web): void 
   mountAddress(app, accountPaths.adminLogin, loginPage(administrationLoginForm, parts));
   mountAddress(app, accountPaths.logout, logoutPage(parts));
   mountAddress(app, accountPaths.register, registerPage(parts));
+  mountAddress(app, TERMS_TEXT_PATH, termsTextPage({ ...parts, loginPath: accountPaths.login }));
   for (const page of clientPages) mountAddress(app, page.path, clientPage(page, parts));
 }
 

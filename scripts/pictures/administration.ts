@@ -3,16 +3,19 @@ import type { Page } from 'playwright-core';
 /** Takes the picture of the page as it is. */
 type Shoot = (name: string) => Promise<void>;
 
+/** A row of a list, or of the table that it is where there is room. */
+const ROW = '.record, .record-table tbody';
+
 /** The sections, and what has to be there before the picture is taken. */
 const SECTIONS = {
   overview: ['/admin/', '.health'],
-  users: ['/admin/?parte=usuarios', '.record'],
-  sessions: ['/admin/?parte=sessoes', '.record'],
+  users: ['/admin/?parte=usuarios', ROW],
+  sessions: ['/admin/?parte=sessoes', ROW],
   locks: ['/admin/?parte=bloqueios', '.record'],
   terms: ['/admin/?parte=termos', '.record'],
   domains: ['/admin/?parte=dominios', '.record'],
-  mails: ['/admin/?parte=emails', '.record'],
-  audit: ['/admin/?parte=auditoria', '.record'],
+  mails: ['/admin/?parte=emails', ROW],
+  audit: ['/admin/?parte=auditoria', ROW],
   'audit-empty': ['/admin/?parte=auditoria&usuario=ninguem', '.state'],
 } as const;
 
@@ -31,7 +34,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
     await shoot(`admin-${section}`);
   }
   await open('users');
-  const row = page.locator('.record', { hasText: 'clara' });
+  const row = page.locator(ROW, { hasText: 'clara' });
   await row.getByRole('button').nth(2).click();
   await page.getByRole('dialog').locator('input').fill('1234');
   await page.getByRole('dialog').locator('[type=submit]').click();
@@ -39,13 +42,13 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await shoot('admin-users-question');
   await page.keyboard.press('Escape');
   // A wrong password would count: eight appearances would lock the picture's own account out.
-  await page.locator('.record', { hasText: 'bia@' }).getByRole('button').nth(2).click();
+  await page.locator(ROW, { hasText: 'bia@' }).getByRole('button').nth(2).click();
   await page.getByRole('dialog').locator('[name=new-password]').fill('battery staple 8');
   await page.getByRole('dialog').locator('[type=submit]').click();
   await page.getByRole('dialog').locator('.error').first().waitFor();
   await shoot('admin-users-own-password-question');
   await page.keyboard.press('Escape');
-  await page.locator('.record', { hasText: 'joao.silva' }).getByRole('button').nth(1).click();
+  await page.locator(ROW, { hasText: 'joao.silva' }).getByRole('button').nth(1).click();
   await page.getByRole('dialog').waitFor();
   await shoot('admin-users-grant-question');
   await page.keyboard.press('Escape');

@@ -113,7 +113,7 @@ for (const { name, available, locate } of databaseKinds) {
       const { staff, states } = await startWithFailures(await openTestDatabase(await locate()));
       for (const id of ['2', '999', '0', '-1', 'x', '1e3', '99999999999999999999']) {
         expect((await staff.graphql(RETRY, { id })).json()).toMatchObject({
-          errors: [{ message: 'Não há e-mail por enviar com esse número.', extensions: { code: 'NOT_FOUND' } }],
+          errors: [{ message: 'Não há e-mail pendente com esse número.', extensions: { code: 'NOT_FOUND' } }],
         });
       }
       expect(await states()).toEqual(['caio FAILED', 'bia SENT', 'ana FAILED']);

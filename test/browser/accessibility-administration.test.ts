@@ -12,7 +12,7 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
     const staff = { ...ANA, username: 'chefe' };
     writeExampleData(dataDir, staff);
     const { baseUrl } = await startService({ DATA_DIR: dataDir });
-    const section = (word: string) => go(`/admin/?parte=${word}`, '.record');
+    const section = (word: string) => go(`/admin/?parte=${word}`, '.record, .record-table');
     const faults = await faultsOf(
       await openChromium(),
       baseUrl,
@@ -54,9 +54,16 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
         domains: section('dominios'),
         mails: section('emails'),
         audit: section('auditoria'),
+        'what was changed': async (page) => {
+          await page
+            .getByRole('button', { name: /^Detalhes/ })
+            .first()
+            .click();
+          await page.locator('.audit-changes').waitFor();
+        },
       },
       (page) => enter(page, staff),
-      [390],
+      [390, 1024],
     );
     expect(faults).toEqual({});
   }, 240_000);

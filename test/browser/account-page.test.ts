@@ -200,7 +200,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of the server without 
       digits: 'O nome de usuário não pode ter apenas números.',
       created: 'Conta criada.',
       wrong: 'Usuário ou senha incorretos.',
-      locked: 'Tentativas demais',
+      locked: 'Muitas tentativas',
     },
     {
       locale: 'en-GB',
@@ -276,7 +276,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of the server without 
     const before = await clock.innerText();
     await expect.poll(() => clock.innerText()).not.toBe(before);
     await page.clock.fastForward('10:00');
-    await page.getByText('O tempo passou: já se pode tentar de novo.').waitFor();
+    await page.getByText('Pronto: você já pode tentar de novo.').waitFor();
     expect(await clock.innerText()).toBe('0:00');
   });
 });

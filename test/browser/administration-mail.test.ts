@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../support/browser.js';
-import { ANA, enter } from '../support/browser-flows.js';
+import { ANA, enter, tableRows } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { startFakeMailProvider } from '../support/fake-mail-provider.js';
@@ -24,8 +24,8 @@ describe.runIf(chromiumPath || process.env.CI)('the mails in the administration'
     const { page, faults } = await openPage(browser, service.baseUrl);
     await enter(page, { ...ANA, username: 'zoe' });
     await page.goto(SECTION);
-    await page.getByText('Esperando: 0. Falharam: 2.').waitFor();
-    const rows = page.getByRole('list', { name: 'E-mails de boas-vindas' }).getByRole('listitem');
+    await page.getByText('Na fila: 0. Com falha: 2.').waitFor();
+    const rows = tableRows(page, 'E-mails de boas-vindas');
     const row = (name: string) => rows.filter({ hasText: `${name}@example.com` });
     expect(await row('bia').getByText('Enviado', { exact: true }).count()).toBe(1);
     expect(await row('bia').getByRole('button').count()).toBe(0);
@@ -33,13 +33,13 @@ describe.runIf(chromiumPath || process.env.CI)('the mails in the administration'
 
     provider.acceptsAll();
     await page.getByRole('button', { name: 'Tentar agora o e-mail para ana' }).click();
-    await page.getByText('O e-mail vai ser tentado agora.').waitFor();
+    await page.getByText('Tentando enviar o e-mail agora.').waitFor();
     await row('ana').getByText('Enviado', { exact: true }).waitFor();
     expect(await row('caio').getByText('Falhou', { exact: true }).count()).toBe(1);
     await page.getByRole('button', { name: 'Tentar todos de novo' }).click();
-    await page.getByText('Tentando agora, do primeiro ao último: 1.').waitFor();
+    await page.getByText('Tentando de novo 1 e-mail.').waitFor();
     await row('caio').getByText('Enviado', { exact: true }).waitFor();
-    await page.getByLabel('Falharam').check();
+    await page.getByLabel('Com falha').check();
     await page.getByText('Nenhum e-mail aqui.').waitFor();
     await page.getByRole('button', { name: 'Tentar todos de novo' }).click();
     await page.getByText('Nenhum e-mail falhou').waitFor();

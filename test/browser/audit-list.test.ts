@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson } from '../support/browser-flows.js';
+import { admit, newPerson, tableRows } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { sharedService } from '../support/running-service.js';
@@ -14,8 +14,8 @@ async function openAudit(filter = '') {
   await admit(page, eva);
   expect((await commandLine(dataDir).run(['user', 'staff', eva.username])).code).toBe(0);
   await page.goto(`/admin/?parte=auditoria${filter}`);
-  const rows = page.getByRole('list', { name: 'Eventos' }).getByRole('listitem');
-  await rows.or(page.getByText('Nenhum evento assim.')).first().waitFor();
+  const rows = tableRows(page, 'Eventos');
+  await rows.or(page.getByText('Nenhum evento encontrado.')).first().waitFor();
   // Any other client of the service: what it does is no doing of the page.
   const other = await openPage(await openChromium(), baseUrl);
   const guess = (username: string) =>
@@ -57,7 +57,7 @@ describe.runIf(chromiumPath || process.env.CI)('the audit that is open', () => {
   test('that is filtered shows what fits alone, also where there was nothing', async () => {
     const name = newPerson().username;
     const { page, rows, guess } = await openAudit(`&usuario=${name}`);
-    await page.getByText('Nenhum evento assim.').waitFor();
+    await page.getByText('Nenhum evento encontrado.').waitFor();
     await guess(newPerson().username);
     await guess(name);
     await rows.filter({ hasText: name }).waitFor();

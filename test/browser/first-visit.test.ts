@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { logIn, register } from '../support/browser-flows.js';
+import { ANA, fillRegistration, logIn, register, send } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { startService } from '../support/running-service.js';
 
@@ -38,9 +38,13 @@ describe.runIf(chromiumPath || process.env.CI)('a newcomer in a browser', () => 
   test('is led back to the page that was asked for, and every page of the navigation opens', async () => {
     const service = await startService();
     const { page, faults, foreign } = await openPage(await openChromium(), service.baseUrl);
-    await register(page);
     await page.goto('/sistema/monitoramento/?a=1');
-    await logIn(page);
+    await page.getByRole('link', { name: 'Criar conta' }).click();
+    await fillRegistration(page, ANA);
+    await page.getByText('Conta criada. Agora é só entrar.').waitFor();
+    // The name is there already, and the next thing to type is the password.
+    await page.keyboard.type(ANA.password);
+    await send(page);
     await page.waitForURL('**/sistema/monitoramento/?a=1');
     for (const name of ['Início', 'Conversor', 'Termos', 'Conta']) {
       await page.getByRole('navigation').getByRole('link', { name }).click();

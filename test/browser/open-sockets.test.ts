@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson } from '../support/browser-flows.js';
+import { admit, newPerson, tableRows } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { openTestDatabase } from '../support/databases.js';
 import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
@@ -21,7 +21,7 @@ describe.runIf(nodesCanRun && (chromiumPath || process.env.CI))(
       await second.page.context().addCookies(await first.page.context().cookies());
       await second.page.goto('/sistema/monitoramento/');
       await first.page.goto('/admin/?parte=sessoes');
-      const sockets = first.page.getByRole('list', { name: 'Conexões ao vivo' }).getByRole('listitem');
+      const sockets = tableRows(first.page, 'Conexões ao vivo');
       for (const { port } of nodes)
         await sockets
           .filter({ hasText: `:${port}` })

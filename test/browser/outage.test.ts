@@ -138,13 +138,13 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     await page.getByLabel('Nome', { exact: true }).fill('Ana de Souza');
     await elsewhere.page.goto('/conta/');
     await elsewhere.page.getByRole('button', { name: 'Encerrar todas as outras' }).click();
-    await elsewhere.page.getByText('As outras sessões e todos os tokens terminaram.').waitFor();
+    await elsewhere.page.getByText('As outras sessões foram encerradas, e os tokens deixaram de valer.').waitFor();
 
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.waitForURL('**/accounts/login/?next=/conta/%3Ffrom%3Dbookmark');
     await logIn(page, ana);
     await page.waitForURL('**/conta/?from=bookmark');
-    await page.getByText('O que você tinha digitado está aqui.').waitFor();
+    await page.getByText('O que você digitou está aqui').waitFor();
     expect(await page.getByLabel('Nome', { exact: true }).inputValue()).toBe('Ana de Souza');
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).toBe('{}');
     expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);

@@ -140,6 +140,6 @@ describe.runIf(chromiumPath || process.env.CI)('the own password in the administ
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Sua própria senha', { exact: true }).fill(eva.password);
     await page.keyboard.press('Enter');
-    await page.getByText(`${leo.username} pode tentar de novo de 127.0.0.1.`).waitFor();
+    await page.getByText(`${leo.username} já pode tentar de novo de 127.0.0.1.`).waitFor();
   });
 });

@@ -5,7 +5,14 @@ import { chromiumPath, openChromium, openPage, settle } from '../support/chromiu
 import { commandLine } from '../support/command-line.js';
 import { sharedService } from '../support/running-service.js';
 
-const PAGES = ['/', '/sistema/monitoramento/', '/sistema/conversor/', '/termos/', '/conta/'];
+const PAGES = [
+  '/',
+  '/sistema/monitoramento/',
+  '/sistema/conversor/',
+  '/sistema/conversor/logica/',
+  '/termos/',
+  '/conta/',
+];
 
 /** Notes what has moved by itself on a page; a live figure that has grown by a digit has not. */
 const WATCH_SHIFTS = `
@@ -87,7 +94,7 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
   test('shows the administration to staff only', async () => {
     const { baseUrl, dataDir } = await service();
     const { page } = await openPage(await openChromium(), baseUrl);
-    const person = newPerson();
+    const person = newPerson('Wolfeschlegelsteinhausenbergerdorff'.repeat(4));
     await signIn(page, person);
     const link = page.getByRole('navigation').getByRole('link', { name: 'Administração' });
     expect(await link.count()).toBe(0);
@@ -95,6 +102,15 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
     await page.reload();
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Administração' }).waitFor();
+    // From here on there is room for every link, however long the name beside them.
+    for (const width of [840, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect([width, await page.getByRole('button', { name: 'Menu' }).isVisible()]).toEqual([width, false]);
+      const last = await page.getByRole('navigation').getByRole('link', { name: 'Playground' }).boundingBox();
+      const leave = await page.getByRole('button', { name: 'Sair' }).boundingBox();
+      expect(last && leave && last.x + last.width < leave.x && leave.x + leave.width <= width).toBe(true);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    }
   });
 
   test('can be installed, and keeps nothing for later', async () => {

@@ -35,7 +35,7 @@ describe.runIf(chromiumPath || process.env.CI)('the terms of use', () => {
     const preview = staff.getByRole('figure', { name: 'Prévia' });
     await preview.getByRole('heading', { name: 'Uso', level: 2 }).waitFor();
     await staff.reload();
-    await staff.getByText('O que você tinha escrito voltou.').waitFor();
+    await staff.getByText('O que você escreveu está aqui').waitFor();
     expect(await staff.getByLabel('Texto, em Markdown').inputValue()).toBe(FIRST);
     await staff.getByText('esta versão é mostrada a todos na hora').waitFor();
     await staff.getByRole('button', { name: 'Salvar' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson, type Person } from '../support/browser-flows.js';
+import { admit, newPerson, type Person, tableRows } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { sharedService } from '../support/running-service.js';
@@ -17,8 +17,8 @@ async function open(person: Person, path: string, { isStaff = false } = {}) {
   return opened;
 }
 
-function row(page: Page, list: string, text: string) {
-  return page.getByRole('list', { name: list, exact: true }).getByRole('listitem').filter({ hasText: text });
+function row(page: Page, name: string, text: string) {
+  return tableRows(page, name).filter({ hasText: text });
 }
 
 describe.runIf(chromiumPath || process.env.CI)('users in the administration', () => {
@@ -30,7 +30,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
 
     const search = page.getByLabel('Procurar');
     await search.fill(bia.username.slice(4).toUpperCase());
-    await expect.poll(() => page.locator('.record').count()).toBe(1);
+    await expect.poll(() => tableRows(page, 'Usuários').count()).toBe(1);
     await search.fill('"; drop %');
     await page.getByText('Nenhuma conta encontrada.').waitFor();
     await search.fill('BEATRIZ');
@@ -60,6 +60,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await dialog.getByRole('button', { name: 'Desativar' }).click();
     await page.getByText(`${bia.username} não pode mais entrar.`).waitFor();
     await hers.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
+    await hers.getByText('Sua sessão foi encerrada').waitFor();
     const again = page.getByRole('button', { name: `Ativar: ${bia.username}`, exact: true });
     await again.waitFor();
     expect(await again.evaluate((element) => element.matches(':focus'))).toBe(true);
@@ -76,22 +77,22 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     // The list hears of what happens once its subscription has begun.
     await page.locator('.records, .state').first().waitFor();
     for (let count = 0; count < 5; count += 1) await guess();
-    const lock = row(page, 'Bloqueios', rui.username);
+    const lock = page.getByRole('list', { name: 'Bloqueios' }).getByRole('listitem').filter({ hasText: rui.username });
     await lock.getByText(/Faltam (10:00|9:\d\d)/).waitFor();
     const before = await lock.innerText();
     await expect.poll(() => lock.innerText()).not.toBe(before);
     await page.getByRole('button', { name: `Desbloquear: ${rui.username}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Desbloquear' }).click();
-    await page.getByText(`${rui.username} pode tentar de novo de 127.0.0.1.`).waitFor();
+    await page.getByText(`${rui.username} já pode tentar de novo de 127.0.0.1.`).waitFor();
     expect((await guess()).status()).toBe(401);
 
     await page.getByRole('link', { name: 'Sessões' }).click();
     const session = row(page, 'Sessões', rui.username);
-    await session.getByText('Conectada: 1').waitFor();
+    await session.getByText('1 conexão').waitFor();
     await row(page, 'Conexões ao vivo', rui.username).getByText('Por sessão').waitFor();
     await session.getByRole('button', { name: /^Encerrar/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
-    await page.getByText(`A sessão de ${rui.username} terminou.`).waitFor();
+    await page.getByText(`A sessão de ${rui.username} foi encerrada.`).waitFor();
     await ruiPage.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
   });
 
@@ -109,5 +110,20 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     expect(new URL(page.url()).pathname).toBe('/admin/');
     await page.getByRole('link', { name: 'Monitoramento' }).first().click();
     await page.locator('[data-state=live]').waitFor();
+
+    // Who would shut oneself out is told so; Enter pressed twice does nothing.
+    const { dataDir } = await service();
+    expect((await commandLine(dataDir).run(['user', 'staff', leo.username])).code).toBe(0);
+    await hers.reload();
+    await hers.getByRole('button', { name: `Desativar: ${eva.username}` }).focus();
+    await hers.keyboard.press('Enter');
+    const question = hers.getByRole('dialog', { name: 'Desativar a sua própria conta?' });
+    await question.getByText('Só outra pessoa da equipe pode reativá-la.').waitFor();
+    await hers.keyboard.press('Enter');
+    await question.waitFor({ state: 'hidden' });
+    await hers.getByRole('button', { name: `Desativar: ${eva.username}` }).click();
+    await question.getByRole('button', { name: 'Desativar' }).click();
+    await hers.waitForURL('**/accounts/login/?next=/admin/*');
+    await hers.getByText('Sua sessão foi encerrada').waitFor();
   });
 });

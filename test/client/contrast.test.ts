@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const TOKENS = readFileSync('client/src/styles/tokens.css', 'utf8');
+/** The tokens as they are, and those that hold for who asks for more contrast. */
+const [TOKENS = '', MORE = ''] = readFileSync('client/src/styles/tokens.css', 'utf8').split('(prefers-contrast: more)');
 const TEXT = ['ink', 'ink-2', 'ink-3', 'lamp', 'cpu', 'ram', 'disk', 'network', 'sign', 'good', 'warn', 'bad'];
 const GROUND = ['paper', 'surface', 'sunken'];
 /** The sky behind the figures of the first page, from its top to its end. */
@@ -10,10 +11,12 @@ const THEMES = { light: 0, dark: 1 } as const;
 const LEAST = 4.5;
 /** The sky's last stretch carries large figures and no small words. */
 const LEAST_LARGE = 3;
+/** What WCAG asks for at its highest level (1.4.6). */
+const LEAST_OF_MORE = 7;
 
 /** A colour token in a theme, as red, green and blue from 0 to 255. */
-function colour(token: string, theme: keyof typeof THEMES): number[] {
-  const value = new RegExp(`--${token}: ([^;]+);`).exec(TOKENS)?.[1] ?? '';
+function colour(token: string, theme: keyof typeof THEMES, tokens = TOKENS): number[] {
+  const value = new RegExp(`--${token}: ([^;]+);`).exec(tokens)?.[1] ?? '';
   const hexes = value.match(/#[\da-f]{6}/g) ?? [];
   const hex = hexes.length === 1 ? hexes[0] : hexes[THEMES[theme]];
   if (!hex) throw new Error(`There is no colour --${token}`);
@@ -59,6 +62,16 @@ describe('the contrast of the colours (WCAG 2.2, 1.4.3)', () => {
   test.each(['light', 'dark'] as const)('the edge of a field against what is around it, %s (1.4.11)', (theme) => {
     for (const ground of GROUND) {
       expect(contrast(colour('ink-3', theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test.each(pairs)('%s on %s, %s, for who asks for more contrast', (text, ground, theme) => {
+    expect(contrast(colour(text, theme, MORE), colour(ground, theme, MORE))).toBeGreaterThanOrEqual(LEAST_OF_MORE);
+  });
+
+  test.each(['light', 'dark'] as const)('every line is seen by who asks for more contrast, %s (1.4.11)', (theme) => {
+    for (const ground of GROUND) {
+      expect(contrast(colour('line', theme, MORE), colour(ground, theme, MORE))).toBeGreaterThanOrEqual(4.5);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** A user of the browser tests, by the fields of the registration. */
 export interface Person {
@@ -26,13 +26,18 @@ export function newPerson(firstName = ANA.firstName): Person {
 /** Fills in the registration by the names of its fields, which are the same in every language, and sends it. */
 export async function register(page: Page, person = ANA): Promise<void> {
   await page.goto('/accounts/registrar/');
+  await fillRegistration(page, person);
+  await page.waitForURL('**/accounts/login/');
+}
+
+/** Fills in the registration that is open, and sends it. */
+export async function fillRegistration(page: Page, person: Person): Promise<void> {
   await page.locator('[name=first_name]').fill(person.firstName);
   await page.locator('[name=username]').fill(person.username);
   await page.locator('[name=email]').fill(person.email);
   await page.locator('[name=password1]').fill(person.password);
   await page.locator('[name=password2]').fill(person.password);
   await send(page);
-  await page.waitForURL('**/accounts/login/');
 }
 
 /** Fills in the login that is open, and sends it. */
@@ -78,4 +83,10 @@ async function sendForm(page: Page, path: string, fields: Record<string, string>
   const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(form)?.[1] ?? '';
   const answer = await page.request.post(path, { form: { ...fields, csrfmiddlewaretoken }, maxRedirects: 0 });
   if (answer.status() !== 302) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+}
+
+/** The rows of a table that say what is in it: each has a heading. */
+export function tableRows(page: Page, name: string): Locator {
+  const rows = page.getByRole('table', { name, exact: true }).getByRole('row');
+  return rows.filter({ has: page.getByRole('rowheader') });
 }

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { accountPaths } from '../../src/accounts/accounts.paths.js';
-import { clientPages } from '../../src/pages.js';
+import { clientPages, TERMS_TEXT_PATH } from '../../src/pages.js';
 import { openAddresses, restRoutes } from '../../src/routes.js';
 import { isApiPath } from '../../src/web/requests/addresses.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from '../support/test-app.js';
 const ADDRESSES = [
   ...new Set([
     ...clientPages.map(({ path }) => path),
+    TERMS_TEXT_PATH,
     ...Object.values(accountPaths),
     ...restRoutes.flatMap(({ addresses }) => addresses),
     '/graphql',

@@ -11,7 +11,7 @@ import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
 import { cookiesOf, SESSION_COOKIE } from '../../web/security/cookies.js';
 import type { Csrf } from '../../web/security/csrf.js';
-import { safeNext } from '../../web/security/safe-next.js';
+import { addressWithNext, safeNext } from '../../web/security/safe-next.js';
 import { NoActiveAccount } from '../accounts.errors.js';
 import { accountPaths, REGISTERED } from '../accounts.paths.js';
 import type { Session } from '../sessions/session.entity.js';
@@ -88,7 +88,7 @@ export function loginPage(form: LoginForm, deps: LoginPageDeps): AddressHandlers
         response.redirect(next === '' ? form.home : safeNext(next));
       } catch (error) {
         if (!(error instanceof NoActiveAccount)) throw error;
-        showForm(request, response, { form, deps, next, username, failed: true });
+        await showForm(request, response, { form, deps, next, username, failed: true });
       }
     },
   };
@@ -106,8 +106,7 @@ export function logoutPage(deps: LoginPageDeps): AddressHandlers {
         await deps.audit.record({ event: 'logout', result: 'success', origin, username, userId });
         rememberAppearance(response, ended.user, deps.secureCookies);
       }
-      const { maxAge: _, ...cookie } = sessionCookie(deps);
-      response.clearCookie(SESSION_COOKIE, cookie);
+      clearSessionCookie(response, deps);
       deps.csrf.clear(response);
       response.redirect(accountPaths.login);
     },
@@ -122,11 +121,13 @@ interface FormState {
   readonly failed?: boolean;
 }
 
-function showForm(
+async function showForm(
   request: Request,
   response: Response,
-  { form, deps, next, username = '', failed = false }: FormState,
+  { form, deps, next, username, failed = false }: FormState,
 ) {
+  const hasEnded = await forgetEndedSession(request, response, deps);
+  const registered = takeFlashMessage(response, REGISTERED, deps.secureCookies);
   const appearance = appearanceOf(request);
   const { language } = appearance;
   const requestedPage = typeof next === 'string' ? next : '';
@@ -137,16 +138,33 @@ function showForm(
     data: {
       lead: translate(form.lead, language),
       action: form.path,
-      registerPath: form.registerPath,
+      registerPath: form.registerPath && addressWithNext(form.registerPath, next),
       csrfToken: deps.csrf.tokenFor(request, response),
       next: requestedPage,
       otherLanguages: otherLanguages(language, form.path, requestedPage === '' ? {} : { next: requestedPage }),
-      username,
-      notice:
-        takeFlashMessage(response, REGISTERED, deps.secureCookies) && translate('accounts.pages.registered', language),
+      username: username ?? registered ?? '',
+      notice: registered !== null && translate('accounts.pages.registered', language),
+      reason: hasEnded && translate('accounts.pages.sessionEnded', language),
       failure: failed && translate('accounts.wrongCredentials', language),
     },
   });
+}
+
+/**
+ * Whether the browser still has the cookie of a session that is no more: somebody ended it elsewhere, since a logout takes
+ * the cookie away and it lasts no longer than its session. The response takes it away, so that this is said once.
+ */
+async function forgetEndedSession(request: Request, response: Response, deps: LoginPageDeps): Promise<boolean> {
+  const secret = cookiesOf(request)[SESSION_COOKIE];
+  if (secret === undefined || (await deps.sessions.find(secret))) return false;
+  clearSessionCookie(response, deps);
+  deps.csrf.forgetSession(request);
+  return true;
+}
+
+function clearSessionCookie(response: Response, deps: LoginPageDeps): void {
+  const { maxAge: _, ...cookie } = sessionCookie(deps);
+  response.clearCookie(SESSION_COOKIE, cookie);
 }
 
 /** After this response the browser no longer has the cookie of its present session, so the session must end too. */

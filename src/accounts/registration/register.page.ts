@@ -13,6 +13,7 @@ import type { PageRenderer } from '../../web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
 import type { Csrf } from '../../web/security/csrf.js';
+import { addressWithNext, safeNext } from '../../web/security/safe-next.js';
 import { accountPaths, REGISTERED } from '../accounts.paths.js';
 import type { Registration } from './registration.js';
 import type { RegistrationForm } from './registration-rules.js';
@@ -29,16 +30,17 @@ export interface RegisterPageDeps {
 const TEMPLATE = new URL('./register.page.eta', import.meta.url);
 
 /**
- * The registration form (contract 3). Success redirects to the login; an invalid form is shown again with the typed
+ * The registration form (contract 3). Success redirects to the login, which leads on to `next`; an invalid form is shown again with the typed
  * values, but without the passwords. With `Accept: application/json` the responses are 201, 400 and 429, in JSON.
  */
 export function registerPage(deps: RegisterPageDeps): AddressHandlers {
   deps.pages.prepare(TEMPLATE);
   return {
-    GET: (request, response) => showForm(request, response, { deps, values: {}, faults: {} }),
+    GET: (request, response) => showForm(request, response, { deps, next: request.query.next, values: {}, faults: {} }),
     POST: async (request, response) => {
       deps.csrf.verify(request);
       const form = formOf(request.body);
+      const next = textField(request.body, 'next');
       const origin = { method: 'form', address: deps.addressOf(request) } as const;
       const wantsJson = request.accepts(['html', 'json']) === 'json';
       try {
@@ -46,15 +48,15 @@ export function registerPage(deps: RegisterPageDeps): AddressHandlers {
         const { username, email, firstName } = await deps.registration.register(form, origin, { language });
         if (wantsJson) response.status(201).json({ username, email, first_name: firstName });
         else {
-          setFlashMessage(response, REGISTERED, deps.secureCookies);
-          response.redirect(accountPaths.login);
+          setFlashMessage(response, { name: REGISTERED, about: username }, deps.secureCookies);
+          response.redirect(addressWithNext(accountPaths.login, next));
         }
       } catch (error) {
         if (wantsJson && error instanceof RateLimited) return answerInJson(response, error);
         if (!(error instanceof InvalidFields)) throw error;
         const faults = byFormName(error.details.fields ?? {});
         if (wantsJson) response.status(400).json({ errors: fieldTexts(faults, languageOf(request)) });
-        else showForm(request, response, { deps, values: typedValues(form), faults });
+        else showForm(request, response, { deps, next, values: typedValues(form), faults });
       }
     },
   };
@@ -81,21 +83,25 @@ function byFormName({ firstName, ...faults }: FieldErrors): FieldErrors {
 
 interface FormState {
   readonly deps: RegisterPageDeps;
+  /** The page that was asked for before the login. */
+  readonly next: unknown;
   readonly values: Readonly<Record<string, string>>;
   readonly faults: FieldErrors;
 }
 
-function showForm(request: Request, response: Response, { deps, values, faults }: FormState): void {
+function showForm(request: Request, response: Response, { deps, next, values, faults }: FormState): void {
   const appearance = appearanceOf(request);
   const { language } = appearance;
+  const asked = safeNext(next);
   deps.pages.send(response, {
     template: TEMPLATE,
     appearance,
     title: translate('accounts.pages.registerTitle', language),
     data: {
       csrfToken: deps.csrf.tokenFor(request, response),
-      loginPath: accountPaths.login,
-      otherLanguages: otherLanguages(language, accountPaths.register),
+      loginPath: addressWithNext(accountPaths.login, next),
+      next: asked,
+      otherLanguages: otherLanguages(language, accountPaths.register, asked === '/' ? {} : { next: asked }),
       fields: shownFields({ values, faults, language }),
     },
   });

@@ -7,7 +7,7 @@ import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
 /** A source that has not answered by then is stale in this reading. Some start a process, which takes its time. */
 const DEADLINE_MS = 2000;
 
-/** Loaded when it is asked: on Linux that is once, after the start. */
+/** Loaded when it is asked, which it is not on Linux. */
 const library = async () => (await import('systeminformation')).default;
 
 /** Reads the host through systeminformation, on systems other than Linux. */
@@ -62,22 +62,4 @@ export class PortableHost implements HostMetrics {
     this.#hasNoTemperature = main === null;
     return main !== null && isPlausible(main) ? main : null;
   }
-}
-
-/** Facts about the host that do not change while the service runs. */
-export interface HostFacts {
-  readonly system: string;
-  readonly processor: string;
-  readonly cores: number;
-}
-
-/** Reads what machine this is. It may start processes: to be called once, not for every sample. */
-export async function readHostFacts(): Promise<HostFacts> {
-  const { osInfo, cpu } = await library();
-  const [system, processor] = await Promise.all([osInfo(), cpu()]);
-  return {
-    system: `${system.distro} ${system.release}`.trim(),
-    processor: `${processor.manufacturer} ${processor.brand}`.trim(),
-    cores: processor.cores,
-  };
 }

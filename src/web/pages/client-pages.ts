@@ -15,6 +15,8 @@ export interface ClientPage {
   readonly title: Message;
   /** What the client loads for this page only, by its source path below `client/`. */
   readonly part?: string;
+  /** Where the same can be read without JavaScript. */
+  readonly withoutScript?: string;
   /** Where a visitor is sent to sign in. */
   readonly loginPath: string;
   /** Others who are signed in get 403. */
@@ -50,7 +52,7 @@ export function clientPage(
         appearance,
         title: translate(page.title, appearance.language),
         entries: ['src/app.tsx', ...(page.part === undefined ? [] : [page.part])],
-        data: { mount: 'app', viewer: JSON.stringify(shownViewer(person)) },
+        data: { mount: 'app', viewer: JSON.stringify(shownViewer(person)), withoutScript: page.withoutScript },
       });
     },
   };

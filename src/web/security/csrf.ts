@@ -45,6 +45,11 @@ export class Csrf {
     this.#protection.generateCsrfToken(request, response, { overwrite: true });
   }
 
+  /** For a session that is no more: the response takes its cookie away, and the tokens of its forms are a visitor's. */
+  forgetSession(request: Request): void {
+    delete withCookies(request).cookies[SESSION_COOKIE];
+  }
+
   /** Clears the cookie. */
   clear(response: Response): void {
     response.clearCookie(CSRF_COOKIE, this.#cookie);

@@ -14,6 +14,12 @@ export function safeNext(next: unknown): string {
   return url?.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : HOME;
 }
 
+/** The address of a form that leads on to `next`; without it where `next` is no page of this site, or its first. */
+export function addressWithNext(formPath: string, next: unknown): string {
+  const path = safeNext(next);
+  return path === HOME ? formPath : loginAddress(formPath, path);
+}
+
 /** The login address that leads back to `originalUrl`: its slashes as they are, all else percent-encoded. */
 export function loginAddress(loginPath: string, originalUrl: string): string {
   return `${loginPath}?next=${encodeURIComponent(originalUrl).replaceAll('%2F', '/')}`;

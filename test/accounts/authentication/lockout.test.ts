@@ -85,7 +85,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     const json = await loginMethods['token issue']?.(app, { username: 'ana', password: PASSWORD });
     expect(json?.answer.headers.get('retry-after')).toBe('599');
     expect(json?.answer.json()).toEqual({
-      detail: 'Houve tentativas demais com este nome. Tente de novo em 9 min 59 s.',
+      detail: 'Muitas tentativas com este nome. Tente de novo em 9 min 59 s.',
       code: 'locked_out',
     });
     const graphql = await loginMethods['GraphQL login']?.(app, { username: 'ana', password: PASSWORD });
@@ -96,7 +96,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     const page = await loginMethods['login form']?.(app, { username: 'ana', password: PASSWORD });
     expect(page?.answer.headers.get('retry-after')).toBe('599');
     expect(page?.answer.headers.get('content-type')).toContain('text/html');
-    expect(page?.answer.text).toContain('<h1>Tentativas demais</h1>');
+    expect(page?.answer.text).toContain('<h1>Muitas tentativas</h1>');
     expect(page?.answer.text).toContain('9 min 59 s');
   });
 

@@ -42,10 +42,36 @@ describe('login (contract 3)', () => {
     await app.createUser('ana');
     const form = { first_name: 'b', username: 'bia', email: 'b@example.com', password1: PASSWORD, password2: PASSWORD };
     const registered = await app.browser().submit('/accounts/registrar/', form);
-    expect(registered.headers.getSetCookie()).toEqual([expect.stringMatching(/^notice=registered;.*; Secure/)]);
+    expect(registered.headers.getSetCookie()).toEqual([expect.stringMatching(/^notice=registered[^;]*;.*; Secure/)]);
     const answer = await app.browser().submit(ADDRESS, { username: 'ana', password: PASSWORD });
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).toContain('; Secure');
     expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/);
+  });
+
+  test('says why it is there when the session was ended elsewhere, once, and for no other reason', async () => {
+    const app = await createTestApp();
+    const ENDED = 'Sua sessão foi encerrada';
+    expect((await app.browser().get(ADDRESS)).text).not.toContain(ENDED);
+    const person = await app.loginAs();
+    expect((await person.get(ADDRESS)).text).not.toContain(ENDED);
+    await app.services.sessions.end(person.cookies.get('sessionid') ?? '');
+    const told = await person.get(`${ADDRESS}?next=/conta/`);
+    expect(told.text).toContain(ENDED);
+    expect(person.cookies.get('sessionid')).toBeUndefined();
+    // The form of that page works: its token is a visitor's.
+    const token = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(told.text)?.[1] ?? '';
+    const form = { csrfmiddlewaretoken: token, username: 'ana', password: PASSWORD, next: '/conta/' };
+    const wrong = await person.post(ADDRESS, { ...form, password: 'wrong' });
+    expect(wrong.text).toContain(WRONG);
+    expect(wrong.text).not.toContain(ENDED);
+    expect((await person.get(ADDRESS)).text).not.toContain(ENDED);
+    const answer = await person.post(ADDRESS, form);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/conta/']);
+    // Who leaves knows why.
+    const csrfmiddlewaretoken = await person.csrfToken(ADDRESS);
+    const left = await person.post('/accounts/logout/', { csrfmiddlewaretoken });
+    expect(left.status).toBe(302);
+    expect((await person.get(ADDRESS)).text).not.toContain(ENDED);
   });
 
   test('only the hash of the session is stored', async () => {

@@ -36,13 +36,50 @@ describe('registration (contract 3)', () => {
     expect(user?.dateJoined).toEqual(app.clock.now());
   });
 
-  test('is confirmed on the login page, once', async () => {
+  test('is confirmed on the login page, once, which has the name already', async () => {
     const app = await createTestApp();
     const visitor = app.browser();
     await visitor.submit(ADDRESS, form);
-    expect((await visitor.get('/accounts/login/')).text).toContain('Conta criada. Agora entre com ela.');
-    expect((await visitor.get('/accounts/login/')).text).not.toContain('Conta criada');
+    const login = await visitor.get('/accounts/login/');
+    expect(login.text).toContain('Conta criada. Agora é só entrar.');
+    expect(login.text).toMatch(/name="username" value="Ana"/);
+    expect(login.text).toMatch(/name="password"[^>]* autofocus/);
+    const again = (await visitor.get('/accounts/login/')).text;
+    expect(again).not.toContain('Conta criada');
+    expect(again).toContain('name="username" value=""');
   });
+
+  test('leads on to the page that was asked for first, whatever else is chosen or mistyped on the way', async () => {
+    const app = await createTestApp();
+    const visitor = app.browser();
+    const next = '/sistema/conversor/?value=2F&base=16';
+    const login = await visitor.get(`/accounts/login/?next=${encodeURIComponent(next)}`);
+    const link = /<a href="(\/accounts\/registrar\/[^"]*)"/.exec(login.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    expect(link).toBe(`/accounts/registrar/?next=/sistema/conversor/${encodeURIComponent('?value=2F&base=16')}`);
+    const page = await visitor.get(link);
+    expect(page.text).toContain('name="next" value="/sistema/conversor/?value=2F&amp;base=16"');
+    expect(page.text).toContain(
+      `<a href="/accounts/login/?next=/sistema/conversor/${encodeURIComponent('?value=2F&base=16')}"`,
+    );
+    expect(page.text).toContain(`registrar/?next=${encodeURIComponent(next).replaceAll('&', '&amp;')}&amp;language=en`);
+    const refused = await visitor.submit(ADDRESS, { ...form, username: '', next });
+    expect(refused.text).toContain('name="next" value="/sistema/conversor/?value=2F&amp;base=16"');
+    const answer = await visitor.submit(ADDRESS, { ...form, next });
+    expect(answer.headers.get('location')).toBe(
+      `/accounts/login/?next=/sistema/conversor/${encodeURIComponent('?value=2F&base=16')}`,
+    );
+  });
+
+  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', '/a\u0000'])(
+    'leads nowhere else: %j',
+    async (next) => {
+      const app = await createTestApp();
+      const answer = await app.browser().submit(ADDRESS, { ...form, next });
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/accounts/login/']);
+      const page = await app.browser().get(`${ADDRESS}?next=${encodeURIComponent(next)}`);
+      expect(page.text).not.toContain('evil.example');
+    },
+  );
 
   test('answers 201 in JSON where JSON is accepted', async () => {
     const app = await createTestApp();
@@ -97,7 +134,7 @@ describe('registration (contract 3)', () => {
     ['password1', '', 'Este campo é obrigatório.'],
     ['password1', 'short-7', 'A senha precisa ter pelo menos 8 caracteres.'],
     ['password1', '13572468', 'A senha não pode ter apenas números.'],
-    ['password1', `a${'ã'.repeat(2048)}`, 'A senha passa de 4.096 bytes.'],
+    ['password1', `a${'ã'.repeat(2048)}`, 'A senha tem mais de 4.096 bytes.'],
     ['password2', '', 'Este campo é obrigatório.'],
     ['password2', 'another horse 7', 'As duas senhas não são iguais.'],
   ])('refuses %s %j', async (field, value, text) => {

@@ -206,7 +206,7 @@ describe('the change of the own password (contract 3, promise 18)', () => {
     [{ newPassword2: 'different 99' }, { newPassword2: ['As duas senhas não são iguais.'] }],
     [
       { newPassword1: 'password', newPassword2: 'password' },
-      { newPassword1: ['Esta senha é comum demais: muita gente a usa.'] },
+      { newPassword1: ['Esta senha é comum demais: muita gente usa.'] },
     ],
     [
       { newPassword1: 'ana12345', newPassword2: 'x' },

@@ -130,7 +130,7 @@ describe('statuses (contract 1, 8)', () => {
     expect(rest.json()).toEqual({ detail: expect.any(String), code: 'error', id: expect.any(String) });
     const page = await person.get('/');
     expect(page.status).toBe(500);
-    expect(page.text).toMatch(/Algo falhou do nosso lado[\s\S]*<code>[\da-f-]{36}<\/code>/);
+    expect(page.text).toMatch(/Algo deu errado do nosso lado[\s\S]*<code>[\da-f-]{36}<\/code>/);
     expect(page.text).not.toMatch(/no such table|node_modules/);
   });
 });

@@ -3,7 +3,7 @@ import type { Message } from '../../../src/i18n/message.js';
 import { translate } from '../../../src/i18n/translate.js';
 import { type Averages, type FindingsInput, findAll } from '../../../src/monitoring/findings/find.js';
 import { trendOf } from '../../../src/monitoring/findings/trend.js';
-import { type MeasureName, measureNames } from '../../../src/monitoring/measures.js';
+import { type MeasureName, measureNames, measures } from '../../../src/monitoring/measures.js';
 import { metricsOf } from '../../../src/monitoring/metrics-view.js';
 import { FakeHost } from '../../support/fake-host.js';
 
@@ -37,7 +37,7 @@ const texts = (found: ReturnType<typeof findAll>, language = 'en') =>
 describe('findings', () => {
   test('say that there is nothing, with the figures of the hour', () => {
     const found = findAll(measured());
-    expect(found).toEqual([{ kind: 'quiet', severity: 'information', text: expect.anything() }]);
+    expect(found).toEqual([{ kind: 'quiet', severity: 'information', measure: null, text: expect.anything() }]);
     expect(texts(found, 'pt')).toEqual([
       'Nada fora do comum na última hora: CPU em 10,0 % na média e 34,0 % no máximo, memória em 25,0 %.',
     ]);
@@ -63,8 +63,44 @@ describe('findings', () => {
     expect(texts(busy(61))).toEqual(['CPU over 90 % for more than an hour.']);
     expect(busy(3)[0]?.kind).toBe('cpuHigh');
     expect(busy(2)[0]?.kind).toBe('quiet');
-    expect(busy(12, 89.9)[0]?.kind).toBe('quiet');
-    expect(busy(12, 90)[0]?.kind).toBe('cpuHigh');
+    expect(busy(12, 79.9)[0]?.kind).toBe('quiet');
+    expect(busy(12, 80)[0]).toMatchObject({ kind: 'cpuHigh', severity: 'warning', measure: 'cpuPercent' });
+    expect(texts(busy(12, 89.9))).toEqual(['CPU over 80 % for 12 minutes.']);
+    expect(busy(12, 90)[0]).toMatchObject({ kind: 'cpuHigh', severity: 'bad' });
+  });
+
+  test('go by the thresholds of the measures, the warning below the bad', () => {
+    const found = (measure: 'cpuPercent' | 'ramPercent' | 'swapPercent', figure: number) =>
+      findAll(measured({ minutes: averages(61, { [measure]: endingWith(5, figure) }) })).map((finding) => [
+        finding.severity,
+        finding.measure,
+      ]);
+    for (const measure of ['cpuPercent', 'ramPercent', 'swapPercent'] as const) {
+      const { warning, bad } = measures[measure].thresholds;
+      expect(found(measure, warning - 0.1)).toEqual([['information', null]]);
+      expect(found(measure, warning)).toEqual([['warning', measure]]);
+      expect(found(measure, bad - 0.1)).toEqual([['warning', measure]]);
+      expect(found(measure, bad)).toEqual([['bad', measure]]);
+    }
+    const disk = (diskPercent: number) => findAll(measured({ now: { ...metricsOf(SAMPLE), diskPercent } }))[0];
+    const { warning, bad } = measures.diskPercent.thresholds;
+    expect(disk(warning - 0.1)).toMatchObject({ kind: 'quiet' });
+    expect(disk(warning)).toMatchObject({ kind: 'diskNearlyFull', severity: 'warning', measure: 'diskPercent' });
+    expect(disk(bad)).toMatchObject({ kind: 'diskNearlyFull', severity: 'bad', measure: 'diskPercent' });
+  });
+
+  test('tell of a load beside busy processors, but not where these explain it', () => {
+    const kinds = (cpuPercent: number) =>
+      findAll(
+        measured({
+          minutes: averages(61, { cpuPercent: endingWith(5, cpuPercent), loadAverage: endingWith(5, 2.5) }),
+        }),
+      ).map(({ kind, measure }) => [kind, measure]);
+    expect(kinds(95)).toEqual([['cpuHigh', 'cpuPercent']]);
+    expect(kinds(85)).toEqual([
+      ['cpuHigh', 'cpuPercent'],
+      ['loadHigh', 'loadAverage'],
+    ]);
   });
 
   test('a minute in which nothing was measured ends what lasts', () => {
@@ -91,7 +127,7 @@ describe('findings', () => {
     const rise = (perHour: number) =>
       averages(61, { ramPercent: Array.from({ length: 61 }, (_, n) => 20 + (perHour * n) / 60) });
     const found = findAll(measured({ minutes: rise(4.2) }));
-    expect(found).toEqual([{ kind: 'ramRising', severity: 'warning', text: expect.anything() }]);
+    expect(found).toEqual([{ kind: 'ramRising', severity: 'warning', measure: 'ramPercent', text: expect.anything() }]);
     expect(texts(found, 'pt')).toEqual(['Memória subindo 4,2 % por hora: cheia em cerca de 18 horas neste ritmo.']);
     expect(texts(found)).toEqual(['Memory rising 4.2 % an hour: full in about 18 hours at this rate.']);
     expect(findAll(measured({ minutes: rise(1.9) }))[0]?.kind).toBe('quiet');
@@ -131,7 +167,10 @@ describe('findings', () => {
       memoryUsed: 93,
       fileSystems: [fileSystem, { ...fileSystem, path: '/mnt', total: 50, used: 48, usedPercent: 96 }],
     };
-    expect(texts(findAll(measured({ now })))).toEqual(['Disk 93.0 % full: 7.0 GB are left.', '/mnt is 96.0 % full.']);
+    const found = findAll(measured({ now }));
+    expect(texts(found)).toEqual(['Disk 93.0 % full: 7.0 GB are left.', '/mnt is 96.0 % full.']);
+    // The other one is in no measure.
+    expect(found.map(({ measure }) => measure)).toEqual(['diskPercent', null]);
   });
 
   test('tell what does not answer, and when nothing was measured', () => {

@@ -8,6 +8,15 @@ export function formatDecimal(value: number, digits: number): string {
   }).format(value);
 }
 
+/** A share of a hundred with one decimal in the reader's locale: `37,4%` or `37.4%`. */
+export function formatPercent(percent: number): string {
+  return new Intl.NumberFormat(readerLocale(), {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(percent / 100);
+}
+
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
 /** As in the gigabytes of the metrics: 1024 of each make one of the next. */
 const UNIT_STEP = 1024;

@@ -1,15 +1,16 @@
 import { useQuery } from 'urql';
 import { t } from '../../../lib/i18n/t';
 import { useAddress } from '../parts/address';
+import { RecordTable } from '../parts/record-table';
 import { Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { useStableRows } from '../parts/use-stable-rows';
 import { type AuditFilter, AuditQuery } from './audit.operations';
+import { auditColumns } from './audit-columns';
 import { filterOf, wordsOf } from './audit-filter';
 import { AuditForm } from './audit-form';
-import { AuditRecord } from './audit-record';
 import { ExportButton } from './export-button';
 
 export { auditMessages as messages } from './messages';
@@ -52,7 +53,9 @@ function AuditList({ filter }: { filter: AuditFilter }) {
         pages={pages}
         empty={t('ui.audit.empty')}
       >
-        {(event) => <AuditRecord key={event.id} event={event} />}
+        {(events, focusTarget) => (
+          <RecordTable label={t('ui.audit.list')} items={events} columns={auditColumns()} focusTarget={focusTarget} />
+        )}
       </Records>
     </div>
   );

@@ -16,8 +16,8 @@ export function changesOf({ before, after }: { before: string | null; after: str
     .filter((fact) => fact.before !== fact.after);
 }
 
-/** Undefined for what is no object: it may be cut. */
-function factsOf(text: string | null): Readonly<Record<string, unknown>> | undefined {
+/** What stands in one of the two texts of an event. Undefined for what is no object: it may be cut. */
+export function factsOf(text: string | null): Readonly<Record<string, unknown>> | undefined {
   if (text === null) return {};
   try {
     const value: unknown = JSON.parse(text);
@@ -29,6 +29,7 @@ function factsOf(text: string | null): Readonly<Record<string, unknown>> | undef
   }
 }
 
-function textOf(value: unknown): string | undefined {
+/** A fact as text; undefined where there is none. */
+export function textOf(value: unknown): string | undefined {
   return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -61,16 +61,44 @@ export function BlockForm() {
         {check && isThere && <Notice>{textsOf(check).join(' ')}</Notice>}
       </form>
       {check && !isThere && (
-        <ConfirmationDialog
-          title={t('ui.domains.blockTitle', { domain: check.domain })}
-          text={textsOf(check).join(' ')}
-          action={t('ui.domains.block')}
-          progress={block.progress}
-          onDo={() => void add(check)}
-          onClose={close}
-        />
+        <BlockQuestion check={check} progress={block.progress} onDo={() => void add(check)} onClose={close} />
       )}
     </>
+  );
+}
+
+interface BlockQuestionProps {
+  check: DomainCheck;
+  progress: ReturnType<typeof useAction>['progress'];
+  onDo(): void;
+  onClose(): void;
+}
+
+/** Where many people have their mail, the name is to be typed again: nobody shuts them out by a habit of the fingers. */
+function BlockQuestion({ check, progress, onDo, onClose }: BlockQuestionProps) {
+  const { domain, isProvider } = check;
+  const [typed, setTyped] = useState('');
+  return (
+    <ConfirmationDialog
+      title={t('ui.domains.blockTitle', { domain })}
+      text={textsOf(check).join(' ')}
+      action={t('ui.domains.block')}
+      progress={progress}
+      onDo={onDo}
+      onClose={onClose}
+      ready={!isProvider || typed.trim().toLowerCase() === domain}
+    >
+      {isProvider && (
+        <Field
+          label={t('ui.domains.typeAgain', { domain })}
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+    </ConfirmationDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { Notice } from '../../../components/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { Record, Records } from '../parts/records';
+import { Record, RecordList, Records } from '../parts/records';
 import { usePages } from '../parts/use-pages';
 import { ABOUT_DOMAINS, DomainsQuery, UnblockDomain } from './domains.operations';
 
@@ -48,25 +48,29 @@ export function DomainList({ search, onSearch }: DomainListProps) {
         pages={pages}
         empty={search ? t('ui.domains.noneFound', { search }) : t('ui.domains.empty')}
       >
-        {({ domain, addedAt, addedBy }) => (
-          <Record
-            key={domain}
-            title={domain}
-            facts={[
-              t('ui.domains.added', { moment: formatTimestamp(new Date(addedAt)) }),
-              ...(addedBy ? [t('ui.domains.addedBy', { name: addedBy })] : []),
-            ]}
-            actions={
-              <button
-                className="button button-small"
-                type="button"
-                aria-label={t('ui.domains.unblockThis', { domain })}
-                onClick={() => void remove(domain)}
-              >
-                {t('ui.domains.unblock')}
-              </button>
-            }
-          />
+        {(domains, focusTarget) => (
+          <RecordList label={t('ui.domains.list')} focusTarget={focusTarget}>
+            {domains.map(({ domain, addedAt, addedBy }) => (
+              <Record
+                key={domain}
+                title={domain}
+                facts={[
+                  t('ui.domains.added', { moment: formatTimestamp(new Date(addedAt)) }),
+                  ...(addedBy ? [t('ui.domains.addedBy', { name: addedBy })] : []),
+                ]}
+                actions={
+                  <button
+                    className="button button-small"
+                    type="button"
+                    aria-label={t('ui.domains.unblockThis', { domain })}
+                    onClick={() => void remove(domain)}
+                  >
+                    {t('ui.domains.unblock')}
+                  </button>
+                }
+              />
+            ))}
+          </RecordList>
         )}
       </Records>
     </div>

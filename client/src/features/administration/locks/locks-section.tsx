@@ -6,7 +6,7 @@ import { useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
 import { ConfirmationDialog } from '../parts/confirmation-dialog';
-import { Mark, Record, Records } from '../parts/records';
+import { Mark, Record, RecordList, Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { useOwnPassword } from '../parts/use-own-password';
 import { usePages } from '../parts/use-pages';
@@ -46,16 +46,20 @@ export default function LocksSection() {
           pages={pages}
           empty={t('ui.locks.none')}
         >
-          {(pair) => (
-            <LockRow
-              key={keyOf(pair)}
-              pair={pair}
-              isGone={isGone(pair)}
-              onUnlock={() => {
-                setDone('');
-                setPending(pair);
-              }}
-            />
+          {(pairs, focusTarget) => (
+            <RecordList label={t('ui.locks.title')} focusTarget={focusTarget}>
+              {pairs.map((pair) => (
+                <LockRow
+                  key={keyOf(pair)}
+                  pair={pair}
+                  isGone={isGone(pair)}
+                  onUnlock={() => {
+                    setDone('');
+                    setPending(pair);
+                  }}
+                />
+              ))}
+            </RecordList>
           )}
         </Records>
       </div>

@@ -4,11 +4,12 @@ import { Choice } from '../../../components/choice';
 import { Notice } from '../../../components/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
+import { RecordTable } from '../parts/record-table';
 import { Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
 import { ABOUT_MAILS, type MailStatus, OutboxQuery, RetryFailedMails, RetryMail } from './mail.operations';
-import { MailRecord } from './mail-record';
+import { mailColumns } from './mail-columns';
 
 export { mailMessages as messages } from './messages';
 
@@ -85,7 +86,14 @@ export default function MailSection() {
         pages={pages}
         empty={t('ui.mails.empty')}
       >
-        {(mail) => <MailRecord key={mail.id} mail={mail} onRetry={() => retry(mail.id)} />}
+        {(mails, focusTarget) => (
+          <RecordTable
+            label={t('ui.mails.title')}
+            items={mails}
+            columns={mailColumns(({ id }) => retry(id))}
+            focusTarget={focusTarget}
+          />
+        )}
       </Records>
     </Section>
   );

@@ -6,10 +6,10 @@ import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal, formatDuration, formatTime, formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { paths } from '../../../paths';
-import { AuditRecord } from '../audit/audit-record';
+import { auditColumns } from '../audit/audit-columns';
 import { auditMessages } from '../audit/messages';
 import { useAddress } from '../parts/address';
-import { RecordList } from '../parts/records';
+import { RecordTable } from '../parts/record-table';
 import { Section } from '../parts/section';
 import { concernsOf } from './concerns';
 import { overviewMessages } from './messages';
@@ -54,11 +54,7 @@ export default function OverviewSection() {
         {events.length === 0 ? (
           <Empty title={t('ui.overview.none')} />
         ) : (
-          <RecordList label={t('ui.overview.newest')}>
-            {events.map((event) => (
-              <AuditRecord key={event.id} event={event} />
-            ))}
-          </RecordList>
+          <RecordTable label={t('ui.overview.newest')} items={events} columns={auditColumns()} />
         )}
       </Section>
     </>

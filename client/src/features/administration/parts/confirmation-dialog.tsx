@@ -15,11 +15,14 @@ interface ConfirmationDialogProps {
   onClose(): void;
   /** Fields, where it needs to know more. */
   children?: ReactNode;
+  /** Whether all is given that it needs to know. */
+  ready?: boolean;
 }
 
 /**
  * Asks for confirmation of something that cannot be undone, and shows what will happen. It is open as
- * long as it is rendered; the focus returns to where it was. After a failure the first field at fault has it.
+ * long as it is rendered; the focus returns to where it was. The first field has the focus, or else the button that
+ * cancels: Enter pressed twice must do nothing. After a failure the first field at fault has it.
  */
 export function ConfirmationDialog({
   title,
@@ -29,6 +32,7 @@ export function ConfirmationDialog({
   onDo,
   onClose,
   children,
+  ready = true,
 }: ConfirmationDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -38,6 +42,7 @@ export function ConfirmationDialog({
     const { current } = dialog;
     const before = document.activeElement;
     current?.showModal();
+    current?.querySelector<HTMLElement>('input, [data-cancel]')?.focus();
     return () => {
       current?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -48,7 +53,7 @@ export function ConfirmationDialog({
   }, [failed]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    onDo();
+    if (ready) onDo();
   };
   return (
     <dialog
@@ -67,10 +72,10 @@ export function ConfirmationDialog({
         {children}
         {failure && <Notice tone="bad">{failure}</Notice>}
         <div className="actions">
-          <button className="button button-primary" type="submit" aria-disabled={progress.state === 'busy'}>
+          <button className="button button-primary" type="submit" aria-disabled={!ready || progress.state === 'busy'}>
             {action}
           </button>
-          <button className="button" type="button" onClick={onClose}>
+          <button className="button" type="button" data-cancel onClick={onClose}>
             {t('ui.administration.cancel')}
           </button>
         </div>

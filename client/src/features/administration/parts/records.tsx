@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { CombinedError } from 'urql';
 import { Empty, Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
@@ -11,6 +11,9 @@ interface Connection<Item> {
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 
+/** The `ref` of an element that can be given the focus when a row goes away. */
+export type FocusTarget = (element: HTMLElement | null) => void;
+
 interface RecordsProps<Item> {
   /** The accessible name of the list. */
   label: string;
@@ -21,38 +24,36 @@ interface RecordsProps<Item> {
   pages: Pages;
   /** The text for an empty list. */
   empty: string;
-  /** One `Record` for an item, with its key. */
-  children(item: Item): ReactNode;
+  /** What shows the items: `RecordTable`, or `RecordList`. It gets the focus when the page is turned. */
+  children(items: readonly Item[], focusTarget: FocusTarget): ReactNode;
 }
 
 /** A list that comes page by page, in each of its states. */
 export function Records<Item>({ label, page, error, onRetry, pages, empty, children }: RecordsProps<Item>) {
-  const list = useRef<HTMLUListElement>(null);
+  const shown = useRef<HTMLElement>(null);
   if (error && !page) return <Failure text={failureOf(error).text} onRetry={onRetry} />;
   if (!page) return <Loading lines={5} />;
   if (page.nodes.length === 0 && pages.isFirst) return <Empty title={empty} />;
   return (
     <>
-      <RecordList label={label} list={list}>
-        {page.nodes.map(children)}
-      </RecordList>
-      <PageButtons label={label} pageInfo={page.pageInfo} pages={pages} onTurn={() => list.current?.focus()} />
+      {children(page.nodes, (element) => {
+        shown.current = element;
+      })}
+      <PageButtons label={label} pageInfo={page.pageInfo} pages={pages} onTurn={() => shown.current?.focus()} />
     </>
   );
 }
 
-/** The list itself, for what does not come page by page. It can be given the focus when a row goes away. */
-export function RecordList({
-  label,
-  list,
-  children,
-}: {
+interface RecordListProps {
   label: string;
-  list?: Ref<HTMLUListElement>;
+  focusTarget?: FocusTarget;
   children: ReactNode;
-}) {
+}
+
+/** The list itself: a `Record` for each item. */
+export function RecordList({ label, focusTarget, children }: RecordListProps) {
   return (
-    <ul className="records" ref={list} tabIndex={-1} aria-label={label}>
+    <ul className="records" ref={focusTarget} tabIndex={-1} aria-label={label}>
       {children}
     </ul>
   );

@@ -4,9 +4,12 @@ import { Notice } from '../../../components/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
+import type { Columns } from '../parts/columns';
 import { ConfirmationDialog } from '../parts/confirmation-dialog';
-import { Mark, Record, Records } from '../parts/records';
+import { RecordTable } from '../parts/record-table';
+import { Mark, Records } from '../parts/records';
 import { Section } from '../parts/section';
+import { shortTimestamp } from '../parts/short-times';
 import { usePages } from '../parts/use-pages';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { useStableRows } from '../parts/use-stable-rows';
@@ -33,6 +36,13 @@ export default function LiveSessionsSection() {
     setPending(null);
     refresh();
   };
+  const columns = sessionColumns({
+    isGone,
+    onEnd(session) {
+      setDone('');
+      setPending(session);
+    },
+  });
   return (
     <>
       <Section title={t('ui.sessions.sessions')} about={t('ui.sessions.sessionsAbout')}>
@@ -46,15 +56,12 @@ export default function LiveSessionsSection() {
             pages={pages}
             empty={t('ui.sessions.noSessions')}
           >
-            {(session) => (
-              <SessionRow
-                key={session.id}
-                session={session}
-                isGone={isGone(session)}
-                onEnd={() => {
-                  setDone('');
-                  setPending(session);
-                }}
+            {(sessions, focusTarget) => (
+              <RecordTable
+                label={t('ui.sessions.sessions')}
+                items={sessions}
+                columns={columns}
+                focusTarget={focusTarget}
               />
             )}
           </Records>
@@ -66,44 +73,54 @@ export default function LiveSessionsSection() {
   );
 }
 
-interface SessionRowProps {
-  session: LiveSession;
-  isGone: boolean;
-  onEnd(): void;
+interface SessionListProps {
+  isGone(session: LiveSession): boolean;
+  onEnd(session: LiveSession): void;
 }
 
-function SessionRow({ session, isGone, onEnd }: SessionRowProps) {
-  const { username, address, browser, createdAt, expiresAt, isCurrent, sockets } = session;
-  const openedAt = formatTimestamp(new Date(createdAt));
-  return (
-    <Record
-      title={username}
-      marks={
+function sessionColumns({ isGone, onEnd }: SessionListProps): Columns<LiveSession> {
+  return {
+    keyOf: ({ id }) => id,
+    title: {
+      name: t('ui.sessions.username'),
+      cell: (session) => (
         <>
-          {isCurrent && <Mark>{t('ui.sessions.own')}</Mark>}
-          {!isGone && sockets > 0 && <Mark tone="good">{t('ui.sessions.connected', { count: sockets })}</Mark>}
-          {isGone && <Mark tone="bad">{t('ui.sessions.ended')}</Mark>}
+          {session.username} {session.isCurrent && <Mark>{t('ui.sessions.own')}</Mark>}
+          {!isGone(session) && session.sockets > 0 && (
+            <Mark tone="good">{t('ui.sessions.connected', { count: session.sockets })}</Mark>
+          )}
+          {isGone(session) && <Mark tone="bad">{t('ui.sessions.ended')}</Mark>}
         </>
-      }
-      facts={[
-        browser || t('ui.sessions.unknownBrowser'),
-        address,
-        t('ui.sessions.since', { moment: openedAt }),
-        t('ui.sessions.until', { moment: formatTimestamp(new Date(expiresAt)) }),
-      ]}
-      actions={
+      ),
+    },
+    after: [
+      {
+        name: t('ui.sessions.browser'),
+        inList: 'alone',
+        cell: ({ browser }) => browser || t('ui.sessions.unknownBrowser'),
+      },
+      { name: t('ui.sessions.address'), inList: 'alone', cell: ({ address }) => address },
+      { name: t('ui.sessions.since'), width: '9.5rem', cell: ({ createdAt }) => shortTimestamp(createdAt) },
+      { name: t('ui.sessions.until'), width: '9.5rem', cell: ({ expiresAt }) => shortTimestamp(expiresAt) },
+    ],
+    actions: {
+      width: '7rem',
+      of: (session) => (
         <button
           className="button button-small"
           type="button"
-          aria-disabled={isGone || undefined}
-          aria-label={t('ui.sessions.endNamed', { username, moment: openedAt })}
-          onClick={() => isGone || onEnd()}
+          aria-disabled={isGone(session) || undefined}
+          aria-label={t('ui.sessions.endNamed', {
+            username: session.username,
+            moment: formatTimestamp(new Date(session.createdAt)),
+          })}
+          onClick={() => isGone(session) || onEnd(session)}
         >
           {t('ui.sessions.end')}
         </button>
-      }
-    />
-  );
+      ),
+    },
+  };
 }
 
 interface EndSessionDialogProps {

@@ -1,12 +1,14 @@
 import { useQuery } from 'urql';
-import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { Mark, Record, Records } from '../parts/records';
+import type { Columns } from '../parts/columns';
+import { RecordTable } from '../parts/record-table';
+import { Mark, Records } from '../parts/records';
 import { Section } from '../parts/section';
+import { shortTimestamp } from '../parts/short-times';
 import { usePages } from '../parts/use-pages';
 import { useSecurityEvents } from '../parts/use-security-events';
 import { useStableRows } from '../parts/use-stable-rows';
-import { OpenSocketsQuery } from './sessions.operations';
+import { type OpenSocket, OpenSocketsQuery } from './sessions.operations';
 
 /** Connections open and close without an event. */
 const COME_AND_GO_MS = 5_000;
@@ -20,9 +22,7 @@ export function OpenSockets() {
     requestPolicy: 'cache-and-network',
   });
   const live = data?.nodes.filter(({ state }) => state === 'LIVE') ?? [];
-  // Where there is one process only, it goes without saying.
-  const addressOf = (node: string) =>
-    live.length > 1 ? live.filter(({ id }) => id === node).map(({ address }) => address) : [];
+  const nodeNames = new Map(live.map(({ id, address }) => [id, address]));
   const refresh = () => ask({ requestPolicy: 'network-only' });
   const { area, page, isGone } = useStableRows(data?.openSockets, operation?.key, ({ id }) => id);
   useSecurityEvents(({ result }) => result === 'SUCCESS', refresh, COME_AND_GO_MS);
@@ -37,22 +37,47 @@ export function OpenSockets() {
           pages={pages}
           empty={t('ui.sessions.noSockets')}
         >
-          {(socket) => (
-            <Record
-              key={socket.id}
-              title={socket.username}
-              marks={isGone(socket) && <Mark>{t('ui.sessions.closed')}</Mark>}
-              facts={[
-                socket.address,
-                t(socket.by === 'SESSION' ? 'ui.sessions.bySession' : 'ui.sessions.byToken'),
-                t('ui.sessions.openSince', { moment: formatTimestamp(new Date(socket.since)) }),
-                t('ui.sessions.subscriptions', { count: socket.subscriptions }),
-                ...addressOf(socket.node),
-              ]}
+          {(sockets, focusTarget) => (
+            <RecordTable
+              label={t('ui.sessions.sockets')}
+              items={sockets}
+              columns={socketColumns(isGone, nodeNames)}
+              focusTarget={focusTarget}
             />
           )}
         </Records>
       </div>
     </Section>
   );
+}
+
+function socketColumns(
+  isGone: (socket: OpenSocket) => boolean,
+  nodeNames: ReadonlyMap<string, string>,
+): Columns<OpenSocket> {
+  return {
+    keyOf: ({ id }) => id,
+    title: {
+      name: t('ui.sessions.username'),
+      cell: (socket) => (
+        <>
+          {socket.username} {isGone(socket) && <Mark>{t('ui.sessions.closed')}</Mark>}
+        </>
+      ),
+    },
+    after: [
+      { name: t('ui.sessions.address'), inList: 'alone', cell: ({ address }) => address },
+      {
+        name: t('ui.sessions.signedInBy'),
+        inList: 'alone',
+        cell: ({ by }) => t(by === 'SESSION' ? 'ui.sessions.bySession' : 'ui.sessions.byToken'),
+      },
+      { name: t('ui.sessions.openSince'), width: '9.5rem', cell: ({ since }) => shortTimestamp(since) },
+      { name: t('ui.sessions.subscriptions'), width: '7rem', cell: ({ subscriptions }) => String(subscriptions) },
+      // Where there is one process only, it goes without saying.
+      ...(nodeNames.size > 1
+        ? [{ name: t('ui.sessions.node'), cell: ({ node }: OpenSocket) => nodeNames.get(node) }]
+        : []),
+    ],
+  };
 }

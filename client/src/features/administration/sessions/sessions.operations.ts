@@ -57,3 +57,6 @@ export const OpenSocketsQuery = graphql(`
     }
   }
 `);
+
+/** A connection that is open. */
+export type OpenSocket = ResultOf<typeof OpenSocketsQuery>['openSockets']['nodes'][number];

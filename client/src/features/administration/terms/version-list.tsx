@@ -4,7 +4,7 @@ import { useAction } from '../../../lib/graphql/use-action';
 import { dateFormat, formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { ConfirmationDialog } from '../parts/confirmation-dialog';
-import { Mark, Record, Records } from '../parts/records';
+import { Mark, Record, RecordList, Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
 import type { View } from './use-view';
@@ -37,8 +37,17 @@ export function VersionList({ onShow }: { onShow(view: View): void }) {
         pages={pages}
         empty={t('ui.versions.empty')}
       >
-        {(version) => (
-          <VersionRow key={version.version} listed={version} onShow={onShow} onSwitch={() => setSwitched(version)} />
+        {(versions, focusTarget) => (
+          <RecordList label={t('ui.versions.title')} focusTarget={focusTarget}>
+            {versions.map((version) => (
+              <VersionRow
+                key={version.version}
+                listed={version}
+                onShow={onShow}
+                onSwitch={() => setSwitched(version)}
+              />
+            ))}
+          </RecordList>
         )}
       </Records>
       {switched && (

@@ -85,8 +85,9 @@ function PasswordDialog({ action, user, onDone, onClose }: DialogProps<'setPassw
   );
 }
 
-/** The texts of the dialog and of its button. */
-function wordsFor(action: UserAction, { username }: User) {
-  const { ask, text, button } = actionTexts[action];
+/** The texts of the dialog and of its button; of the own account they say what it means for oneself. */
+function wordsFor(action: UserAction, { username, isAuthenticated }: User) {
+  const { button, ...texts } = actionTexts[action];
+  const { ask, text } = isAuthenticated && 'own' in texts ? texts.own : texts;
   return { title: t(ask, { username }), text: t(text, { username }), action: t(button) };
 }

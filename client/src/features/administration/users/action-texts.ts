@@ -1,6 +1,17 @@
 import type { MessageKey } from '../../../lib/i18n/t';
 
-/** The texts of each action on an account: button, question, consequence, and message after success. */
+interface ActionTexts {
+  readonly button: MessageKey;
+  readonly ask: MessageKey;
+  readonly text: MessageKey;
+  readonly own?: { readonly ask: MessageKey; readonly text: MessageKey };
+  readonly done: MessageKey;
+}
+
+/**
+ * The texts of each action on an account: button, question, consequence, and message after success; question and
+ * consequence are others where one would shut oneself out.
+ */
 export const actionTexts = {
   activate: {
     button: 'ui.users.actions.activate.button',
@@ -12,6 +23,7 @@ export const actionTexts = {
     button: 'ui.users.actions.deactivate.button',
     ask: 'ui.users.actions.deactivate.ask',
     text: 'ui.users.actions.deactivate.text',
+    own: { ask: 'ui.users.actions.deactivate.askOwn', text: 'ui.users.actions.deactivate.textOwn' },
     done: 'ui.users.actions.deactivate.done',
   },
   grant: {
@@ -24,12 +36,14 @@ export const actionTexts = {
     button: 'ui.users.actions.revoke.button',
     ask: 'ui.users.actions.revoke.ask',
     text: 'ui.users.actions.revoke.text',
+    own: { ask: 'ui.users.actions.revoke.askOwn', text: 'ui.users.actions.revoke.textOwn' },
     done: 'ui.users.actions.revoke.done',
   },
   endSessions: {
     button: 'ui.users.actions.endSessions.button',
     ask: 'ui.users.actions.endSessions.ask',
     text: 'ui.users.actions.endSessions.text',
+    own: { ask: 'ui.users.actions.endSessions.askOwn', text: 'ui.users.actions.endSessions.textOwn' },
     done: 'ui.users.actions.endSessions.done',
   },
   setPassword: {
@@ -38,7 +52,7 @@ export const actionTexts = {
     text: 'ui.users.actions.setPassword.text',
     done: 'ui.users.actions.setPassword.done',
   },
-} as const satisfies Record<string, Record<string, MessageKey>>;
+} as const satisfies Record<string, ActionTexts>;
 
 /** What can be done to an account. */
 export type UserAction = keyof typeof actionTexts;

@@ -5,6 +5,7 @@ import { Choice } from '../../../components/choice';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { t } from '../../../lib/i18n/t';
+import { RecordTable } from '../parts/record-table';
 import { Records } from '../parts/records';
 import { Section } from '../parts/section';
 import { usePages } from '../parts/use-pages';
@@ -13,7 +14,7 @@ import { useStableRows } from '../parts/use-stable-rows';
 import { ActionDialog } from './action-dialog';
 import { actionTexts, type UserAction } from './action-texts';
 import { CreateUserSection } from './create-user';
-import { UserRow } from './user-row';
+import { userColumns } from './user-columns';
 import { type User, UsersQuery } from './users.operations';
 
 export { usersMessages as messages } from './messages';
@@ -62,6 +63,13 @@ export default function UsersSection() {
     setPending(null);
     refresh();
   };
+  const columns = userColumns({
+    isGone,
+    onAction(action, user) {
+      setDone('');
+      setPending({ action, user });
+    },
+  });
   return (
     <>
       <Section
@@ -109,16 +117,8 @@ export default function UsersSection() {
             pages={pages}
             empty={t('ui.users.none')}
           >
-            {(user) => (
-              <UserRow
-                key={user.username}
-                user={user}
-                isGone={isGone(user)}
-                onAction={(action) => {
-                  setDone('');
-                  setPending({ action, user });
-                }}
-              />
+            {(users, focusTarget) => (
+              <RecordTable label={t('ui.users.title')} items={users} columns={columns} focusTarget={focusTarget} />
             )}
           </Records>
         </div>

@@ -1,20 +1,17 @@
 import { useId } from 'react';
-import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { Mark, Record } from '../parts/records';
 import { actionTexts, type UserAction } from './action-texts';
 import type { User } from './users.operations';
 
-interface UserRowProps {
+interface UserActionsProps {
   user: User;
-  isGone: boolean;
   onAction(action: UserAction): void;
 }
 
-/** An account in the list, with all that can be done to it. */
-export function UserRow({ user, isGone, onAction }: UserRowProps) {
+/** All that can be done to an account, and why something cannot. */
+export function UserActions({ user, onAction }: UserActionsProps) {
   const hintId = useId();
-  const { username, firstName, email, isActive, isStaff, isLastStaff, dateJoined, lastLogin } = user;
+  const { username, isActive, isStaff, isLastStaff } = user;
   const actions: UserAction[] = [
     isActive ? 'deactivate' : 'activate',
     isStaff ? 'revoke' : 'grant',
@@ -22,25 +19,9 @@ export function UserRow({ user, isGone, onAction }: UserRowProps) {
     ...(user.isAuthenticated ? [] : (['setPassword'] as const)),
     'endSessions',
   ];
-  const timestamp = (text: string) => formatTimestamp(new Date(text));
   return (
-    <Record
-      title={username}
-      marks={
-        <>
-          {user.isAuthenticated && <Mark>{t('ui.users.own')}</Mark>}
-          {isStaff && <Mark>{t('ui.users.staff')}</Mark>}
-          {!isActive && <Mark tone="bad">{t('ui.users.isInactive')}</Mark>}
-          {isGone && <Mark>{t('ui.users.gone')}</Mark>}
-        </>
-      }
-      facts={[
-        firstName,
-        email,
-        dateJoined && t('ui.users.joined', { moment: timestamp(dateJoined) }),
-        lastLogin ? t('ui.users.lastLogin', { moment: timestamp(lastLogin) }) : t('ui.users.neverLoggedIn'),
-      ]}
-      actions={actions.map((action, index) => {
+    <>
+      {actions.map((action, index) => {
         const barred = isLastStaff === true && (action === 'deactivate' || action === 'revoke');
         return (
           <button
@@ -58,12 +39,11 @@ export function UserRow({ user, isGone, onAction }: UserRowProps) {
           </button>
         );
       })}
-    >
       {isLastStaff && (
         <p className="hint" id={hintId}>
           {t('ui.users.lastStaff')}
         </p>
       )}
-    </Record>
+    </>
   );
 }

@@ -1,2 +1,0 @@
-import base from './vite.config.ts';
-export default { ...base, build: { ...base.build, outDir: '/tmp/light/cl', emptyOutDir: true, rolldownOptions: { ...base.build.rolldownOptions, output: { codeSplitting: { groups: [{ name: 'base', test: /node_modules.(react|react-dom|scheduler|gql\.tada|graphql-ws|@formatjs)[\\\\/]|client.src.lib.(session|i18n)|src.i18n/, minShareCount: 2, priority: 2 }, { name: 'pieces', test: /client.src.(components|lib)/, minShareCount: 2, includeDependenciesRecursively: false }] } } } } };

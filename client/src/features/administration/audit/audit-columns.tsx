@@ -1,0 +1,63 @@
+import './audit.css';
+import { t } from '../../../lib/i18n/t';
+import type { Columns } from '../parts/columns';
+import { Mark } from '../parts/records';
+import { shortTimestampWithSeconds } from '../parts/short-times';
+import type { AuditEvent } from './audit.operations';
+import { AuditChanges } from './audit-changes';
+import { eventNames, methodNames, resultNames } from './audit-names';
+import { changesOf, factsOf, textOf } from './changes';
+
+/** The events of the audit trail in words: when, what, to whom, by whom, from where; what was changed on request. */
+export function auditColumns(): Columns<AuditEvent> {
+  return {
+    keyOf: ({ id }) => id,
+    before: [
+      {
+        name: t('ui.audit.when'),
+        // In one line where there is room, else in two.
+        width: 'clamp(7.5rem, 17.2vw, 11rem)',
+        inList: 'alone',
+        cell: ({ at }) => <time dateTime={at}>{shortTimestampWithSeconds(at)}</time>,
+      },
+    ],
+    title: {
+      name: t('ui.audit.event'),
+      width: '20%',
+      cell: ({ event, result }) => (
+        <>
+          {t(eventNames[event])} {result !== 'SUCCESS' && <Mark tone="bad">{t(resultNames[result])}</Mark>}
+        </>
+      ),
+    },
+    after: [
+      { name: t('ui.audit.subject'), inList: 'beside title', cell: subjectOf },
+      { name: t('ui.audit.actor'), width: '12%', cell: ({ actor }) => actor },
+      {
+        name: t('ui.audit.origin'),
+        width: 'clamp(12rem, 23vw, 20rem)',
+        inList: 'alone',
+        cell: ({ door, address }) => (
+          <>
+            {t(methodNames[door])} {address}
+          </>
+        ),
+      },
+    ],
+    details: (event) => (changesOf(event).length === 0 ? null : <AuditChanges event={event} />),
+    nameOf: (event) => `${t(eventNames[event.event])} ${subjectOf(event)}`,
+  };
+}
+
+/** The account that an event is about, or the setting: a domain, a version of the terms. */
+function subjectOf(event: AuditEvent): string {
+  if (event.username) return event.username;
+  if (isAboutAccounts(event)) return t('ui.audit.nobody');
+  const { domain, version } = { ...factsOf(event.before), ...factsOf(event.after) };
+  return textOf(domain) ?? (version === undefined ? '' : `${t('ui.audit.facts.version')} ${textOf(version)}`);
+}
+
+/** Settings have no name, and need none. */
+function isAboutAccounts({ event }: AuditEvent): boolean {
+  return !/^(TERMS|DOMAIN|MAIL|IMPORT)/.test(event);
+}

@@ -1,0 +1,66 @@
+import './mail.css';
+import { t } from '../../../lib/i18n/t';
+import type { Columns } from '../parts/columns';
+import { Mark } from '../parts/records';
+import { shortTimestamp } from '../parts/short-times';
+import type { ShownMail } from './mail.operations';
+
+const MARKS = {
+  WAITING: { tone: 'warn', label: 'ui.mails.marks.waiting' },
+  SENT: { tone: 'good', label: 'ui.mails.marks.sent' },
+  FAILED: { tone: 'bad', label: 'ui.mails.marks.failed' },
+} as const;
+
+const UNTRIED = { tone: 'neutral', label: 'ui.mails.marks.waiting' } as const;
+
+const REASONS = {
+  NO_CONNECTION: 'ui.mails.failures.noConnection',
+  NO_TLS: 'ui.mails.failures.noTls',
+  NO_ACCESS_TOKEN: 'ui.mails.failures.noAccessToken',
+  LOGIN_REFUSED: 'ui.mails.failures.loginRefused',
+  REFUSED: 'ui.mails.failures.refused',
+  PUT_OFF: 'ui.mails.failures.putOff',
+  TOO_SLOW: 'ui.mails.failures.tooSlow',
+  BAD_ADDRESS: 'ui.mails.failures.badAddress',
+  UNEXPECTED: 'ui.mails.failures.unexpected',
+} as const;
+
+/** The mails, each with a way to have it tried again unless it is sent. */
+export function mailColumns(onRetry: (mail: ShownMail) => void): Columns<ShownMail> {
+  return {
+    keyOf: ({ id }) => id,
+    title: { name: t('ui.mails.to'), cell: ({ username }) => username ?? t('ui.mails.gone') },
+    after: [
+      { name: t('ui.mails.email'), inList: 'alone', cell: ({ email }) => email },
+      { name: t('ui.mails.queued'), width: '9.5rem', cell: ({ queuedAt }) => shortTimestamp(queuedAt) },
+      { name: t('ui.mails.state'), width: '28%', inList: 'alone', cell: (mail) => <State {...mail} /> },
+      { name: t('ui.mails.tries'), width: '6.5rem', cell: ({ tries }) => tries > 0 && String(tries) },
+    ],
+    actions: {
+      width: '8.5rem',
+      of: (mail) =>
+        mail.state !== 'SENT' && (
+          <button
+            className="button button-small"
+            type="button"
+            aria-label={t('ui.mails.retryFor', { name: mail.username ?? t('ui.mails.gone') })}
+            onClick={() => onRetry(mail)}
+          >
+            {t('ui.mails.retry')}
+          </button>
+        ),
+    },
+  };
+}
+
+/** How it stands, since when or until when, and why. */
+function State({ state, tries, nextTryAt, settledAt, reason, detail }: ShownMail) {
+  const { tone, label } = state === 'WAITING' && tries === 0 ? UNTRIED : MARKS[state];
+  return (
+    <>
+      <Mark tone={tone}>{t(label)}</Mark> {settledAt && shortTimestamp(settledAt)}
+      {nextTryAt && t('ui.mails.nextTry', { moment: shortTimestamp(nextTryAt) })}
+      {reason && <span className="mail-reason">{[t(REASONS[reason]), detail].filter(Boolean).join(': ')}</span>}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { t } from '../../../lib/i18n/t';
+import type { Columns } from '../parts/columns';
+import { Mark } from '../parts/records';
+import { shortDay, shortTimestamp } from '../parts/short-times';
+import type { UserAction } from './action-texts';
+import { UserActions } from './user-actions';
+import type { User } from './users.operations';
+
+interface UserListProps {
+  isGone(user: User): boolean;
+  onAction(action: UserAction, user: User): void;
+}
+
+/** The accounts, with all that can be done to each. */
+export function userColumns({ isGone, onAction }: UserListProps): Columns<User> {
+  return {
+    keyOf: ({ username }) => username,
+    title: {
+      name: t('ui.users.username'),
+      cell: (user) => (
+        <>
+          {user.username} {user.isAuthenticated && <Mark>{t('ui.users.own')}</Mark>}
+          {user.isStaff && <Mark>{t('ui.users.staff')}</Mark>}
+          {!user.isActive && <Mark tone="bad">{t('ui.users.isInactive')}</Mark>}
+          {isGone(user) && <Mark>{t('ui.users.gone')}</Mark>}
+        </>
+      ),
+    },
+    after: [
+      {
+        name: t('ui.users.firstName'),
+        inList: 'alone',
+        cell: ({ firstName, email }) => (
+          <>
+            {firstName} <span className="user-email">{email}</span>
+          </>
+        ),
+      },
+      {
+        name: t('ui.users.joined'),
+        width: '6.5rem',
+        cell: ({ dateJoined }) => dateJoined && shortDay(dateJoined),
+      },
+      {
+        name: t('ui.users.lastLogin'),
+        width: '9.5rem',
+        cell: ({ lastLogin }) => (lastLogin ? shortTimestamp(lastLogin) : t('ui.users.never')),
+      },
+    ],
+    actions: {
+      // In one line where there is room, else in two.
+      width: 'clamp(16rem, 36vw, 31rem)',
+      of: (user) => <UserActions user={user} onAction={(action) => onAction(action, user)} />,
+    },
+  };
+}
