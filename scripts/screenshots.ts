@@ -37,7 +37,9 @@ const PAGES = {
   home: '/',
   monitoring: '/sistema/monitoramento/',
   converter: '/sistema/conversor/',
-  'converter-steps': '/sistema/conversor/?value=-200&signed=true&stepsOpen=true&operation=XOR',
+  'converter-steps': '/sistema/conversor/passos/?value=-200',
+  'converter-operations': '/sistema/conversor/operacoes/?value=-200&operation=XOR',
+  'converter-logic': '/sistema/conversor/logica/',
   terms: '/termos/',
   account: '/conta/',
   forbidden: '/admin/',
@@ -48,6 +50,8 @@ const WHOLE = [
   'account',
   'account-faults',
   'converter',
+  'converter-logic',
+  'converter-operations',
   'converter-steps',
   'home',
   'menu',
@@ -56,7 +60,13 @@ const WHOLE = [
   'register-faults',
 ];
 /** What comes last on a page that is fetched in parts. */
-const LAST_PART: Readonly<Record<string, string>> = { monitoring: '.chart canvas', converter: '.machine-values' };
+const LAST_PART: Readonly<Record<string, string>> = {
+  monitoring: '.chart canvas',
+  converter: '.machine-values',
+  'converter-steps': '.stage',
+  'converter-operations': '.bit-columns',
+  'converter-logic': '.truth-table',
+};
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vigia-screenshots-'));
 writeExampleData(dataDir, STAFF);

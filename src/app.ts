@@ -77,6 +77,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await transports.http.stop();
       await services.socketTable?.finish();
       await services.history.flush();
+      await services.processRecorder.finish();
       await services.audit.finish().catch(report);
       // While the database does not answer, this would wait for it; the others take this node as gone soon.
       if (deps.events.isConnected) await services.nodes.leave().catch(report);

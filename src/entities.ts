@@ -10,6 +10,7 @@ import { SharedAnalysis } from './monitoring/analysis/shared-analysis.entity.js'
 import { MetricsChunk } from './monitoring/history/metrics-chunk.entity.js';
 import { Host } from './monitoring/hosts/host.entity.js';
 import { HostChunk } from './monitoring/hosts/host-chunk.entity.js';
+import { ProcessMinute } from './monitoring/processes/process-minute.entity.js';
 import { NodeRecord } from './nodes/node.entity.js';
 import { OpenSocket } from './nodes/open-socket.entity.js';
 import { RateLimitWindow } from './nodes/rate-limit-window.entity.js';
@@ -23,6 +24,7 @@ const tables = [
   AuthenticationEvent,
   BlockedDomain,
   MetricsChunk,
+  ProcessMinute,
   TermsVersion,
   TermsSeen,
   OutboxMail,

@@ -4,6 +4,9 @@ import type { ClientPage } from './web/pages/client-pages.js';
 /** The terms without JavaScript. */
 export const TERMS_TEXT_PATH = '/termos/texto/';
 
+/** The converter and its tabs, which the client draws (`client/src/pages/converter-tabs.ts`). */
+const converterAddresses = ['', 'bits/', 'passos/', 'operacoes/', 'logica/'].map((tab) => `/sistema/conversor/${tab}`);
+
 /** Every page of the signed-in area (contract 2). */
 export const clientPages: readonly ClientPage[] = [
   {
@@ -18,12 +21,14 @@ export const clientPages: readonly ClientPage[] = [
     part: 'src/pages/monitoring.tsx',
     loginPath: accountPaths.login,
   },
-  {
-    path: '/sistema/conversor/',
-    title: 'web.pages.converter',
-    part: 'src/pages/converter.tsx',
-    loginPath: accountPaths.login,
-  },
+  ...converterAddresses.map(
+    (path): ClientPage => ({
+      path,
+      title: 'web.pages.converter',
+      part: 'src/pages/converter.tsx',
+      loginPath: accountPaths.login,
+    }),
+  ),
   {
     path: '/termos/',
     title: 'web.pages.terms',

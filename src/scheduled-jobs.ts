@@ -51,10 +51,11 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
 }
 
 /** Removes what counts no more, so that no table grows for ever. */
-async function prune({ sessions, audit, outbox }: Services): Promise<void> {
+async function prune({ sessions, audit, outbox, processMinutes }: Services): Promise<void> {
   await sessions.prune();
   await audit.prune();
   await outbox.prune();
+  await processMinutes.prune();
 }
 
 /** Removes login attempts and calls that count no more. */

@@ -7,12 +7,13 @@ import { openClock } from './db/open-clock.js';
 import { entities } from './entities.js';
 import { openMailer } from './mail/open-mailer.js';
 import { openHostMetrics } from './monitoring/host/open-host-metrics.js';
-import { readHostFacts } from './monitoring/host/portable-host.js';
+import { ProcessTimes } from './monitoring/host/process-times.js';
 import { openNodeEvents } from './nodes/open-node-events.js';
 import type { Preparation } from './prepare.js';
 import { warnOfExposedPaths } from './settings/exposed-paths.js';
 import type { Settings } from './settings/settings.js';
 import type { Logger } from './shared/logger.js';
+import { releaseYoungGeneration } from './shared/young-generation.js';
 import { TermsThread } from './terms/terms-thread.js';
 import { ClientAssets } from './web/pages/client-assets.js';
 import { GracefulShutdown } from './web/requests/graceful-shutdown.js';
@@ -51,6 +52,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     logger,
     hasher: new PasswordHasher(),
     hostMetrics: openHostMetrics(settings.monitoredPath),
+    processTimes: new ProcessTimes({ clock }),
     termsThread: new TermsThread(),
     clientAssets: new ClientAssets(new URL('./client', import.meta.url).pathname),
     mailer: settings.email && openMailer(settings.email, clock),
@@ -66,8 +68,9 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     await app.services.nodes.leave().catch(() => {});
     throw error;
   }
+  releaseYoungGeneration();
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
-  logHostFacts(logger);
+  logHostFacts(app, logger);
   await terminated;
   killWhenOverdue(logger);
   logger.log('info', 'Vigia is stopping: requests under way are finished first');
@@ -80,8 +83,8 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
 }
 
 /** What machine this is, for who reads the log later; not knowing it changes nothing. */
-function logHostFacts(logger: Logger): void {
-  readHostFacts().then(
+function logHostFacts({ services }: App, logger: Logger): void {
+  services.ownFacts.read().then(
     (facts) => logger.log('info', 'This host', { ...facts }),
     (error: unknown) => logger.log('debug', 'This host is unknown', { error }),
   );

@@ -23,6 +23,7 @@ import { createMonitoring } from './monitoring/create-monitoring.js';
 import { HistorySizeCache } from './monitoring/history/history-size.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
 import { machineName } from './monitoring/host/machine-name.js';
+import type { ProcessTimes } from './monitoring/host/process-times.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
 import type { NodeEvents, NodeLocks } from './nodes/node-events.js';
 import { NodeRegistry } from './nodes/node-registry.js';
@@ -55,6 +56,7 @@ export interface ServicesDeps {
   readonly hasher: PasswordHasher;
   readonly disposableDomains: DisposableDomains;
   readonly hostMetrics: HostMetrics;
+  readonly processTimes: Pick<ProcessTimes, 'next'>;
   readonly termsThread: TermsThread;
   /** Detects changes of what is cached. */
   readonly changes: ChangeWatch;

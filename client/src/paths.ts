@@ -10,3 +10,8 @@ export const paths = {
   logout: '/accounts/logout/',
   graphql: '/graphql',
 } as const;
+
+/** The address of the page that an address belongs to: the converter's tabs have addresses of their own. */
+export function pageOf(path: string): string {
+  return `${path}/`.startsWith(paths.converter) ? paths.converter : path;
+}

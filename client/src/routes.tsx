@@ -4,7 +4,7 @@ import { PageBoundary } from './components/page-boundary';
 import { Loading } from './components/states';
 import { UnknownPage } from './features/unknown/unknown-page';
 import { fetchWhole, lazyPart, type Part } from './lib/i18n/lazy-part';
-import { paths } from './paths';
+import { pageOf, paths } from './paths';
 
 /** Pages are fetched when they are shown; the server's page of an address announces its own (`part` in `src/pages.ts`). */
 const parts = {
@@ -25,10 +25,15 @@ const AdministrationPage = lazyPart(parts.administration);
 
 /** Fetches the other pages too, so that the way to them needs no server. */
 export function fetchAllPages(): void {
-  const charts = () => import('./features/monitoring/dashboard');
+  const dashboard = () => import('./features/monitoring/dashboard');
+  const charts = () => import('./features/monitoring/charts/drawn-charts');
   // Few may see it.
   const { administration: _, ...everybodys } = parts;
-  const fetches: readonly (() => Promise<Pick<Part<never>, 'messages'>>)[] = [...Object.values(everybodys), charts];
+  const fetches: readonly (() => Promise<Pick<Part<never>, 'messages'>>)[] = [
+    ...Object.values(everybodys),
+    dashboard,
+    charts,
+  ];
   for (const fetchPart of fetches) void fetchWhole(fetchPart).catch(() => {});
 }
 
@@ -37,12 +42,12 @@ export function Routes() {
   const [location] = useLocation();
   return (
     // One that is broken must not break the next.
-    <PageBoundary key={location}>
+    <PageBoundary key={pageOf(location)}>
       <Suspense fallback={<Loading lines={6} />}>
         <Switch>
           <Route path={paths.home} component={HomePage} />
           <Route path={paths.monitoring} component={MonitoringPage} />
-          <Route path={paths.converter} component={ConverterPage} />
+          <Route path={`${paths.converter}:tab?`} component={ConverterPage} />
           <Route path={paths.terms} component={TermsPage} />
           <Route path={paths.account} component={AccountPage} />
           <Route path={paths.administration} component={AdministrationPage} />

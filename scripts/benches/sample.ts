@@ -1,5 +1,5 @@
 import childProcess from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { median, printTable } from './figures.ts';
 
@@ -12,11 +12,15 @@ type Read = () => Promise<unknown>;
 
 /**
  * What reading the host once costs, children included, beside systeminformation's `currentLoad`, `mem` and `fsSize`,
- * which give less; and how many processes each starts. Linux only.
+ * which give less; and how many processes each starts. With them, what reading all processes costs. Linux only.
  */
 export async function sample(): Promise<void> {
   const started = countStarts();
-  const ways: Readonly<Record<string, Read>> = { systeminformation: await theirs(), Vigia: await ours() };
+  const ways: Readonly<Record<string, Read>> = {
+    systeminformation: await theirs(),
+    Vigia: await ours(),
+    [`Vigia, ${processCount()} processes (once a minute)`]: await ourProcesses(),
+  };
   const costs: Record<string, number[]> = {};
   const starts: Record<string, number> = {};
   for (let round = -1; round < ROUNDS; round += 1) {
@@ -45,6 +49,16 @@ async function ours(): Promise<Read> {
   );
   const host: { read: Read } = openHostMetrics('.');
   return () => host.read();
+}
+
+async function ourProcesses(): Promise<Read> {
+  const { ProcessTimes } = await import(new URL('../../dist/monitoring/host/process-times.js', import.meta.url).href);
+  const times: { next: Read } = new ProcessTimes({ clock: { steady: () => new Date(performance.now()) } });
+  return () => times.next();
+}
+
+function processCount(): number {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length;
 }
 
 async function theirs(): Promise<Read> {

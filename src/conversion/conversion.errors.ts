@@ -1,7 +1,8 @@
 import { message } from '../i18n/message.js';
 import { VigiaError } from '../shared/vigia-error.js';
 import type { ExpressionProblem } from './rules/expression.js';
-import { expressionProblemText, numberProblemText } from './rules/problem-texts.js';
+import { expressionProblemText } from './rules/expression-problem-text.js';
+import { numberProblemText } from './rules/number-problem-text.js';
 import type { NumberProblem } from './rules/whole-number.js';
 import { RADIX_MAX, RADIX_MIN } from './rules/whole-number.js';
 

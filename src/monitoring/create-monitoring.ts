@@ -13,11 +13,16 @@ import { History } from './history/history.js';
 import type { ReadableHistory } from './history/history-reading.js';
 import { HistoryStore } from './history/history-store.js';
 import { Resolution } from './history/metrics-chunk.entity.js';
+import type { HostFacts } from './host/host-facts.js';
 import type { HostMetrics } from './host/host-metrics.js';
-import { machineName } from './host/machine-name.js';
-import { type BusiestProcesses, Processes } from './host/processes.js';
+import { OwnFacts } from './host/own-facts.js';
+import { ProcessCommand } from './host/process-command.js';
+import type { ProcessTimes } from './host/process-times.js';
+import { type HostProcessList, Processes } from './host/processes.js';
 import { HostProcesses } from './hosts/host-processes.js';
 import { SharedHosts } from './hosts/shared-hosts.js';
+import { ProcessMinutes } from './processes/process-minutes.js';
+import { ProcessRecorder } from './processes/process-recorder.js';
 import { type Sample, Sampler } from './sampler.js';
 
 interface CreateMonitoringDeps {
@@ -31,6 +36,7 @@ interface CreateMonitoringDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly hostMetrics: HostMetrics;
+  readonly processTimes: Pick<ProcessTimes, 'next'>;
   /** Called once with each new sample that is shown, which the history has by then. */
   readonly publish: (sample: Sample) => void;
 }
@@ -39,7 +45,10 @@ interface CreateMonitoringDeps {
 interface Hosts {
   readonly shown: { readonly latest: Sample };
   readonly history: ReadableHistory & { flush(): Promise<void>; prune(): Promise<void> };
-  readonly processes: { busiest(): Promise<BusiestProcesses | null> };
+  readonly facts: () => Promise<HostFacts>;
+  readonly processes: HostProcessList;
+  /** The number of this machine, and of the one that is shown; undefined before they are known. */
+  readonly numbers: { readonly own: () => number | undefined; readonly shown: () => number | undefined };
   readonly analyses?: Analyses;
   readonly add: (sample: Sample) => void;
   /** Runs what takes the first sample, and resolves to the number of this machine where there may be several. */
@@ -47,16 +56,31 @@ interface Hosts {
   readonly stop: () => void;
 }
 
+/** The number of the only host there is. */
+const ONLY_HOST = 1;
+
 /** The rules of monitoring, each built once. */
 export function createMonitoring(deps: CreateMonitoringDeps) {
-  const { settings, clock, logger, hostMetrics } = deps;
-  const hosts: Hosts = settings.database.kind === 'sqlite' ? onlyHost(deps, () => sampler) : sharedHosts(deps);
+  const { settings, em, clock, logger, hostMetrics } = deps;
+  const ownFacts = new OwnFacts({ clock });
+  const hosts: Hosts =
+    settings.database.kind === 'sqlite' ? onlyHost(deps, ownFacts, () => sampler) : sharedHosts(deps, ownFacts);
+  const processMinutes = new ProcessMinutes({ em, clock, shownHost: hosts.numbers.shown });
+  const processRecorder = new ProcessRecorder({
+    times: deps.processTimes,
+    minutes: processMinutes,
+    ownHost: hosts.numbers.own,
+    logger,
+  });
   const sampler: Sampler = new Sampler({
     host: hostMetrics,
     clock,
     logger,
     intervalMs: settings.metricsIntervalMs,
-    publish: hosts.add,
+    publish: (sample) => {
+      hosts.add(sample);
+      processRecorder.note(sample);
+    },
   });
   const { shown, history, processes } = hosts;
   return {
@@ -65,6 +89,10 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     history,
     findings: new Findings({ shown, history }),
     processes,
+    processMinutes,
+    processRecorder,
+    ownFacts,
+    hostFacts: hosts.facts,
     analyst: new Analyst({
       provider: openAnalysisProvider(settings, logger),
       shown,
@@ -84,7 +112,13 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
 }
 
 /** This machine is the only one: its samples are shown as they are taken, and the history waits a minute in memory. */
-function onlyHost({ em, clock, logger, publish, ...rest }: CreateMonitoringDeps, sampler: () => Sampler): Hosts {
+function onlyHost(
+  { em, clock, logger, publish, ...rest }: CreateMonitoringDeps,
+  ownFacts: OwnFacts,
+  sampler: () => Sampler,
+): Hosts {
+  const processes = new Processes(clock);
+  const commands = new ProcessCommand();
   const history = new History({ store: new HistoryStore(em), clock, logger, ...measuringOf(rest.settings) });
   return {
     shown: {
@@ -93,7 +127,9 @@ function onlyHost({ em, clock, logger, publish, ...rest }: CreateMonitoringDeps,
       },
     },
     history,
-    processes: new Processes(clock),
+    facts: () => ownFacts.read(),
+    processes: { busiest: () => processes.busiest(), command: (id) => commands.read(id) },
+    numbers: { own: () => ONLY_HOST, shown: () => ONLY_HOST },
     add: (sample) => {
       history.add(sample);
       publish(sample);
@@ -104,22 +140,25 @@ function onlyHost({ em, clock, logger, publish, ...rest }: CreateMonitoringDeps,
 }
 
 /** This machine is one of those that the nodes of this service run on. */
-function sharedHosts(deps: CreateMonitoringDeps): Hosts {
+function sharedHosts(deps: CreateMonitoringDeps, ownFacts: OwnFacts): Hosts {
   const { em, events, clock, hostId, settings } = deps;
   if (hostId === undefined) throw new Error('The id of this machine is missing');
-  const hosts = new SharedHosts({ ...deps, ownHost: { id: hostId, name: machineName(), ...measuringOf(settings) } });
-  const hostNumber = () => hosts.shownNumber;
+  const hosts = new SharedHosts({ ...deps, ownFacts, ownHost: { id: hostId, ...measuringOf(settings) } });
+  const numbers = { own: () => hosts.ownNumber, shown: () => hosts.shownNumber };
   return {
     shown: hosts,
     history: hosts,
     processes: new HostProcesses({
       processes: new Processes(clock),
+      commands: new ProcessCommand(),
       events,
       clock,
-      shownHost: hostNumber,
-      ownHost: () => hosts.ownNumber,
+      shownHost: numbers.shown,
+      ownHost: numbers.own,
     }),
-    analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs, hostNumber }),
+    facts: () => hosts.facts(),
+    numbers,
+    analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs, hostNumber: numbers.shown }),
     add: (sample) => hosts.add(sample),
     start: (sample) => hosts.start(sample),
     stop: () => hosts.stop(),

@@ -33,6 +33,14 @@ interface MeasureBase {
    */
   readonly column: number;
   readonly chart: ChartName;
+  /** Where there are fixed ones. Those of the load follow from the number of processors. */
+  readonly thresholds?: Thresholds;
+}
+
+/** From which figure on a measure stands out, and from which on it is bad; findings and charts go by them. */
+export interface Thresholds {
+  readonly warning: number;
+  readonly bad: number;
 }
 
 /** How its unrounded figure is found in a reading; null where the host does not report it. */
@@ -53,6 +61,7 @@ export const measures = {
     unit: 'percent',
     column: 0,
     chart: 'cpu',
+    thresholds: { warning: 80, bad: 90 },
     nullable: false,
     read: (host) => host.cpuPercent,
   },
@@ -69,6 +78,7 @@ export const measures = {
     unit: 'percent',
     column: 1,
     chart: 'memory',
+    thresholds: { warning: 85, bad: 90 },
     nullable: false,
     read: (host) => percentOf(host.ramTotalBytes - host.ramAvailableBytes, host.ramTotalBytes),
   },
@@ -77,6 +87,7 @@ export const measures = {
     unit: 'percent',
     column: 2,
     chart: 'memory',
+    thresholds: { warning: 60, bad: 90 },
     nullable: false,
     read: (host) => percentOf(host.swapUsedBytes, host.swapTotalBytes),
   },
@@ -93,6 +104,7 @@ export const measures = {
     unit: 'percent',
     column: 4,
     chart: 'disk',
+    thresholds: { warning: 85, bad: 90 },
     nullable: false,
     read: (host) => percentOf(host.diskUsedBytes, host.diskTotalBytes),
   },
@@ -135,6 +147,12 @@ export type MeasureName = keyof typeof measures;
 
 /** All measures, in the order of the registry, which is the order of every list of figures. */
 export const measureNames = Object.keys(measures) as readonly MeasureName[];
+
+/** From where on a measure stands out; undefined where nothing fixed says so. */
+export function thresholdsOf(name: MeasureName): Thresholds | undefined {
+  const measure: MeasureBase = measures[name];
+  return measure.thresholds;
+}
 
 /** A figure for each measure, rounded as clients see it. */
 export type Figures = { readonly [Name in MeasureName]: ReturnType<(typeof measures)[Name]['read']> };

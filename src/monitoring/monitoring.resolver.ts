@@ -1,17 +1,21 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
-import { ONE_PER_OPERATION, SHARED_FIELD } from '../graphql/field-marks.js';
+import { costs, ONE_PER_OPERATION, SHARED_FIELD } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import type { Clock } from '../shared/clock.js';
+import { causeOf, hasCause } from './findings/cause.js';
 import { FindingType, findingOf } from './findings/finding.type.js';
 import type { Findings } from './findings/findings.js';
 import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
-import { readRange } from './history/history-range.js';
+import { readPeriod, readRange } from './history/history-range.js';
 import type { ReadableHistory } from './history/history-reading.js';
-import type { BusiestProcesses } from './host/processes.js';
+import type { HostFacts } from './host/host-facts.js';
+import type { HostProcessList } from './host/processes.js';
+import { HostType } from './host.type.js';
 import { Metrics } from './metrics.type.js';
 import { type MetricsView, metricsOf } from './metrics-view.js';
-import { BusiestProcessesType, busiestProcessesOf } from './processes.type.js';
+import type { ProcessMinutes } from './processes/process-minutes.js';
+import { BusiestProcessesType, busiestProcessesOf, ProcessPeakType, processPeakOf } from './processes.type.js';
 import { SAMPLE_TOPIC, type Sample } from './sampler.js';
 
 interface MonitoringDeps {
@@ -19,7 +23,10 @@ interface MonitoringDeps {
   readonly shown: { readonly latest: Sample };
   readonly history: ReadableHistory;
   readonly findings: Findings;
-  readonly processes: { busiest(): Promise<BusiestProcesses | null> };
+  readonly processes: HostProcessList;
+  readonly processMinutes: Pick<ProcessMinutes, 'newest' | 'peaks'>;
+  /** Who the host is that is meant. */
+  readonly hostFacts: () => Promise<HostFacts>;
   readonly clock: Clock;
 }
 
@@ -68,9 +75,21 @@ export class MonitoringResolver {
   @Query(() => [FindingType], {
     description: 'What stands out about the host now, computed here; the most important first. Never empty.',
   })
-  async findings(@Ctx() { language }: GraphQLContext): Promise<FindingType[]> {
+  async findings(@Ctx() { language, viewer }: GraphQLContext): Promise<FindingType[]> {
+    const { ramTotalBytes } = this.deps.shown.latest;
     const findings = await this.deps.findings.latest();
-    return findings.map((finding) => findingOf(finding, language));
+    const isForStaff = (await viewer())?.isStaff === true;
+    const minute = isForStaff && findings.some(hasCause) ? await this.deps.processMinutes.newest() : undefined;
+    return findings.map((finding) =>
+      findingOf(finding, { language, cause: minute && causeOf(finding, minute, ramTotalBytes) }),
+    );
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Query(() => HostType, { description: 'Who the machine is whose metrics are shown.' })
+  host(): Promise<HostType> {
+    return this.deps.hostFacts();
   }
 
   @Authorized(STAFF)
@@ -82,5 +101,33 @@ export class MonitoringResolver {
   async busiestProcesses(): Promise<BusiestProcessesType | null> {
     const found = await this.deps.processes.busiest();
     return found && busiestProcessesOf(found);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(costs(200))
+  @Query(() => [ProcessPeakType], {
+    description:
+      'The processes that stood out in each minute from one timestamp to before another, for seven days; of more than 60 minutes those in which they used most. For staff.',
+  })
+  async processPeaks(
+    @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
+    @Arg('to', () => String, { description: 'ISO 8601 with a time zone.' }) to: string,
+  ): Promise<ProcessPeakType[]> {
+    const { fromMs, toMs } = readPeriod({ from, to });
+    return (await this.deps.processMinutes.peaks(fromMs, toMs)).map(processPeakOf);
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 20, duration: 60)')
+  @Query(() => String, {
+    nullable: true,
+    description:
+      'The full command of a running process, which may hold secrets and is not stored. For staff. Null where it is unknown.',
+  })
+  processCommand(
+    @Arg('id', () => Int, { description: 'As busiestProcesses gives it.' }) id: number,
+  ): Promise<string | null> {
+    return this.deps.processes.command(id);
   }
 }

@@ -47,6 +47,8 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
         'place values': go('/sistema/conversor/?value=2F&base=16&to=10&bits=16&stepsOpen=true', '.stage'),
         groups: go('/sistema/conversor/?value=2F&base=16&to=8&bits=64&stepsOpen=true', '.bit-groups'),
         faults: go('/sistema/conversor/?value=2.5&value2=x&expression=A+AND', '#logic .error'),
+        operations: go('/sistema/conversor/operacoes/?value=-2', '.bit-columns'),
+        'a wide table': go('/sistema/conversor/logica/?expression=a%2Bb%2Bc%5Ed%5Ee%5Ef', '.truth-table'),
       },
       (page) => admit(page, newPerson()),
     );

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
@@ -16,14 +16,35 @@ function ask<T>(page: Page, query: string, variables: object): Promise<T> {
   );
 }
 
+/** Six variables, and subexpressions that are wider than any screen. */
+const SIX = encodeURIComponent('(A NAND B) XOR (C NOR D) XOR (E XNOR F) AND (A OR C) AND (B OR D) OR (E NAND A)');
+
+/** Follows the link to a tab and waits until it is shown. */
+async function tab(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
+  await link.click();
+  await page.locator('.tab-bar [aria-current=page]').getByText(name, { exact: true }).waitFor();
+  await page.locator('.converter-section').waitFor();
+}
+
+/** Whether all of an element is inside the window, or inside another element. */
+async function isInSight(element: Locator, frame?: Locator): Promise<boolean> {
+  const box = await element.boundingBox();
+  const size = element.page().viewportSize();
+  const around = frame ? await frame.boundingBox() : { x: 0, y: 0, width: size?.width ?? 0, height: size?.height ?? 0 };
+  if (!box || !around) return false;
+  const isInside = box.x >= around.x && box.x + box.width <= around.x + around.width + 1;
+  return isInside && (frame !== undefined || (box.y >= 0 && box.y + box.height <= around.height));
+}
+
 const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
 
-async function openConverter(locale = 'pt-BR') {
+async function openConverter(locale = 'pt-BR', address = '') {
   const { baseUrl } = await service();
   const opened = await openPage(await openChromium(), baseUrl, { locale });
   await admit(opened.page, newPerson());
-  await opened.page.goto(PATH);
-  await opened.page.locator('.machine-values').waitFor();
+  await opened.page.goto(PATH + address);
+  await opened.page.locator('.converter-section').waitFor();
   const field = (base: number) => opened.page.locator(`[name=base-${base}]`);
   const values = async () => Promise.all([2, 8, 10, 16, 36].map((base) => field(base).inputValue()));
   return { ...opened, field, values };
@@ -33,26 +54,24 @@ const LANGUAGES = [
   {
     locale: 'pt-BR',
     decimal: 'Decimal',
-    wrong: 'Na posição 2 há “9”, que não é um algarismo da base 8: 0 a 7.',
+    wrong: 'O “9” na posição 2 não existe na base 8. Use só algarismos de 0 a 7.',
     signed: 'Complemento de dois',
     sign: /^Bit 7, o do sinal/,
-    unfold: 'Ver os passos',
     expression: 'Expressão',
-    missing: 'Na posição 8 há o fim, onde se espera',
-    share: /^Copiar o endereço/,
-    open: /^Abrir no conversor: Processador/,
+    missing: 'Falta algo depois de “and”: uma variável, 0, 1, NOT ou parêntese.',
+    share: /^Copiar link/,
+    use: /^Usar este número: Processador/,
   },
   {
     locale: 'en-GB',
     decimal: 'Decimal',
-    wrong: 'At position 2 there is “9”, which is no digit of base 8: 0 to 7.',
+    wrong: 'The “9” at position 2 does not exist in base 8. Use only the digits 0 to 7.',
     signed: 'Two’s complement',
     sign: /^Bit 7, the sign/,
-    unfold: 'Show the steps',
     expression: 'Expression',
-    missing: 'At position 8 there is the end where',
-    share: /^Copy the address/,
-    open: /^Open in the converter: Processor/,
+    missing: 'Something is missing after “and”: a variable, 0, 1, NOT or a bracket.',
+    share: /^Copy link/,
+    use: /^Use this number: Processor/,
   },
 ];
 
@@ -81,7 +100,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     expect(await values()).toEqual(['', '19', '', '', '']);
     expect(await field(8).evaluate((element) => element.matches('[aria-invalid=true]'))).toBe(true);
     await field(8).fill('');
-    expect(await page.locator('.number-fields .error').count()).toBe(0);
+    expect(await page.locator('.number-panel .error').count()).toBe(0);
     expect([faults, foreign]).toEqual([[], []]);
   });
 
@@ -104,6 +123,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
       }
     }
 
+    await tab(page, 'Lógica');
     await page.getByLabel('Expressão').fill('a e (b xor não c) ou 1 nand d');
     const { truthTable } = await ask<{ truthTable: { expression: string; rows: { result: number }[] } }>(
       page,
@@ -115,9 +135,8 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     expect(results.map(Number)).toEqual(truthTable.rows.map(({ result }) => result));
   });
 
-  test.each(LANGUAGES)('steps unfold, and lead to what is shown ($locale)', async (texts) => {
-    const { page, field } = await openConverter(texts.locale);
-    await page.getByText(texts.unfold).click();
+  test.each(LANGUAGES)('steps lead to what is shown ($locale)', async (texts) => {
+    const { page, field } = await openConverter(texts.locale, 'passos/');
     const column = (index: number) => page.locator(`.stage tbody tr > :nth-child(${index})`).allInnerTexts();
     expect((await column(5)).reverse().join('')).toBe('101010');
     await field(16).fill('2F');
@@ -132,7 +151,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
   test.each(LANGUAGES)(
     'logic: a switch lights the wires and the row, and a row sets the switches ($locale)',
     async (texts) => {
-      const { page } = await openConverter(texts.locale);
+      const { page } = await openConverter(texts.locale, 'logica/');
       await page.getByLabel(texts.expression).fill('A and B');
       const lit = page.locator('.truth-table tr[aria-current=true]');
       expect((await lit.locator('td').allInnerTexts()).slice(1)).toEqual(['1', '1', '1']);
@@ -145,7 +164,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
       expect(await page.getByRole('switch', { name: 'A', exact: true }).getAttribute('aria-checked')).toBe('false');
       expect(await page.getByRole('switch', { name: 'B', exact: true }).getAttribute('aria-checked')).toBe('true');
 
-      await page.getByLabel(texts.expression).fill('A and (');
+      await page.getByLabel(texts.expression).fill('A and');
       await page.getByText(texts.missing).waitFor();
       expect(await page.locator('.truth-table').count()).toBe(0);
       await page.getByRole('button', { name: 'NOR', exact: true }).click();
@@ -154,38 +173,219 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     },
   );
 
-  test.each(LANGUAGES)('the address holds everything, and is copied ($locale)', async (texts) => {
-    const { page, field, values } = await openConverter(texts.locale);
+  test('the address holds what is typed and chosen in every tab, and is copied', async () => {
+    const { page, field, values } = await openConverter();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await field(16).fill('BEEF');
-    await page.locator('#bits label').getByText('16', { exact: true }).click();
-    await page.getByText(texts.unfold).click();
-    await page.locator('#bitwise').getByText('XOR', { exact: true }).click();
-    await page.getByLabel(texts.expression).fill('A ∨ ¬A');
-    await page.getByRole('button', { name: texts.share }).click();
+    await page.getByLabel('32', { exact: true }).check();
+    await tab(page, 'Passos');
+    await page.locator('#steps').getByText('Octal', { exact: true }).click();
+    await tab(page, 'Operações');
+    await page.getByLabel('XOR', { exact: true }).check();
+    await tab(page, 'Lógica');
+    await page.getByLabel('Expressão').fill('A ∨ ¬A');
+    await page.getByRole('button', { name: /^Copiar link/ }).click();
     const shared = await page.evaluate<string>('navigator.clipboard.readText()');
     await page.waitForURL(shared);
+    expect(new URL(shared).pathname).toBe(`${PATH}logica/`);
 
     const typed = await values();
     const other = await page.context().newPage();
     await other.goto(shared);
     await other.locator('.circuit').waitFor();
+    expect(await other.getByLabel('Expressão').inputValue()).toBe('A ∨ ¬A');
     expect(await other.locator('[name=base-2]').inputValue()).toBe(typed[0]);
     expect(await other.locator('[name=base-16]').inputValue()).toBe('BEEF');
-    expect(await other.locator('.bit').count()).toBe(16);
-    expect(await other.locator('.stage').count()).toBe(1);
-    expect(
-      await other.locator('#bitwise input[type=radio]:checked').evaluate((radio) => radio.parentElement?.textContent),
-    ).toBe('XOR');
-    expect(await other.getByLabel(texts.expression).inputValue()).toBe('A ∨ ¬A');
-    // Typing leaves no trail behind: the way back leads to where one came from.
-    await page.goBack();
-    expect(new URL(page.url()).pathname).not.toBe(PATH);
+    await tab(other, 'Bits');
+    expect(await other.locator('.bit').count()).toBe(32);
+    await tab(other, 'Passos');
+    expect(await other.getByLabel('Octal').last().isChecked()).toBe(true);
+    await tab(other, 'Operações');
+    expect(await other.getByLabel('XOR', { exact: true }).isChecked()).toBe(true);
   });
 
-  test.each(LANGUAGES)('a live figure of the machine opens as a number ($locale)', async (texts) => {
+  test('each tab has an address, and the way back leads through them with what was typed since', async () => {
+    const { page, field, faults } = await openConverter('pt-BR', 'passos/?value=77');
+    const main = page.getByRole('navigation', { name: 'Páginas' });
+    const parts = page.getByRole('navigation', { name: 'Partes do conversor' });
+    const shown = () => parts.locator('[aria-current=page]').innerText();
+    expect(await shown()).toBe('Passos');
+    expect(await page.title()).toBe('Passos · Conversor · Vigia');
+    expect(await main.locator('[aria-current=page]').innerText()).toBe('Conversor');
+    expect(await page.locator('.steps-result').innerText()).toContain('1001101');
+
+    // By keyboard: the link is reached and followed, and the focus goes on to the heading of the tab.
+    await parts.getByRole('link', { name: 'Passos' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**${PATH}operacoes/?value=77`);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Operações bit a bit');
+    expect(await page.title()).toBe('Operações · Conversor · Vigia');
+    await field(10).fill('90');
+    await page.locator('.bit-columns').getByText('90', { exact: true }).waitFor();
+
+    await tab(page, 'Lógica');
+    await field(2).fill('11');
+    await page.goBack();
+    await page.locator('.bit-columns').getByText('3', { exact: true }).first().waitFor();
+    expect(await shown()).toBe('Operações');
+    await page.goBack();
+    await page.waitForURL(`**${PATH}passos/?value=11&base=2`);
+    expect(await shown()).toBe('Passos');
+    expect(await field(10).inputValue()).toBe('3');
+    await page.goForward();
+    await expect.poll(shown).toBe('Operações');
+    expect(faults).toEqual([]);
+  });
+
+  test('an address from before there were tabs shows what it meant', async () => {
+    const { page } = await openConverter('pt-BR', '?value=9&expression=A+OR+B&inputs=01');
+    await page.waitForURL(`**${PATH}logica/?value=9&expression=A+OR+B&inputs=01`);
+    expect(await page.locator('.read-as').innerText()).toContain('A OR B');
+    await page.goto(`${PATH}?value=-200&signed=true&stepsOpen=true`);
+    expect(await page.locator('.steps-result').innerText()).toContain('-11001000');
+    await page.goto(`${PATH}?value=300&bits=8`);
+    await page.locator('.bit').first().waitFor();
+    expect(await page.locator('.bit').count()).toBe(8);
+    expect(await page.locator('[name=base-10]').inputValue()).toBe('300');
+  });
+
+  test('the width grows with the number until one is chosen, and the sign leaves with it', async () => {
+    const { page, field } = await openConverter();
+    const bits = () => page.locator('.bit').count();
+    const misfits = page.locator('#bits .notice');
+    await field(10).fill('-86');
+    expect(await page.getByLabel('Complemento de dois').isChecked()).toBe(true);
+    await field(10).fill('200');
+    expect(await page.getByLabel('Sem sinal').isChecked()).toBe(true);
+    expect([await bits(), await misfits.count()]).toEqual([8, 0]);
+    await field(10).fill('300');
+    expect([await bits(), await misfits.count()]).toEqual([16, 0]);
+    // A bit that is switched off takes no others with it.
+    await page.getByRole('switch', { name: /^Bit 8,/ }).click();
+    expect([await field(10).inputValue(), await bits()]).toEqual(['44', 16]);
+    await page.getByLabel('8', { exact: true }).check();
+    await field(10).fill('300');
+    expect([await bits(), await misfits.count()]).toEqual([8, 1]);
+    await page.getByLabel('Automática').check();
+    expect([await bits(), await misfits.count()]).toEqual([16, 0]);
+    await tab(page, 'Operações');
+    await page.getByLabel('Segundo número').fill('70000');
+    expect(await page.locator('.bit-columns thead th').count()).toBe(33);
+  });
+
+  test('every tab opens without the server once the page is there', async () => {
+    const { page } = await openConverter();
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    for (const [name, content] of Object.entries({
+      Passos: '.stage',
+      Operações: '.bit-columns',
+      Lógica: '.circuit',
+      Bits: '.bit',
+    })) {
+      await tab(page, name);
+      await page.locator(content).first().waitFor();
+    }
+  });
+
+  test('a tab whose part does not arrive says so beside the number', async () => {
+    const { baseUrl } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl);
+    await admit(page, newPerson());
+    await page.route(/logic-section-/, (route) => route.abort());
+    await page.goto(`${PATH}logica/?value=77`);
+    await page.getByRole('alert').getByRole('button', { name: 'Tentar de novo' }).waitFor();
+    expect(await page.locator('[name=base-2]').inputValue()).toBe('1001101');
+    await tab(page, 'Passos');
+    await page.locator('.stage').waitFor();
+  });
+
+  test('number and result stay in sight beside a large table, on a phone, a projector and wide screens', async () => {
+    const { page, field } = await openConverter('pt-BR', `logica/?expression=${SIX}`);
+    const table = page.getByRole('figure', { name: /^Tabela-verdade/ });
+    const results = table.locator('tbody [data-result]').first();
+    for (const [width, height] of [
+      [390, 844],
+      [1024, 768],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate('scrollTo(0, 4000)');
+      await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(50);
+      expect([width, await isInSight(field(10))]).toEqual([width, true]);
+      for (const left of [0, 120, 4000]) {
+        await table.evaluate((area, to) => area.scrollTo({ left: to }), left);
+        expect([width, left, await isInSight(results, table)]).toEqual([width, left, true]);
+      }
+      // Below the table is nothing but the padding of the page.
+      const rest = await page.evaluate<number>(
+        "document.documentElement.scrollHeight - scrollY - document.querySelector('.workbench').getBoundingClientRect().bottom",
+      );
+      expect([width, rest < 100]).toEqual([width, true]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+
+  test('what is wider than the screen says so; paper has all of it, with the number at the head', async () => {
+    const { page, field } = await openConverter('pt-BR', `logica/?expression=${SIX}`);
+    const hint = page.getByText('Role para o lado para ver o resto.');
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const circuit = page.getByRole('figure', { name: 'Circuito' });
+    expect(await hint.count()).toBe(1);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => hint.count()).toBe(2);
+    const fades = () => circuit.evaluate((area) => ({ ...area.parentElement?.dataset }));
+    expect(await fades()).toEqual({ after: 'true' });
+    await circuit.evaluate((area) => area.scrollTo({ left: 4000 }));
+    await expect.poll(fades).toEqual({ before: 'true' });
+
+    await field(10).fill('9'.repeat(100));
+    await page.emulateMedia({ media: 'print' });
+    // The width of A4 without its margins.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    expect(await page.locator('.number-readings [data-typed]').innerText()).toContain('9'.repeat(100));
+    expect(await page.locator('.number-readings').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    expect(await page.locator('.number-readings li').filter({ visible: true }).count()).toBe(5);
+    expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+    for (const area of await page.locator('.scroll-area').all()) {
+      const beyond = await area.evaluate((element) => [
+        element.scrollWidth - element.clientWidth,
+        element.scrollHeight - element.clientHeight,
+        Math.max(0, element.getBoundingClientRect().right - 718),
+      ]);
+      expect(beyond).toEqual([0, 0, 0]);
+    }
+    expect(await page.locator('.truth-table tbody tr').last().isVisible()).toBe(true);
+    await page.goto(`${PATH}bits/`);
+    await page.locator('.representations').waitFor();
+    expect(await page.getByText('Vai de 0 a 255').isVisible()).toBe(true);
+    expect(await page.getByText('Clique em um bit').isVisible()).toBe(false);
+  });
+
+  test('on a phone the number is one slim field until all are asked for', async () => {
+    const { page, field } = await openConverter();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const panel = page.getByRole('region', { name: 'Número', exact: true });
+    expect((await panel.boundingBox())?.height).toBeLessThan(120);
+    expect([await field(10).isVisible(), await field(2).isVisible()]).toEqual([true, false]);
+    expect(await panel.getByRole('listitem').filter({ visible: true }).locator('.figures').allInnerTexts()).toEqual([
+      '101010',
+      '52',
+      '2A',
+      '16',
+    ]);
+    await panel.getByRole('button', { name: 'Todas as bases' }).click();
+    await field(2).fill('111');
+    expect(await field(10).inputValue()).toBe('7');
+    await panel.getByRole('button', { name: 'Todas as bases' }).click();
+    expect([await field(10).isVisible(), await field(2).isVisible()]).toEqual([false, true]);
+  });
+
+  test.each(LANGUAGES)('a live figure of the server is used as the number ($locale)', async (texts) => {
     const { page, field } = await openConverter(texts.locale);
-    const button = page.getByRole('button', { name: texts.open });
+    const button = page.getByRole('button', { name: texts.use });
     await button.click();
     const number = await field(10).inputValue();
     expect(number).toMatch(/^\d+$/);

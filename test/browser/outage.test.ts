@@ -29,6 +29,16 @@ async function newer(page: Page, than: string | null): Promise<string | null> {
   return sampledAt(page);
 }
 
+/** How a page shows that something is old. */
+const GREY = `getComputedStyle(document.querySelector('.panels')).filter`;
+
+/** Records every state of the connection that the page shows from now on, in `states`. */
+const RECORD_STATES = `{
+  window.states = [];
+  const record = () => states.push(document.querySelector('[data-testid=connection-state]')?.dataset.state);
+  new MutationObserver(record).observe(document.body, { subtree: true, attributeFilter: ['data-state'] });
+}`;
+
 describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reached as usual', () => {
   const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
 
@@ -48,12 +58,28 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     );
     const before = await sampledAt(page);
     expect(await page.getByTestId('cpu-percent').innerText()).toMatch(/\d/);
+    expect(await page.getByTestId('sampled-at').innerText()).toMatch(/^Última leitura às \d\d:\d\d:\d\d$/);
+    await expect.poll(() => page.title()).toBe('○ Sem conexão · Vigia');
+    expect(await page.evaluate(GREY)).toBe('grayscale(1)');
+    await page.getByRole('button', { name: 'Modo parede' }).click();
+    await page
+      .locator('.wall-lost')
+      .filter({ hasText: /^Sem conexão\. Última leitura às/ })
+      .waitFor();
+    await page.goBack();
     // A move to another page of the client needs no server.
     await page.getByRole('link', { name: 'Conversor' }).click();
     await page.getByRole('link', { name: 'Monitoramento' }).click();
     expect(await sampledAt(page)).toBe(before);
+    // Several attempts have failed, so that the next would be long in coming.
+    await expect
+      .poll(() => page.getByTestId('connection-state').innerText(), { timeout: 40_000 })
+      .toMatch(/ em [5-9] s/);
+    await page.evaluate(RECORD_STATES);
     await proxy.restore();
     await reach(page, 'live');
+    // It was away and is back: nothing is in the way.
+    expect(await page.evaluate<string[]>('states')).not.toContain('asking');
     await newer(page, before);
   });
 
@@ -77,7 +103,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     proxy.blockSockets();
     await page.goto(MONITORING);
     await reach(page, 'asking');
-    expect(await page.getByTestId('connection-state').innerText()).toContain('asking the server every 5 s');
+    expect(await page.getByTestId('connection-state').innerText()).toContain('figures updated every 5 s');
 
     // Three tabs in view, in windows of their own.
     const others = await Promise.all([page.context().newPage(), page.context().newPage()]);

@@ -5,7 +5,14 @@ import { chromiumPath, openChromium, openPage, settle } from '../support/chromiu
 import { commandLine } from '../support/command-line.js';
 import { sharedService } from '../support/running-service.js';
 
-const PAGES = ['/', '/sistema/monitoramento/', '/sistema/conversor/', '/termos/', '/conta/'];
+const PAGES = [
+  '/',
+  '/sistema/monitoramento/',
+  '/sistema/conversor/',
+  '/sistema/conversor/logica/',
+  '/termos/',
+  '/conta/',
+];
 
 /** Notes what has moved by itself on a page; a live figure that has grown by a digit has not. */
 const WATCH_SHIFTS = `

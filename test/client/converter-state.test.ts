@@ -5,8 +5,10 @@ import {
   type ConverterState,
   FIELD_BASES,
   initialState,
+  numberOf,
   stateOf,
 } from '../../client/src/features/converter/converter-state.js';
+import { isNegative, narrowest } from '../../client/src/features/converter/reading.js';
 import { logicOperationNames } from '../../src/conversion/rules/logic.js';
 import { BIT_WIDTHS } from '../../src/conversion/rules/representations.js';
 import { isRadix } from '../../src/conversion/rules/whole-number.js';
@@ -15,28 +17,37 @@ const ownBase = fc.constantFrom(...FIELD_BASES);
 const anyBase = fc.integer({ min: 2, max: 36 });
 const otherBase = anyBase.filter((base) => !FIELD_BASES.some((own) => own === base));
 const typed = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed());
+const number = fc.oneof(typed, fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String));
 
 const state: fc.Arbitrary<ConverterState> = fc
   .record({
-    value: typed,
+    value: number,
     base: fc.oneof(ownBase, otherBase),
     other: otherBase,
     bits: fc.constantFrom(...BIT_WIDTHS),
+    bitsChosen: fc.boolean(),
     signed: fc.boolean(),
+    signedChosen: fc.boolean(),
     to: anyBase,
-    stepsOpen: fc.boolean(),
     operation: fc.constantFrom(...logicOperationNames),
     value2: typed,
     expression: typed,
     inputs: fc.stringMatching(/^[01]{0,6}$/),
   })
   // The field whose base is chosen is the only one with another base than the four.
-  .map((made) => (FIELD_BASES.some((own) => own === made.base) ? made : { ...made, other: made.base }));
+  .map((made) => (FIELD_BASES.some((own) => own === made.base) ? made : { ...made, other: made.base }))
+  // Only two's complement is ever chosen: bits without a sign are what a number has by itself.
+  .map((made) => ({ ...made, signedChosen: made.signed && made.signedChosen }));
 
-test('opening the address of a state restores all of it', () => {
+test('opening the address of a state restores all of it; width and sign count as chosen where they must', () => {
   fc.assert(
     fc.property(state, (made) => {
-      expect(stateOf(addressOf(made))).toEqual(made);
+      const number = numberOf(made);
+      expect(stateOf(addressOf(made))).toEqual({
+        ...made,
+        bitsChosen: made.bitsChosen || made.bits !== narrowest(number, made.signed),
+        signedChosen: made.signedChosen || (made.signed && !isNegative(number)),
+      });
     }),
   );
 });
@@ -44,7 +55,7 @@ test('opening the address of a state restores all of it', () => {
 test('what nobody has changed is not in the address', () => {
   expect(addressOf(initialState)).toBe('');
   expect(stateOf('')).toEqual(initialState);
-  expect(addressOf({ ...initialState, value: '7', signed: true })).toBe('?value=7&signed=true');
+  expect(addressOf({ ...initialState, value: '7', signed: true, signedChosen: true })).toBe('?value=7&signed=true');
 });
 
 test('an address with anything in it opens a page that can be', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ChartData, mapMeasures } from '../../client/src/features/monitoring/charts/chart-data';
-import { chartOptions } from '../../client/src/features/monitoring/charts/chart-options';
+import { scaleOf } from '../../client/src/features/monitoring/charts/chart-options';
 import { type Panel, panels } from '../../client/src/features/monitoring/charts/panels';
 import { reportedPanels } from '../../client/src/features/monitoring/charts/reported-panels';
 import type { Sample } from '../../client/src/features/monitoring/live/sample-fields';
@@ -52,20 +52,37 @@ describe('the charts', () => {
   });
 
   test('begin at zero, or below it where a figure is', () => {
-    const range = rangeOf(temperature);
-    expect([range(20, 60), range(-5, 20), range(30, 104), range(null, null)]).toEqual([
-      [0, 100],
-      [-5, 100],
-      [0, 200],
-      [0, 100],
+    const range = (least: number | null, most: number | null) => {
+      const { low, high } = scaleOf(temperature, least, most);
+      return [low, high];
+    };
+    expect([range(20, 55), range(-5, 20), range(30, 104), range(null, null)]).toEqual([
+      [0, 60],
+      [-20, 60],
+      [0, 150],
+      [0, 60],
+    ]);
+  });
+
+  test('have no line for swap where there is none', () => {
+    const linesOf = (swapTotal: number, data = dataOf('cpuPercent')) =>
+      reportedPanels(data, { ...SAMPLE, swapTotal })
+        .reported.find(({ id }) => id === 'memory')
+        ?.lines.map(({ measure }) => measure);
+    expect(linesOf(0)).toEqual(['ramPercent']);
+    expect(linesOf(8)).toEqual(['ramPercent', 'swapPercent']);
+    // It had some, in the time that is shown.
+    expect(linesOf(0, dataOf('swapPercent'))).toEqual(['ramPercent', 'swapPercent']);
+  });
+
+  test('are those of most hosts before anything is known', () => {
+    expect(ids(reportedPanels(undefined, undefined).reported)).toEqual([
+      'cpu',
+      'memory',
+      'network',
+      'disk-activity',
+      'disk',
+      'load',
     ]);
   });
 });
-
-/** How the scale of a panel's figures is chosen, from the least and the most of them. */
-function rangeOf(panel: Panel) {
-  const view = { visible: { from: 0, to: 1 }, live: false };
-  const { scales } = chartOptions({ panel, colours: {}, view, width: 1, onZoom: () => {}, onPoint: () => {} });
-  const range = scales?.y?.range as unknown as (plot: unknown, least: number | null, most: number | null) => number[];
-  return (least: number | null, most: number | null) => range(undefined, least, most);
-}

@@ -62,8 +62,8 @@ describe('GraphQL convert (contract 1, 5)', () => {
   });
 
   test.each([
-    ['en', 'At position 2 there is “2”, which is no digit of base 2: 0 and 1.'],
-    ['pt', 'Na posição 2 há “2”, que não é um algarismo da base 2: 0 e 1.'],
+    ['en', 'The “2” at position 2 does not exist in base 2. Use only 0 and 1.'],
+    ['pt', 'O “2” na posição 2 não existe na base 2. Use só 0 e 1.'],
   ])('names the wrong digit and its position (%s)', async (language, text) => {
     const { fault } = await startConversion();
     expect(await fault('{ convert(type: BIN2DEC, value: "12") { result } }', language)).toMatchObject({
@@ -76,7 +76,7 @@ describe('GraphQL convert (contract 1, 5)', () => {
   test('a sign that nobody can see is named by its number', async () => {
     const { fault } = await startConversion();
     const { message } = await fault('{ convert(type: BIN2DEC, value: "1\\u0000") { result } }');
-    expect(message).toContain('At position 2 there is U+0000,');
+    expect(message).toContain('The character U+0000 at position 2');
   });
 });
 
@@ -245,7 +245,7 @@ describe('GraphQL logic and bitwise (contract 5)', () => {
     ],
     [
       'bitwise(operation: NOT, value1: "0b12", bits: 8) { result { hex } }',
-      { value1: ['At position 4 there is “2”, which is no digit of base 2: 0 and 1.'] },
+      { value1: ['The “2” at position 4 does not exist in base 2. Use only 0 and 1.'] },
     ],
   ])('%s is BAD_USER_INPUT', async (field, fields) => {
     const { fault } = await startConversion();
@@ -302,13 +302,15 @@ describe('GraphQL truthTable (contract 5)', () => {
   });
 
   test.each([
-    ['A AND', 'At position 6 there is the end where a variable, 0, 1, NOT or an opening bracket is expected.'],
-    ['A B', 'At position 3 there is “B” where an operation is expected, such as AND.'],
-    ['(A', 'The bracket at position 1 is not closed.'],
-    ['A)', 'The bracket at position 2 closes what none has opened.'],
-    ['A ? B', 'At position 3 there is “?”, which has no place in an expression.'],
-    ['a+b+c+d+e+f+g', 'At position 13, “g” is one variable too many: there may be 6.'],
-    ['~'.repeat(33), 'At position 33 there are more than 32 brackets and negations within each other.'],
+    ['A AND', 'Something is missing after “AND”: a variable, 0, 1, NOT or a bracket.'],
+    ['AND A', 'Something is missing before “AND”: a variable, 0, 1 or a bracket.'],
+    ['A AND ) B', 'Something is missing after “AND”: a variable, 0, 1, NOT or a bracket.'],
+    ['A B', 'An operation, such as AND, is missing before the “B” at position 3.'],
+    ['(A', 'The “(” at position 1 is not closed: a “)” is missing.'],
+    ['A)', 'The “)” at position 2 closes a bracket that was never opened.'],
+    ['A ? B', 'The “?” at position 3 is not used in logic expressions.'],
+    ['a+b+c+d+e+f+g', 'Too many variables: with “g”, at position 13, there are more than 6.'],
+    ['~'.repeat(33), 'At position 33, more than 32 brackets and NOTs are nested.'],
     ['', 'Write an expression, such as A AND B.'],
     ['A'.repeat(201), 'Write at most 200 characters.'],
   ])('%j is refused at its place', async (expression, text) => {

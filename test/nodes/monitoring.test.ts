@@ -5,6 +5,7 @@ import { Resolution } from '../../src/monitoring/history/metrics-chunk.entity.js
 import { samplesOfColumns } from '../../src/monitoring/history/roll-up.js';
 import { storedSampleOf } from '../../src/monitoring/history/stored-sample.js';
 import { HostHistoryStore } from '../../src/monitoring/hosts/host-history-store.js';
+import { dataOf } from '../support/administration.js';
 import { openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
@@ -181,5 +182,45 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
     await em.getConnection().execute(`update hosts set last_seen_at = now() - interval '3 minutes' where number = 2`);
     await a.services.history.prune();
     expect(await counts()).toEqual([2, 1]);
+  });
+
+  test('who the machine is and what its processes used is that of the machine which is shown, at every node', async () => {
+    const { a, b, clock } = await createNodes({}, {});
+    const [atA, atB] = [await a.loginAs('root', { isStaff: true }), await b.loginAs('eva', { isStaff: true })];
+    const sql = (text: string) => a.database.em.getConnection().execute<{ count: string }[]>(text);
+    const hostAt = async (caller: typeof atA) =>
+      (
+        await dataOf<{ host: Record<string, unknown> }>(
+          caller,
+          '{ host { name system kernel processor cores startedAt environment environmentName } }',
+        )
+      ).host;
+    // Both nodes run on the same machine in truth.
+    const own = await hostAt(atA);
+    expect(await hostAt(atB)).toEqual(own);
+    await sql(`update hosts set facts = jsonb_set(facts::jsonb, '{system}', '"told by a"')::text where number = 1`);
+    expect(await hostAt(atB)).toEqual({ ...own, system: 'told by a' });
+    // A node of the version before says nothing: what its samples say is known.
+    await sql(`update hosts set facts = null, name = 'old' where number = 1`);
+    expect(await hostAt(atB)).toEqual({
+      name: 'old',
+      system: '',
+      kernel: '',
+      processor: null,
+      cores: 2,
+      startedAt: new Date(clock.now().getTime() - HOUR).toISOString(),
+      environment: 'UNKNOWN',
+      environmentName: null,
+    });
+
+    a.processTimes.processes = [{ name: 'of a', cpuPercent: 61, ramBytes: 4096 }];
+    b.processTimes.processes = [{ name: 'of b', cpuPercent: 12, ramBytes: 4096 }];
+    await clock.advance({ minutes: 1 });
+    await expect.poll(async () => (await sql('select count(*) as count from process_minutes'))[0]?.count).toBe('2');
+    const range = { from: '2026-01-02T03:00:00Z', to: '2026-01-02T04:00:00Z' };
+    const query = 'query ($from: String!, $to: String!) { processPeaks(from: $from, to: $to) { processes { name } } }';
+    for (const caller of [atA, atB]) {
+      expect(await dataOf(caller, query, range)).toEqual({ processPeaks: [{ processes: [{ name: 'of a' }] }] });
+    }
   });
 });

@@ -22,6 +22,7 @@ import { createHttpServer } from '../../src/web/requests/http-server.js';
 import { Browser } from './browser.js';
 import { FakeClock } from './fake-clock.js';
 import { FakeHost } from './fake-host.js';
+import { FakeProcessTimes } from './fake-process-times.js';
 
 /** What a test may set; everything else is a fake or a database in memory. */
 export interface TestAppOptions
@@ -59,6 +60,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const clock = options.clock instanceof FakeClock ? options.clock : new FakeClock();
   const database = options.database ?? (await openDatabase({ location: settings.database, entities, logger }));
   const host = new FakeHost();
+  const processTimes = new FakeProcessTimes();
   const hasher = options.hasher ?? new PasswordHasher(TEST_ITERATIONS);
   const nodeId = randomUUID();
   const events = options.events ?? (await openNodeEvents({ location: settings.database, nodeId, logger }));
@@ -73,6 +75,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     hasher,
     disposableDomains: disposableDomains(settings, logger),
     hostMetrics: host,
+    processTimes,
     termsThread: options.termsThread ?? new TermsThread(),
     logger,
     clientAssets: fakeAssets,
@@ -124,6 +127,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     clock,
     /** The host whose numbers are shown. */
     host,
+    /** What its processes have used in each minute; nothing by default. */
+    processTimes,
     services: app.services,
     /** The lines of the log so far. */
     lines,

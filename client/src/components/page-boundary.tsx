@@ -2,15 +2,21 @@ import { Component, type ReactNode } from 'react';
 import { t } from '../lib/i18n/t';
 import { Page } from './page';
 
+interface PageBoundaryProps {
+  children: ReactNode;
+  /** What is shown instead of a part of a page; without it, a page with a heading of its own. */
+  fallback?: ReactNode;
+}
+
 interface PageBoundaryState {
   failed: boolean;
 }
 
 /**
- * An error boundary around a page, so that header and navigation remain. The usual cause is a chunk that failed to
- * load.
+ * An error boundary around a page, so that header and navigation remain, or around a part of one. The usual cause is a
+ * chunk that failed to load.
  */
-export class PageBoundary extends Component<{ children: ReactNode }, PageBoundaryState> {
+export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { failed: false };
 
   static getDerivedStateFromError(): PageBoundaryState {
@@ -18,7 +24,9 @@ export class PageBoundary extends Component<{ children: ReactNode }, PageBoundar
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    const { children, fallback } = this.props;
+    if (!this.state.failed) return children;
+    if (fallback) return fallback;
     return (
       <Page title={t('ui.core.components.brokenTitle')} lead={t('ui.core.components.brokenText')}>
         <button className="button button-primary" type="button" onClick={() => location.reload()}>

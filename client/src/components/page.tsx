@@ -7,11 +7,13 @@ interface PageProps {
   heading?: string;
   /** One sentence under the heading. */
   lead?: string;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** A page's heading, its content, and its title in the browser. */
-export function Page({ title, heading = title, lead, children }: PageProps) {
+export function Page({ title, heading = title, lead, actions, children }: PageProps) {
   const header = useHeadingFocus();
   useEffect(() => {
     document.title = `${title} · Vigia`;
@@ -23,6 +25,7 @@ export function Page({ title, heading = title, lead, children }: PageProps) {
           {heading}
         </h1>
         {lead && <p className="lead">{lead}</p>}
+        {actions}
       </header>
       {children}
     </>

@@ -4,8 +4,8 @@ import { signAndMagnitude, twosComplement, unsigned } from '../../../src/convers
 import { evaluateNodes, truthTable } from '../../../src/conversion/rules/truth-table';
 import { BitSwitches } from '../features/converter/bits/bit-switches';
 import { RepresentationList } from '../features/converter/bits/representation-list';
+import { FaultMark } from '../features/converter/fault-mark';
 import { Circuit } from '../features/converter/logic/circuit';
-import { FaultMark } from '../features/converter/logic/fault-mark';
 import { TruthTableView } from '../features/converter/logic/truth-table-view';
 import { NumberField } from '../features/converter/number/number-field';
 import { StepTable } from '../features/converter/steps/step-tables';
@@ -20,14 +20,11 @@ export function ConverterStates() {
           <NumberField name="Binary" base={2} value="" onType={() => {}} />
           <NumberField name="Decimal" base={10} value="-42" onType={() => {}} />
           <NumberField name="Octal" base={8} value={'7'.repeat(200)} onType={() => {}} />
-          <NumberField
-            name="Hexadecimal"
-            base={16}
-            value="0xFG"
-            problem={{ kind: 'wrongDigit', character: 'G', position: 4, radix: 16 }}
-            onType={() => {}}
-          />
+          <NumberField name="Hexadecimal" base={16} value="0xFG" typed problemId="gallery-problem" onType={() => {}} />
         </div>
+        <p className="error" id="gallery-problem">
+          O “G” na posição 4 não existe na base 16.
+        </p>
         <FaultMark text={`${'A AND '.repeat(12)}? OR B`} position={73} />
       </GalleryPart>
       <GalleryPart title="Bits: 8 with a sign, 32 without">

@@ -1,5 +1,6 @@
 import '../styles/app.css';
 import '../features/converter/converter.css';
+import '../features/converter/bits/bits.css';
 import '../features/converter/logic/logic.css';
 import '../features/converter/steps/steps.css';
 import '../features/monitoring/dashboard.css';
@@ -10,8 +11,10 @@ import { createRoot } from 'react-dom/client';
 import { Choice } from '../components/choice';
 import type { IconName } from '../components/icon';
 import { WordMark } from '../components/word-mark';
-import { furtherMessages } from '../features/converter/further-messages';
+import { bitsMessages } from '../features/converter/bits/bits-messages';
+import { logicMessages } from '../features/converter/logic/logic-messages';
 import { converterMessages } from '../features/converter/messages';
+import { stepsMessages } from '../features/converter/steps/steps-messages';
 import { dashboardMessages } from '../features/monitoring/dashboard-messages';
 import { monitoringMessages } from '../features/monitoring/messages';
 import { coreMessages } from '../lib/i18n/core-messages';
@@ -51,7 +54,15 @@ function Gallery() {
   );
 }
 
-await Promise.all([coreMessages, converterMessages, furtherMessages, monitoringMessages, dashboardMessages]);
+await Promise.all([
+  coreMessages,
+  converterMessages,
+  bitsMessages,
+  stepsMessages,
+  logicMessages,
+  monitoringMessages,
+  dashboardMessages,
+]);
 createRoot(document.getElementById('gallery') as HTMLElement).render(
   <StrictMode>
     <Gallery />

@@ -1,14 +1,15 @@
 import { Meter } from '../components/meter';
-import { AnalysisPanel } from '../features/monitoring/analysis/analysis-panel';
 import { type AnalysisProgress, AnalysisState } from '../features/monitoring/analysis/analysis-state';
+import { useCanvasStyle } from '../features/monitoring/charts/canvas-style';
 import { type ChartData, mapMeasures } from '../features/monitoring/charts/chart-data';
 import { ChartPanel } from '../features/monitoring/charts/chart-panel';
-import { useColours } from '../features/monitoring/charts/colours';
+import type { ChartState } from '../features/monitoring/charts/chart-state';
 import { type Panel, panels } from '../features/monitoring/charts/panels';
-import { FindingsPanel } from '../features/monitoring/findings/findings-panel';
+import { SmallChart } from '../features/monitoring/charts/small-charts';
+import { FindingsStrip } from '../features/monitoring/findings/findings-strip';
+import type { Finding } from '../features/monitoring/findings/use-findings';
 import { HostPanel } from '../features/monitoring/host/host-panel';
 import { ConnectionState } from '../features/monitoring/live/connection-state';
-import { MeasureCard } from '../features/monitoring/live/measure-card';
 import { measures } from '../features/monitoring/live/measures';
 import type { Sample } from '../features/monitoring/live/sample-fields';
 import type { Polling } from '../features/monitoring/live/sample-poller';
@@ -56,27 +57,20 @@ export function MonitoringStates() {
       </GalleryPart>
       <GalleryPart title="Meters: nothing, 0, 37.4 and 100 per cent">
         {[undefined, 0, 37.4, 100].map((percent) => (
-          <div className="measure" data-measure="cpu" key={percent ?? 'none'}>
+          <div className="part" data-measure="cpu" key={percent ?? 'none'}>
             <Meter label={`${percent} per cent`} percent={percent} />
           </div>
         ))}
       </GalleryPart>
-      <GalleryPart title="Measures: before the first sample, live, stale">
-        <Measures />
-        <Measures of={sample} />
-        <Measures of={sample} stale />
+      <GalleryPart title="Small charts: before the first sample, live, stale">
+        <SmallCharts />
+        <SmallCharts of={sample} />
+        <SmallCharts of={sample} stale />
       </GalleryPart>
       <GalleryPart title="Findings: serious, attention, information">
-        <FindingsPanel
-          findings={[
-            { kind: 'CPU_HIGH', severity: 'BAD', text: 'CPU over 90 % for 12 minutes.' },
-            { kind: 'DISK_FILLING', severity: 'WARNING', text: 'Disk full in about 9 days at this rate.' },
-            { kind: 'QUIET', severity: 'INFORMATION', text: 'Nothing unusual in the last hour.' },
-          ]}
-        />
+        <FindingsStrip findings={FINDINGS} failure={undefined} retry={() => {}} />
       </GalleryPart>
-      <GalleryPart title="Analysis: not active, on its way, answered, unavailable, given up, failed">
-        <AnalysisPanel request={null} onLook={() => {}} />
+      <GalleryPart title="Analysis: on its way, answered, unavailable, given up, failed">
         {ANALYSES.map((progress, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <div className="panel" key={index}>
@@ -84,7 +78,7 @@ export function MonitoringStates() {
           </div>
         ))}
       </GalleryPart>
-      <GalleryPart title="Charts: live with a gap, summed up, without figures">
+      <GalleryPart title="Charts: live and critical, summed up with a gap, high, one figure, nothing measured, before the history">
         <Charts />
       </GalleryPart>
       <GalleryPart title="The machine: with limits, and a file system that does not answer">
@@ -109,29 +103,71 @@ function chartData(spread: number): ChartData {
   };
 }
 
+const EMPTY: ChartData = {
+  at: [],
+  stepSeconds: 0,
+  bands: mapMeasures(() => ({ minimum: [], average: [], maximum: [] })),
+};
+const SINGLE: ChartData = {
+  at: [START + 590],
+  stepSeconds: 0,
+  bands: mapMeasures(() => ({ minimum: [40], average: [40], maximum: [40] })),
+};
+
+const CHARTS: readonly { id: string; data: ChartData | undefined; state?: ChartState }[] = [
+  { id: 'cpu', data: chartData(0), state: { severity: 'BAD', text: 'CPU above 90%', cause: 'node 61%' } },
+  { id: 'network', data: chartData(0.3) },
+  {
+    id: 'memory',
+    data: chartData(0.3),
+    state: { severity: 'WARNING', text: 'Memory', cause: 'a-process-with-a-very-long-name-that-has-no-room 45%' },
+  },
+  { id: 'disk', data: SINGLE },
+  { id: 'load', data: EMPTY },
+  { id: 'disk-activity', data: undefined },
+];
+
 function Charts() {
-  const colours = useColours();
-  const empty = { at: [], stepSeconds: 0, bands: mapMeasures(() => EMPTY_BAND) };
-  const visible = { from: START, to: START + 600 };
-  const states = { cpu: chartData(0), network: chartData(0.3), load: empty };
+  const style = useCanvasStyle();
   return (
-    <div className="charts">
-      {Object.entries(states).map(([id, data]) => (
-        <ChartPanel
-          key={id}
-          panel={panels.find((panel) => panel.id === id) as Panel}
-          data={data}
-          visible={visible}
-          colours={colours}
-          live={id === 'cpu'}
-          onZoom={() => {}}
-        />
-      ))}
+    <div className="chart-section">
+      <div className="charts">
+        {CHARTS.map(({ id, data, state }) => (
+          <ChartPanel
+            key={id}
+            panel={panels.find((panel) => panel.id === id) as Panel}
+            data={data}
+            visible={{ from: START, to: START + 600 }}
+            sample={sample}
+            present="now"
+            style={style}
+            live={id === 'cpu'}
+            state={state}
+            onZoom={() => {}}
+          />
+        ))}
+      </div>
     </div>
   );
 }
 
-const EMPTY_BAND = { minimum: [], average: [], maximum: [] };
+const FINDINGS: readonly Finding[] = [
+  {
+    kind: 'CPU_HIGH',
+    severity: 'BAD',
+    text: 'CPU above 90% for 12 minutes.',
+    measure: 'cpuPercent',
+    cause: 'node 61%',
+  },
+  {
+    kind: 'DISK_FILLING',
+    severity: 'WARNING',
+    text: 'At this rate the disk is full in about 9 days.',
+    measure: 'diskPercent',
+    cause: null,
+  },
+  { kind: 'QUIET', severity: 'INFORMATION', text: 'Nothing unusual in the last hour.', measure: null, cause: null },
+];
 
 const ANALYSES: readonly AnalysisProgress[] = [
   { state: 'asking', sinceMs: Date.now() },
@@ -151,11 +187,11 @@ const ANALYSES: readonly AnalysisProgress[] = [
   { state: 'failed', text: 'Request limit exceeded. Try again in 42 s.' },
 ];
 
-function Measures({ of: shown, stale = false }: { of?: Sample; stale?: boolean }) {
+function SmallCharts({ of: shown, stale = false }: { of?: Sample; stale?: boolean }) {
   return (
-    <ul className="measures" data-stale={stale || undefined}>
+    <ul className="small-charts" data-stale={stale || undefined}>
       {measures.map((measure) => (
-        <MeasureCard key={measure.id} measure={measure} sample={shown} brief={false} />
+        <SmallChart key={measure.id} measure={measure} sample={shown} />
       ))}
     </ul>
   );

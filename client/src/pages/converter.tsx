@@ -1,25 +1,13 @@
-import { Suspense } from 'react';
-import { Loading } from '../components/states';
 import { ConverterPage } from '../features/converter/converter-page';
-import { lazyPart } from '../lib/i18n/lazy-part';
+import { tabAt } from '../features/converter/converter-tab';
+import { converterTabs, fetchTabs } from './converter-tabs';
 
 export { converterMessages as messages } from '../features/converter/messages';
 
-/** The part below the fold is fetched along with the page, which is shown without waiting for it. */
-const fetched = import('./converter-further');
-// A failure is reported when the part is rendered; without this, it would also be an unhandled rejection.
-fetched.catch(() => {});
-const ConverterFurther = lazyPart(() => fetched);
+// The number is shown without waiting for the tabs. A failure is reported by the one that is shown.
+fetchTabs(tabAt(converterTabs, location.pathname, location.search)).catch(() => {});
 
-/** The page `/sistema/conversor/`. */
+/** The page `/sistema/conversor/`, and its tabs below it. */
 export default function Converter() {
-  return (
-    <ConverterPage
-      further={(props) => (
-        <Suspense fallback={<Loading lines={6} />}>
-          <ConverterFurther {...props} />
-        </Suspense>
-      )}
-    />
-  );
+  return <ConverterPage tabs={converterTabs} />;
 }

@@ -1,14 +1,31 @@
 import { Lookout } from '../components/lookout';
 import { HomePage } from '../features/home/home-page';
 import { homeMessages } from '../features/home/messages';
-import { LiveMeasures } from '../features/monitoring/live/live-measures';
+import { SmallCharts } from '../features/monitoring/charts/small-charts';
+import { isArriving } from '../features/monitoring/live/connection-state';
+import { LiveStatus } from '../features/monitoring/live/live-status';
 import { useSample } from '../features/monitoring/live/use-sample';
 import { monitoringMessages } from '../features/monitoring/messages';
+import { useConnection } from '../lib/graphql/connection';
 
 export const messages = Promise.all([homeMessages, monitoringMessages]);
 
 /** The page `/`. */
 export default function Home() {
+  return <HomePage now={<Now />} />;
+}
+
+/** A component of its own, so that a new sample re-renders nothing else. */
+function Now() {
   const live = useSample();
-  return <HomePage now={<LiveMeasures live={live} brief scene={(lit) => <Lookout lit={lit} />} />} />;
+  const connection = useConnection();
+  return (
+    <>
+      <Lookout lit={connection.state === 'live'} />
+      <div className="live">
+        <LiveStatus live={live} />
+        <SmallCharts sample={live.sample} arriving={isArriving(connection, live.polling)} />
+      </div>
+    </>
+  );
 }

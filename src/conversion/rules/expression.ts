@@ -30,7 +30,6 @@ export type ExpressionProblem =
   | {
       readonly kind:
         | 'unknownSign'
-        | 'operandExpected'
         | 'operatorExpected'
         | 'bracketUnopened'
         | 'bracketUnclosed'
@@ -39,6 +38,13 @@ export type ExpressionProblem =
       /** The text at the position; empty at the end. */
       readonly found: string;
       readonly position: number;
+    }
+  | {
+      readonly kind: 'operandExpected';
+      readonly found: string;
+      readonly position: number;
+      /** The text of the token before the position, which the operand is missing after; empty at the start. */
+      readonly after: string;
     };
 
 /**

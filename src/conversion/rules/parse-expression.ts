@@ -60,6 +60,7 @@ class Parser {
   }
 
   #operand(): Expression {
+    const after = this.tokens[this.#next - 1]?.found ?? '';
     const token = this.#take();
     if (token.kind === 'variable') return this.#variable(token.name, token);
     if (token.kind === 'constant') return { kind: 'CONSTANT', value: token.value };
@@ -67,7 +68,7 @@ class Parser {
     if (token.kind === 'operation' && token.operation === 'NOT') {
       return this.#within(token, () => ({ kind: 'OPERATION', operation: 'NOT', inputs: [this.#operand()] }));
     }
-    throw parseError('operandExpected', token);
+    throw new ParseError({ kind: 'operandExpected', found: token.found, position: token.position, after });
   }
 
   #bracketed(open: Token): Expression {
@@ -109,7 +110,7 @@ function binaryOf(token: Token): BinaryOperation | undefined {
   return token.kind === 'operation' && token.operation !== 'NOT' ? token.operation : undefined;
 }
 
-type PlacedProblem = Extract<ExpressionProblem, { position: number }>;
+type PlacedProblem = Exclude<Extract<ExpressionProblem, { position: number }>, { after: string }>;
 
 function parseError(kind: PlacedProblem['kind'], { found, position }: Token): ParseError {
   return new ParseError({ kind, found, position });

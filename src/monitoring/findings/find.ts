@@ -1,6 +1,6 @@
 import { type Message, type MessageKey, message } from '../../i18n/message.js';
 import type { HostSource } from '../host/host-metrics.js';
-import type { MeasureName } from '../measures.js';
+import { type MeasureName, measures, type Thresholds, thresholdsOf } from '../measures.js';
 import type { FileSystemView, MetricsView } from '../metrics-view.js';
 import { DAY, durationOf, HOUR, lastingOf } from './durations.js';
 import { trendOf } from './trend.js';
@@ -26,6 +26,8 @@ export type FindingKind =
 export interface Finding {
   readonly kind: FindingKind;
   readonly severity: Severity;
+  /** The measure that it is about; null where it is about none, or about none that is drawn over time. */
+  readonly measure: MeasureName | null;
   readonly text: Message;
 }
 
@@ -45,8 +47,8 @@ export interface FindingsInput {
   readonly gap: { readonly lengthMs: number; readonly endedMsAgo: number } | undefined;
 }
 
-const HIGH_PERCENT = 90;
-const SWAP_HIGH_PERCENT = 60;
+/** Any other file system than the monitored one, of which there is no measure, is reported from here on. */
+const FILE_SYSTEM_HIGH_PERCENT = measures.diskPercent.thresholds.bad;
 /** A load that is high for less is not reported. */
 const HIGH_MINUTES_MIN = 3;
 /** A line that fits worse than this is no trend. */
@@ -76,42 +78,49 @@ const RANK: Readonly<Record<Severity, number>> = { bad: 0, warning: 1, informati
 /** Measures that are high now, and have been so for some minutes. */
 function findLastingLoad({ now, minutes }: FindingsInput): Finding[] {
   const cores = now.corePercents?.length ?? 0;
-  const high = (measure: MeasureName, from: number) => minutesAtLeast(minutes[measure], from);
-  const [cpu, ram, swap] = [
-    high('cpuPercent', HIGH_PERCENT),
-    high('ramPercent', HIGH_PERCENT),
-    high('swapPercent', SWAP_HIGH_PERCENT),
-  ];
-  const load = cores > 0 ? high('loadAverage', cores + 0.01) : 0;
+  const load = cores > 0 ? minutesAtLeast(minutes.loadAverage, cores + 0.01) : 0;
   const found: Finding[] = [];
-  if (cpu >= HIGH_MINUTES_MIN) {
-    found.push({
-      kind: 'cpuHigh',
-      severity: 'bad',
-      text: message('monitoring.findings.cpuHigh', { percent: HIGH_PERCENT, duration: lastingOf(cpu) }),
-    });
-  } else if (load >= HIGH_MINUTES_MIN) {
-    found.push({
-      kind: 'loadHigh',
-      severity: 'warning',
-      text: message('monitoring.findings.loadHigh', { cores, duration: lastingOf(load) }),
-    });
+  const [cpu, ram, swap] = [
+    lastingLevel(minutes, 'cpuPercent'),
+    lastingLevel(minutes, 'ramPercent'),
+    lastingLevel(minutes, 'swapPercent'),
+  ];
+  if (cpu) {
+    const text = message('monitoring.findings.cpuHigh', { percent: cpu.least, duration: lastingOf(cpu.minutes) });
+    found.push({ kind: 'cpuHigh', severity: cpu.severity, measure: 'cpuPercent', text });
   }
-  if (ram >= HIGH_MINUTES_MIN) {
-    found.push({
-      kind: 'ramHigh',
-      severity: 'bad',
-      text: message('monitoring.findings.ramHigh', { percent: HIGH_PERCENT, duration: lastingOf(ram) }),
-    });
+  // Programs wait because the processors are busy, which was said above.
+  if (load >= HIGH_MINUTES_MIN && cpu?.severity !== 'bad') {
+    const text = message('monitoring.findings.loadHigh', { cores, duration: lastingOf(load) });
+    found.push({ kind: 'loadHigh', severity: 'warning', measure: 'loadAverage', text });
   }
-  if (swap >= HIGH_MINUTES_MIN) {
-    found.push({
-      kind: 'swapHigh',
-      severity: 'warning',
-      text: message('monitoring.findings.swapHigh', { percent: now.swapPercent }),
-    });
+  if (ram) {
+    const text = message('monitoring.findings.ramHigh', { percent: ram.least, duration: lastingOf(ram.minutes) });
+    found.push({ kind: 'ramHigh', severity: ram.severity, measure: 'ramPercent', text });
+  }
+  if (swap) {
+    const text = message('monitoring.findings.swapHigh', { percent: now.swapPercent });
+    found.push({ kind: 'swapHigh', severity: swap.severity, measure: 'swapPercent', text });
   }
   return found;
+}
+
+/** The severity that a measure has had for some minutes up to now, with the threshold that it has stayed above. */
+function lastingLevel(averages: Averages, measure: MeasureName) {
+  for (const severity of SEVERITIES) {
+    const least = thresholdsOf(measure)?.[severity] ?? Number.POSITIVE_INFINITY;
+    const minutes = minutesAtLeast(averages[measure], least);
+    if (minutes >= HIGH_MINUTES_MIN) return { severity, least, minutes };
+  }
+  return undefined;
+}
+
+/** The severities that have a threshold, the worst first. */
+const SEVERITIES = ['bad', 'warning'] as const satisfies readonly (keyof Thresholds & Severity)[];
+
+/** The severity of a figure of now. */
+function levelOf(measure: MeasureName, figure: number) {
+  return SEVERITIES.find((severity) => figure >= (thresholdsOf(measure)?.[severity] ?? Number.POSITIVE_INFINITY));
 }
 
 /** For how many minutes up to now a measure has been at least `least`. */
@@ -129,6 +138,7 @@ function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
     {
       kind: 'ramRising',
       severity: 'warning',
+      measure: 'ramPercent',
       text: message('monitoring.findings.ramRising', {
         pointsAnHour: trend.slope,
         duration: durationOf(hoursToFull * HOUR),
@@ -139,19 +149,20 @@ function findRisingMemory({ now, minutes }: FindingsInput): Finding[] {
 
 function findFullDisks({ diskPercent, memoryTotal, memoryUsed, fileSystems }: MetricsView): Finding[] {
   const found: Finding[] = [];
-  if (diskPercent >= HIGH_PERCENT) {
+  const severity = levelOf('diskPercent', diskPercent);
+  if (severity) {
     const text = message('monitoring.findings.diskNearlyFull', {
       percent: diskPercent,
       freeGb: memoryTotal - memoryUsed,
     });
-    found.push({ kind: 'diskNearlyFull', severity: 'bad', text });
+    found.push({ kind: 'diskNearlyFull', severity, measure: 'diskPercent', text });
   }
   // The file system of the monitored path is among them, and was reported above.
   const isOther = ({ total, used }: FileSystemView) => total !== memoryTotal || used !== memoryUsed;
   for (const { path, usedPercent } of (fileSystems ?? []).filter(isOther)) {
-    if (usedPercent === null || usedPercent < HIGH_PERCENT) continue;
+    if (usedPercent === null || usedPercent < FILE_SYSTEM_HIGH_PERCENT) continue;
     const text = message('monitoring.findings.fileSystemNearlyFull', { path, percent: usedPercent });
-    found.push({ kind: 'diskNearlyFull', severity: 'warning', text });
+    found.push({ kind: 'diskNearlyFull', severity: 'warning', measure: null, text });
   }
   return found;
 }
@@ -167,6 +178,7 @@ function findFillingDisk({ now, hours }: FindingsInput): Finding[] {
     {
       kind: 'diskFilling',
       severity,
+      measure: 'diskPercent',
       text: message('monitoring.findings.diskFilling', { duration: durationOf(days * DAY) }),
     },
   ];
@@ -180,6 +192,7 @@ function findMissingData({ now, gap }: FindingsInput): Finding[] {
     found.push({
       kind: 'notAnswering',
       severity: 'bad',
+      measure: null,
       text: message('monitoring.findings.notAnswering', { names: [...paths, ...others] }),
     });
   }
@@ -188,7 +201,7 @@ function findMissingData({ now, gap }: FindingsInput): Finding[] {
       duration: durationOf(gap.lengthMs),
       ago: durationOf(gap.endedMsAgo),
     });
-    found.push({ kind: 'notMeasured', severity: 'information', text });
+    found.push({ kind: 'notMeasured', severity: 'information', measure: null, text });
   }
   return found;
 }
@@ -208,11 +221,11 @@ const SOURCES = {
 function findNothing({ now, minutes, cpuMaximum }: FindingsInput): Finding {
   const cpu = minutes.cpuPercent.filter((figure) => figure !== null);
   if (cpu.length < EARLY_MINUTES) {
-    return { kind: 'tooEarly', severity: 'information', text: 'monitoring.findings.tooEarly' };
+    return { kind: 'tooEarly', severity: 'information', measure: null, text: 'monitoring.findings.tooEarly' };
   }
   const average = cpu.reduce((sum, figure) => sum + figure, 0) / cpu.length;
   const text = message('monitoring.findings.quiet', { average, most: cpuMaximum ?? average, ram: now.ramPercent });
-  return { kind: 'quiet', severity: 'information', text };
+  return { kind: 'quiet', severity: 'information', measure: null, text };
 }
 
 /** The known figures as points of a line: `perUnit` of them are one unit of time apart. */

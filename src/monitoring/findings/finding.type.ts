@@ -1,6 +1,8 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import type { Language } from '../../i18n/catalogues.js';
+import type { Message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
+import type { MeasureName } from '../measures.js';
 import type { Finding, FindingKind, Severity } from './find.js';
 
 /** The severities by their names in the schema. */
@@ -40,9 +42,31 @@ export class FindingType {
 
   @Field(() => String, { description: "In the caller's language." })
   text!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The measure that it is about, by its name in MetricsHistory; null where it is about none of them.',
+  })
+  measure!: MeasureName | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The process that most likely causes it, such as "node 61 %", as far as it is remembered; null to all but staff.',
+  })
+  cause!: string | null;
 }
 
-/** A finding as a caller of `language` sees it. */
-export function findingOf({ kind, severity, text }: Finding, language: Language): FindingType {
-  return { kind, severity, text: translate(text, language) };
+/** A finding as a caller of `language` sees it; `cause` is for staff alone. */
+export function findingOf(
+  { kind, severity, measure, text }: Finding,
+  { language, cause }: { readonly language: Language; readonly cause: Message | undefined },
+): FindingType {
+  return {
+    kind,
+    severity,
+    measure,
+    text: translate(text, language),
+    cause: cause === undefined ? null : translate(cause, language),
+  };
 }

@@ -1,14 +1,9 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { basename } from 'node:path';
+import { describeProcess, keyOf, type ProcessStat, readProcessStats, TICKS_PER_SECOND } from './process-list.js';
 
 /** The time between the two readings of all processes. */
 const MEASURED_MS = 500;
-/** The kernel's unit of processor time, the same on every architecture that Node runs on. */
-const TICKS_PER_SECOND = 100;
 const PROCESSES_MAX = 5;
-/** The most files that are read at a time, so that other work finds a free thread. */
-const CONCURRENT_READS = 16;
 
 /** One process of the host. */
 export interface BusyProcess {
@@ -26,13 +21,11 @@ export interface BusiestProcesses {
   readonly byRam: readonly BusyProcess[];
 }
 
-interface ProcessStat {
-  readonly id: number;
-  readonly name: string;
-  readonly cpuTicks: number;
-  readonly residentPages: number;
-  /** When it was started, in ticks since boot: an id that is used again has another start time. */
-  readonly startTime: string;
+/** What is asked about the processes that run now; null where it is unknown. */
+export interface HostProcessList {
+  busiest(): Promise<BusiestProcesses | null>;
+  /** The full command of one. */
+  command(id: number): Promise<string | null>;
 }
 
 interface ProcessesDeps {
@@ -62,66 +55,29 @@ export class Processes {
   }
 
   async #measure(): Promise<BusiestProcesses | null> {
-    const before = await this.#stats();
+    const before = await readProcessStats(this.#folder);
     if (before.length === 0) return null;
     const beganMs = performance.now();
     await this.deps.wait(MEASURED_MS);
-    const after = await this.#stats();
+    const after = await readProcessStats(this.#folder);
     const ticks = ((performance.now() - beganMs) / 1000) * TICKS_PER_SECOND * cpus().length;
-    const earlier = new Map(before.map((stat) => [`${stat.id} ${stat.startTime}`, stat.cpuTicks]));
+    const earlier = new Map(before.map((stat) => [keyOf(stat), stat.cpuTicks]));
     const used = after.map((stat) => {
-      const usedTicks = stat.cpuTicks - (earlier.get(`${stat.id} ${stat.startTime}`) ?? stat.cpuTicks);
+      const usedTicks = stat.cpuTicks - (earlier.get(keyOf(stat)) ?? stat.cpuTicks);
       return { stat, cpuPercent: ticks > 0 ? Math.min(100, (usedTicks / ticks) * 100) : 0 };
     });
     const byCpu = used.filter(({ cpuPercent }) => cpuPercent > 0).sort((a, b) => b.cpuPercent - a.cpuPercent);
     const byRam = used.sort((a, b) => b.stat.residentPages - a.stat.residentPages);
-    return { byCpu: await this.#top(byCpu), byRam: await this.#top(byRam) };
+    const largest = await this.#top(byRam);
+    // They may have grown or shrunk since they were chosen.
+    return { byCpu: await this.#top(byCpu), byRam: largest.sort((a, b) => b.ramBytes - a.ramBytes) };
   }
 
   async #top(used: readonly { stat: ProcessStat; cpuPercent: number }[]): Promise<BusyProcess[]> {
     return Promise.all(
-      used.slice(0, PROCESSES_MAX).map(async ({ stat: { id, name }, cpuPercent }) => {
-        const status = await readFile(`${this.#folder}/${id}/status`, 'utf8').catch(() => '');
-        const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '0';
-        return { id, name: await this.#displayName(id, name), cpuPercent, ramBytes: Number(kibibytes) * 1024 };
+      used.slice(0, PROCESSES_MAX).map(async ({ stat, cpuPercent }) => {
+        return { id: stat.id, cpuPercent, ...(await describeProcess(this.#folder, stat)) };
       }),
     );
   }
-
-  /** Node names its main thread `MainThread`, and so would every process of Node be called. */
-  async #displayName(id: number, name: string): Promise<string> {
-    if (name !== 'MainThread') return name;
-    return readlink(`${this.#folder}/${id}/exe`).then(
-      (path) => basename(path),
-      () => name,
-    );
-  }
-
-  async #stats(): Promise<ProcessStat[]> {
-    const names = await readdir(this.#folder).catch(() => []);
-    const ids = names.filter((name) => /^\d+$/.test(name));
-    const stats: ProcessStat[] = [];
-    for (let first = 0; first < ids.length; first += CONCURRENT_READS) {
-      const texts = ids.slice(first, first + CONCURRENT_READS).map((id) => this.#stat(id));
-      for (const stat of await Promise.all(texts)) if (stat) stats.push(stat);
-    }
-    return stats;
-  }
-
-  /** Undefined when the process has ended meanwhile. */
-  async #stat(id: string): Promise<ProcessStat | undefined> {
-    const text = await readFile(`${this.#folder}/${id}/stat`, 'utf8').catch(() => undefined);
-    return text === undefined ? undefined : parseProcessStat(text);
-  }
-}
-
-/** Parses `/proc/<id>/stat`; undefined when it is something else. The name may hold blanks and brackets. */
-export function parseProcessStat(text: string): ProcessStat | undefined {
-  const match = /^(\d+) \((.*)\) (.+)$/s.exec(text.trim());
-  if (!match) return undefined;
-  const [, id = '', name = '', rest = ''] = match;
-  const fields = rest.split(' ');
-  const [userTicks = 0, systemTicks = 0] = [Number(fields[11]), Number(fields[12])];
-  const [startTime = '', residentPages = 0] = [fields[19], Number(fields[21])];
-  return { id: Number(id), name, cpuTicks: userTicks + systemTicks, residentPages, startTime };
 }

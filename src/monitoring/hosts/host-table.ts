@@ -3,6 +3,7 @@ import { lockWithin } from '../../db/lock-within.js';
 import { queryRows } from '../../db/query-rows.js';
 import type { Retention } from '../history/history-reading.js';
 import { Resolution } from '../history/metrics-chunk.entity.js';
+import type { HostFacts } from '../host/host-facts.js';
 import type { Sample } from '../sampler.js';
 import { Host } from './host.entity.js';
 
@@ -17,7 +18,7 @@ export interface HostSettings {
 export interface HostDescription extends HostSettings {
   /** A UUID that the machine keeps. */
   readonly id: string;
-  readonly name: string;
+  readonly facts: HostFacts;
 }
 
 /** A machine and its newest sample. */
@@ -37,9 +38,10 @@ export class HostTable {
   constructor(private readonly em: UnitOfWork) {}
 
   /** Enters a machine, or what it says of itself now. @returns its number. */
-  async register({ id, name, intervalMs, retentionDays }: HostDescription): Promise<number> {
+  async register({ id, facts, intervalMs, retentionDays }: HostDescription): Promise<number> {
     const described = {
-      name: name.slice(0, 255),
+      name: facts.name.slice(0, 255),
+      facts: JSON.stringify(facts),
       intervalMs,
       samplesDays: retentionDays[Resolution.SAMPLES],
       minutesDays: retentionDays[Resolution.MINUTES],
@@ -73,6 +75,16 @@ export class HostTable {
         where last_seen_at > now() - ${AWAY_AFTER} and newest is not null order by number limit 1`,
     );
     return row && { number: row.number, newest: JSON.parse(row.newest ?? '') as Sample, ...settingsOf(row) };
+  }
+
+  /** Who a host is; of one that runs an earlier version only the name is known. Undefined when there is no such host. */
+  async facts(number: number): Promise<{ readonly name: string; readonly facts: HostFacts | undefined } | undefined> {
+    const [row] = await queryRows<{ name: string; facts: string | null }>(
+      this.em.fork(),
+      'select name, facts from hosts where number = ?',
+      [number],
+    );
+    return row && { name: row.name, facts: row.facts === null ? undefined : (JSON.parse(row.facts) as HostFacts) };
   }
 
   /** A host and how long its history is kept; with `includesAway` also every host that no node stores samples of. */

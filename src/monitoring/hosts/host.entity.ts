@@ -25,6 +25,10 @@ export class Host {
   @Property({ type: 'text', nullable: true })
   newest: string | null = null;
 
+  /** Who it is, as its own node found it (`HostFacts`), as JSON; null until a node of this version has said so. */
+  @Property({ type: 'text', nullable: true })
+  facts: string | null = null;
+
   /** For how many days its samples, minutes and hours are kept: as its own node was told. */
   @Property({ type: 'integer' })
   samplesDays!: number;

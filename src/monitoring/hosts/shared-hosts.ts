@@ -6,6 +6,8 @@ import type { Logger } from '../../shared/logger.js';
 import { runAgain } from '../../shared/run-again.js';
 import { type HistoryAnswer, type HistoryRange, oldestStoredMs } from '../history/history-reading.js';
 import { pruneHistory } from '../history/prune-history.js';
+import type { HostFacts } from '../host/host-facts.js';
+import type { OwnFacts } from '../host/own-facts.js';
 import type { Sample } from '../sampler.js';
 import { HostHistoryStore } from './host-history-store.js';
 import { type HostDescription, HostTable } from './host-table.js';
@@ -16,7 +18,8 @@ interface SharedHostsDeps {
   readonly em: UnitOfWork;
   readonly events: NodeEvents & NodeLocks;
   readonly nodeId: string;
-  readonly ownHost: HostDescription;
+  readonly ownHost: Omit<HostDescription, 'facts'>;
+  readonly ownFacts: Pick<OwnFacts, 'read'>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called once with each sample that is shown. */
@@ -74,6 +77,16 @@ export class SharedHosts {
     return this.#shown.read(range);
   }
 
+  /** Who the host is that is meant. */
+  async facts(): Promise<HostFacts> {
+    const { shownNumber, ownNumber } = this;
+    if (shownNumber === undefined || shownNumber === ownNumber) return this.deps.ownFacts.read();
+    // Before anything is awaited, as another host may be shown after.
+    const { latest } = this;
+    const found = await this.#table.facts(shownNumber);
+    return found?.facts ?? factsOf(found?.name ?? '', latest);
+  }
+
   /**
    * Enters this machine, takes its first sample and shows what is to be shown.
    *
@@ -81,8 +94,8 @@ export class SharedHosts {
    * @returns the number of this machine.
    */
   async start(sample: () => Promise<void>): Promise<number> {
-    const { nodeId, ownHost, clock, logger, events } = this.deps;
-    const number = await this.#table.register(ownHost);
+    const { nodeId, ownHost, ownFacts, clock, logger, events } = this.deps;
+    const number = await this.#table.register({ ...ownHost, facts: await ownFacts.read() });
     this.#own = new OwnHost({
       number,
       nodeId,
@@ -167,4 +180,12 @@ export class SharedHosts {
     // While the database does not answer, this would wait for it; the lease ends by itself.
     if (own && this.deps.events.isConnected) await this.#table.release(own.number, this.deps.nodeId).catch(() => {});
   }
+}
+
+/** What the samples of a host say of it: all that is known while its nodes are of an earlier version. */
+function factsOf(name: string, { sampledAt, uptimeSeconds, corePercents }: Sample): HostFacts {
+  const startedAt = new Date(Date.parse(sampledAt) - uptimeSeconds * 1000).toISOString();
+  const cores = corePercents?.length ?? 0;
+  const unknown = { processor: null, environment: 'unknown', environmentName: null } as const;
+  return { name, system: '', kernel: '', cores, startedAt, ...unknown };
 }

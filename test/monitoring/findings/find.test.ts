@@ -3,7 +3,7 @@ import type { Message } from '../../../src/i18n/message.js';
 import { translate } from '../../../src/i18n/translate.js';
 import { type Averages, type FindingsInput, findAll } from '../../../src/monitoring/findings/find.js';
 import { trendOf } from '../../../src/monitoring/findings/trend.js';
-import { type MeasureName, measureNames } from '../../../src/monitoring/measures.js';
+import { type MeasureName, measureNames, measures } from '../../../src/monitoring/measures.js';
 import { metricsOf } from '../../../src/monitoring/metrics-view.js';
 import { FakeHost } from '../../support/fake-host.js';
 
@@ -37,12 +37,12 @@ const texts = (found: ReturnType<typeof findAll>, language = 'en') =>
 describe('findings', () => {
   test('say that there is nothing, with the figures of the hour', () => {
     const found = findAll(measured());
-    expect(found).toEqual([{ kind: 'quiet', severity: 'information', text: expect.anything() }]);
+    expect(found).toEqual([{ kind: 'quiet', severity: 'information', measure: null, text: expect.anything() }]);
     expect(texts(found, 'pt')).toEqual([
-      'Nada fora do comum na última hora: CPU em 10,0 % na média e 34,0 % no máximo, memória em 25,0 %.',
+      'Nada fora do comum na última hora: CPU em 10,0% na média e 34,0% no máximo; memória em 25,0%.',
     ]);
     expect(texts(found)).toEqual([
-      'Nothing unusual in the last hour: CPU 10.0 % on average and 34.0 % at most, memory 25.0 %.',
+      'Nothing unusual in the last hour: CPU 10.0% on average and 34.0% at most, memory 25.0%.',
     ]);
   });
 
@@ -58,19 +58,55 @@ describe('findings', () => {
   test('tell for how long the processors have been busy, from three minutes on', () => {
     const busy = (count: number, percent = 95) =>
       findAll(measured({ minutes: averages(61, { cpuPercent: endingWith(count, percent) }) }));
-    expect(texts(busy(12))).toEqual(['CPU over 90 % for 12 minutes.']);
-    expect(texts(busy(60))).toEqual(['CPU over 90 % for 60 minutes.']);
-    expect(texts(busy(61))).toEqual(['CPU over 90 % for more than an hour.']);
+    expect(texts(busy(12))).toEqual(['CPU above 90% for 12 minutes.']);
+    expect(texts(busy(60))).toEqual(['CPU above 90% for 60 minutes.']);
+    expect(texts(busy(61))).toEqual(['CPU above 90% for more than an hour.']);
     expect(busy(3)[0]?.kind).toBe('cpuHigh');
     expect(busy(2)[0]?.kind).toBe('quiet');
-    expect(busy(12, 89.9)[0]?.kind).toBe('quiet');
-    expect(busy(12, 90)[0]?.kind).toBe('cpuHigh');
+    expect(busy(12, 79.9)[0]?.kind).toBe('quiet');
+    expect(busy(12, 80)[0]).toMatchObject({ kind: 'cpuHigh', severity: 'warning', measure: 'cpuPercent' });
+    expect(texts(busy(12, 89.9))).toEqual(['CPU above 80% for 12 minutes.']);
+    expect(busy(12, 90)[0]).toMatchObject({ kind: 'cpuHigh', severity: 'bad' });
+  });
+
+  test('go by the thresholds of the measures, the warning below the bad', () => {
+    const found = (measure: 'cpuPercent' | 'ramPercent' | 'swapPercent', figure: number) =>
+      findAll(measured({ minutes: averages(61, { [measure]: endingWith(5, figure) }) })).map((finding) => [
+        finding.severity,
+        finding.measure,
+      ]);
+    for (const measure of ['cpuPercent', 'ramPercent', 'swapPercent'] as const) {
+      const { warning, bad } = measures[measure].thresholds;
+      expect(found(measure, warning - 0.1)).toEqual([['information', null]]);
+      expect(found(measure, warning)).toEqual([['warning', measure]]);
+      expect(found(measure, bad - 0.1)).toEqual([['warning', measure]]);
+      expect(found(measure, bad)).toEqual([['bad', measure]]);
+    }
+    const disk = (diskPercent: number) => findAll(measured({ now: { ...metricsOf(SAMPLE), diskPercent } }))[0];
+    const { warning, bad } = measures.diskPercent.thresholds;
+    expect(disk(warning - 0.1)).toMatchObject({ kind: 'quiet' });
+    expect(disk(warning)).toMatchObject({ kind: 'diskNearlyFull', severity: 'warning', measure: 'diskPercent' });
+    expect(disk(bad)).toMatchObject({ kind: 'diskNearlyFull', severity: 'bad', measure: 'diskPercent' });
+  });
+
+  test('tell of a load beside busy processors, but not where these explain it', () => {
+    const kinds = (cpuPercent: number) =>
+      findAll(
+        measured({
+          minutes: averages(61, { cpuPercent: endingWith(5, cpuPercent), loadAverage: endingWith(5, 2.5) }),
+        }),
+      ).map(({ kind, measure }) => [kind, measure]);
+    expect(kinds(95)).toEqual([['cpuHigh', 'cpuPercent']]);
+    expect(kinds(85)).toEqual([
+      ['cpuHigh', 'cpuPercent'],
+      ['loadHigh', 'loadAverage'],
+    ]);
   });
 
   test('a minute in which nothing was measured ends what lasts', () => {
     const figures = [...Array(50).fill(95), null, ...Array(10).fill(95)];
     expect(texts(findAll(measured({ minutes: averages(61, { cpuPercent: figures }) })))).toEqual([
-      'CPU over 90 % for 10 minutes.',
+      'CPU above 90% for 10 minutes.',
     ]);
   });
 
@@ -81,9 +117,9 @@ describe('findings', () => {
       swapPercent: endingWith(30, 70),
     });
     expect(texts(findAll(measured({ minutes })))).toEqual([
-      'Memory over 90 % for 4 minutes.',
-      'More programs want to run than there are processors (2), for 5 minutes.',
-      '25.0 % of swap in use: memory is short.',
+      'Memory above 90% for 4 minutes.',
+      'Load above the 2 cores for 5 minutes: programs are waiting their turn.',
+      '25.0% of swap in use: memory is short.',
     ]);
   });
 
@@ -91,9 +127,9 @@ describe('findings', () => {
     const rise = (perHour: number) =>
       averages(61, { ramPercent: Array.from({ length: 61 }, (_, n) => 20 + (perHour * n) / 60) });
     const found = findAll(measured({ minutes: rise(4.2) }));
-    expect(found).toEqual([{ kind: 'ramRising', severity: 'warning', text: expect.anything() }]);
-    expect(texts(found, 'pt')).toEqual(['Memória subindo 4,2 % por hora: cheia em cerca de 18 horas neste ritmo.']);
-    expect(texts(found)).toEqual(['Memory rising 4.2 % an hour: full in about 18 hours at this rate.']);
+    expect(found).toEqual([{ kind: 'ramRising', severity: 'warning', measure: 'ramPercent', text: expect.anything() }]);
+    expect(texts(found, 'pt')).toEqual(['A memória sobe 4,2% por hora: nesse ritmo, fica cheia em cerca de 18 horas.']);
+    expect(texts(found)).toEqual(['Memory is rising 4.2% an hour: at this rate it is full in about 18 hours.']);
     expect(findAll(measured({ minutes: rise(1.9) }))[0]?.kind).toBe('quiet');
     expect(findAll(measured({ minutes: rise(-4) }))[0]?.kind).toBe('quiet');
   });
@@ -116,7 +152,7 @@ describe('findings', () => {
     const [found] = findAll(measured({ now, hours: filling(2) }));
     expect([found?.severity, translate(found?.text as Message, 'en')]).toEqual([
       'warning',
-      'Disk full in about 9 days at this rate.',
+      'At this rate the disk is full in about 9 days.',
     ]);
     expect(findAll(measured({ now, hours: filling(4) }))[0]?.severity).toBe('bad');
     expect(findAll(measured({ now, hours: filling(0.29) }))[0]?.kind).toBe('quiet');
@@ -131,7 +167,10 @@ describe('findings', () => {
       memoryUsed: 93,
       fileSystems: [fileSystem, { ...fileSystem, path: '/mnt', total: 50, used: 48, usedPercent: 96 }],
     };
-    expect(texts(findAll(measured({ now })))).toEqual(['Disk 93.0 % full: 7.0 GB are left.', '/mnt is 96.0 % full.']);
+    const found = findAll(measured({ now }));
+    expect(texts(found)).toEqual(['Disk 93.0% full: 7.0 GB left.', '/mnt is 96.0% full.']);
+    // The other one is in no measure.
+    expect(found.map(({ measure }) => measure)).toEqual(['diskPercent', null]);
   });
 
   test('tell what does not answer, and when nothing was measured', () => {
@@ -139,8 +178,8 @@ describe('findings', () => {
     const now = { ...metricsOf(SAMPLE), fileSystems, stale: ['network', 'fileSystems'] as const };
     const found = findAll(measured({ now, gap: { lengthMs: 3 * 3_600_000, endedMsAgo: 90 * 60_000 } }));
     expect(found.map(({ text }) => translate(text, 'pt'))).toEqual([
-      'Sem resposta: /mnt/nas, rede. Os últimos números ficam.',
-      'Nada foi medido durante 3 horas, até 90 minutos atrás.',
+      'Sem resposta: /mnt/nas, rede. Os números mostrados são os últimos.',
+      'Nada foi medido durante 3 horas; a medição voltou há 90 minutos.',
     ]);
     expect(findAll(measured({ gap: { lengthMs: 299_999, endedMsAgo: 0 } }))[0]?.kind).toBe('quiet');
   });

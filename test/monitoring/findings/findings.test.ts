@@ -20,9 +20,9 @@ describe('findings over GraphQL (contract 4)', () => {
       await app.advance({ minutes: 1 });
     }
     expect(await ask('en')).toMatchObject([
-      { kind: 'CPU_HIGH', severity: 'BAD', text: /CPU over 90 % for 1[123] minutes/ },
+      { kind: 'CPU_HIGH', severity: 'BAD', text: /CPU above 90% for 1[123] minutes/ },
     ]);
-    expect((await ask('pt'))[0]?.text).toMatch(/CPU acima de 90 % há 1[123] minutos/);
+    expect((await ask('pt'))[0]?.text).toMatch(/CPU acima de 90% há 1[123] minutos/);
     for (let call = 0; call < 50; call += 1) expect(await ask('en')).toHaveLength(1);
     expect((await app.browser().graphql(QUERY)).status).toBe(401);
   });
@@ -36,7 +36,7 @@ describe('findings over GraphQL (contract 4)', () => {
     expect(answer.json<Answer>().data.findings).toContainEqual({
       kind: 'NOT_MEASURED',
       severity: 'INFORMATION',
-      text: 'Nothing was measured for 3 hours, until 10 minutes ago.',
+      text: 'Nothing was measured for 3 hours; measuring resumed 10 minutes ago.',
     });
   });
 });

@@ -1,7 +1,8 @@
 import systeminformation from 'systeminformation';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openHostMetrics } from '../../../src/monitoring/host/open-host-metrics.js';
-import { PortableHost, readHostFacts } from '../../../src/monitoring/host/portable-host.js';
+import { readPortableFacts } from '../../../src/monitoring/host/portable-facts.js';
+import { PortableHost } from '../../../src/monitoring/host/portable-host.js';
 
 describe('systeminformation, where the kernel is not read directly', () => {
   test('reads the same as the direct way', async () => {
@@ -46,7 +47,7 @@ describe('systeminformation, where the kernel is not read directly', () => {
   });
 
   test('knows what machine this is', async () => {
-    const facts = await readHostFacts();
+    const facts = await readPortableFacts();
     expect(facts.cores).toBeGreaterThan(0);
     expect(facts.system).not.toBe('');
   });

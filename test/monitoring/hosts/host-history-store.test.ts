@@ -6,6 +6,7 @@ import { type HistoryRange, readHistory } from '../../../src/monitoring/history/
 import { HistoryStore } from '../../../src/monitoring/history/history-store.js';
 import { Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
 import { storedSampleOf } from '../../../src/monitoring/history/stored-sample.js';
+import type { HostFacts } from '../../../src/monitoring/host/host-facts.js';
 import { HostHistoryStore } from '../../../src/monitoring/hosts/host-history-store.js';
 import { HostTable } from '../../../src/monitoring/hosts/host-table.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';
@@ -18,6 +19,17 @@ const START = Date.parse('2026-01-02T03:00:00.000Z');
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const FACTS: HostFacts = {
+  name: 'machine',
+  system: 'Debian GNU/Linux 12',
+  kernel: 'Linux 6.1.0',
+  processor: null,
+  cores: 2,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  environment: 'unknown',
+  environmentName: null,
+};
+
 const MEASURING = {
   intervalMs: 5000,
   retentionDays: { [Resolution.SAMPLES]: 30, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 },
@@ -32,7 +44,7 @@ async function createStore() {
   const { em } = await openTestDatabase({ kind: 'postgresql', url: await emptyDatabaseUrl() });
   const table = new HostTable(em);
   const store = new HostHistoryStore(em);
-  const register = (id: string = randomUUID()) => table.register({ id, name: 'machine', ...MEASURING });
+  const register = (id: string = randomUUID()) => table.register({ id, facts: FACTS, ...MEASURING });
   const clock = new FakeClock(new Date(START));
   const read = (number: number, range: HistoryRange) =>
     readHistory(range, {
@@ -108,7 +120,7 @@ describe.runIf(nodesCanRun)('the histories of several machines on PostgreSQL (co
 
   test('one node stores the samples of a machine; another does when that has stored none for one and a half intervals', async () => {
     const { em, table, store, cpuOf } = await createStore();
-    const number = await table.register({ id: randomUUID(), name: 'machine', ...MEASURING, intervalMs: MINUTE });
+    const number = await table.register({ id: randomUUID(), facts: FACTS, ...MEASURING, intervalMs: MINUTE });
     expect(await store.storeNewest(number, 'a', sampleAt(START, 1))).toBe(true);
     expect(await store.storeNewest(number, 'b', sampleAt(START + 2000, 2))).toBe(false);
     const sleep = (seconds: number) =>

@@ -50,6 +50,7 @@ function createNodes(nameAtA: string) {
     const events = network.node(name);
     const processes = new HostProcesses({
       processes: { busiest },
+      commands: { read: async (id) => `${name} ${id}` },
       events,
       clock,
       shownHost: () => 1,
@@ -88,11 +89,22 @@ describe('the busiest processes of the machine that is shown (contract 13)', () 
     expect(clock.running).toBe(0);
   });
 
+  test('tell their full commands at every node, and null for what is no id', async () => {
+    const { a, b, network } = createNodes('of a');
+    expect([await a.processes.command(42), await b.processes.command(42)]).toEqual(['of a 42', 'of a 42']);
+    const stranger = network.node('stranger');
+    const answers: unknown[] = [];
+    stranger.subscribe('process command found', (answer) => answers.push(answer));
+    for (const question of ['../1', 1.5, null]) stranger.publish('process command', { id: 'x', host: 1, question });
+    await expect.poll(() => answers).toEqual(Array(3).fill({ id: 'x', found: null }));
+  });
+
   test('messages of anybody else change nothing', async () => {
     const { a, network } = createNodes('of a');
     const stranger = network.node('stranger');
     for (const payload of [undefined, null, 5, 'x', {}, { host: 1 }, { id: 5, host: 1 }, { id: 'unknown', found: 1 }]) {
-      for (const topic of ['processes', 'processes found']) stranger.publish(topic, payload ?? null);
+      for (const topic of ['processes', 'processes found', 'process command', 'process command found'])
+        stranger.publish(topic, payload ?? null);
     }
     expect(a.asked).toEqual([]);
   });

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createTestApp } from '../../support/test-app.js';
 
-const PAGES = ['/', '/sistema/monitoramento/', '/sistema/conversor/', '/termos/', '/termos/texto/', '/conta/'];
+const PAGES = [
+  '/',
+  '/sistema/monitoramento/',
+  '/sistema/conversor/',
+  '/sistema/conversor/logica/',
+  '/termos/',
+  '/termos/texto/',
+  '/conta/',
+];
 const FORMS = ['/accounts/login/', '/admin/login/', '/accounts/registrar/'];
 const CALLER_APIS = [
   '/sistema/monitoramento/api/v1/metrics',

@@ -1,42 +1,66 @@
 import './converter.css';
-import type { ReactNode } from 'react';
-import { type NumberProblem, parseWhole } from '../../../../src/conversion/rules/whole-number';
+import { Suspense, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { CopyButton } from '../../components/copy-button';
 import { Page } from '../../components/page';
+import { PageBoundary } from '../../components/page-boundary';
+import { Failure, Loading } from '../../components/states';
 import { t } from '../../lib/i18n/t';
-import { BitsSection } from './bits/bits-section';
 import type { ConverterProps } from './converter-props';
-import { addressOf } from './converter-state';
-import { NumberSection } from './number/number-section';
-import { useConverter } from './use-converter';
+import { addressOf, numberOf } from './converter-state';
+import { type ConverterTabs, tabAt, tabPath } from './converter-tab';
+import { NumberPanel } from './number/number-panel';
+import { readingOf } from './reading';
+import { TabBar } from './tab-bar';
+import { TabLeft } from './tab-heading';
+import { useConverterState, useOwnAddress } from './use-converter';
 
-interface ConverterPageProps {
-  /** Renders the sections below the number and its bits. */
-  further(props: ConverterProps): ReactNode;
-}
-
-/** Number bases, bits and logic (contract 5). It runs the server's rules in the browser. */
-export function ConverterPage({ further }: ConverterPageProps) {
-  const [state, change] = useConverter();
-  const parsed = parseWhole(state.value, state.base);
-  const number = typeof parsed === 'bigint' ? parsed : undefined;
-  const problem = typeof parsed === 'bigint' ? undefined : shownProblem(state.value, parsed.problem);
-  const shared: ConverterProps = { state, number, onChange: change };
+/**
+ * Number bases, bits and logic (contract 5). It runs the server's rules in the browser. The number stays in sight; what
+ * is done with it is in tabs, each with an address of its own, between which the state is kept.
+ */
+export function ConverterPage({ tabs }: { tabs: ConverterTabs }) {
+  const [path] = useLocation();
+  const tab = tabAt(tabs, path, useSearch());
+  const [shown, setShown] = useState({ tab, left: false });
+  if (shown.tab !== tab) setShown({ tab, left: true });
+  const [state, change] = useConverterState();
+  useOwnAddress(tabPath(tab), state);
+  const query = addressOf(state);
+  const shared: ConverterProps = {
+    state,
+    number: numberOf(state),
+    onChange: change,
+    onNumber: (value, base) => change({ value, base, ...readingOf(numberOf({ value, base }), state) }),
+  };
   return (
-    <Page title={t('ui.converter.title')} lead={t('ui.converter.lead')}>
-      <div className="converter-ways">
-        <CopyButton label={t('ui.converter.shareLabel')} text={location.origin + location.pathname + addressOf(state)}>
+    <Page
+      title={`${t(tab.name)} · ${t('ui.converter.title')}`}
+      heading={t('ui.converter.title')}
+      actions={
+        <CopyButton label={t('ui.converter.shareLabel')} text={location.origin + tabPath(tab) + query}>
           {t('ui.converter.share')}
         </CopyButton>
+      }
+    >
+      <div className="workbench">
+        <NumberPanel {...shared} />
+        <div className="workbench-tabs">
+          <TabBar tabs={tabs} shown={tab} query={query} />
+          <PageBoundary key={tab.word} fallback={<Broken />}>
+            <Suspense fallback={<Loading lines={6} />}>
+              <TabLeft value={shown.left}>
+                <tab.Content {...shared} />
+              </TabLeft>
+            </Suspense>
+          </PageBoundary>
+        </div>
       </div>
-      <NumberSection {...shared} problem={problem} />
-      <BitsSection {...shared} />
-      {further(shared)}
     </Page>
   );
 }
 
-/** The problem to show: none for an empty field, which is not a mistake. */
-function shownProblem(value: string, problem: NumberProblem): NumberProblem | undefined {
-  return value.trim() === '' ? undefined : problem;
+/** A tab whose part did not arrive; the number stays, and is in the address. */
+function Broken() {
+  return <Failure text={t('ui.core.components.brokenText')} onRetry={() => location.reload()} />;
 }

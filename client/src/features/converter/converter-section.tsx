@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTabHeading } from './tab-heading';
 
 interface ConverterSectionProps {
   /** The id of the section, which also makes that of its heading. */
@@ -8,12 +9,15 @@ interface ConverterSectionProps {
   children: ReactNode;
 }
 
-/** A section of the converter, with its heading and a description. */
+/** The content of a tab, with its heading and a description. */
 export function ConverterSection({ id, title, about, children }: ConverterSectionProps) {
+  const heading = useTabHeading();
   return (
     <section className="converter-section" id={id} aria-labelledby={`${id}-title`}>
       <div className="converter-about">
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {about && <p className="hint">{about}</p>}
       </div>
       {children}

@@ -1,25 +1,27 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { beforeLogin } from '../../lib/session/go-to-login';
+import type { ChangeConverter } from './converter-props';
 import { addressOf, type ConverterState, stateOf } from './converter-state';
-
-/** Changes some of the state. */
-export type ChangeConverter = (changes: Partial<ConverterState>) => void;
 
 /** Browsers limit how often the address may change, so it is updated when the user pauses. */
 const ADDRESS_AFTER_MS = 300;
 
-/** The state of the page. It is initialised from the query string, which is updated with each change. */
-export function useConverter(): [state: ConverterState, change: ChangeConverter] {
+/** The state of the page, which all tabs share. It is initialised from the query string. */
+export function useConverterState(): [state: ConverterState, change: ChangeConverter] {
   const [state, setState] = useState(() => stateOf(location.search));
+  return [state, (changes) => setState((before) => ({ ...before, ...changes }))];
+}
+
+/** Keeps the browser's address at that of the tab that is shown, with the state in its query string. */
+export function useOwnAddress(path: string, state: ConverterState): void {
   const follow = useEffectEvent(() => {
-    const address = location.pathname + addressOf(state);
+    const address = path + addressOf(state);
     if (address !== location.pathname + location.search) history.replaceState(history.state, '', address);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the state restarts the timer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the state or the tab restarts the timer
   useEffect(() => {
     const timer = setTimeout(() => follow(), ADDRESS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [state]);
+  }, [path, state]);
   useEffect(() => beforeLogin(() => follow()), []);
-  return [state, (changes) => setState((before) => ({ ...before, ...changes }))];
 }

@@ -1,31 +1,56 @@
-import { Suspense } from 'react';
+import './monitoring.css';
+import { type ReactNode, Suspense } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { Page } from '../../components/page';
 import { PageBoundary } from '../../components/page-boundary';
 import { Loading } from '../../components/states';
 import { useConnection } from '../../lib/graphql/connection';
 import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
-import { liveStatusOf } from './live/connection-state';
-import { LiveMeasures } from './live/live-measures';
+import { isArriving, liveStatusOf } from './live/connection-state';
+import { LiveStatus } from './live/live-status';
 import { useSample } from './live/use-sample';
+import { isWall } from './view/wall-view';
 
-/** Charts are a large script: the figures of now do not wait for it. */
-const Dashboard = lazyPart(() => import('./dashboard'));
+/** Whether the figures are live is shown before the rest is there; the library of the charts is fetched beside it. */
+const Dashboard = lazyPart(() => {
+  void import('./charts/drawn-charts').catch(() => {});
+  return import('./dashboard');
+});
 
 /** The live dashboard of the host (contract 4). */
 export function MonitoringPage() {
   const live = useSample();
-  const state = liveStatusOf(useConnection(), live.polling);
+  const connection = useConnection();
+  const arriving = isArriving(connection, live.polling);
+  const offline = liveStatusOf(connection, live.polling) === 'offline';
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const address = { search, go: (search: string) => navigate(path + search) };
+  const status = <LiveStatus live={live} />;
   return (
-    <Page title={t('ui.monitoring.title')} lead={t('ui.monitoring.lead')}>
-      <LiveMeasures live={live} />
-      <div className="dashboard">
+    <div className="monitoring" data-wall={isWall(search) || undefined}>
+      <Page title={t('ui.monitoring.title')}>
         <PageBoundary>
-          <Suspense fallback={<Loading lines={6} />}>
-            <Dashboard sample={live.sample} arriving={state === 'live' || state === 'asking'} />
+          <Suspense fallback={<DashboardComing>{status}</DashboardComing>}>
+            <Dashboard sample={live.sample} arriving={arriving} offline={offline} status={status} address={address} />
           </Suspense>
         </PageBoundary>
+      </Page>
+    </div>
+  );
+}
+
+/** Keeps the places of what is on its way. */
+function DashboardComing({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p className="host-line" />
+      <div className="monitoring-bar">{children}</div>
+      <div className="findings-strip" />
+      <div className="charts-coming">
+        <Loading lines={6} />
       </div>
-    </Page>
+    </>
   );
 }

@@ -34,7 +34,8 @@ interface NavigationLinkProps {
 }
 
 function NavigationLink({ path, icon, text }: NavigationLinkProps) {
-  const [shown] = useRoute(path);
+  // Below a page's address are parts of it; everything is below that of the home page.
+  const [shown] = useRoute(path === paths.home ? path : `${path}*?`);
   return (
     <li>
       <Link href={path} aria-current={shown ? 'page' : undefined}>

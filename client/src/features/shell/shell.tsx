@@ -1,6 +1,6 @@
 import './shell.css';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, useRoute } from 'wouter';
 import { WordMark } from '../../components/word-mark';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
@@ -10,12 +10,14 @@ import { SignedInUser } from './signed-in-user';
 
 /** The layout of every signed-in page: skip link, header with navigation, and the page itself. */
 export function Shell({ children }: { children: ReactNode }) {
+  // From the start, so that nothing moves when the page itself is there.
+  const [wide] = useRoute('/sistema/*');
   return (
     <>
       <a className="skip-link" href="#main">
         {t('ui.core.shell.skip')}
       </a>
-      <header className="site-header">
+      <header className="site-header" data-wide={wide || undefined}>
         <div className="site-header-row">
           <Link className="site-brand" href={paths.home} aria-label={t('ui.core.shell.brand')}>
             <WordMark />
@@ -26,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <SignedInUser />
         </div>
       </header>
-      <main id="main" className="content" tabIndex={-1}>
+      <main id="main" className="content" data-wide={wide || undefined} tabIndex={-1}>
         {children}
       </main>
     </>

@@ -8,7 +8,15 @@ import { createStore, type Store, useStore } from '../state/store';
 export type Connection =
   | { readonly state: 'connecting' }
   | { readonly state: 'live' }
-  | { readonly state: 'offline'; readonly retryAt: number | null; readonly failures: number };
+  | {
+      readonly state: 'offline';
+      readonly retryAt: number | null;
+      readonly failures: number;
+      /** Whether an attempt failed although the server answered requests: something lets no WebSocket through. */
+      readonly blocked?: boolean;
+      /** Tells whether the server answers requests: when it begins to, the next attempt is made at once. */
+      readonly onAnswer?: (answered: boolean) => void;
+    };
 
 /** The first connection is under way, or a new one after one that was closed in order. */
 export const CONNECTING: Connection = { state: 'connecting' };

@@ -1,7 +1,7 @@
 import { type Client, createClient, type FormattedExecutionResult, type Sink, type SubscribePayload } from 'graphql-ws';
 import { createStore, type Store } from '../state/store';
 import { CONNECTING, type Connection, LIVE } from './connection';
-import { retryDelay } from './retry-delay';
+import { createReconnection, type Reconnection } from './reconnection';
 
 /** A proxy that knows no WebSocket may leave an upgrade without an answer. */
 const CONNECTED_WITHIN_MS = 8_000;
@@ -34,16 +34,20 @@ export interface LiveSocket {
  */
 export function createLiveSocket(path: string, onSignedOut: () => void): LiveSocket {
   const connection = createStore(CONNECTING);
+  const reconnection = createReconnection(connection);
   const client = createClient({
     url: location.origin.replace(/^http/, 'ws') + path,
     connectionAckWaitTimeout: ACKNOWLEDGED_WITHIN_MS,
     keepAlive: PING_EVERY_MS,
     lazyCloseTimeout: IDLE_CLOSE_MS,
     retryAttempts: Number.POSITIVE_INFINITY,
-    retryWait: (failures) => waitToRetry(connection, failures),
+    retryWait: (failures) => reconnection.wait(failures),
     shouldRetry: (failure) => !isForbidden(failure),
   });
-  client.on('connected', () => connection.set(LIVE));
+  client.on('connected', () => {
+    reconnection.succeeded();
+    connection.set(LIVE);
+  });
   client.on('closed', (event) => {
     if (isForbidden(event)) onSignedOut();
     else if (hasCode(event, NORMAL_CLOSURE)) connection.set(CONNECTING);
@@ -53,7 +57,7 @@ export function createLiveSocket(path: string, onSignedOut: () => void): LiveSoc
   return {
     client,
     connection,
-    subscribe: (payload, sink) => subscribeForever({ client, connection }, payload, sink),
+    subscribe: (payload, sink) => subscribeForever({ client, connection, reconnection }, payload, sink),
   };
 }
 
@@ -80,7 +84,7 @@ function endFrozenConnections(client: Client): void {
 
 /** graphql-ws gives up on some closures, and on operations that the server ends; a page does not. */
 function subscribeForever(
-  { client, connection }: Pick<LiveSocket, 'client' | 'connection'>,
+  { client, connection, reconnection }: Pick<LiveSocket, 'client' | 'connection'> & { reconnection: Reconnection },
   payload: SubscribePayload,
   sink: ResultSink,
 ): () => void {
@@ -106,7 +110,7 @@ function subscribeForever(
     });
   };
   const restart = () => {
-    if (!unsubscribed) waitToRetry(connection, failures++).then(start);
+    if (!unsubscribed) reconnection.wait(failures++).then(start);
   };
 
   start();
@@ -114,23 +118,6 @@ function subscribeForever(
     unsubscribed = true;
     stop();
   };
-}
-
-/** Waits for the next attempt, telling the page when it will be; a returning network ends the wait. */
-async function waitToRetry(connection: Store<Connection>, earlierWaits: number): Promise<void> {
-  const delay = retryDelay(earlierWaits);
-  const failures = earlierWaits + 1;
-  connection.set({ state: 'offline', retryAt: Date.now() + delay, failures });
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, delay);
-    window.addEventListener('online', done);
-    function done() {
-      clearTimeout(timer);
-      window.removeEventListener('online', done);
-      resolve();
-    }
-  });
-  connection.set({ state: 'offline', retryAt: null, failures });
 }
 
 function isForbidden(failure: unknown): boolean {

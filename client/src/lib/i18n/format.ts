@@ -2,10 +2,22 @@ import { pageLocale } from './language';
 
 /** A number with exactly `digits` decimals in the reader's locale: `37,4` or `37.4`. */
 export function formatDecimal(value: number, digits: number): string {
+  return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+}
+
+/** A share of one as a percentage with exactly `digits` decimals, as the locale writes it: `37,4%` or `37,4 %`. */
+export function formatShare(share: number, digits: number): string {
+  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return numberFormat({ style: 'percent', ...decimals }).format(share);
+}
+
+/** A share of a hundred with one decimal in the reader's locale: `37,4%` or `37.4%`. */
+export function formatPercent(percent: number): string {
   return new Intl.NumberFormat(readerLocale(), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value);
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(percent / 100);
 }
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
@@ -44,7 +56,21 @@ export function formatDuration(seconds: number): string {
 
 /** A format of dates and times in the reader's locale and zone. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(readerLocale(), options);
+  return kept(Intl.DateTimeFormat, options);
+}
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return kept(Intl.NumberFormat, options);
+}
+
+const formats = new Map<string, unknown>();
+
+/** Formats are kept, because to make one takes far longer than to use it; there are few ways to write a figure. */
+function kept<Options, Format>(Made: new (locale: string, options: Options) => Format, options: Options): Format {
+  const key = Made.name + readerLocale() + JSON.stringify(options);
+  const format = (formats.get(key) as Format | undefined) ?? new Made(readerLocale(), options);
+  formats.set(key, format);
+  return format;
 }
 
 /** The time of day with seconds in the reader's locale: `14:03:05` or `2:03:05 PM`. */

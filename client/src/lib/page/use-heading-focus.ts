@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { pageOf } from '../../paths';
 
-/** The address whose heading was shown last; undefined before the first page. */
+/** The page whose heading was shown last; undefined before the first page. */
 let shownPath: string | undefined;
 
 /**
@@ -9,7 +10,7 @@ let shownPath: string | undefined;
  * starts anew after a full one, so that a screen reader does too. Not at the first page.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
-  const [path] = useLocation();
+  const path = pageOf(useLocation()[0]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (shownPath !== undefined && shownPath !== path) heading.current?.focus();

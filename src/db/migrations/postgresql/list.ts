@@ -10,6 +10,7 @@ import { Migration009BoundedNames } from './migration-009-bounded-names.js';
 import { Migration010MailRecipients } from './migration-010-mail-recipients.js';
 import { Migration011LanguageTags } from './migration-011-language-tags.js';
 import { Migration012Nodes } from './migration-012-nodes.js';
+import { Migration013ProcessMinutes } from './migration-013-process-minutes.js';
 
 /** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
@@ -25,4 +26,5 @@ export const postgresqlMigrations = [
   { name: '010-mail-recipients', class: Migration010MailRecipients },
   { name: '011-language-tags', class: Migration011LanguageTags },
   { name: '012-nodes', class: Migration012Nodes },
+  { name: '013-process-minutes', class: Migration013ProcessMinutes },
 ];

@@ -8,6 +8,7 @@ import { Migration007Outbox } from './migration-007-outbox.js';
 import { Migration008People } from './migration-008-people.js';
 import { Migration009BoundedNames } from './migration-009-bounded-names.js';
 import { Migration010MailRecipients } from './migration-010-mail-recipients.js';
+import { Migration013ProcessMinutes } from './migration-013-process-minutes.js';
 
 /** The versions of the tables on SQLite, oldest first. A released migration is never edited. */
 export const sqliteMigrations = [
@@ -21,4 +22,5 @@ export const sqliteMigrations = [
   { name: '008-people', class: Migration008People },
   { name: '009-bounded-names', class: Migration009BoundedNames },
   { name: '010-mail-recipients', class: Migration010MailRecipients },
+  { name: '013-process-minutes', class: Migration013ProcessMinutes },
 ];

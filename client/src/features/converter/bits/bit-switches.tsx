@@ -32,7 +32,7 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
   };
   return (
     <fieldset className="bit-switches" data-width={width} ref={group} onKeyDown={move}>
-      <legend className="visually-hidden">{t('ui.converter.switches')}</legend>
+      <legend className="visually-hidden">{t('ui.bits.switches')}</legend>
       {nibblesOf(bits).map(({ nibble, highest }) => (
         <div className="nibble" key={highest}>
           {[...nibble].map((bit, index) => {
@@ -46,7 +46,7 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
                 type="button"
                 role="switch"
                 aria-checked={bit === '1'}
-                aria-label={t(isSign ? 'ui.converter.signBitLabel' : 'ui.converter.bitLabel', {
+                aria-label={t(isSign ? 'ui.bits.signBitLabel' : 'ui.bits.bitLabel', {
                   position,
                   weight,
                 })}
@@ -56,7 +56,7 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
                 onFocus={() => setReached(position)}
                 onClick={() => onFlip(position)}
               >
-                <span className="bit-position">{isSign ? t('ui.converter.signBit') : position}</span>
+                <span className="bit-position">{isSign ? t('ui.bits.signBit') : position}</span>
                 <span className="bit-value">{bit}</span>
                 {width <= WEIGHTS_UP_TO && <span className="bit-weight">{weight}</span>}
               </button>

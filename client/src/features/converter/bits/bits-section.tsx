@@ -1,10 +1,6 @@
-import {
-  BIT_WIDTHS,
-  type BitWidth,
-  signAndMagnitude,
-  twosComplement,
-  unsigned,
-} from '../../../../../src/conversion/rules/representations';
+import './bits.css';
+import type { ReactNode } from 'react';
+import { signAndMagnitude, twosComplement, unsigned } from '../../../../../src/conversion/rules/representations';
 import { formatWhole } from '../../../../../src/conversion/rules/whole-number';
 import { Choice } from '../../../components/choice';
 import { Notice } from '../../../components/notice';
@@ -12,44 +8,43 @@ import { Empty } from '../../../components/states';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
+import { withSign } from '../reading';
 import { BitSwitches } from './bit-switches';
 import { kindNames } from './kind-names';
 import { RepresentationList } from './representation-list';
+import { WidthChoice } from './width-choice';
 
-/** The bits of the number as switches, and its three binary representations. */
-export function BitsSection({ state, number, onChange }: ConverterProps) {
-  const { bits: width, signed } = state;
+/** The bits of the number as switches, its three binary representations, and below them what else is given. */
+export function BitsSection({ children, ...props }: ConverterProps & { children?: ReactNode }) {
+  const { state, number, onChange } = props;
   return (
-    <ConverterSection id="bits" title={t('ui.converter.bits')} about={t('ui.converter.bitsAbout')}>
+    <ConverterSection id="bits" title={t('ui.bits.bits')} about={t('ui.bits.about')}>
       <div className="converter-choices">
+        <WidthChoice {...props} />
         <Choice
-          legend={t('ui.converter.width')}
-          value={String(width)}
-          options={BIT_WIDTHS.map((bits) => ({ value: String(bits), label: String(bits) }))}
-          onChoose={(bits) => onChange({ bits: Number(bits) as BitWidth })}
-        />
-        <Choice
-          legend={t('ui.converter.reading')}
-          value={signed ? 'signed' : 'unsigned'}
+          legend={t('ui.bits.reading')}
+          value={state.signed ? 'signed' : 'unsigned'}
           options={[
-            { value: 'unsigned', label: t('ui.converter.readUnsigned') },
-            { value: 'signed', label: t('ui.converter.readSigned') },
+            { value: 'unsigned', label: t('ui.bits.readUnsigned') },
+            { value: 'signed', label: t('ui.bits.readSigned') },
           ]}
-          onChoose={(reading) => onChange({ signed: reading === 'signed' })}
+          onChoose={(reading) => onChange(withSign(reading === 'signed', number, state))}
         />
       </div>
       {number === undefined ? (
-        <Empty title={t('ui.converter.noNumber')} />
+        <Empty title={t('ui.converterTab.noNumber')} />
       ) : (
         <NumberInBits state={state} number={number} onChange={onChange} />
       )}
+      {children}
     </ConverterSection>
   );
 }
 
-function NumberInBits({ state, number, onChange }: ConverterProps & { number: bigint }) {
+function NumberInBits({ state, number, onChange }: Pick<ConverterProps, 'state' | 'onChange'> & { number: bigint }) {
   const { bits: width, signed } = state;
   const shown = signed ? twosComplement(number, width) : unsigned(number, width);
+  // Width and sign stay as they are: a bit that is switched off must not take others with it.
   const flip = (position: number) => {
     const flipped = BigInt(shown.decimal) ^ (1n << BigInt(position));
     const flippedNumber = signed ? BigInt.asIntN(width, flipped) : BigInt.asUintN(width, flipped);
@@ -60,7 +55,7 @@ function NumberInBits({ state, number, onChange }: ConverterProps & { number: bi
       <BitSwitches bits={shown.bits} width={width} signed={signed} onFlip={flip} />
       {shown.overflow && (
         <Notice>
-          {t('ui.converter.overflow', {
+          {t('ui.bits.overflow', {
             width,
             reading: t(kindNames[shown.kind]).toLowerCase(),
             minimum: shown.minimum,
@@ -69,7 +64,7 @@ function NumberInBits({ state, number, onChange }: ConverterProps & { number: bi
           })}
         </Notice>
       )}
-      <h3>{t('ui.converter.kept')}</h3>
+      <h3>{t('ui.bits.kept')}</h3>
       <RepresentationList
         representations={[unsigned(number, width), twosComplement(number, width), signAndMagnitude(number, width)]}
       />

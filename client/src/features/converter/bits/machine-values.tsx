@@ -1,8 +1,7 @@
 import './machine.css';
 import { useState } from 'react';
-import { formatBytes, formatDecimal, formatDuration } from '../../../lib/i18n/format';
+import { formatBytes, formatDuration, formatPercent } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
-import { ConverterSection } from '../converter-section';
 
 /** The used fields of a host sample: whole bytes and seconds, a percentage with one decimal, and a time in ISO 8601. */
 export interface MachineSample {
@@ -39,8 +38,12 @@ export function MachineValues({ sample, onOpen }: MachineValuesProps) {
     setOpened(value);
   };
   return (
-    <ConverterSection id="machine" title={t('ui.machine.machine')} about={t('ui.machine.machineAbout')}>
-      {!sample && <p className="hint">{t('ui.machine.machineWaiting')}</p>}
+    <section className="machine" id="machine" aria-labelledby="machine-title">
+      <div className="converter-about">
+        <h3 id="machine-title">{t('ui.machine.machine')}</h3>
+        <p className="hint">{t('ui.machine.about')}</p>
+      </div>
+      {!sample && <p className="hint">{t('ui.machine.waiting')}</p>}
       {sample && (
         <ul className="machine-values">
           {valuesOf(sample).map(({ name, unit, formatted, number }) => (
@@ -60,19 +63,19 @@ export function MachineValues({ sample, onOpen }: MachineValuesProps) {
               <button
                 className="button button-small"
                 type="button"
-                aria-label={t('ui.machine.openLabel', { name: t(name), value: String(number) })}
+                aria-label={t('ui.machine.useLabel', { name: t(name), value: String(number) })}
                 onClick={() => open(String(number))}
               >
-                {t('ui.machine.open')}
+                {t('ui.machine.use')}
               </button>
             </li>
           ))}
         </ul>
       )}
       <p className="visually-hidden" role="status">
-        {opened && t('ui.machine.opened', { value: opened })}
+        {opened && t('ui.machine.used', { value: opened })}
       </p>
-    </ConverterSection>
+    </section>
   );
 }
 
@@ -105,7 +108,7 @@ function valuesOf({
     {
       name: 'ui.machine.cpu',
       unit: 'ui.machine.tenthsOfPercent',
-      formatted: `${formatDecimal(cpuPercent, 1)} %`,
+      formatted: formatPercent(cpuPercent),
       number: BigInt(Math.round(cpuPercent * 10)),
     },
     {

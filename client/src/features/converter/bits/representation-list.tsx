@@ -18,7 +18,7 @@ export function RepresentationList({ representations }: { representations: reado
             {representation.decimal}
           </p>
           <p className={representation.overflow ? 'representation-overflow' : 'hint'}>
-            {t(representation.overflow ? 'ui.converter.doesNotFit' : 'ui.converter.range', {
+            {t(representation.overflow ? 'ui.bits.doesNotFit' : 'ui.bits.range', {
               minimum: representation.minimum,
               maximum: representation.maximum,
             })}

@@ -1,27 +1,36 @@
 import './bitwise.css';
 import { type BitwiseResult, bitwise, fitsBits } from '../../../../../src/conversion/rules/bitwise';
 import { type LogicOperationName, logicOperationNames } from '../../../../../src/conversion/rules/logic';
-import { numberProblemText } from '../../../../../src/conversion/rules/problem-texts';
+import { numberProblemText } from '../../../../../src/conversion/rules/number-problem-text';
+import type { BitWidth } from '../../../../../src/conversion/rules/representations';
 import { parseLiteral } from '../../../../../src/conversion/rules/whole-number';
 import { Choice } from '../../../components/choice';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
-import { ScrollArea } from '../../../components/scroll-area';
+import { Empty } from '../../../components/states';
 import { t } from '../../../lib/i18n/t';
+import { WidthChoice } from '../bits/width-choice';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import type { ConverterState } from '../converter-state';
+import { narrowest } from '../reading';
+import { WideArea } from '../wide-area';
+
+export { bitwiseMessages as messages } from './bitwise-messages';
 
 /** A bitwise operation on the number and a second one, written one below the other as on paper. */
-export function BitwiseSection({ state, number, onChange }: ConverterProps) {
-  const { operation, value2, bits: width } = state;
+export default function BitwiseSection(props: ConverterProps) {
+  const { state, number, onChange } = props;
+  const { operation, value2 } = state;
   const second = operation === 'NOT' ? undefined : parseLiteral(value2);
+  const width = widthFor(second, state);
   const faults = faultsOf(second, width);
   const fits = number === undefined || fitsBits(number, width);
   const ready = number !== undefined && fits && faults.length === 0;
   return (
-    <ConverterSection id="bitwise" title={t('ui.bitwise.bitwise')} about={t('ui.bitwise.bitwiseAbout', { width })}>
+    <ConverterSection id="bitwise" title={t('ui.bitwise.bitwise')} about={t('ui.bitwise.about')}>
       <div className="converter-choices">
+        <WidthChoice {...props} />
         <Choice<LogicOperationName>
           legend={t('ui.bitwise.operation')}
           value={operation}
@@ -42,11 +51,18 @@ export function BitwiseSection({ state, number, onChange }: ConverterProps) {
         )}
       </div>
       {!fits && <Notice>{t('ui.bitwise.firstTooLarge', { width })}</Notice>}
+      {number === undefined && <Empty title={t('ui.converterTab.noNumber')} />}
       {ready && (
         <Columns operation={operation} done={bitwise(operation, number, second as bigint | undefined, width)} />
       )}
     </ConverterSection>
   );
+}
+
+/** Unless a width was chosen, the second number has room, too. */
+function widthFor(second: ReturnType<typeof parseLiteral> | undefined, { bits, bitsChosen }: ConverterState): BitWidth {
+  if (bitsChosen || typeof second !== 'bigint') return bits;
+  return Math.max(bits, narrowest(second, false)) as BitWidth;
 }
 
 function faultsOf(second: ReturnType<typeof parseLiteral> | undefined, width: ConverterState['bits']): string[] {
@@ -58,11 +74,11 @@ function faultsOf(second: ReturnType<typeof parseLiteral> | undefined, width: Co
 function Columns({ operation, done }: { operation: LogicOperationName; done: BitwiseResult }) {
   const { operand1, operand2, result, columns } = done;
   const caption = operand2
-    ? t('ui.bitwise.bitwiseCaption', { first: operand1.unsigned, operation, second: operand2.unsigned })
+    ? t('ui.bitwise.caption', { first: operand1.unsigned, operation, second: operand2.unsigned })
     : `NOT ${operand1.unsigned}`;
   return (
     <div className="bitwise-area">
-      <ScrollArea label={caption}>
+      <WideArea label={caption}>
         <table className="bit-columns">
           <caption className="visually-hidden">{caption}</caption>
           <thead>
@@ -85,7 +101,7 @@ function Columns({ operation, done }: { operation: LogicOperationName; done: Bit
             <BitRow name={t('ui.bitwise.result')} bits={result.bits} />
           </tfoot>
         </table>
-      </ScrollArea>
+      </WideArea>
       <p className="bitwise-result">
         <span className="figures">{result.unsigned}</span> {t('ui.bitwise.withoutSign')},{' '}
         <span className="figures">{result.signed}</span> {t('ui.bitwise.withSign')},{' '}

@@ -1,28 +1,29 @@
 import './logic.css';
 import type { Expression, ExpressionProblem } from '../../../../../src/conversion/rules/expression';
+import { expressionProblemText } from '../../../../../src/conversion/rules/expression-problem-text';
 import { type Bit, logicOperationNames } from '../../../../../src/conversion/rules/logic';
 import { parseExpression } from '../../../../../src/conversion/rules/parse-expression';
-import { expressionProblemText } from '../../../../../src/conversion/rules/problem-texts';
 import { evaluateNodes, truthTable } from '../../../../../src/conversion/rules/truth-table';
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
 import { Field } from '../../../components/field';
-import { ScrollArea } from '../../../components/scroll-area';
 import { t } from '../../../lib/i18n/t';
-import type { ConverterProps } from '../converter-props';
+import type { ChangeConverter, ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
-import type { ChangeConverter } from '../use-converter';
+import { FaultMark } from '../fault-mark';
+import { WideArea } from '../wide-area';
 import { Circuit } from './circuit';
 import { CIRCUIT_MAX_NODES } from './circuit-layout';
-import { FaultMark } from './fault-mark';
 import { TruthTableView } from './truth-table-view';
 import { VariableSwitches } from './variable-switches';
 
+export { logicMessages as messages } from './logic-messages';
+
 /** An expression with its circuit and its truth table, in which the row of the chosen inputs is highlighted. */
-export function LogicSection({ state, onChange }: Pick<ConverterProps, 'state' | 'onChange'>) {
+export default function LogicSection({ state, onChange }: ConverterProps) {
   const parsed = parseExpression(state.expression);
   const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;
   return (
-    <ConverterSection id="logic" title={t('ui.logic.logic')} about={t('ui.logic.logicAbout')}>
+    <ConverterSection id="logic" title={t('ui.logic.logic')} about={t('ui.logic.about')}>
       <div className="converter-choices">
         <div className="expression">
           <Field
@@ -87,16 +88,22 @@ function Evaluated({ expression, inputs, onChange }: EvaluatedProps) {
         {t('ui.logic.readAs')} <span className="figures">{table.expression}</span>
       </p>
       {variables.length > 0 && <VariableSwitches variables={variables} bits={bits} onChange={choose} />}
-      <h3>{t('ui.logic.circuit')}</h3>
-      {nodes.length > CIRCUIT_MAX_NODES ? (
-        <p className="hint">{t('ui.logic.circuitTooLarge')}</p>
-      ) : (
-        <ScrollArea label={t('ui.logic.circuit')}>
-          <Circuit nodes={nodes} values={values} />
-        </ScrollArea>
-      )}
-      <h3>{t('ui.logic.truthTable')}</h3>
-      <TruthTableView table={table} bits={bits} onChoose={choose} />
+      <div className="logic-results">
+        <div className="logic-result">
+          <h3>{t('ui.logic.circuit')}</h3>
+          {nodes.length > CIRCUIT_MAX_NODES ? (
+            <p className="hint">{t('ui.logic.circuitTooLarge')}</p>
+          ) : (
+            <WideArea label={t('ui.logic.circuit')}>
+              <Circuit nodes={nodes} values={values} />
+            </WideArea>
+          )}
+        </div>
+        <div className="logic-result">
+          <h3>{t('ui.logic.truthTable')}</h3>
+          <TruthTableView table={table} bits={bits} onChoose={choose} />
+        </div>
+      </div>
     </>
   );
 }

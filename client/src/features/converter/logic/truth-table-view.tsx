@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { Bit } from '../../../../../src/conversion/rules/logic';
 import type { TruthTable } from '../../../../../src/conversion/rules/truth-table';
-import { ScrollArea } from '../../../components/scroll-area';
 import { t } from '../../../lib/i18n/t';
+import { WideArea } from '../wide-area';
 
 interface TruthTableViewProps {
   table: TruthTable;
@@ -19,7 +19,7 @@ export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
   // An expression without operations has no column of its own.
   const shown = columns.length > 0 ? columns.map((column) => column.expression) : [expression];
   return (
-    <ScrollArea label={caption}>
+    <WideArea label={caption}>
       <table className="data-table truth-table figures">
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -34,7 +34,7 @@ export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
             ))}
             {shown.map((part, index) => (
               <th scope="col" key={part} data-result={index === shown.length - 1 || undefined}>
-                {part}
+                <span>{part}</span>
               </th>
             ))}
           </tr>
@@ -69,7 +69,7 @@ export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
           })}
         </tbody>
       </table>
-    </ScrollArea>
+    </WideArea>
   );
 }
 

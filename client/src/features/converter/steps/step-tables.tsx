@@ -4,8 +4,8 @@ import type {
   DivisionStep,
   PlaceValueStep,
 } from '../../../../../src/conversion/rules/conversion-steps';
-import { ScrollArea } from '../../../components/scroll-area';
 import { t } from '../../../lib/i18n/t';
+import { WideArea } from '../wide-area';
 
 /** The steps of one stage, which are all of a kind. */
 export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {
@@ -18,7 +18,7 @@ export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {
 function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
   const last = steps.at(-1);
   return (
-    <ScrollArea label={t('ui.steps.placeValues')}>
+    <WideArea label={t('ui.steps.placeValues')}>
       <table className="data-table figures">
         <thead>
           <tr>
@@ -56,13 +56,13 @@ function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
           </tr>
         </tfoot>
       </table>
-    </ScrollArea>
+    </WideArea>
   );
 }
 
 function Divisions({ steps }: { steps: readonly DivisionStep[] }) {
   return (
-    <ScrollArea label={t('ui.steps.divisions')}>
+    <WideArea label={t('ui.steps.divisions')}>
       <table className="data-table figures">
         <thead>
           <tr>
@@ -91,7 +91,7 @@ function Divisions({ steps }: { steps: readonly DivisionStep[] }) {
           ))}
         </tbody>
       </table>
-    </ScrollArea>
+    </WideArea>
   );
 }
 

@@ -1,36 +1,34 @@
-import { baseNames } from '../base-names';
 import './steps.css';
 import { type ConversionStep, conversionSteps } from '../../../../../src/conversion/rules/conversion-steps';
 import { formatWhole } from '../../../../../src/conversion/rules/whole-number';
 import { Choice } from '../../../components/choice';
+import { Empty } from '../../../components/states';
 import { type MessageKey, t } from '../../../lib/i18n/t';
+import { baseNames } from '../base-names';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import { FIELD_BASES } from '../converter-state';
 import { StepTable } from './step-tables';
 
+export { stepsMessages as messages } from './steps-messages';
+
 /** The steps of a conversion by hand, from the base in which the number was typed to one of the others. */
-export function StepsSection({ state, number, onChange }: ConverterProps) {
+export default function StepsSection({ state, number, onChange }: ConverterProps) {
   const { base: from } = state;
   const targets = [...FIELD_BASES, state.other].filter((base) => base !== from);
   const to = targets.includes(state.to) ? state.to : (targets[0] ?? state.to);
   return (
-    <ConverterSection id="steps" title={t('ui.steps.steps')} about={t('ui.steps.stepsAbout')}>
+    <ConverterSection id="steps" title={t('ui.steps.steps')} about={t('ui.steps.about')}>
       <Choice
-        legend={t('ui.steps.stepsTo', { from })}
+        legend={t('ui.steps.to', { from })}
         value={String(to)}
         options={targets.map((base) => ({ value: String(base), label: nameOf(base) }))}
         onChoose={(base) => onChange({ to: Number(base) })}
       />
-      {number !== undefined && (
-        <details
-          className="steps"
-          open={state.stepsOpen}
-          onToggle={({ currentTarget }) => onChange({ stepsOpen: currentTarget.open })}
-        >
-          <summary>{t('ui.steps.unfold')}</summary>
-          <StepsByHand number={number} from={from} to={to} />
-        </details>
+      {number === undefined ? (
+        <Empty title={t('ui.converterTab.noNumber')} />
+      ) : (
+        <StepsByHand number={number} from={from} to={to} />
       )}
     </ConverterSection>
   );
@@ -59,10 +57,10 @@ function StepsByHand({ number, from, to }: { number: bigint; from: number; to: n
           <StepTable steps={steps.filter((step) => step.kind === kind)} />
         </div>
       ))}
-      {steps.length < total && <p className="hint">{t('ui.steps.stepsCut', { shown: steps.length, total })}</p>}
+      {steps.length < total && <p className="hint">{t('ui.steps.cut', { shown: steps.length, total })}</p>}
       {number < 0n && <p className="hint">{t('ui.steps.signStays')}</p>}
       <p className="steps-result">
-        {t('ui.steps.stepsResult')}{' '}
+        {t('ui.steps.result')}{' '}
         <span className="figures">
           {formatWhole(number, from)}
           <sub>{from}</sub> = {formatWhole(number, to)}

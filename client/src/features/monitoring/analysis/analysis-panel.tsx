@@ -30,8 +30,8 @@ const AnalysisQuery = graphql(`
 type AnalysisRequest = NonNullable<ResultOf<typeof AnalysisRequestQuery>['analysisRequest']>;
 
 interface AnalysisPanelProps {
-  /** The text that would be sent; null where no AI is active. */
-  request: AnalysisRequest | null;
+  /** The text that would be sent. */
+  request: AnalysisRequest;
   /** Fetches the text for the newest sample. */
   onLook(): void;
 }
@@ -41,11 +41,7 @@ export function AnalysisPanel({ request, onLook }: AnalysisPanelProps) {
   return (
     <section className="panel" aria-labelledby="analysis">
       <h2 id="analysis">{t('ui.dashboard.analysis')}</h2>
-      {request ? (
-        <Analysis request={request} onLook={onLook} />
-      ) : (
-        <p className="hint">{t('ui.dashboard.analysisInactive')}</p>
-      )}
+      <Analysis request={request} onLook={onLook} />
     </section>
   );
 }

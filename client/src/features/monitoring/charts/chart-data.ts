@@ -1,5 +1,6 @@
 import { type MeasureName, measureNames } from '../../../../../src/monitoring/measures';
 import type { Sample } from '../live/sample-fields';
+import { figureOf } from './figure-of';
 import type { Band, History, Series } from './history-query';
 
 /** The history, in the form in which it is drawn. */
@@ -22,11 +23,6 @@ export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): C
     stepSeconds: history.stepSeconds,
     bands: mapMeasures((measure) => history[measure]),
   };
-}
-
-/** The figure of a measure in a sample. */
-export function figureOf(sample: Sample, measure: MeasureName): number | null {
-  return measure === 'loadAverage' ? (sample.loadAverage?.one ?? null) : sample[measure];
 }
 
 /**

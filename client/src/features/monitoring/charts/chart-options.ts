@@ -1,52 +1,67 @@
 import type uPlot from 'uplot';
-import { t } from '../../../lib/i18n/t';
+import { type CanvasStyle, translucent } from './canvas-style';
 import type { ChartData } from './chart-data';
-import { type Colours, translucent } from './colours';
-import { drawEndMarkers, drawLabels } from './draw-ends';
-import type { Panel } from './panels';
+import { drawEndMarkers, drawLonePoints } from './draw-ends';
+import { drawGaps } from './draw-gaps';
+import { drawLabels } from './draw-labels';
+import { drawThresholds } from './draw-thresholds';
+import { withoutZeros } from './format-figures';
+import type { Gap } from './gaps';
+import { gridLines, type NiceScale, niceScale } from './nice-scale';
+import { type Line, type Panel, panels } from './panels';
 import { timeTicks } from './time-labels';
 import type { TimeSpan } from './time-window';
 
-const HEIGHT = 190;
-const FONT = '12px Inter, sans-serif';
 /** Charts with the same key share the position of the pointer. */
 const SYNC_KEY = 'vigia';
+const BAND_OPACITY = 0.28;
+
+/** What changes during the life of a chart, which reads it whenever it draws. */
+export interface ChartView {
+  visible: TimeSpan;
+  live: boolean;
+  gaps: readonly Gap[];
+}
 
 interface OptionsParts {
   readonly panel: Panel;
-  readonly colours: Colours;
-  /** What changes during the life of a chart, which reads it whenever it draws. */
-  readonly view: { visible: TimeSpan; live: boolean };
+  readonly style: CanvasStyle;
+  readonly view: ChartView;
   readonly width: number;
+  readonly height: number;
   readonly onZoom: (from: number, to: number) => void;
-  readonly onPoint: (index: number | null) => void;
+  /** The point at the crosshair, and where that stands from the left of the chart; null when there is none. */
+  readonly onPoint: (index: number | null, left: number) => void;
 }
 
 /** A panel's data as uPlot takes them: the timestamps, then minimum, maximum and average of each line. */
 export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.AlignedData {
-  const columns = lines.flatMap(({ measure }) => {
+  const columns = lines.flatMap(({ measure, mirrored }) => {
     const { minimum, maximum, average } = bands[measure];
-    return [minimum, maximum, average];
+    const drawn = [minimum, maximum, average];
+    return mirrored ? drawn.map((series) => series.map((figure) => (figure === null ? null : -figure))) : drawn;
   });
   return [at, ...columns] as unknown as uPlot.AlignedData;
 }
 
 /**
- * How a panel is drawn: a band from minimum to maximum behind the line of the averages. The axis begins at zero, or at
- * the lowest figure when that is negative.
+ * How a panel is drawn: a band from minimum to maximum behind the line of the averages. All charts have the same
+ * gutters, so that the same time stands at the same place in each.
  */
-export function chartOptions({ panel, colours, view, width, onZoom, onPoint }: OptionsParts): uPlot.Options {
-  const several = panel.lines.length > 1;
+export function chartOptions({ panel, style, view, width, height, onZoom, onPoint }: OptionsParts): uPlot.Options {
+  const { colours, textSize } = style;
+  const font = fontOf(style);
   const axis = {
-    stroke: colours['ink-3'],
-    font: FONT,
-    grid: { stroke: colours.line, width: 1 },
-    ticks: { show: false },
+    stroke: colours['ink-3'] ?? '',
+    font,
+    grid: { stroke: colours.line ?? '', width: 1 },
+    ticks: NO_TICKS,
   };
+  let scale: NiceScale = scaleOf(panel, null, null);
   return {
     width,
-    height: HEIGHT,
-    padding: [12, several ? 76 : 12, 0, 0],
+    height,
+    padding: [Math.round(textSize * 0.75), () => rightGutter(style, view.visible), 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -57,39 +72,49 @@ export function chartOptions({ panel, colours, view, width, onZoom, onPoint }: O
     },
     scales: {
       x: { time: true, range: () => [view.visible.from, view.visible.to] },
-      y: { range: (_plot, minimum, maximum) => [Math.min(0, minimum ?? 0), topOf(panel, maximum)] },
+      y: {
+        range: (_plot, minimum, maximum) => {
+          scale = scaleOf(panel, minimum, maximum);
+          return [scale.low, scale.high];
+        },
+      },
     },
     axes: [
-      { ...axis, size: 28, space: 72, values: (_plot, splits) => timeTicks(splits, view.visible) },
       {
         ...axis,
-        size: 64,
-        space: 40,
-        ...(panel.binary && { incrs: POWERS_OF_TWO }),
-        values: (_plot, splits) => splits.map(tickFormat(panel)),
+        size: Math.round(textSize * 2.2),
+        space: () => widestTime(style, view.visible) + textSize * 1.5,
+        values: (_plot, splits) => timeTicks(splits, view.visible),
+      },
+      {
+        ...axis,
+        size: () => leftGutter(style),
+        gap: 6,
+        splits: () => gridLines(scale),
+        values: (_plot, splits) => splits.map((line) => tickLabel(panel, line)),
       },
     ],
-    series: [{}, ...panel.lines.flatMap((line) => seriesOf(line, colours))],
-    bands: panel.lines.map((line, index) => ({
+    series: [{}, ...panel.lines.flatMap((line) => seriesOf(line, style))],
+    bands: panel.lines.map(({ colour, mirrored }, index) => ({
       series: [3 * index + 2, 3 * index + 1],
-      fill: translucent(colours[line.colour] ?? '', 0.16),
+      dir: mirrored ? 1 : -1,
+      fill: translucent(colours[colour] ?? '', BAND_OPACITY),
     })),
     hooks: {
-      draw: [
+      drawAxes: [
         (plot) => {
-          if (several)
-            drawLabels(
-              plot,
-              panel.lines.map(({ label, colour }) => ({ text: t(label), colour: colours[colour] ?? '' })),
-            );
-          if (view.live)
-            drawEndMarkers(plot, panel.lines.length, {
-              lamp: colours['lamp-fill'] ?? '',
-              around: colours.surface ?? '',
-            });
+          drawGaps(plot, view.gaps, colours['ink-3'] ?? '');
+          drawThresholds(plot, panel, style);
         },
       ],
-      setCursor: [(plot) => onPoint(plot.cursor.idx ?? null)],
+      draw: [
+        (plot) => {
+          drawLonePoints(plot, panel.lines, colours);
+          if (panel.lines.length > 1) drawLabels(plot, panel.lines, style);
+          if (view.live) drawEndMarkers(plot, panel.lines.length, colours);
+        },
+      ],
+      setCursor: [(plot) => onPoint(plot.cursor.idx ?? null, plot.over.offsetLeft + (plot.cursor.left ?? 0))],
       setSelect: [
         (plot) => {
           const { left, width: selected } = plot.select;
@@ -101,31 +126,55 @@ export function chartOptions({ panel, colours, view, width, onZoom, onPoint }: O
   };
 }
 
-function seriesOf({ colour, dashed }: Panel['lines'][number], colours: Colours): uPlot.Series[] {
+const NO_TICKS = { show: false };
+
+/** The scale of a panel's figures, from the least and the most that are drawn of them. */
+export function scaleOf(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
+  const { minTop, maxTop, binary, lines } = panel;
+  return niceScale({ minimum, maximum, minTop, maxTop, binary, mirrored: lines.some(({ mirrored }) => mirrored) });
+}
+
+/** The label of a grid line. Below the zero of a mirrored chart stands what was sent, which is no negative figure. */
+export function tickLabel({ format, lines }: Panel, line: number): string {
+  return withoutZeros(format(lines.some(({ mirrored }) => mirrored) ? Math.abs(line) : line));
+}
+
+function seriesOf({ colour, dashed }: Line, { colours }: CanvasStyle): uPlot.Series[] {
   const edge = { stroke: 'transparent', width: 0, points: { show: false } };
   const line: uPlot.Series = {
     stroke: colours[colour] ?? '',
-    width: 1.5,
+    width: 1.75,
     points: { show: false },
     ...(dashed && { dash: [5, 4] }),
   };
   return [edge, edge, line];
 }
 
-/** The steps of an axis, from 1 B/s to 1 TB/s. */
-const POWERS_OF_TWO = Array.from({ length: 41 }, (_, power) => 2 ** power);
-
-/** The next round number above the maximum, within the limits of the panel. For bytes it is a power of two. */
-function topOf(panel: Panel, maximum: number | null): number {
-  const { minTop, maxTop = Number.POSITIVE_INFINITY } = panel;
-  const needed = Math.max(minTop, (maximum ?? 0) * 1.05);
-  const power = panel.binary ? 2 ** Math.floor(Math.log2(needed)) : 10 ** Math.floor(Math.log10(needed));
-  const steps = panel.binary ? [1, 2] : [1, 2, 2.5, 5, 10];
-  const top = steps.map((step) => step * power).find((candidate) => candidate >= needed) ?? needed;
-  return Math.min(top, maxTop);
+function fontOf({ textSize }: CanvasStyle): string {
+  return `${textSize}px Inter, sans-serif`;
 }
 
-/** The format of the labels of an axis: without decimals that are zero. */
-function tickFormat({ format }: Panel): (value: number) => string {
-  return (value) => format(value).replace(/[.,]0+(?=\s|$)/, '');
+/** Room for the widest label that any chart may have. */
+function leftGutter(style: CanvasStyle): number {
+  const widest = panels.map((panel) => textWidth(tickLabel(panel, panel.widest), style));
+  return Math.ceil(Math.max(...widest)) + 12;
+}
+
+/** Room for the second half of a label that stands at the very end. */
+function rightGutter(style: CanvasStyle, visible: TimeSpan): number {
+  return Math.ceil(widestTime(style, visible) / 2) + 4;
+}
+
+function widestTime(style: CanvasStyle, visible: TimeSpan): number {
+  const { from, to } = visible;
+  return Math.max(...timeTicks([from, (from + to) / 2, to], visible).map((label) => textWidth(label, style)));
+}
+
+let ruler: CanvasRenderingContext2D | null | undefined;
+
+function textWidth(text: string, style: CanvasStyle): number {
+  ruler ??= document.createElement('canvas').getContext('2d');
+  if (!ruler) return text.length * style.textSize * 0.6;
+  ruler.font = fontOf(style);
+  return ruler.measureText(text).width;
 }

@@ -1,105 +1,175 @@
-import { useId, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t';
-import { Chart } from './chart';
+import type { Sample } from '../live/sample-fields';
+import type { CanvasStyle } from './canvas-style';
+import { detailOfSample, figuresOfPoint, figuresOfSample } from './card-figures';
+import { Chart, type ChartPoint } from './chart';
+import { ChartCard } from './chart-card';
 import type { ChartData } from './chart-data';
+import type { ChartState } from './chart-state';
+import { chartLabel, lastKnown, summaryOf } from './chart-summary';
 import { ChartTable } from './chart-table';
-import type { Colours } from './colours';
-import type { Line, Panel } from './panels';
-import { formatTimestamp } from './time-labels';
+import { beginningOf, gapsOf, sinceText } from './gaps';
+import type { Panel } from './panels';
+import { nearest, PointSlider } from './point-slider';
+import { ProcessPeaks, type ProcessRanking } from './process-peaks';
+import { pointTime, readingOf, spokenReading } from './reading';
+import { ReadingBox } from './reading-box';
 import type { TimeSpan } from './time-window';
 
 interface ChartPanelProps {
   panel: Panel;
-  data: ChartData;
+  /** Undefined until the history is there. */
+  data: ChartData | undefined;
   visible: TimeSpan;
-  colours: Colours;
+  /** The newest sample, while the charts end with it. */
+  sample: Sample | undefined;
+  /** What time the figures of the sample are of. */
+  present: string;
+  style: CanvasStyle;
   live: boolean;
+  state?: ChartState | undefined;
   onZoom(zoom: TimeSpan): void;
 }
 
-/** A chart with its title, the figures under the pointer, and a table of the same figures. */
-export function ChartPanel({ panel, data, visible, colours, live, onZoom }: ChartPanelProps) {
-  const [point, setPoint] = useState<number | null>(null);
-  const id = useId();
-  const title = t(panel.title);
-  const lines = panel.lines.filter(({ measure }) => data.bands[measure].average.some((figure) => figure !== null));
-  const figures = lines.map((line) => figuresOf(line, panel, data)).join('; ');
-  const label = t('ui.dashboard.chartLabel', {
-    title,
-    from: formatTimestamp(visible.from, visible),
-    to: formatTimestamp(visible.to, visible),
-    figures: figures || t('ui.dashboard.noFigures'),
-  });
+/** The card of a chart with its plot. Its head gives the figures of the point that is read, or else of the last one. */
+export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
+  const { panel, data, visible, sample, present, state } = props;
+  const [point, setPoint] = useState<ChartPoint | null>(null);
+  const [heldAt, setHeldAt] = useState<number | null>(null);
+  const index = data && indexOf(data, point, heldAt);
   return (
-    <section className="panel chart-panel" aria-labelledby={id}>
-      <div className="panel-head">
-        <h3 id={id}>{title}</h3>
-        <p className="chart-reading" aria-hidden="true">
-          {point === null || data.at[point] === undefined
-            ? summaryOf(lines, panel, data)
-            : readingOf(lines, panel, data, point, visible)}
-        </p>
+    <ChartCard panel={panel} state={state} {...headOf({ panel, data, visible, sample, present, index })}>
+      {data && (
+        <Plot
+          {...props}
+          data={data}
+          point={point}
+          index={index}
+          heldAt={heldAt}
+          onPoint={setPoint}
+          onHold={setHeldAt}
+        />
+      )}
+    </ChartCard>
+  );
+});
+
+/** The point that is read. One that is held is no matter of pixels, of which there may be fewer than points. */
+function indexOf({ at }: ChartData, point: ChartPoint | null, heldAt: number | null): number | undefined {
+  if (heldAt !== null) return nearest(at, heldAt);
+  return point && point.index < at.length ? point.index : undefined;
+}
+
+interface HeadParts extends Pick<ChartPanelProps, 'panel' | 'data' | 'visible' | 'sample' | 'present'> {
+  /** The point that is read. */
+  readonly index: number | undefined;
+}
+
+/** What the head of the card says: of a point, of the newest sample, or of the end of a zoom. */
+function headOf({ panel, data, visible, sample, present, index }: HeadParts) {
+  if (sample && index === undefined) {
+    return { figures: figuresOfSample(panel, sample), detail: detailOfSample(panel, sample), time: present };
+  }
+  const shown = index ?? (data && lastKnown(data, panel));
+  if (!data || shown === undefined) return { figures: figuresOfSample(panel, undefined), detail: '', time: '' };
+  return {
+    figures: figuresOfPoint(panel, data, shown),
+    detail: index === undefined ? summaryOf(panel, data) : '',
+    time: pointTime(data, shown, visible),
+  };
+}
+
+interface PlotProps extends ChartPanelProps {
+  data: ChartData;
+  point: ChartPoint | null;
+  index: number | undefined;
+  /** The timestamp that is held by keyboard. */
+  heldAt: number | null;
+  onPoint(point: ChartPoint | null): void;
+  onHold(at: number | null): void;
+}
+
+function Plot({ panel, data, visible, style, live, point, index, heldAt, onZoom, onPoint, onHold }: PlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const ranking = RANKINGS[panel.id];
+  const isPointedAt = usePointedAt(place);
+  const title = t(panel.title);
+  const gaps = useMemo(() => gapsOf(data, panel.lines), [data, panel]);
+  const label = useMemo(() => chartLabel(panel, data, visible), [panel, data, visible]);
+  const begin = useMemo(() => beginningOf(data, panel.lines, visible), [data, panel, visible]);
+
+  const isOwn = isPointedAt || heldAt !== null;
+  const reading = isOwn && index !== undefined ? readingOf(panel, data, { index, visible, gaps }) : undefined;
+  return (
+    <>
+      <div className="chart-plot" ref={place}>
+        <Chart
+          panel={panel}
+          data={data}
+          visible={visible}
+          gaps={gaps}
+          style={style}
+          live={live}
+          label={label}
+          heldAt={heldAt}
+          onZoom={onZoom}
+          onPoint={onPoint}
+        />
+        {begin && begin.share >= SINCE_SHARE_MIN && (
+          <p className="chart-since" style={{ '--share': begin.share } as object}>
+            {sinceText(begin.at, visible)}
+          </p>
+        )}
+        {data.at.length > 0 && (
+          <PointSlider
+            title={title}
+            at={data.at}
+            heldAt={heldAt}
+            text={reading ? spokenReading(reading) : ''}
+            onHold={onHold}
+          />
+        )}
+        {reading && point && (
+          <ReadingBox reading={reading} left={point.left} before={point.left > (place.current?.clientWidth ?? 0) / 2}>
+            {ranking && (
+              <ProcessPeaks
+                at={data.at[index ?? 0] ?? 0}
+                stepSeconds={data.stepSeconds}
+                ranking={ranking}
+                spoken={heldAt !== null}
+              />
+            )}
+          </ReadingBox>
+        )}
       </div>
-      <Chart
-        panel={panel}
-        data={data}
-        visible={visible}
-        colours={colours}
-        live={live}
-        label={label}
-        onZoom={onZoom}
-        onPoint={setPoint}
-      />
       <ChartTable panel={panel} data={data} visible={visible} />
-    </section>
+    </>
   );
 }
 
-/** Minimum, average and maximum of the visible time span. */
-function figuresOf({ measure, label }: Line, { format, lines }: Panel, { bands }: ChartData): string {
-  const { minimum, average, maximum } = bands[measure];
-  const known = (series: readonly (number | null)[]) => series.filter((figure) => figure !== null);
-  const [least, middle, most] = [known(minimum), known(average), known(maximum)];
-  if (middle.length === 0) return '';
-  const text = t('ui.dashboard.figures', {
-    minimum: format(Math.min(...least)),
-    average: format(middle.reduce((sum, figure) => sum + figure, 0) / middle.length),
-    maximum: format(Math.max(...most)),
-  });
-  return lines.length > 1 ? `${t(label)}: ${text}` : text;
-}
+/** By what the processes of a point are ranked, where they are what its figure is made of. */
+const RANKINGS: Readonly<Record<string, ProcessRanking>> = { cpu: 'cpuPercent', memory: 'ramBytes' };
 
-function summaryOf(lines: readonly Line[], panel: Panel, data: ChartData): string {
-  if (lines.length === 0) return t('ui.dashboard.noFigures');
-  if (panel.lines.length === 1) return figuresOf(lines[0] as Line, panel, data);
-  return lines.map(({ label, measure }) => `${t(label)} ${lastOf(data, measure, panel)}`).join(' · ');
-}
+/** A shorter time without figures at the beginning has no room to be written into. */
+const SINCE_SHARE_MIN = 0.3;
 
-function lastOf({ bands }: ChartData, measure: Line['measure'], { format }: Panel): string {
-  const last = bands[measure].average.findLast((figure) => figure !== null) ?? null;
-  return last === null ? '–' : format(last);
-}
-
-/** The figures of one point: minimum, average and maximum where they differ. */
-function readingOf(
-  lines: readonly Line[],
-  { format, lines: all }: Panel,
-  { at, bands }: ChartData,
-  point: number,
-  visible: TimeSpan,
-): string {
-  const readings = lines.map(({ measure, label }) => {
-    const [minimum = null, average = null, maximum = null] = [
-      bands[measure].minimum[point],
-      bands[measure].average[point],
-      bands[measure].maximum[point],
-    ];
-    if (minimum === null || average === null || maximum === null) return '–';
-    const name = all.length > 1 ? `${t(label)} ` : '';
-    if (minimum === maximum) return name + format(average);
-    return (
-      name + t('ui.dashboard.figures', { minimum: format(minimum), average: format(average), maximum: format(maximum) })
-    );
-  });
-  return [formatTimestamp(at[point] ?? 0, visible), ...readings].join(' · ');
+/** Whether the pointer is over the element, or a finger touched it last: that leaves when it touches something else. */
+function usePointedAt(element: RefObject<HTMLElement | null>): boolean {
+  const [isPointedAt, setPointedAt] = useState(false);
+  useEffect(() => {
+    const place = element.current;
+    if (!place) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const point = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointedAt(true);
+    place.addEventListener('pointerenter', point, { signal });
+    place.addEventListener('pointermove', point, { signal });
+    place.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && setPointedAt(false), {
+      signal,
+    });
+    document.addEventListener('pointerdown', ({ target }) => setPointedAt(place.contains(target as Node)), { signal });
+    return () => listeners.abort();
+  }, [element]);
+  return isPointedAt;
 }

@@ -1,67 +1,116 @@
 import 'uplot/dist/uPlot.min.css';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { memo, useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
+import type { CanvasStyle } from './canvas-style';
 import type { ChartData } from './chart-data';
-import { chartOptions, drawnData } from './chart-options';
-import type { Colours } from './colours';
+import { type ChartView, chartOptions, drawnData } from './chart-options';
+import type { Gap } from './gaps';
+import { moveCrosshair } from './move-crosshair';
 import type { Panel } from './panels';
+import { readByTouch } from './read-by-touch';
 import { selectedSpan, type TimeSpan } from './time-window';
 
-export interface ChartProps {
+/** The point at the crosshair of a chart. */
+export interface ChartPoint {
+  readonly index: number;
+  /** Where the crosshair stands, in pixels from the left of the chart. */
+  readonly left: number;
+}
+
+interface ChartProps {
   readonly panel: Panel;
   readonly data: ChartData;
   readonly visible: TimeSpan;
-  readonly colours: Colours;
+  readonly gaps: readonly Gap[];
+  readonly style: CanvasStyle;
   /** Whether the last point is the newest sample, which is marked. */
   readonly live: boolean;
   /** The chart in words, for screen readers. */
   readonly label: string;
+  /** The timestamp that the crosshair is held at by keyboard; null while the pointer moves it. */
+  readonly heldAt: number | null;
   onZoom(zoom: TimeSpan): void;
-  /** The index of the point under the pointer, or null when there is none. */
-  onPoint(index: number | null): void;
+  /** The point at the crosshair, here or in another chart, or null when there is none. */
+  onPoint(point: ChartPoint | null): void;
 }
 
-/** One chart on a canvas. Its figures are also in its label and in a table. */
-export function Chart({ panel, data, visible, colours, live, label, onZoom, onPoint }: ChartProps) {
+/** One chart on a canvas. Its figures are also in its label, in its readings and in a table. */
+export const Chart = memo(function Chart(props: ChartProps) {
+  const { panel, data, visible, gaps, style, live, label, heldAt, onZoom, onPoint } = props;
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const view = useRef({ visible, live });
+  const view = useRef<ChartView>({ visible, live, gaps });
+  const isSeen = useRef(true);
+  const isStale = useRef(false);
 
   const zoom = useEffectEvent((from: number, to: number) => {
     const span = selectedSpan(from, to);
     if (span) onZoom(span);
   });
-  const point = useEffectEvent(onPoint);
-  const firstData = useEffectEvent(() => drawnData(panel, data));
+  const point = useEffectEvent((index: number | null, left: number) =>
+    onPoint(index === null ? null : { index, left }),
+  );
+  const present = useEffectEvent(() => drawnData(panel, data));
+  const redraw = useEffectEvent(() => {
+    isStale.current = !isSeen.current;
+    if (!isSeen.current || !plot.current) return;
+    plot.current.setData(drawnData(panel, data));
+    // A point that is held stays at its time, while the time moves on.
+    if (heldAt !== null) moveCrosshair(plot.current, plot.current.valToPos(heldAt, 'x'));
+  });
 
-  // Colours are drawn into the canvas: another theme needs a new chart.
+  // Colours and the size of the text are drawn into the canvas: others need a new chart.
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    const options = chartOptions({
-      panel,
-      colours,
-      view: view.current,
-      width: element.clientWidth,
-      onZoom: (from, to) => zoom(from, to),
-      onPoint: (index) => point(index),
-    });
-    const made = new uPlot(options, firstData(), element);
+    const made = new uPlot(
+      chartOptions({
+        panel,
+        style,
+        view: view.current,
+        width: element.clientWidth,
+        height: element.clientHeight,
+        onZoom: (from, to) => zoom(from, to),
+        onPoint: (index, left) => point(index, left),
+      }),
+      present(),
+      element,
+    );
     plot.current = made;
-    const resize = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: options.height }));
+    const resize = new ResizeObserver(() => {
+      const [width, height] = [element.clientWidth, element.clientHeight];
+      if (width !== made.width || height !== made.height) made.setSize({ width, height });
+    });
     resize.observe(element);
+    // What is scrolled out of sight is drawn when it comes back.
+    const sight = new IntersectionObserver(([entry]) => {
+      isSeen.current = entry?.isIntersecting ?? true;
+      if (isSeen.current && isStale.current) redraw();
+    });
+    sight.observe(element);
+    const stopTouch = readByTouch(made);
     return () => {
       resize.disconnect();
+      sight.disconnect();
+      stopTouch();
       made.destroy();
     };
-  }, [panel, colours]);
+  }, [panel, style]);
 
   // Drawn in an animation frame, which a page in the background does not get.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `redraw` reads panel and data when it is called
   useEffect(() => {
-    Object.assign(view.current, { visible, live });
-    const frame = requestAnimationFrame(() => plot.current?.setData(drawnData(panel, data)));
+    Object.assign(view.current, { visible, live, gaps });
+    const frame = requestAnimationFrame(() => redraw());
     return () => cancelAnimationFrame(frame);
-  }, [panel, data, visible, live]);
+  }, [panel, data, visible, gaps, live]);
+
+  useEffect(() => {
+    const made = plot.current;
+    if (!made || heldAt === null) return;
+    moveCrosshair(made, made.valToPos(heldAt, 'x'));
+    return () => moveCrosshair(made, null);
+  }, [heldAt]);
 
   return <div className="chart" ref={container} role="img" aria-label={label} />;
-}
+});

@@ -1,72 +1,74 @@
-import { useState } from 'react';
-import { Failure, Loading } from '../../../components/states';
+import './charts.css';
+import { Component, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../../lib/i18n/lazy-part';
 import { t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
-import { ChartPanel } from './chart-panel';
-import { useColours } from './colours';
-import { RangeChoice } from './range-choice';
-import { type ReportedPanels, reportedPanels } from './reported-panels';
-import { LIVE_RANGE, type TimeSpan } from './time-window';
-import { useHistory } from './use-history';
+import { detailOfSample, figuresOfSample, presentTime } from './card-figures';
+import { ChartCard } from './chart-card';
+import type { ChartStates } from './chart-state';
+import { reportedPanels } from './reported-panels';
+import type { Range, TimeSpan } from './time-window';
 
-interface ChartsProps {
+export interface ChartsProps {
   sample: Sample | undefined;
   /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
+  /** What is chosen with `RangeChoice`, which stands wherever the page has it. */
+  range: Range;
+  /** The time span that was zoomed into; null for the whole range up to now. */
+  zoom: TimeSpan | null;
+  onZoom(zoom: TimeSpan | null): void;
+  states?: ChartStates | undefined;
 }
 
+/** The drawing of the charts is a large script: the figures in the heads of their cards do not wait for it. */
+const DrawnCharts = lazyPart(() => import('./drawn-charts'));
+
 /** The charts, all over the same time span: a range that is chosen, or what is selected on one of them. */
-export function Charts({ sample, arriving }: ChartsProps) {
-  const [range, setRange] = useState(LIVE_RANGE);
-  const [zoom, setZoom] = useState<TimeSpan | null>(null);
-  const { data, visible, fetching, failure, retry } = useHistory({ range, zoom, sample, arriving });
-  const colours = useColours();
-  const now = sample ? Date.parse(sample.sampledAt) / 1000 : visible.to;
-  const { reported, unreported } = data ? reportedPanels(data, sample) : NONE;
+export function Charts(props: ChartsProps) {
+  const figuresAlone = <CardsOfSample {...props} />;
   return (
-    <section className="section" aria-labelledby="charts">
-      <h2 id="charts">{t('ui.dashboard.charts')}</h2>
-      <RangeChoice
-        range={range}
-        onRange={(chosen) => {
-          setRange(chosen);
-          setZoom(null);
-        }}
-        visible={visible}
-        zoomed={zoom !== null}
-        onZoom={setZoom}
-        now={now}
-        fetching={fetching && data !== undefined}
-      />
-      {failure !== undefined && <Failure text={failure} onRetry={retry} />}
-      {data ? (
-        <div className="charts" data-fetching={fetching || undefined}>
-          {reported.map((panel) => (
-            <ChartPanel
-              key={panel.id}
-              panel={panel}
-              data={data}
-              visible={visible}
-              colours={colours}
-              live={arriving && zoom === null && range.bySample}
-              onZoom={setZoom}
-            />
-          ))}
-        </div>
-      ) : (
-        failure === undefined && (
-          <div className="charts-coming">
-            <Loading lines={6} />
-          </div>
-        )
-      )}
-      {unreported.length > 0 && (
-        <p className="hint charts-unreported">
-          {t('ui.dashboard.notReported', { measures: unreported.map(({ title }) => t(title)).join(', ') })}
-        </p>
-      )}
+    <section className="chart-section" aria-labelledby="charts" data-stale={!props.arriving || undefined}>
+      <h2 id="charts" className="visually-hidden">
+        {t('ui.dashboard.charts')}
+      </h2>
+      <Fallback fallback={figuresAlone}>
+        <Suspense fallback={figuresAlone}>
+          <DrawnCharts {...props} />
+        </Suspense>
+      </Fallback>
     </section>
   );
 }
 
-const NONE: ReportedPanels = { reported: [], unreported: [] };
+/** The cards before anything is drawn on them. */
+function CardsOfSample({ sample, arriving, states }: ChartsProps) {
+  const { reported } = reportedPanels(undefined, sample);
+  return (
+    <div className="charts">
+      {reported.map((panel) => (
+        <ChartCard
+          key={panel.id}
+          panel={panel}
+          figures={figuresOfSample(panel, sample)}
+          detail={sample ? detailOfSample(panel, sample) : ''}
+          time={presentTime(sample, arriving)}
+          state={states?.get(panel.id)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Shows the figures alone where the drawing could not be fetched: they are worth more than the message of a failure. */
+class Fallback extends Component<{ children: ReactNode; fallback: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}

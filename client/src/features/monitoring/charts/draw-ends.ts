@@ -1,56 +1,56 @@
 import type uPlot from 'uplot';
+import type { CanvasStyle } from './canvas-style';
+import type { Line } from './panels';
 
-const LINE_HEIGHT = 16;
-
-/** Writes the names of the lines at their ends, moved apart where they would overlap. */
-export function drawLabels(plot: uPlot, labels: readonly { text: string; colour: string }[]): void {
-  const { ctx, bbox } = plot;
-  const ratio = devicePixelRatio;
-  const placed = labels
-    .map((label, line) => ({ ...label, y: endOf(plot, line)?.y }))
-    .filter((label): label is typeof label & { y: number } => label.y !== undefined)
-    .sort((a, b) => a.y - b.y);
-  for (const [index, label] of placed.entries()) {
-    const above = placed[index - 1];
-    if (above) label.y = Math.max(label.y, above.y + LINE_HEIGHT * ratio);
-  }
-  // If the last one has been moved below the chart, all are moved up again.
-  const over = Math.max(0, (placed.at(-1)?.y ?? 0) - (bbox.top + bbox.height));
-  ctx.save();
-  ctx.font = `500 ${12 * ratio}px Inter, sans-serif`;
-  ctx.textAlign = 'left';
-  ctx.textBaseline = 'middle';
-  for (const { text, colour, y } of placed) {
-    ctx.fillStyle = colour;
-    ctx.fillText(text, bbox.left + bbox.width + 8 * ratio, y - over);
-  }
-  ctx.restore();
-}
+type Colours = CanvasStyle['colours'];
 
 /** Marks the newest sample at the end of each line. */
-export function drawEndMarkers(plot: uPlot, lines: number, { lamp, around }: { lamp: string; around: string }): void {
-  const { ctx } = plot;
-  const ratio = devicePixelRatio;
-  ctx.save();
+export function drawEndMarkers(plot: uPlot, lines: number, colours: Colours): void {
   for (let line = 0; line < lines; line += 1) {
-    const end = endOf(plot, line);
-    if (!end) continue;
-    ctx.beginPath();
-    ctx.arc(end.x, end.y, 4 * ratio, 0, 2 * Math.PI);
-    ctx.fillStyle = lamp;
-    ctx.fill();
-    ctx.lineWidth = 2 * ratio;
+    const averages = plot.data[3 * line + 3] ?? [];
+    const last = averages.findLastIndex((figure) => figure !== null && figure !== undefined);
+    drawDot(plot, line, last, { radius: 4, fill: colours['lamp-fill'] ?? '', around: colours.surface ?? '' });
+  }
+}
+
+/** Marks each figure that no line leads to or from: an installation of five minutes has one in its year. */
+export function drawLonePoints(plot: uPlot, lines: readonly Line[], colours: Colours): void {
+  for (const [line, { colour }] of lines.entries()) {
+    const fill = colours[colour] ?? '';
+    for (const index of lonePoints(plot.data[3 * line + 3] ?? [])) drawDot(plot, line, index, { radius: 3, fill });
+  }
+}
+
+/** The indexes of the figures that have none before them and none after. */
+export function lonePoints(figures: ArrayLike<number | null | undefined>): number[] {
+  const isKnown = (index: number) => figures[index] !== null && figures[index] !== undefined;
+  return Array.from(figures, (_, index) => index).filter(
+    (index) => isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1),
+  );
+}
+
+interface Dot {
+  readonly radius: number;
+  readonly fill: string;
+  /** The colour of a ring that parts it from the line. */
+  readonly around?: string;
+}
+
+function drawDot(plot: uPlot, line: number, index: number, { radius, fill, around }: Dot): void {
+  const [at, figure] = [plot.data[0][index], plot.data[3 * line + 3]?.[index]];
+  if (at === undefined || figure === null || figure === undefined) return;
+  const { ctx } = plot;
+  ctx.save();
+  // A dashed line that was drawn before leaves its dashes.
+  ctx.setLineDash([]);
+  ctx.beginPath();
+  ctx.arc(plot.valToPos(at, 'x', true), plot.valToPos(figure, 'y', true), radius * devicePixelRatio, 0, 2 * Math.PI);
+  ctx.fillStyle = fill;
+  ctx.fill();
+  if (around) {
+    ctx.lineWidth = 2 * devicePixelRatio;
     ctx.strokeStyle = around;
     ctx.stroke();
   }
   ctx.restore();
-}
-
-/** Where a line ends on the canvas; undefined when it has no figures. */
-function endOf(plot: uPlot, line: number): { x: number; y: number } | undefined {
-  const averages = plot.data[3 * line + 3] ?? [];
-  const last = averages.findLastIndex((figure) => figure !== null && figure !== undefined);
-  const [at, figure] = [plot.data[0][last], averages[last]];
-  if (at === undefined || figure === null || figure === undefined) return undefined;
-  return { x: plot.valToPos(at, 'x', true), y: plot.valToPos(figure, 'y', true) };
 }

@@ -1,46 +1,41 @@
 import { Choice } from '../../../components/choice';
 import { t } from '../../../lib/i18n/t';
 import { formatTimestamp } from './time-labels';
-import { moved, type Range, ranges, scaled, type TimeSpan } from './time-window';
+import { moved, type Range, ranges, scaled, type TimeSpan, visibleSpan } from './time-window';
 
 interface RangeChoiceProps {
   range: Range;
+  zoom: TimeSpan | null;
+  /** Chooses a range, and with it leaves a zoom. */
   onRange(range: Range): void;
-  visible: TimeSpan;
-  zoomed: boolean;
   onZoom(zoom: TimeSpan | null): void;
-  /** The timestamp of the newest sample, in seconds since 1970. */
-  now: number;
-  fetching: boolean;
+  /** The timestamp of the newest sample, in seconds since 1970; undefined before the first. */
+  now: number | undefined;
 }
 
 /**
  * The choice of the time span of the charts. Everything that a pointer can do on a chart can be done with buttons too.
  */
-export function RangeChoice({ range, onRange, visible, zoomed, onZoom, now, fetching }: RangeChoiceProps) {
+export function RangeChoice({ range, zoom, onRange, onZoom, now = Date.now() / 1000 }: RangeChoiceProps) {
+  const visible = visibleSpan(range, zoom, now);
   return (
     <div className="range">
       <Choice
         legend={t('ui.dashboard.range')}
         options={ranges.map(({ id, label }) => ({ value: id, label: t(label) }))}
-        value={zoomed ? '' : range.id}
+        value={zoom ? '' : range.id}
         onChoose={(id) => onRange(ranges.find((one) => one.id === id) ?? range)}
       />
       <div className="range-steps">
         <StepButton label={t('ui.dashboard.earlier')} onStep={() => onZoom(moved(visible, -1, now))} />
-        <StepButton label={t('ui.dashboard.later')} onStep={() => onZoom(moved(visible, 1, now))} disabled={!zoomed} />
+        <StepButton label={t('ui.dashboard.later')} onStep={() => onZoom(moved(visible, 1, now))} disabled={!zoom} />
         <StepButton label={t('ui.dashboard.zoomIn')} onStep={() => onZoom(scaled(visible, 1 / 2, now))} />
         <StepButton label={t('ui.dashboard.zoomOut')} onStep={() => onZoom(scaled(visible, 2, now))} />
-        {zoomed && <StepButton label={t('ui.dashboard.wholeRange')} onStep={() => onZoom(null)} />}
+        {zoom && <StepButton label={t('ui.dashboard.wholeRange')} onStep={() => onZoom(null)} />}
       </div>
-      <p className="hint range-hint">{t('ui.dashboard.zoomHint')}</p>
       <p className="hint" role="status">
-        {zoomed &&
-          t('ui.dashboard.shownFrom', {
-            from: formatTimestamp(visible.from, visible),
-            to: formatTimestamp(visible.to, visible),
-          })}
-        {fetching && ` ${t('ui.dashboard.fetching')}`}
+        {zoom &&
+          t('ui.dashboard.shownFrom', { from: formatTimestamp(zoom.from, zoom), to: formatTimestamp(zoom.to, zoom) })}
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Sample } from '../live/sample-fields';
-import { type ChartData, figureOf } from './chart-data';
-import { type Panel, panels } from './panels';
+import type { ChartData } from './chart-data';
+import { figureOf } from './figure-of';
+import { type Panel, panels, panelsWithoutSwap } from './panels';
 
 /** The charts, by whether this host reports what they show. */
 export interface ReportedPanels {
@@ -10,13 +11,21 @@ export interface ReportedPanels {
 
 /**
  * Sorts out the charts that would stay empty on this host: those without a figure in the newest sample and in the time
- * that is shown. A chart of what the host does report stays, also over a gap.
+ * that is shown. A chart of what the host does report stays, also over a gap; swap that there never was has no line.
+ * Before anything is known, they are the charts of most hosts.
  */
-export function reportedPanels(data: ChartData, sample: Sample | undefined): ReportedPanels {
-  const isReported = ({ lines }: Panel) =>
+export function reportedPanels(data: ChartData | undefined, sample: Sample | undefined): ReportedPanels {
+  if (!data && !sample) return { reported: USUAL, unreported: [] };
+  const isKnown = ({ lines }: Panel) =>
     lines.some(
       ({ measure }) =>
-        (sample && figureOf(sample, measure) !== null) || data.bands[measure].average.some((figure) => figure !== null),
+        (sample && figureOf(sample, measure) !== null) ||
+        data?.bands[measure].average.some((figure) => figure !== null),
     );
-  return { reported: panels.filter(isReported), unreported: panels.filter((panel) => !isReported(panel)) };
+  const hasSwap = sample?.swapTotal !== 0 || data?.bands.swapPercent.maximum.some((percent) => (percent ?? 0) > 0);
+  const all = hasSwap ? panels : panelsWithoutSwap;
+  return { reported: all.filter(isKnown), unreported: all.filter((panel) => !isKnown(panel)) };
 }
+
+/** Few hosts tell the temperature of their processor, and machines without swap are many. */
+const USUAL = panelsWithoutSwap.filter(({ id }) => id !== 'temperature');

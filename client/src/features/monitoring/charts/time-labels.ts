@@ -21,16 +21,27 @@ function tickOptions(length: number): Intl.DateTimeFormatOptions {
 
 /** A timestamp within the visible time span, with the day where the span is longer than half a day. */
 export function formatTimestamp(seconds: number, visible: TimeSpan): string {
-  const length = visible.to - visible.from;
-  const options: Intl.DateTimeFormatOptions =
-    length <= DAY / 2
-      ? { timeStyle: 'medium' }
-      : {
-          day: 'numeric',
-          month: 'short',
-          hour: '2-digit',
-          minute: '2-digit',
-          ...(length > 90 * DAY && { year: 'numeric' }),
-        };
-  return dateFormat(options).format(seconds * 1000);
+  return format(seconds, visible, { timeStyle: 'medium' });
+}
+
+/** As {@link formatTimestamp}, without seconds unless the span is of few minutes. */
+export function formatMoment(seconds: number, visible: TimeSpan): string {
+  return format(seconds, visible, { timeStyle: visible.to - visible.from <= 5 * MINUTE ? 'medium' : 'short' });
+}
+
+function format(seconds: number, { from, to }: TimeSpan, clock: Intl.DateTimeFormatOptions): string {
+  const length = to - from;
+  const withDay: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(length > 90 * DAY && { year: 'numeric' }),
+  };
+  return dateFormat(length <= DAY / 2 ? clock : withDay).format(seconds * 1000);
+}
+
+/** The time of day in hours and minutes. */
+export function formatClock(seconds: number): string {
+  return dateFormat({ timeStyle: 'short' }).format(seconds * 1000);
 }

@@ -61,6 +61,11 @@ export function selectedSpan(from: number, to: number): TimeSpan | null {
   return to - from < ZOOM_SECONDS_MIN ? null : { from, to };
 }
 
+/** What a range or a zoom shows: a zoom as it is, a range up to `now`. */
+export function visibleSpan(range: Range, zoom: TimeSpan | null, now: number): TimeSpan {
+  return zoom ?? { from: now - range.seconds, to: now };
+}
+
 function upTo({ from, to }: TimeSpan, now: number): TimeSpan {
   const over = Math.max(0, to - now);
   return { from: from - over, to: to - over };

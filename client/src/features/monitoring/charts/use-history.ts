@@ -4,7 +4,7 @@ import { failureOf } from '../../../lib/graphql/failure-of';
 import type { Sample } from '../live/sample-fields';
 import { type ChartData, chartDataOf, withSample } from './chart-data';
 import { type History, historyQuery } from './history-query';
-import { type Range, type TimeSpan, ZOOM_POINTS } from './time-window';
+import { type Range, type TimeSpan, visibleSpan, ZOOM_POINTS } from './time-window';
 
 /** What the charts show, and the state of its request. */
 export interface HistoryState {
@@ -13,6 +13,8 @@ export interface HistoryState {
   /** The time span of `data`. */
   readonly visible: TimeSpan;
   readonly fetching: boolean;
+  /** Whether what is asked for can only be requested when the connection is back. */
+  readonly waiting: boolean;
   /** Why the last request failed, in the server's words. */
   readonly failure: string | undefined;
   /** Repeats the request. */
@@ -34,6 +36,8 @@ interface Fetched {
   readonly visible: TimeSpan;
 }
 
+const NOTHING: TimeSpan = { from: 0, to: 1 };
+
 /** A range in buckets is requested again when a bucket is over, but not more often than this. */
 const REFRESH_SECONDS_MIN = 60;
 
@@ -52,7 +56,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
   const withNewest = useEffectEvent((before: Fetched) =>
     appendsSamples && sample ? appendSample(before, sample, range.seconds) : before,
   );
-  const currentSpan = useEffectEvent((): TimeSpan => zoom ?? { from: (now ?? 0) - range.seconds, to: now ?? 0 });
+  const currentSpan = useEffectEvent(() => visibleSpan(range, zoom, now ?? 0));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `requests` only counts requests, so that each asks again
   useEffect(() => {
     if (!isKnown || !arriving) return;
@@ -88,8 +92,9 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
 
   return {
     data: fetched?.data,
-    visible: fetched?.visible ?? { from: 0, to: 1 },
-    fetching: !isCurrent && failure === undefined,
+    visible: fetched?.visible ?? NOTHING,
+    fetching: !isCurrent && failure === undefined && arriving,
+    waiting: !isCurrent && failure === undefined && !arriving && isKnown,
     failure,
     retry: () => {
       setFailure(undefined);

@@ -1,18 +1,35 @@
+import { useQuery } from 'urql';
 import { Meter } from '../../../components/meter';
 import { formatDecimal, formatDuration } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { formatCelsius } from '../charts/format-figures';
 import type { Sample } from '../live/sample-fields';
+import { environmentOf, type Host, HostQuery } from './host-line';
 
 /** The parts of the host and how busy or full they are: cores, file systems, limits. */
 export function HostPanel({ sample }: { sample: Sample | undefined }) {
+  const [{ data }] = useQuery({ query: HostQuery });
   return (
     <section className="panel" aria-labelledby="host">
       <h2 id="host">{t('ui.dashboard.host')}</h2>
+      {data && <Identity host={data.host} />}
       {sample && <Facts sample={sample} />}
       {sample?.corePercents && <Cores percents={sample.corePercents} />}
       {sample?.fileSystems && <FileSystems fileSystems={sample.fileSystems} />}
     </section>
+  );
+}
+
+/** What the line at the top of the page has no room for on a narrow one. */
+function Identity({ host }: { host: Host }) {
+  const environment = environmentOf(host);
+  return (
+    <dl className="facts">
+      <Fact name={t('ui.dashboard.hostName')}>{host.name}</Fact>
+      <Fact name={t('ui.dashboard.system')}>{`${host.system} · ${host.kernel}`}</Fact>
+      {host.processor && <Fact name={t('ui.dashboard.processorModel')}>{host.processor}</Fact>}
+      {environment && <Fact name={t('ui.dashboard.environment')}>{environment}</Fact>}
+    </dl>
   );
 }
 
@@ -64,7 +81,7 @@ function Cores({ percents }: { percents: readonly number[] }) {
           <li key={index}>
             <span className="core-name">{index + 1}</span>
             <Meter label={t('ui.dashboard.core', { number: index + 1 })} percent={percent} />
-            <span className="core-percent">{formatDecimal(percent, 0)} %</span>
+            <span className="core-percent">{formatDecimal(percent, 0)}%</span>
           </li>
         ))}
       </ul>
@@ -86,7 +103,7 @@ function FileSystems({ fileSystems }: { fileSystems: NonNullable<Sample['fileSys
             <span className="file-system-sizes">
               {total === null || used === null || usedPercent === null
                 ? '–'
-                : `${formatDecimal(usedPercent, 1)} % · ${t('ui.dashboard.ofTotal', { used: formatDecimal(used, 2), total: formatDecimal(total, 2) })}`}
+                : `${formatDecimal(usedPercent, 1)}% · ${t('ui.dashboard.ofTotal', { used: formatDecimal(used, 2), total: formatDecimal(total, 2) })}`}
             </span>
             <Meter label={path} percent={usedPercent ?? undefined} />
           </li>

@@ -1,9 +1,11 @@
 import { graphql, type ResultOf } from 'gql.tada';
+import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal } from '../../../lib/i18n/format';
-import { t } from '../../../lib/i18n/t';
+import { type MessageKey, t } from '../../../lib/i18n/t';
+import { ProcessCommand } from './process-command';
 
 const ProcessesQuery = graphql(`
   query BusiestProcesses {
@@ -24,41 +26,51 @@ const ProcessesQuery = graphql(`
 
 type Processes = NonNullable<ResultOf<typeof ProcessesQuery>['busiestProcesses']>;
 
-/** The processes that use most, fetched when staff press the button. */
+/** The server allows twenty requests a minute. */
+const ASK_EVERY_MS = 5_000;
+
+/** The processes that use most, for staff: measured while the list is open. */
 export function ProcessesPanel() {
-  const [{ data, error, fetching }, ask] = useQuery({ query: ProcessesQuery, pause: true });
-  const look = () => ask({ requestPolicy: 'network-only' });
-  const found = data?.busiestProcesses;
+  const [open, setOpen] = useState(false);
   return (
     <section className="panel" aria-labelledby="processes">
       <h2 id="processes">{t('ui.dashboard.processes')}</h2>
       <p className="hint">{t('ui.dashboard.processesAbout')}</p>
-      {fetching && !data && <Loading />}
-      {error && !fetching && <Failure text={failureOf(error).text} />}
-      {data && !found && <p className="hint">{t('ui.dashboard.unknownProcesses')}</p>}
-      {found && <Found {...found} />}
-      <div className="actions">
-        <button className="button" type="button" onClick={look} aria-disabled={fetching || undefined}>
-          {t(data ? 'ui.dashboard.lookAgain' : 'ui.dashboard.look')}
-        </button>
-      </div>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{t('ui.dashboard.look')}</summary>
+        {open && <LiveProcesses />}
+      </details>
     </section>
   );
 }
 
+function LiveProcesses() {
+  const [{ data, error, fetching }, ask] = useQuery({ query: ProcessesQuery, requestPolicy: 'cache-and-network' });
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || ask({ requestPolicy: 'network-only' }), ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [ask]);
+  if (error && !fetching) return <Failure text={failureOf(error).text} />;
+  if (!data) return <Loading />;
+  const found = data.busiestProcesses;
+  return found ? <Found {...found} /> : <p className="hint">{t('ui.dashboard.unknownProcesses')}</p>;
+}
+
 function Found({ byCpu, byRam }: Processes) {
   return (
-    <div className="processes" role="status">
+    <div className="processes">
       {byCpu.length === 0 ? (
         <p className="hint">{t('ui.dashboard.idle')}</p>
       ) : (
         <ProcessTable
-          title={t('ui.dashboard.byCpu')}
-          rows={byCpu.map(({ id, name, cpuPercent }) => ({ id, name, figure: `${formatDecimal(cpuPercent, 1)} %` }))}
+          title="ui.dashboard.byCpu"
+          figure="ui.monitoring.cpu"
+          rows={byCpu.map(({ id, name, cpuPercent }) => ({ id, name, figure: `${formatDecimal(cpuPercent, 1)}%` }))}
         />
       )}
       <ProcessTable
-        title={t('ui.dashboard.byRam')}
+        title="ui.dashboard.byRam"
+        figure="ui.monitoring.ram"
         rows={byRam.map(({ id, name, ramBytes }) => ({ id, name, figure: formatBytes(ramBytes) }))}
       />
     </div>
@@ -66,30 +78,51 @@ function Found({ byCpu, byRam }: Processes) {
 }
 
 interface ProcessTableProps {
-  title: string;
+  title: MessageKey;
+  /** What the last column shows. */
+  figure: MessageKey;
   rows: readonly { id: number; name: string; figure: string }[];
 }
 
-function ProcessTable({ title, rows }: ProcessTableProps) {
+function ProcessTable({ title, figure, rows }: ProcessTableProps) {
+  /** The process whose command is shown, as long as it is in the list. */
+  const [opened, setOpened] = useState<number | null>(null);
   return (
-    <table>
-      <caption>{title}</caption>
-      <thead className="visually-hidden">
+    <table className="process-table">
+      <caption>{t(title)}</caption>
+      <thead>
         <tr>
           <th scope="col">{t('ui.dashboard.processName')}</th>
           <th scope="col">{t('ui.dashboard.processId')}</th>
-          <th scope="col">{t('ui.dashboard.inUse')}</th>
+          <th scope="col">{t(figure)}</th>
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ id, name, figure }) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            <td>{id}</td>
-            <td>{figure}</td>
+      {rows.map((row) => (
+        <tbody key={row.id}>
+          <tr>
+            <th scope="row">
+              <button
+                className="process-name"
+                type="button"
+                aria-expanded={opened === row.id}
+                title={t('ui.dashboard.wholeCommand')}
+                onClick={() => setOpened(opened === row.id ? null : row.id)}
+              >
+                {row.name}
+              </button>
+            </th>
+            <td>{row.id}</td>
+            <td>{row.figure}</td>
           </tr>
-        ))}
-      </tbody>
+          {opened === row.id && (
+            <tr>
+              <td className="process-command" colSpan={3}>
+                <ProcessCommand id={row.id} />
+              </td>
+            </tr>
+          )}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -3,13 +3,27 @@ import { type MessageKey, t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
 import type { Polling } from './sample-poller';
 
-/** How figures arrive: pushed, polled (`asking`), or no longer. */
-type LiveStatus = Connection['state'] | 'asking';
+/** How figures arrive: pushed, polled because WebSocket is blocked (`asking`), or no longer. */
+export type LiveStatus = Connection['state'] | 'asking';
 
-/** Whether figures arrive: by push, or by polling where WebSocket is blocked. */
+/** Whether the server answered the last poll; undefined while none has ended. */
+export function pollAnswered({ state }: Polling): boolean | undefined {
+  if (state === 'answered' || state === 'waiting') return true;
+  return state === 'failing' ? false : undefined;
+}
+
+/**
+ * Whether figures arrive: by push, or by polling where WebSocket is blocked. A server that answers again after it was
+ * away is being connected to: only an attempt that fails although it answers shows that something is in the way.
+ */
 export function liveStatusOf(connection: Connection, polling: Polling): LiveStatus {
-  const answered = polling.state === 'answered' || polling.state === 'waiting';
-  return connection.state === 'offline' && answered ? 'asking' : connection.state;
+  if (connection.state !== 'offline' || !pollAnswered(polling)) return connection.state;
+  return connection.blocked ? 'asking' : 'connecting';
+}
+
+/** Whether samples arrive, by push or by polling. */
+export function isArriving(connection: Connection, polling: Polling): boolean {
+  return connection.state === 'live' || (connection.state === 'offline' && pollAnswered(polling) === true);
 }
 
 /**

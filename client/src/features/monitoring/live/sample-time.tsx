@@ -1,11 +1,19 @@
 import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 
-/** When the sample was taken, in the reader's time zone; `sampledAt` is ISO 8601. */
-export function SampleTime({ sampledAt }: { sampledAt: string }) {
+interface SampleTimeProps {
+  /** ISO 8601. */
+  sampledAt: string;
+  /** Whether no newer sample arrives. */
+  stale: boolean;
+}
+
+/** When the sample was taken, in the reader's time zone. */
+export function SampleTime({ sampledAt, stale }: SampleTimeProps) {
+  const time = formatTime(new Date(sampledAt));
   return (
     <time className="sample-time" dateTime={sampledAt} data-testid="sampled-at">
-      {t('ui.monitoring.sampledAt', { time: formatTime(new Date(sampledAt)) })}
+      {t(stale ? 'ui.monitoring.lastReading' : 'ui.monitoring.sampledAt', { time })}
     </time>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Client, useClient, useSubscription } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
 import { useStore } from '../../../lib/state/store';
+import { pollAnswered } from './connection-state';
 import { type Sample, SampleFields } from './sample-fields';
 import { createSamplePoller, type Polling, type PollResult } from './sample-poller';
 
@@ -28,7 +29,7 @@ const MetricsQuery = graphql(
   [SampleFields],
 );
 
-/** After so many failed attempts in a row the WebSocket is assumed to be blocked, and samples are polled instead. */
+/** After so many failed attempts in a row samples are polled instead. */
 const FAILURES_BEFORE_POLLING = 2;
 
 /** Outlives the component: whoever changes the page while the connection is lost still sees the last known sample. */
@@ -47,8 +48,13 @@ export function useSample(): LiveSample {
   const [{ data }] = useSubscription({ query: MetricsSubscription });
   const connection = useConnection();
   const polling = useStore(poller.polling);
-  const blocked = connection.state === 'offline' && connection.failures >= FAILURES_BEFORE_POLLING;
-  useEffect(() => (blocked ? poller.start() : undefined), [poller, blocked]);
+  const polls = connection.state === 'offline' && connection.failures >= FAILURES_BEFORE_POLLING;
+  useEffect(() => (polls ? poller.start() : undefined), [poller, polls]);
+  const answered = pollAnswered(polling);
+  const onAnswer = connection.state === 'offline' ? connection.onAnswer : undefined;
+  useEffect(() => {
+    if (answered !== undefined) onAnswer?.(answered);
+  }, [answered, onAnswer]);
 
   const polled = polling.state === 'answered' ? polling.sample : undefined;
   lastSample = newest(newest(data?.metrics, polled), lastSample);

@@ -1,0 +1,125 @@
+import { useId, useState } from 'react';
+import { numberProblemText } from '../../../../../src/conversion/rules/number-problem-text';
+import {
+  formatWhole,
+  type NumberProblem,
+  parseWhole,
+  RADIX_MAX,
+  RADIX_MIN,
+} from '../../../../../src/conversion/rules/whole-number';
+import { t } from '../../../lib/i18n/t';
+import { baseNames } from '../base-names';
+import type { ConverterProps } from '../converter-props';
+import { FIELD_BASES, hasOwnField } from '../converter-state';
+import { FaultMark } from '../fault-mark';
+import { NumberField } from './number-field';
+
+/**
+ * The number in binary, octal, decimal, hexadecimal and one more base, which stays in sight whatever the tab. Typing into
+ * one field updates the others. On a phone it is a slim bar: the field that was typed into, and below it the others as
+ * text until they are unfolded. On paper it is text, which a field would cut.
+ */
+export function NumberPanel({ state, number, onChange, onNumber }: ConverterProps) {
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const problem = problemOf(state.value, state.base);
+  const valueIn = (base: number) => {
+    if (base === state.base) return state.value;
+    return number === undefined ? '' : formatWhole(number, base);
+  };
+  const field = (base: number) => ({
+    base,
+    value: valueIn(base),
+    typed: base === state.base,
+    problemId: base === state.base && problem ? `${id}-problem` : undefined,
+    onType: (value: string) => onNumber(value, base),
+  });
+  const chooseOther = (other: number) => {
+    const typedThere = !hasOwnField(state.base);
+    // A number that was typed in the previous base keeps its value and becomes decimal.
+    const converted = typedThere && number !== undefined ? { value: String(number), base: 10 } : {};
+    onChange({ other, ...(typedThere && { base: other }), ...converted });
+  };
+  return (
+    <section className="number-panel" aria-labelledby={`${id}-title`}>
+      <div className="number-about">
+        <h2 id={`${id}-title`}>{t('ui.converter.number')}</h2>
+        <p className="hint">{t('ui.converter.numberAbout')}</p>
+      </div>
+      <div className="number-fields" id={`${id}-fields`} data-unfolded={unfolded || undefined}>
+        {FIELD_BASES.map((base) => (
+          <NumberField key={base} name={t(baseNames[base])} {...field(base)} />
+        ))}
+        <NumberField
+          name={t('ui.converter.base.other')}
+          {...field(state.other)}
+          chooser={<BaseChooser base={state.other} onChoose={chooseOther} />}
+        />
+      </div>
+      <div className="number-more">
+        {number !== undefined && (
+          <ul className="number-readings">
+            {[...FIELD_BASES, state.other].map((base) => (
+              <Reading key={base} base={base} value={formatWhole(number, base)} typed={base === state.base} />
+            ))}
+          </ul>
+        )}
+        <button
+          className="button button-small"
+          type="button"
+          aria-expanded={unfolded}
+          aria-controls={`${id}-fields`}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {t('ui.converter.allBases')}
+        </button>
+      </div>
+      {problem && (
+        <div className="number-problem">
+          {problem.kind === 'wrongDigit' && <FaultMark text={state.value} position={problem.position} />}
+          <p className="error" id={`${id}-problem`}>
+            {t(numberProblemText(problem))}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is wrong with what was typed: nothing with an empty field, which is not a mistake. */
+function problemOf(value: string, base: number): NumberProblem | undefined {
+  const parsed = parseWhole(value, base);
+  return typeof parsed === 'bigint' || value.trim() === '' ? undefined : parsed.problem;
+}
+
+/** `101010₂`, cut on a screen that has no room for it, and whole on paper. */
+function Reading({ base, value, typed }: { base: number; value: string; typed: boolean }) {
+  return (
+    <li data-typed={typed || undefined}>
+      <span className="visually-hidden">{t('ui.converter.inBase', { base })}: </span>
+      <span className="figures">{value}</span>
+      <sub aria-hidden="true">{base}</sub>
+    </li>
+  );
+}
+
+const OTHER_BASES = Array.from({ length: RADIX_MAX - RADIX_MIN + 1 }, (_, index) => RADIX_MIN + index).filter(
+  (base) => !hasOwnField(base),
+);
+
+function BaseChooser({ base, onChoose }: { base: number; onChoose(base: number): void }) {
+  return (
+    <select
+      className="base-chooser"
+      aria-label={t('ui.converter.chooseBase')}
+      value={base}
+      onChange={({ target }) => onChoose(Number(target.value))}
+    >
+      {OTHER_BASES.map((other) => (
+        <option key={other} value={other}>
+          {t('ui.converter.baseNumber', { base: other })}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { ScrollArea } from '../../components/scroll-area';
+import { t } from '../../lib/i18n/t';
+
+interface WideAreaProps {
+  label: string;
+  children: ReactNode;
+}
+
+/** A scrollable area that says so where its content is wider than it, and fades out at the edge that hides something. */
+export function WideArea({ label, children }: WideAreaProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState({ before: false, after: false });
+  useLayoutEffect(() => {
+    const area = frame.current?.firstElementChild;
+    if (!area) return;
+    const measure = () => {
+      const rest = area.scrollWidth - area.clientWidth - area.scrollLeft;
+      // Less than a pixel is rounding.
+      setHidden({ before: area.scrollLeft >= 1, after: rest >= 1 });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(area);
+    if (area.firstElementChild) observer.observe(area.firstElementChild);
+    area.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      area.removeEventListener('scroll', measure);
+    };
+  }, []);
+  return (
+    <div className="wide-area">
+      <div
+        className="wide-frame"
+        ref={frame}
+        data-before={hidden.before || undefined}
+        data-after={hidden.after || undefined}
+      >
+        <ScrollArea label={label}>{children}</ScrollArea>
+      </div>
+      {(hidden.before || hidden.after) && <p className="hint">{t('ui.converterTab.scroll')}</p>}
+    </div>
+  );
+}

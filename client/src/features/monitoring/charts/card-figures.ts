@@ -1,0 +1,64 @@
+import { formatDecimal, formatTime } from '../../../lib/i18n/format';
+import { type MessageKey, t } from '../../../lib/i18n/t';
+import type { Sample } from '../live/sample-fields';
+import type { ChartData } from './chart-data';
+import { figureOf } from './figure-of';
+import { formatPercent } from './format-figures';
+import type { Line, Panel } from './panels';
+
+/** A figure in the head of a chart's card. */
+export interface CardFigure {
+  /** What it is, where the card has two of them. */
+  readonly label: MessageKey | undefined;
+  /** Which way its line is drawn, where the card has two of them. */
+  readonly direction: 'up' | 'down' | undefined;
+  /** With its unit; a dash where nothing was measured. */
+  readonly text: string;
+}
+
+/** The figures of a sample in the head of a card. */
+export function figuresOfSample(panel: Panel, sample: Sample | undefined): CardFigure[] {
+  return cardFigures(panel, ({ measure }) => sample && figureOf(sample, measure));
+}
+
+/** The figures of a point of a chart in the head of its card. */
+export function figuresOfPoint(panel: Panel, data: ChartData, index: number): CardFigure[] {
+  return cardFigures(panel, ({ measure }) => data.bands[measure].average[index]);
+}
+
+function cardFigures({ lines, format }: Panel, figureOfLine: (line: Line) => number | null | undefined): CardFigure[] {
+  const mirrored = lines.some((line) => line.mirrored);
+  return (mirrored ? lines : lines.slice(0, 1)).map((line) => {
+    const figure = figureOfLine(line);
+    return {
+      label: mirrored ? line.label : undefined,
+      direction: mirrored ? (line.mirrored ? 'down' : 'up') : undefined,
+      text: figure === null || figure === undefined ? '–' : format(figure),
+    };
+  });
+}
+
+/** What time the figures of the newest sample are of: now, or when the last one arrived. */
+export function presentTime(sample: Sample | undefined, arriving: boolean): string {
+  if (!sample) return '';
+  return arriving ? t('ui.dashboard.now') : formatTime(new Date(sample.sampledAt));
+}
+
+/** What else a sample says of a measure: `3,71 de 7,83 GB em uso`. */
+export function detailOfSample({ id }: Panel, sample: Sample): string {
+  if (id === 'cpu') return t('ui.dashboard.cpuDetail');
+  if (id === 'memory') {
+    const swap = sample.swapTotal > 0 && t('ui.dashboard.swapDetail', { percent: formatPercent(sample.swapPercent) });
+    return [used(sample.ramUsed, sample.ramTotal), swap].filter(Boolean).join(' · ');
+  }
+  if (id === 'disk') return used(sample.memoryUsed, sample.memoryTotal);
+  if (id === 'load' && sample.loadAverage) {
+    const { five, fifteen } = sample.loadAverage;
+    return t('ui.dashboard.loadDetail', { five: formatDecimal(five, 2), fifteen: formatDecimal(fifteen, 2) });
+  }
+  return '';
+}
+
+function used(amount: number, total: number): string {
+  return t('ui.dashboard.used', { used: formatDecimal(amount, 2), total: formatDecimal(total, 2) });
+}

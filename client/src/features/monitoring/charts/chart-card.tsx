@@ -1,0 +1,82 @@
+import './charts.css';
+import { memo, type ReactNode, useId } from 'react';
+import { t } from '../../../lib/i18n/t';
+import type { CardFigure } from './card-figures';
+import type { ChartState } from './chart-state';
+import { figureParts } from './format-figures';
+import type { Panel } from './panels';
+
+interface ChartCardProps {
+  panel: Panel;
+  figures: readonly CardFigure[];
+  /** What else is said of the figures, in small text. */
+  detail: string;
+  /** The time that the figures are of. */
+  time: string;
+  /** What stands out about the measure. */
+  state?: ChartState | undefined;
+  /** The chart and its table; their place is kept until they are there. */
+  children?: ReactNode;
+}
+
+/** The card of a chart: in its head the name of the measure, its state, and its figures with their time. */
+export function ChartCard({ panel, figures, detail, time, state, children }: ChartCardProps) {
+  const id = useId();
+  return (
+    <section
+      className="panel chart-panel"
+      id={`chart-${panel.id}`}
+      aria-labelledby={id}
+      data-state={state?.severity.toLowerCase()}
+      style={{ '--measure': `var(--${panel.colour})` } as object}
+    >
+      <div className="chart-title">
+        <h3 id={id}>{t(panel.title)}</h3>
+        {state && <State {...state} />}
+        <p className="chart-time">{time}</p>
+      </div>
+      <div className="chart-figures">
+        {figures.map((figure) => (
+          <Figure key={figure.label ?? ''} {...figure} testId={TEST_IDS[panel.id]} />
+        ))}
+        <p className="chart-detail">{detail}</p>
+      </div>
+      {children ?? <div className="chart-place" />}
+    </section>
+  );
+}
+
+/** The three figures that the first page shows too have the same names there. */
+const TEST_IDS: Readonly<Record<string, string>> = { cpu: 'cpu-percent', memory: 'ram-percent', disk: 'disk-percent' };
+
+const Figure = memo(function Figure({ label, direction, text, testId }: CardFigure & { testId: string | undefined }) {
+  const { figure, unit } = figureParts(text);
+  return (
+    <p className="chart-figure" data-direction={direction}>
+      {label && <span className="chart-figure-label">{t(label)}</span>}
+      <span className="figure" data-testid={testId}>
+        {figure || text}
+        {figure && unit && <span className="figure-unit">{unit}</span>}
+      </span>
+    </p>
+  );
+});
+
+/** A word and a shape beside the colour of the card's edge, and who probably causes it. */
+function State({ severity, text, cause }: ChartState) {
+  return (
+    <p className="chart-state" title={text}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d={SHAPES[severity]} />
+      </svg>
+      <strong>{t(severity === 'BAD' ? 'ui.dashboard.stateBad' : 'ui.dashboard.stateWarning')}</strong>
+      {cause && <span className="chart-cause">{cause}</span>}
+    </p>
+  );
+}
+
+/** As in the list of findings: a diamond for what needs attention, a triangle for what is serious. */
+const SHAPES: Readonly<Record<ChartState['severity'], string>> = {
+  WARNING: 'M8 1 15 8 8 15 1 8z',
+  BAD: 'M8 1.500 15.500 14.500H.5z',
+};

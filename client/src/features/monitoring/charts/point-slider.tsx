@@ -1,0 +1,74 @@
+import type { KeyboardEvent } from 'react';
+import { t } from '../../../lib/i18n/t';
+
+interface PointSliderProps {
+  /** The title of the chart. */
+  title: string;
+  /** The timestamps of the points, in seconds since 1970; at least one. */
+  at: readonly number[];
+  /** The timestamp of the point that is read; null while none is. */
+  heldAt: number | null;
+  /** The point in words. */
+  text: string;
+  onHold(at: number | null): void;
+}
+
+/**
+ * Reads a chart point by point with the keyboard. It is a slider over the time, the pattern that screen readers pass
+ * arrow keys on to and whose value they speak by themselves, so no live region repeats it. Its value is the timestamp
+ * rather than the index: that stays the same while new samples arrive, so that nothing is spoken twice.
+ */
+export function PointSlider({ title, at, heldAt, text, onHold }: PointSliderProps) {
+  const last = at.length - 1;
+  const index = heldAt === null ? last : nearest(at, heldAt);
+  const press = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // The reading goes, the focus stays: it covers something that one may want to see.
+    if (event.key === 'Escape') return onHold(null);
+    const to = pointAfterKey(event.key, index, last);
+    if (to === undefined) return;
+    event.preventDefault();
+    onHold(at[to] ?? null);
+  };
+  return (
+    <div
+      className="chart-slider"
+      role="slider"
+      tabIndex={0}
+      aria-label={t('ui.dashboard.readPoints', { title })}
+      aria-valuemin={at[0]}
+      aria-valuemax={at[last]}
+      aria-valuenow={at[index]}
+      aria-valuetext={text}
+      onFocus={() => onHold(at[last] ?? null)}
+      onBlur={() => onHold(null)}
+      onKeyDown={press}
+    />
+  );
+}
+
+const PAGE = 10;
+
+/** Where a key leads from a point; undefined when it leads nowhere. */
+export function pointAfterKey(key: string, index: number, last: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    ArrowRight: 1,
+    ArrowUp: 1,
+    PageDown: -PAGE,
+    PageUp: PAGE,
+    Home: Number.NEGATIVE_INFINITY,
+    End: Number.POSITIVE_INFINITY,
+  };
+  const step = steps[key];
+  return step === undefined ? undefined : Math.min(last, Math.max(0, index + step));
+}
+
+/** The index of the timestamp that is nearest to another. */
+export function nearest(at: readonly number[], wanted: number): number {
+  const after = at.findIndex((timestamp) => timestamp >= wanted);
+  if (after === -1) return at.length - 1;
+  const [before, next] = [at[after - 1] ?? Number.NEGATIVE_INFINITY, at[after] ?? 0];
+  return wanted - before < next - wanted ? after - 1 : after;
+}

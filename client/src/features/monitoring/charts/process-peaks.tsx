@@ -1,0 +1,69 @@
+import { formatBytes } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import { useViewer } from '../../../lib/session/viewer';
+import { formatPercent } from './format-figures';
+import { formatClock } from './time-labels';
+import { type ProcessPeak, useProcessPeaks } from './use-process-peaks';
+
+/** What processes are ranked by: the figure of the chart that they explain. */
+export type ProcessRanking = 'cpuPercent' | 'ramBytes';
+
+interface ProcessPeaksProps {
+  /** The timestamp of the point, in seconds since 1970, and the length of its bucket. */
+  at: number;
+  stepSeconds: number;
+  ranking: ProcessRanking;
+  /** Whether screen readers say it, as they do for who reads by keyboard. */
+  spoken: boolean;
+}
+
+/** Who caused a peak, for staff: the five busiest processes of a point. It has the same height always. */
+export function ProcessPeaks(props: ProcessPeaksProps) {
+  const [{ isStaff }] = useViewer();
+  return isStaff && <Processes {...props} />;
+}
+
+function Processes({ at, stepSeconds, ranking, spoken }: ProcessPeaksProps) {
+  const peaks = useProcessPeaks(at, stepSeconds);
+  const peak = peaks && busiestMinute(peaks, ranking);
+  return (
+    <div
+      className="chart-processes"
+      data-unknown={(peaks && !peak) || undefined}
+      role={spoken ? 'status' : undefined}
+      aria-hidden={!spoken}
+    >
+      {peaks && !peak && <p>{t('ui.dashboard.busiestUnknown')}</p>}
+      {peak && (
+        <>
+          <p className="chart-reading-time">
+            {t('ui.dashboard.busiest', { time: formatClock(Date.parse(peak.at) / 1000) })}
+          </p>
+          <ol>
+            {peak.processes.map(({ name, cpuPercent, ramBytes }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: several may have one name, and they are known by rank
+              <li key={place}>
+                <span>{name}</span>
+                {ranking === 'cpuPercent' ? formatPercent(cpuPercent) : formatBytes(ramBytes)}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+const SHOWN_MAX = 5;
+
+/** Of several minutes the one in which the processes used most, with its busiest first. */
+export function busiestMinute(peaks: readonly ProcessPeak[], ranking: ProcessRanking): ProcessPeak | undefined {
+  const used = ({ processes }: ProcessPeak) => processes.reduce((sum, process) => sum + process[ranking], 0);
+  const [busiest] = peaks.toSorted((a, b) => used(b) - used(a));
+  return (
+    busiest && {
+      ...busiest,
+      processes: busiest.processes.toSorted((a, b) => b[ranking] - a[ranking]).slice(0, SHOWN_MAX),
+    }
+  );
+}

@@ -1,0 +1,35 @@
+import type uPlot from 'uplot';
+import { moveCrosshair } from './move-crosshair';
+
+/**
+ * Moves the crosshair with a finger, and leaves it where that is lifted until the reader taps elsewhere. Browsers send
+ * events of a mouse after a tap: what they say of leaving is not meant. @returns what ends it.
+ */
+export function readByTouch(plot: uPlot): () => void {
+  const { over } = plot;
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let isTouched = false;
+  const follow = ({ pointerType, clientX }: PointerEvent) => {
+    isTouched = pointerType === 'touch';
+    if (!isTouched) return;
+    const { left, width } = over.getBoundingClientRect();
+    moveCrosshair(plot, Math.min(Math.max(0, clientX - left), width));
+  };
+  over.addEventListener('pointerdown', follow, { signal });
+  over.addEventListener('pointermove', follow, { signal });
+  over.addEventListener('mouseleave', (event) => isTouched && event.stopImmediatePropagation(), {
+    capture: true,
+    signal,
+  });
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      if (!isTouched || (target instanceof Element && target.closest('.chart-plot'))) return;
+      isTouched = false;
+      moveCrosshair(plot, null);
+    },
+    { signal },
+  );
+  return () => listeners.abort();
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { Reading } from './reading';
+
+interface ReadingBoxProps {
+  reading: Reading;
+  /** Where the crosshair stands, in pixels from the left of the chart. */
+  left: number;
+  /** Whether the box stands before the crosshair rather than after it. */
+  before: boolean;
+  children?: ReactNode;
+}
+
+/** The figures at the crosshair, floating beside it: whatever it says, nothing on the page moves. */
+export function ReadingBox({ reading: { time, lines, gap }, left, before, children }: ReadingBoxProps) {
+  return (
+    <div
+      className="chart-reading"
+      data-side={before ? 'before' : 'after'}
+      style={{ '--crosshair': `${left}px` } as object}
+    >
+      <div aria-hidden="true">
+        <p className="chart-reading-time">{time}</p>
+        {gap !== undefined && <p>{gap}</p>}
+        {lines.map(({ name, average, range }) => (
+          <p className="chart-reading-line" key={name ?? ''}>
+            {name && <span>{name}</span>}
+            <strong>{average}</strong>
+            {range && <span className="chart-reading-range">{range}</span>}
+          </p>
+        ))}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type Measure, measures } from '../live/measures';
+import { niceScale } from './nice-scale';
+import { SmallChart, type SmallChartsProps } from './small-charts';
+import { SPARK_SECONDS, type SparkPoint, useRecent } from './use-recent';
+
+/** Nothing is said here that the figures do not say. */
+export const messages = Promise.resolve();
+
+/** The small charts with their lines. */
+export default function SparkLines({ sample, arriving }: SmallChartsProps) {
+  const points = useRecent(sample, arriving);
+  return measures.map((measure) => (
+    <SmallChart key={measure.id} measure={measure} sample={sample}>
+      <SparkLine measure={measure} points={points} lit={arriving} />
+    </SmallChart>
+  ));
+}
+
+const HEIGHT = 40;
+const WIDTH = 100;
+
+interface SparkLineProps {
+  measure: Measure;
+  points: readonly SparkPoint[];
+  /** Whether its last point is the newest sample, which carries the lamp. */
+  lit: boolean;
+}
+
+/** A line without axes from zero on. It is decorative: the figure above it and the monitoring page say the same. */
+function SparkLine({ measure, points, lit }: SparkLineProps) {
+  const figures = points.flatMap(({ figures }) => figures[measure.id] ?? []);
+  const scale = niceScale({ minimum: 0, maximum: Math.max(0, ...figures), minTop: 10, maxTop: 100 });
+  const path = sparkPath(points, measure.id, scale.high);
+  const last = points.at(-1)?.figures[measure.id];
+  return (
+    <>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={path} vectorEffect="non-scaling-stroke" />
+      </svg>
+      {lit && last != null && (
+        <span className="spark-end" style={{ insetBlockStart: `${100 - (last / scale.high) * 100}%` }} />
+      )}
+    </>
+  );
+}
+
+/** The path of a line that ends with the newest point; a time without figures parts it. */
+export function sparkPath(points: readonly SparkPoint[], id: Measure['id'], top: number): string {
+  const end = points.at(-1)?.at ?? 0;
+  let isPenDown = false;
+  return points
+    .map(({ at, figures }) => {
+      const figure = figures[id];
+      if (figure === null) {
+        isPenDown = false;
+        return '';
+      }
+      const x = WIDTH * (1 - (end - at) / SPARK_SECONDS);
+      const y = HEIGHT * (1 - figure / top);
+      const command = isPenDown ? 'L' : 'M';
+      isPenDown = true;
+      return `${command}${x.toFixed(1)} ${y.toFixed(1)}`;
+    })
+    .join('');
+}

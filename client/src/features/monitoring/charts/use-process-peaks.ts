@@ -1,0 +1,81 @@
+import { graphql, type ResultOf } from 'gql.tada';
+import { useEffect, useState } from 'react';
+import { useClient } from 'urql';
+
+const ProcessPeaksQuery = graphql(`
+  query ProcessPeaks($from: String!, $to: String!) {
+    processPeaks(from: $from, to: $to) {
+      at
+      processes {
+        name
+        cpuPercent
+        ramBytes
+      }
+    }
+  }
+`);
+
+/** The processes of a minute, as they are remembered. */
+export type ProcessPeak = ResultOf<typeof ProcessPeaksQuery>['processPeaks'][number];
+
+/** A pointer that moves over a chart passes many minutes: only one that it rests on is asked for. */
+const REST_MS = 250;
+/** More stretches are forgotten, the oldest first. */
+const REMEMBERED_MAX = 200;
+const MINUTE = 60;
+
+/** The present minute is not over yet and has no processes: after so long it is asked for again. */
+const EMPTY_FOR_MS = 20_000;
+
+interface Answer {
+  readonly peaks: readonly ProcessPeak[];
+  readonly atMs: number;
+}
+
+const remembered = new Map<string, Answer>();
+
+/**
+ * The processes of the minutes around a point, asked for when the reader rests on it: empty where none are remembered,
+ * undefined while they are unknown. @param at in seconds since 1970; `stepSeconds` is the length of its bucket.
+ */
+export function useProcessPeaks(at: number, stepSeconds: number): readonly ProcessPeak[] | undefined {
+  const client = useClient();
+  const [, setAnswers] = useState(0);
+  const from = floorToMinute(at - stepSeconds / 2);
+  const to = Math.max(floorToMinute(at + stepSeconds / 2), from + MINUTE);
+  const key = `${from}-${to}`;
+  useEffect(() => {
+    if (isFresh(remembered.get(key))) return;
+    let isWanted = true;
+    const timer = setTimeout(async () => {
+      const answer = await client
+        .query(ProcessPeaksQuery, { from: iso(from), to: iso(to) }, { requestPolicy: 'network-only' })
+        .toPromise();
+      remember(key, answer.data?.processPeaks ?? []);
+      if (isWanted) setAnswers((count) => count + 1);
+    }, REST_MS);
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+    };
+  }, [client, from, to, key]);
+  return remembered.get(key)?.peaks;
+}
+
+function isFresh(answer: Answer | undefined): boolean {
+  return answer !== undefined && (answer.peaks.length > 0 || Date.now() - answer.atMs < EMPTY_FOR_MS);
+}
+
+function remember(key: string, peaks: readonly ProcessPeak[]): void {
+  const [oldest] = remembered.keys();
+  if (remembered.size >= REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(key, { peaks, atMs: Date.now() });
+}
+
+function floorToMinute(seconds: number): number {
+  return Math.floor(seconds / MINUTE) * MINUTE;
+}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

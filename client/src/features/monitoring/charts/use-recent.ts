@@ -1,0 +1,76 @@
+import { graphql } from 'gql.tada';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useClient } from 'urql';
+import { type Measure, measures } from '../live/measures';
+import type { Sample } from '../live/sample-fields';
+
+const RecentQuery = graphql(`
+  query Recent($from: String!, $to: String!, $points: Int!) {
+    metricsHistory(from: $from, to: $to, points: $points) {
+      at
+      cpuPercent {
+        average
+      }
+      ramPercent {
+        average
+      }
+      diskPercent {
+        average
+      }
+    }
+  }
+`);
+
+/** The figures of a moment, in seconds since 1970; null where there is a gap. */
+export interface SparkPoint {
+  readonly at: number;
+  readonly figures: Readonly<Record<Measure['id'], number | null>>;
+}
+
+/** How far back the small charts reach. */
+export const SPARK_SECONDS = 600;
+const POINTS = 200;
+
+/** The last minutes, up to the newest sample. They are asked for once, and again after a pause of the samples. */
+export function useRecent(sample: Sample | undefined, arriving: boolean): readonly SparkPoint[] {
+  const client = useClient();
+  const [points, setPoints] = useState<readonly SparkPoint[]>([]);
+  const isKnown = sample !== undefined;
+  const newest = useEffectEvent(() => Date.parse(sample?.sampledAt ?? ''));
+  const add = useEffectEvent((before: readonly SparkPoint[]) => (sample ? withNewest(before, sample) : before));
+  useEffect(() => {
+    if (!isKnown || !arriving) return;
+    const toMs = newest();
+    const variables = { from: iso(toMs - SPARK_SECONDS * 1000), to: iso(toMs + 1), points: POINTS };
+    const request = client.query(RecentQuery, variables, { requestPolicy: 'network-only' });
+    const { unsubscribe } = request.subscribe(({ data }) => {
+      if (!data) return;
+      const { at, cpuPercent, ramPercent, diskPercent } = data.metricsHistory;
+      const fetched = at.map((timestamp, index) => ({
+        at: Date.parse(timestamp) / 1000,
+        figures: {
+          cpu: cpuPercent.average[index] ?? null,
+          ram: ramPercent.average[index] ?? null,
+          disk: diskPercent.average[index] ?? null,
+        },
+      }));
+      setPoints(add(fetched));
+    });
+    return unsubscribe;
+  }, [client, isKnown, arriving]);
+  useEffect(() => {
+    if (sample) setPoints((before) => (before.length > 0 ? withNewest(before, sample) : before));
+  }, [sample]);
+  return points;
+}
+
+function withNewest(points: readonly SparkPoint[], sample: Sample): readonly SparkPoint[] {
+  const at = Date.parse(sample.sampledAt) / 1000;
+  if ((points.at(-1)?.at ?? 0) >= at) return points;
+  const figures = Object.fromEntries(measures.map(({ id, percent }) => [id, percent(sample)])) as SparkPoint['figures'];
+  return [...points.filter((point) => point.at > at - SPARK_SECONDS), { at, figures }];
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}

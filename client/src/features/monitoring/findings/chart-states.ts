@@ -1,0 +1,13 @@
+import { measures } from '../../../../../src/monitoring/measures';
+import type { ChartState, ChartStates } from '../charts/chart-state';
+import type { Finding } from './use-findings';
+
+/** The state of each chart that something stands out about: of several findings the most severe, which comes first. */
+export function chartStatesOf(findings: readonly Finding[]): ChartStates {
+  const states = new Map<string, ChartState>();
+  for (const { severity, measure, text, cause } of findings) {
+    const chart = measure !== null && measure in measures && measures[measure as keyof typeof measures].chart;
+    if (severity !== 'INFORMATION' && chart && !states.has(chart)) states.set(chart, { severity, text, cause });
+  }
+  return states;
+}

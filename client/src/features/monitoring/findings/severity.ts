@@ -1,0 +1,9 @@
+import type { MessageKey } from '../../../lib/i18n/t';
+import type { Finding } from './use-findings';
+
+/** The words of the severities, which stand beside their colours and shapes. */
+export const severityMessages = {
+  BAD: 'ui.dashboard.bad',
+  WARNING: 'ui.dashboard.warning',
+  INFORMATION: 'ui.dashboard.information',
+} as const satisfies Record<Finding['severity'], MessageKey>;

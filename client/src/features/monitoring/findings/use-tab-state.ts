@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { type MeasureName, measures } from '../../../../../src/monitoring/measures';
+import { formatDecimal } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import { figureOf } from '../charts/figure-of';
+import { panels } from '../charts/panels';
+import type { Sample } from '../live/sample-fields';
+import { severityMessages } from './severity';
+import type { Finding } from './use-findings';
+
+/** The icon of the page, which `layout.eta` links, and those of its states. */
+const icons = {
+  INFORMATION: '/static/favicon.svg',
+  WARNING: '/static/favicon-warning.svg',
+  BAD: '/static/favicon-bad.svg',
+} as const satisfies Record<Finding['severity'], string>;
+
+interface TabState {
+  findings: readonly Finding[];
+  sample: Sample | undefined;
+  /** Whether the connection is lost: then nobody knows what stands out. */
+  offline: boolean;
+}
+
+/**
+ * Shows in the tab what stands out most, for whoever looks at another: `● Crítico: CPU 97%` and an icon of the state.
+ * When all is quiet, and when the page is left, the tab is as before.
+ */
+export function useTabState({ findings, sample, offline }: TabState): void {
+  const worst = findings.find(({ severity }) => severity !== 'INFORMATION');
+  const state = worst ? titleOf(worst, sample) : t('ui.monitoring.title');
+  const title = offline ? t('ui.dashboard.tabOffline') : state;
+  const icon = icons[offline ? 'WARNING' : (worst?.severity ?? 'INFORMATION')];
+  useEffect(() => {
+    document.title = `${title} · Vigia`;
+  }, [title]);
+  useEffect(() => {
+    showIcon(icon);
+    return () => showIcon(icons.INFORMATION);
+  }, [icon]);
+}
+
+function titleOf({ severity, measure, text }: Finding, sample: Sample | undefined): string {
+  const name = measure !== null && measure in measures ? (measure as MeasureName) : undefined;
+  const figure = name && sample && figureOf(sample, name);
+  const what = name && figure != null ? `${nameOf(name)} ${figureText(name, figure)}` : text;
+  return t('ui.dashboard.tabTitle', { severity: t(severityMessages[severity]), what });
+}
+
+function nameOf(name: MeasureName): string {
+  // The only one whose name is too long for a tab.
+  if (name === 'cpuPercent') return t('ui.dashboard.cpuShort');
+  const line = panels.flatMap(({ lines }) => lines).find(({ measure }) => measure === name);
+  return line ? t(line.label) : name;
+}
+
+/** Without decimals, which a tab has no room for and which would change with every sample. */
+function figureText(name: MeasureName, figure: number): string {
+  return measures[name].unit === 'percent' ? `${formatDecimal(figure, 0)}%` : formatDecimal(figure, 1);
+}
+
+function showIcon(href: string): void {
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', href);
+}

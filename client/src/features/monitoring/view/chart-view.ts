@@ -1,0 +1,40 @@
+import { LIVE_RANGE, type Range, ranges, type TimeSpan } from '../charts/time-window';
+import { searchOf } from './wall-view';
+
+/** What the charts show, as the address of the page says it. */
+export interface ChartView {
+  readonly range: Range;
+  /** The time span that was zoomed into; null for the whole range up to now. */
+  readonly zoom: TimeSpan | null;
+}
+
+/** Reads the view from a query string. What it does not understand counts as not said. */
+export function viewOf(search: string): ChartView {
+  const words = new URLSearchParams(search);
+  const range = ranges.find(({ id }) => id === words.get('periodo')) ?? LIVE_RANGE;
+  const [from, to] = [secondsOf(words.get('de')), secondsOf(words.get('ate'))];
+  return { range, zoom: from < to ? { from, to } : null };
+}
+
+/** Puts a view into a query string, whose other words stay. What goes without saying is not said. */
+export function searchWith(search: string, { range, zoom }: ChartView): string {
+  const words = new URLSearchParams(search);
+  for (const name of ['periodo', 'de', 'ate']) words.delete(name);
+  if (range !== LIVE_RANGE) words.set('periodo', range.id);
+  if (zoom) {
+    words.set('de', isoOf(Math.floor(zoom.from)));
+    words.set('ate', isoOf(Math.ceil(zoom.to)));
+  }
+  return searchOf(words);
+}
+
+/** Seconds since 1970; not a number where the text is no timestamp in ISO 8601 with a time zone. */
+function secondsOf(text: string | null): number {
+  return text !== null && TIMESTAMP.test(text) ? Date.parse(text) / 1000 : Number.NaN;
+}
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+function isoOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}

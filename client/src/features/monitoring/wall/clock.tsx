@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import { dateFormat } from '../../../lib/i18n/format';
+
+/** The time of day, to the minute, in the reader's locale and zone. */
+export function Clock() {
+  const time = useSyncExternalStore(everySecond, () => dateFormat({ timeStyle: 'short' }).format(new Date()));
+  return <time className="wall-clock">{time}</time>;
+}
+
+/** A minute that has just begun is shown at most a second late. */
+function everySecond(onTick: () => void): () => void {
+  const timer = setInterval(onTick, 1000);
+  return () => clearInterval(timer);
+}

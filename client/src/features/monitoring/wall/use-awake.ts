@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+const AWAKE_MS = 4_000;
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+
+/** Whether somebody is at the machine: has moved the pointer or pressed a key a moment ago, or has just come. */
+export function useAwake(): boolean {
+  const [awake, setAwake] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const wake = () => {
+      setAwake(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setAwake(false), AWAKE_MS);
+    };
+    wake();
+    for (const sign of SIGNS) document.addEventListener(sign, wake);
+    return () => {
+      clearTimeout(timer);
+      for (const sign of SIGNS) document.removeEventListener(sign, wake);
+    };
+  }, []);
+  return awake;
+}

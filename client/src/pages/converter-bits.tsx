@@ -1,0 +1,21 @@
+import { BitsSection } from '../features/converter/bits/bits-section';
+import { MachineValues } from '../features/converter/bits/machine-values';
+import type { ConverterProps } from '../features/converter/converter-props';
+import { useSample } from '../features/monitoring/live/use-sample';
+
+export { bitsMessages as messages } from '../features/converter/bits/bits-messages';
+
+/** The bits of the number, and what the host measures as further numbers. */
+export default function ConverterBits(props: ConverterProps) {
+  return (
+    <BitsSection {...props}>
+      <LiveMachineValues onOpen={(value) => props.onNumber(value, 10)} />
+    </BitsSection>
+  );
+}
+
+/** A component of its own, so that a new sample re-renders nothing else. */
+function LiveMachineValues({ onOpen }: { onOpen(value: string): void }) {
+  const { sample } = useSample();
+  return <MachineValues sample={sample} onOpen={onOpen} />;
+}

@@ -1,0 +1,51 @@
+import type { ConverterProps } from '../features/converter/converter-props';
+import type { ConverterTab, ConverterTabs } from '../features/converter/converter-tab';
+import { fetchWhole, lazyPart, type Part } from '../lib/i18n/lazy-part';
+
+interface TabParts extends Omit<ConverterTab, 'Content'> {
+  /** A component as default export, which begins with `ConverterSection`, and its sentences as `messages`. */
+  fetchPart(): Promise<Part<ConverterProps>>;
+}
+
+/** Every tab of the converter, in the order of the page. A new one is an entry here, and its address in `src/pages.ts`. */
+const entries: readonly [TabParts, ...TabParts[]] = [
+  {
+    word: 'bits',
+    name: 'ui.converter.tab.bits',
+    parameters: [],
+    fetchPart: () => import('./converter-bits'),
+  },
+  {
+    word: 'passos',
+    name: 'ui.converter.tab.steps',
+    parameters: ['to', 'stepsOpen'],
+    fetchPart: () => import('../features/converter/steps/steps-section'),
+  },
+  {
+    word: 'operacoes',
+    name: 'ui.converter.tab.operations',
+    parameters: ['operation', 'value2'],
+    fetchPart: () => import('../features/converter/bitwise/bitwise-section'),
+  },
+  {
+    word: 'logica',
+    name: 'ui.converter.tab.logic',
+    parameters: ['expression', 'inputs'],
+    fetchPart: () => import('../features/converter/logic/logic-section'),
+  },
+];
+
+const [first, ...others] = entries;
+
+/** The tabs, the content of each of which is fetched when it is shown. */
+export const converterTabs: ConverterTabs = [withContent(first), ...others.map(withContent)];
+
+function withContent({ fetchPart, ...tab }: TabParts): ConverterTab {
+  return { ...tab, Content: lazyPart(fetchPart) };
+}
+
+/** Fetches the contents of all tabs, that of the given one before the others, so that the way to them needs no server. */
+export async function fetchTabs({ word }: ConverterTab): Promise<void> {
+  const given = entries.filter((entry) => entry.word === word);
+  for (const { fetchPart } of [...given, ...entries]) await fetchWhole(fetchPart);
+}

@@ -1,0 +1,28 @@
+import { cpus, release, type } from 'node:os';
+import { startDeadline } from './bounded-source.js';
+import type { SystemFacts } from './host-facts.js';
+
+/** What has not answered by then is left out: each part starts processes. */
+const DEADLINE_MS = 5000;
+
+/** Reads the facts through systeminformation, on systems other than Linux. */
+export async function readPortableFacts(): Promise<SystemFacts> {
+  // Only here: it is a large library, which Linux does not need.
+  const { default: systeminformation } = await import('systeminformation');
+  const deadline = startDeadline(DEADLINE_MS);
+  const within = <T>(source: Promise<T>) =>
+    Promise.race([source.catch(() => undefined), deadline.passed.then(() => undefined)]);
+  const [system, processor, machine] = await Promise.all([
+    within(systeminformation.osInfo()),
+    within(systeminformation.cpu()),
+    within(systeminformation.system()),
+  ]).finally(deadline.cancel);
+  return {
+    system: `${system?.distro ?? type()} ${system?.release ?? ''}`.trim(),
+    kernel: `${type()} ${system?.kernel || release()}`,
+    processor: `${processor?.manufacturer ?? ''} ${processor?.brand ?? ''}`.trim() || null,
+    cores: processor?.cores ?? cpus().length,
+    environment: machine ? (machine.virtual ? 'virtualMachine' : 'physical') : 'unknown',
+    environmentName: machine?.virtualHost || null,
+  };
+}

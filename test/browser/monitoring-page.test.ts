@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { admit, newPerson } from '../support/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { sharedService } from '../support/running-service.js';
+
+const MONITORING = '/sistema/monitoramento/';
+
+interface Finding {
+  readonly kind: string;
+  readonly severity: string;
+  readonly text: string;
+  readonly measure: string | null;
+  readonly cause: string | null;
+}
+
+const QUIET = { kind: 'QUIET', severity: 'INFORMATION', text: 'Nada fora do comum.', measure: null, cause: null };
+const CPU = { kind: 'CPU_HIGH', severity: 'BAD', measure: 'cpuPercent', cause: 'node 61%' };
+const DISK = {
+  kind: 'DISK_FILLING',
+  severity: 'WARNING',
+  text: 'Nesse ritmo, o disco fica cheio em cerca de 9 dias.',
+  measure: 'diskPercent',
+  cause: null,
+};
+
+/** Answers for the server what stands out. The function that it gives changes that, and has the page ask again. */
+async function standInForFindings(page: Page, ...first: Finding[]): Promise<(...next: Finding[]) => Promise<void>> {
+  let findings = first;
+  let asked = 0;
+  await page.route('**/graphql', async (route) => {
+    if (!String(route.request().postDataJSON()?.query).includes('findings')) return route.fallback();
+    asked += 1;
+    const data = { findings: findings.map((finding) => ({ __typename: 'Finding', ...finding })) };
+    return route.fulfill({ json: { data } });
+  });
+  return async (...next) => {
+    findings = next;
+    const before = asked;
+    // Findings are asked for again after half a minute, with the next sample.
+    await page.evaluate('{ const now = Date.now; Date.now = () => now() + 40_000; }');
+    await expect.poll(() => asked).toBeGreaterThan(before);
+  };
+}
+
+/** How far below the top of the window something begins. */
+async function topOf(page: Page, selector: string): Promise<number> {
+  return (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN;
+}
+
+const period = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const queryOf = (page: Page) => new URL(page.url()).search;
+const icon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href');
+
+describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part, 16)', () => {
+  const service = sharedService({ METRICS_INTERVAL_MS: '500' });
+
+  test('has charts on the first screen, under one line for the machine, and its period and zoom in the address', async () => {
+    const { baseUrl } = await service();
+    const { page, faults } = await openPage(await openChromium(), baseUrl, { viewport: { width: 1440, height: 900 } });
+    const hostName = `${'servidor-de-nome-longo-'.repeat(6)}fim`;
+    await standInForFindings(page, QUIET);
+    await page.route('**/graphql', async (route) => {
+      if (!/query Host\b/.test(String(route.request().postDataJSON()?.query))) return route.fallback();
+      const response = await route.fetch();
+      const answer = await response.json();
+      answer.data.host.name = hostName;
+      return route.fulfill({ response, json: answer });
+    });
+    await admit(page, newPerson());
+    await page.goto(`${MONITORING}?periodo=decada&de=ontem`);
+    await page.locator('.chart canvas').first().waitFor();
+    expect(await topOf(page, '.chart canvas')).toBeLessThanOrEqual(260);
+    expect(await page.locator('.host-line').innerText()).toMatch(/^servidor-de-nome-longo-.* · .*Linux.* · .*núcleo/s);
+    expect(await period(page, 'Ao vivo').isChecked()).toBe(true);
+    const shift = await page.evaluate(LAYOUT_SHIFT);
+    expect(shift).toBeLessThan(0.02);
+
+    await period(page, '24 h').check();
+    await expect.poll(() => queryOf(page)).toBe('?periodo=day');
+    await page.getByRole('group', { name: 'Período' }).waitFor();
+    await page.locator('.range-steps button').nth(2).click();
+    await expect.poll(() => queryOf(page)).toMatch(/^\?periodo=day&de=20[\d-]+T[\d:]+Z&ate=20[\d-]+T[\d:]+Z$/);
+    const zoomed = queryOf(page);
+    await page.reload();
+    await page.locator('.range [role=status]').filter({ hasText: /\d/ }).waitFor();
+    expect(queryOf(page)).toBe(zoomed);
+    await page.goBack();
+    await expect.poll(() => period(page, '24 h').isChecked()).toBe(true);
+    expect(queryOf(page)).toBe('?periodo=day');
+
+    // A phone. The bar stays in sight, and hides nothing that gets the focus.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => topOf(page, '.chart canvas')).toBeLessThanOrEqual(400);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.locator('summary').last().scrollIntoViewIfNeeded();
+    await expect.poll(() => topOf(page, '.monitoring-bar')).toBe(0);
+    await page.getByRole('link', { name: 'Ir para os gráficos' }).focus();
+    await page.keyboard.press('Enter');
+    const belowBar = async () => (await topOf(page, '.chart-panel')) - (await topOf(page, '.live-status'));
+    await expect.poll(belowBar).toBeGreaterThan(40);
+    await expect.poll(() => topOf(page, '.chart-panel')).toBeLessThan(400);
+
+    // On paper nothing overlaps.
+    await page.emulateMedia({ media: 'print' });
+    const boxes = await page.locator('.chart-panel, .panels > .panel').evaluateAll((panels) =>
+      panels.map((panel) => {
+        const { top, bottom } = panel.getBoundingClientRect();
+        const canvas = panel.querySelector('canvas')?.getBoundingClientRect();
+        return { top, bottom, canvasBottom: canvas?.bottom ?? top };
+      }),
+    );
+    for (const [index, { top, bottom, canvasBottom }] of boxes.entries()) {
+      expect(bottom - top).toBeGreaterThanOrEqual(0);
+      expect(canvasBottom).toBeLessThanOrEqual(bottom);
+      if (index > 0 && bottom > top) expect(top).toBeGreaterThanOrEqual(boxes[index - 1]?.bottom ?? 0);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('shows what is critical on the card, in the tab and in words, once, and on a wall from afar', async () => {
+    const { baseUrl } = await service();
+    const { page, faults } = await openPage(await openChromium(), baseUrl, { viewport: { width: 1920, height: 1080 } });
+    const found = await standInForFindings(page, QUIET);
+    await admit(page, newPerson());
+    await page.goto(MONITORING);
+    const announced = page.getByTestId('announcement');
+    await page.locator('.finding').filter({ hasText: 'Nada fora do comum.' }).waitFor();
+    expect(await page.title()).toBe('Monitoramento · Vigia');
+
+    await found({ ...CPU, text: 'CPU acima de 90% há 12 minutos.' }, DISK);
+    await expect.poll(() => page.title()).toMatch(/^● Crítico: CPU \d+% · Vigia$/);
+    expect(await icon(page)).toBe('/static/favicon-bad.svg');
+    expect((await page.request.get('/static/favicon-bad.svg')).status()).toBe(200);
+    expect(await page.locator('.finding').allInnerTexts()).toEqual([
+      'Crítico: CPU acima de 90% há 12 minutos. node 61%',
+      `Atenção: ${DISK.text}`,
+    ]);
+    expect(await page.locator('#chart-cpu').getAttribute('data-state')).toBe('bad');
+    expect(await page.locator('#chart-disk').getAttribute('data-state')).toBe('warning');
+    expect(await page.locator('#chart-memory').getAttribute('data-state')).toBe(null);
+    await expect.poll(() => announced.innerText()).toBe('CPU acima de 90% há 12 minutos.');
+    expect(await announced.getAttribute('aria-live')).toBe('assertive');
+
+    // The same, a minute later, is no news.
+    await found({ ...CPU, text: 'CPU acima de 90% há 13 minutos.' });
+    await page.locator('.finding').filter({ hasText: '13 minutos' }).waitFor();
+    expect(await announced.innerText()).toBe('CPU acima de 90% há 12 minutos.');
+
+    await page.getByRole('button', { name: 'Modo parede' }).click();
+    await expect.poll(() => queryOf(page)).toBe('?parede');
+    await page.locator('.wall-state').filter({ hasText: 'Crítico: CPU acima de 90% há 13 minutos.' }).waitFor();
+    await expect.poll(() => page.evaluate(IS_FULL_SCREEN)).toBe(true);
+    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+    // What leads away appears with whoever comes.
+    const leave = page.getByRole('button', { name: 'Sair do modo parede' });
+    await leave.waitFor({ state: 'hidden' });
+    await page.mouse.move(200, 200);
+    await leave.click();
+    await expect.poll(() => queryOf(page)).toBe('');
+    expect(await page.evaluate(IS_FULL_SCREEN)).toBe(false);
+    await page.getByRole('navigation').waitFor();
+
+    // By its address, without the full screen.
+    await page.goto(`${MONITORING}?parede`);
+    await page.locator('.wall .chart canvas').first().waitFor();
+    for (const [width, height] of WALLS) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate(WALL_FIGURE)).toBeGreaterThanOrEqual(64);
+      expect([width, await page.evaluate(WALL_OVERFLOW)]).toEqual([width, false]);
+    }
+    await expect.poll(() => page.title()).toMatch(/^● Crítico/);
+    await found(QUIET);
+    await page.getByText('Tudo calmo').waitFor();
+    expect([await page.title(), await icon(page)]).toEqual(['Monitoramento · Vigia', '/static/favicon.svg']);
+    expect(await announced.innerText()).toBe('');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => queryOf(page)).toBe('');
+    expect(faults).toEqual([]);
+  });
+});
+
+/** A projector, a screen, and one on its side. */
+const WALLS = [
+  [1024, 768],
+  [1080, 1920],
+  [1920, 1080],
+] as const;
+
+/** What has moved since the page was opened, as browsers measure it. */
+const LAYOUT_SHIFT = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 0);
+})`;
+
+const IS_FULL_SCREEN = 'document.fullscreenElement !== null';
+
+/** The size of a large figure, in pixels. */
+const WALL_FIGURE = `parseFloat(getComputedStyle(document.querySelector('#chart-cpu .figure')).fontSize)`;
+
+/** Whether anything is out of sight on the wall. */
+const WALL_OVERFLOW = `(() => {
+  const wall = document.querySelector('.wall');
+  return wall.scrollHeight > wall.clientHeight + 1 || wall.scrollWidth > wall.clientWidth;
+})()`;

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type ChartData, mapMeasures } from '../../client/src/features/monitoring/charts/chart-data';
+import { drawnData, tickLabel } from '../../client/src/features/monitoring/charts/chart-options';
+import { lonePoints } from '../../client/src/features/monitoring/charts/draw-ends';
+import { figureParts, formatPercent, formatSpeed } from '../../client/src/features/monitoring/charts/format-figures';
+import { beginningOf, gapAt, gapsOf, gapText, sinceText } from '../../client/src/features/monitoring/charts/gaps';
+import { type Panel, panels } from '../../client/src/features/monitoring/charts/panels';
+import { nearest, pointAfterKey } from '../../client/src/features/monitoring/charts/point-slider';
+import { busiestMinute } from '../../client/src/features/monitoring/charts/process-peaks';
+import { readingOf, spokenReading } from '../../client/src/features/monitoring/charts/reading';
+import { sparkPath } from '../../client/src/features/monitoring/charts/spark-lines';
+import { addSentences } from '../../client/src/lib/i18n/t';
+import { parseMessage } from '../../src/i18n/parse-message';
+
+beforeAll(() => {
+  vi.stubGlobal('document', { documentElement: { lang: 'pt-BR' } });
+  vi.stubGlobal('navigator', { languages: ['pt-BR'] });
+  const sentences: Record<string, string> = JSON.parse(readFileSync('src/locales/pt.json', 'utf8'));
+  const entries = Object.entries(sentences).filter(([key]) => key.startsWith('ui.dashboard.'));
+  addSentences(Object.fromEntries(entries.map(([key, text]) => [key, parseMessage(text)])));
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+const panelOf = (id: string) => panels.find((panel) => panel.id === id) as Panel;
+const cpu = panelOf('cpu');
+const network = panelOf('network');
+
+/** Seven in the evening, where the reader is. */
+const START = new Date(2026, 0, 2, 19, 0).getTime() / 1000;
+const MINUTE = 60;
+
+/** Figures a minute apart, summed up or not. */
+function dataOf(figures: readonly (number | null)[], stepSeconds = 0): ChartData {
+  const lower = figures.map((figure) => (figure === null || stepSeconds === 0 ? figure : figure - 1));
+  const upper = figures.map((figure) => (figure === null || stepSeconds === 0 ? figure : figure + 1));
+  return {
+    at: figures.map((_, index) => START + index * MINUTE),
+    stepSeconds,
+    bands: mapMeasures(() => ({ minimum: lower, average: figures, maximum: upper })),
+  };
+}
+
+const HOUR = { from: START, to: START + 3600 };
+
+describe('figures', () => {
+  test('are written as the language writes them, and never break', () => {
+    expect(formatPercent(12.34)).toBe('12,3%');
+    expect(formatSpeed(1.5 * 1024 ** 2)).toBe('1,5\u00a0MB/s');
+    expect(figureParts('1,5\u00a0MB/s')).toEqual({ figure: '1,5', unit: '\u00a0MB/s' });
+    expect(figureParts('12,3%')).toEqual({ figure: '12,3', unit: '%' });
+    expect(figureParts('–')).toEqual({ figure: '', unit: '–' });
+  });
+
+  test('at grid lines have no decimals that are zero, and below the zero of a mirrored chart no sign', () => {
+    expect([0, 2.5, 50, 100].map((line) => tickLabel(cpu, line))).toEqual(['0%', '2,5%', '50%', '100%']);
+    expect([-2048, 0, 2048].map((line) => tickLabel(network, line))).toEqual([
+      '2\u00a0KB/s',
+      '0\u00a0B/s',
+      '2\u00a0KB/s',
+    ]);
+    expect(tickLabel(panelOf('temperature'), -20)).toBe('-20\u00a0°C');
+  });
+});
+
+describe('what was sent', () => {
+  test('is drawn below zero, opposite of what was received', () => {
+    const [, ...columns] = drawnData(network, dataOf([5, null], 60));
+    expect(columns).toEqual([
+      [4, null],
+      [6, null],
+      [5, null],
+      [-4, null],
+      [-6, null],
+      [-5, null],
+    ]);
+  });
+});
+
+describe('a gap', () => {
+  const data = dataOf([null, 1, null, null, 2, null]);
+
+  test('is found before the first figures, between, and after the last', () => {
+    expect(gapsOf(data, cpu.lines)).toEqual([
+      { from: null, to: START + MINUTE },
+      { from: START + MINUTE, to: START + 4 * MINUTE },
+      { from: START + 4 * MINUTE, to: null },
+    ]);
+    expect(gapsOf(dataOf([1, 2]), cpu.lines)).toEqual([]);
+    expect(gapsOf(dataOf([null]), cpu.lines)).toEqual([]);
+  });
+
+  test('of summed-up figures begins and ends with their stretches', () => {
+    expect(gapsOf(dataOf([1, null, null, 2], MINUTE), cpu.lines)).toEqual([
+      { from: START + 0.5 * MINUTE, to: START + 2.5 * MINUTE },
+    ]);
+  });
+
+  test('is said in words where it is read', () => {
+    const gaps = gapsOf(data, cpu.lines);
+    expect(gaps.map((gap) => gapText(gap, HOUR))).toEqual([
+      'Medindo desde 19:01',
+      'Sem dados das 19:01 às 19:04',
+      'Sem dados desde 19:04',
+    ]);
+    expect(gapAt(gaps, START + 2 * MINUTE)).toBe(gaps[1]);
+    const reading = readingOf(cpu, data, { index: 2, visible: HOUR, gaps });
+    expect(spokenReading(reading)).toBe('19:02:00: Sem dados das 19:01 às 19:04');
+  });
+});
+
+describe('a reading', () => {
+  test('speaks time and figure, with the range of what is summed up', () => {
+    const read = (panel: Panel, data: ChartData) =>
+      spokenReading(readingOf(panel, data, { index: 1, visible: HOUR, gaps: [] }));
+    expect(read(cpu, dataOf([1, 12.3]))).toBe('19:01:00: 12,3%');
+    expect(read(cpu, dataOf([1, 12.3], 60))).toBe('19:01: 12,3% (11,3% a 13,3%)');
+    expect(read(network, dataOf([1, 2048]))).toBe('19:01:00: recebido 2,0\u00a0KB/s; enviado 2,0\u00a0KB/s');
+  });
+
+  test('moves by keys: one, ten, to the ends, and not beyond them', () => {
+    const keys = ['ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp', 'Home', 'End', 'Enter'];
+    expect(keys.map((key) => pointAfterKey(key, 50, 99))).toEqual([49, 51, 40, 60, 0, 99, undefined]);
+    expect([pointAfterKey('PageDown', 5, 99), pointAfterKey('ArrowRight', 99, 99)]).toEqual([0, 99]);
+  });
+
+  test('stays at its time while samples arrive', () => {
+    expect([nearest([10, 20, 30], 20), nearest([20, 30, 40], 20), nearest([30, 40], 20)]).toEqual([1, 0, 0]);
+    expect([nearest([10, 20], 14), nearest([10, 20], 16), nearest([10, 20], 99)]).toEqual([0, 1, 1]);
+  });
+});
+
+describe('the first sample of an installation', () => {
+  test('is a dot, as no line leads to it', () => {
+    expect(lonePoints([null, 5, null])).toEqual([1]);
+    expect(lonePoints([5])).toEqual([0]);
+    expect(lonePoints([1, 2, null, 3, null, 4, 5])).toEqual([3]);
+  });
+
+  test('says since when is measured', () => {
+    const begin = beginningOf(dataOf([null, null, null, 7]), cpu.lines, HOUR);
+    expect(begin).toEqual({ share: 0.05, at: START + 3 * MINUTE });
+    expect(sinceText(begin?.at ?? 0, HOUR)).toBe('Medindo desde 19:03');
+    expect(beginningOf(dataOf([null]), cpu.lines, HOUR)).toBeUndefined();
+  });
+});
+
+test('of the minutes of a stretch the one in which processes used most is shown, with its five busiest', () => {
+  const process = (name: string, cpuPercent: number, ramBytes: number) => ({ name, cpuPercent, ramBytes });
+  const quiet = { at: 'a', processes: [process('idle', 1, 9)] };
+  const busy = { at: 'b', processes: [1, 2, 3, 4, 5, 6].map((use) => process(`p${use}`, use * 10, 1 / use)) };
+  const shown = busiestMinute([quiet, busy], 'cpuPercent');
+  expect([shown?.at, shown?.processes.map(({ name }) => name)]).toEqual(['b', ['p6', 'p5', 'p4', 'p3', 'p2']]);
+  expect(busiestMinute([quiet, busy], 'ramBytes')?.at).toBe('a');
+  expect(busiestMinute([], 'cpuPercent')).toBeUndefined();
+});
+
+test('a small chart ends with the newest point, and a gap parts its line', () => {
+  const point = (at: number, figure: number | null) => ({ at, figures: { cpu: figure, ram: 0, disk: 0 } });
+  const points = [point(0, 100), point(300, 50), point(400, null), point(600, 0)];
+  expect(sparkPath(points, 'cpu', 100)).toBe('M0.0 0.0L50.0 20.0M100.0 40.0');
+});
