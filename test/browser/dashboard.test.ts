@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from 'playwright-core';
+import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { fieldMeasures, measureNames, measures } from '../../src/monitoring/measures.js';
 import { ANA, admit, newPerson } from '../support/browser-flows.js';
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
       await page.getByText(range, { exact: true }).click();
       await expect.poll(() => page.locator('.charts[data-fetching]').count()).toBe(0);
       expect([range, await (await rowsOf(page, 'Rede')).count()]).toEqual([range, expect.any(Number)]);
-      await chart(page, /^Memória, de .*RAM: mín\./).waitFor();
+      await chart(page, /^Memória, de .* mín\./).waitFor();
     }
     await page.getByText('Ao vivo', { exact: true }).last().click();
 
@@ -91,8 +91,23 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     const box = (await band.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
 
+    // What is read floats over the plot, within its card: it moves nothing.
+    const card = page.locator('#chart-cpu');
+    const places = () =>
+      page.locator('.chart-panel, .chart-panel *:not(.chart-reading, .chart-reading *)').evaluateAll(
+        `(elements) => elements.map((element) => element.closest('.u-over, .chart-title, .chart-figures') ? '' : [
+        element.getBoundingClientRect().top, element.getBoundingClientRect().height].join())`,
+      );
+    const [before, present] = [await places(), await card.locator('.chart-time').innerText()];
+    expect(present).toBe('now');
     await page.mouse.move(...at(0.99));
-    await expect.poll(() => page.locator('.chart-reading').first().innerText()).toMatch(/^\d\d:\d\d:\d\d · [\d.]+ %$/);
+    const reading = page.locator('.chart-reading');
+    await expect.poll(() => reading.innerText()).toMatch(/^\d\d:\d\d:\d\d\s+[\d.]+%$/);
+    expect(await card.locator('.chart-time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
+    expect(await places()).toEqual(before);
+    expect(await isWithin(reading, card)).toBe(true);
+    await page.mouse.move(...at(0.01));
+    await expect.poll(() => isWithin(reading, card)).toBe(true);
     await page.mouse.move(...at(0.4));
     await page.mouse.down();
     await page.mouse.move(...at(0.99), { steps: 5 });
@@ -108,6 +123,41 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await page.getByRole('button', { name: 'Whole period' }).click();
     await expect.poll(() => shown.innerText()).toBe('');
     expect(await page.getByRole('button', { name: 'Later' }).isDisabled()).toBe(true);
+  });
+
+  test('is read by keyboard, point by point, and says what is pressed as the value of a slider', async () => {
+    const { baseUrl } = await service();
+    await samplesStored(baseUrl, 12);
+    const { page, faults } = await openPage(await openChromium(), baseUrl);
+    await admit(page, newPerson());
+    await page.goto(MONITORING);
+    const slider = page.getByRole('slider', { name: 'Processador: ler ponto a ponto' });
+    await slider.focus();
+    const spoken = () => slider.getAttribute('aria-valuetext');
+    const seconds = async () => Number(await slider.getAttribute('aria-valuenow'));
+    await expect.poll(spoken).toMatch(/^\d\d:\d\d:\d\d: \d+,\d%$/);
+    const newest = await seconds();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(seconds).toBeLessThan(newest);
+    const [before, text] = [await seconds(), await spoken()];
+    expect(await page.locator('.chart-reading').innerText()).toContain(text?.slice(0, 8));
+    // The others are read at the same time; only one has the box.
+    await expect.poll(() => page.locator('#chart-memory .chart-time').innerText()).toBe(text?.slice(0, 8));
+    expect(await page.locator('.chart-reading').count()).toBe(1);
+    // It stays while samples arrive.
+    await newerSample(page);
+    expect([await seconds(), await spoken()]).toEqual([before, text]);
+    await page.keyboard.press('Home');
+    await expect.poll(seconds).toBe(Number(await slider.getAttribute('aria-valuemin')));
+    await page.keyboard.press('PageUp');
+    await expect.poll(seconds).toBeGreaterThan(Number(await slider.getAttribute('aria-valuemin')));
+    await page.keyboard.press('End');
+    await expect.poll(seconds).toBeGreaterThan(before);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('.chart-reading').count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.role')).toBe('slider');
+    await expect.poll(() => page.locator('#chart-memory .chart-time').innerText()).toBe('agora');
+    expect(faults).toEqual([]);
   });
 
   test('shows what would be sent before the first analysis, sends it, and shows the answer as text', async () => {
@@ -163,7 +213,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
 
   test('says that no AI is active, what stands out, and the processes to staff only', async () => {
     const { baseUrl, dataDir } = await service();
-    const { page } = await openPage(await openChromium(), baseUrl, { locale: 'en-GB' });
+    const { page } = await openPage(await openChromium(), baseUrl, { locale: 'en-GB', hasTouch: true, isMobile: true });
     const person = newPerson();
     await admit(page, person);
     await page.goto(MONITORING);
@@ -171,8 +221,20 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     expect(await page.getByRole('heading', { name: 'AI analysis' }).count()).toBe(0);
     await page.locator('.findings li').first().waitFor();
     expect(await page.getByRole('heading', { name: 'Processes', exact: true }).count()).toBe(0);
+    const peaks = await standInForPeaks(page);
+    await page.locator('.chart').first().waitFor();
+    await tapNewest(page);
+    await page.locator('#chart-cpu .chart-reading').waitFor();
+    expect(await page.locator('.chart-processes').count()).toBe(0);
     await commandLine(dataDir).run(['user', 'staff', person.username]);
     await page.reload();
+    await page.locator('.chart').first().waitFor();
+    expect(await page.getByText('Tap a chart to read a point.').isVisible()).toBe(true);
+    await tapNewest(page);
+    await expect.poll(() => page.locator('.chart-processes li').allInnerTexts()).toEqual(PEAK_TEXTS);
+    expect(peaks()).toBe(1);
+    await page.getByRole('heading', { name: 'Network' }).tap();
+    await expect.poll(() => page.locator('.chart-reading').count()).toBe(0);
     let asked = 0;
     page.on('request', (request) => {
       if (request.postData()?.includes('busiestProcesses')) asked += 1;
@@ -192,7 +254,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
   });
 
   test.each([
-    [40.25, '40,3 °C'],
+    [40.25, '40,3\u00a0°C'],
     [null, null],
   ])('shows a temperature of %j of the processor: %j', async (celsius, text) => {
     const { baseUrl } = await service();
@@ -237,6 +299,41 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     expect(faults).toEqual([]);
   }, 180_000);
 });
+
+/** Whether an element stands wholly within another. */
+async function isWithin(inner: Locator, outer: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([inner.boundingBox(), outer.boundingBox()]);
+  if (!a || !b) return false;
+  return a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
+}
+
+/** Touches the newest point of the processor's chart. */
+async function tapNewest(page: Page): Promise<void> {
+  const band = page.locator('#chart-cpu .u-over');
+  await band.scrollIntoViewIfNeeded();
+  const { width, height } = (await band.boundingBox()) ?? { width: 0, height: 0 };
+  await band.tap({ position: { x: width - 2, y: height / 2 } });
+}
+
+const PEAK_TEXTS = ['p6\n60.0%', 'p5\n50.0%', 'p4\n40.0%', 'p3\n30.0%', 'p2\n20.0%'];
+
+/** Answers for the server what the processes of a minute were. The function that it gives counts the questions. */
+async function standInForPeaks(page: Page): Promise<() => number> {
+  let asked = 0;
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('processPeaks')) return route.fallback();
+    asked += 1;
+    const processes = [1, 2, 3, 4, 5, 6].map((use) => ({
+      __typename: 'PeakProcess',
+      name: `p${use}`,
+      cpuPercent: use * 10,
+      ramBytes: use,
+    }));
+    const processPeaks = [{ __typename: 'ProcessPeak', at: new Date().toISOString(), processes }];
+    await route.fulfill({ json: { data: { processPeaks } } });
+  });
+  return () => asked;
+}
 
 /** What a page holds once the garbage is gone. */
 async function weightOf(page: Page): Promise<{ elements: number; heapBytes: number }> {

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
 import type { CanvasStyle } from './canvas-style';
@@ -11,7 +11,7 @@ import { chartLabel, lastKnown, summaryOf } from './chart-summary';
 import { ChartTable } from './chart-table';
 import { beginningOf, gapsOf, sinceText } from './gaps';
 import type { Panel } from './panels';
-import { PointSlider } from './point-slider';
+import { nearest, PointSlider } from './point-slider';
 import { ProcessPeaks, type ProcessRanking } from './process-peaks';
 import { pointTime, readingOf, spokenReading } from './reading';
 import { ReadingBox } from './reading-box';
@@ -36,13 +36,30 @@ interface ChartPanelProps {
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const { panel, data, visible, sample, present, state } = props;
   const [point, setPoint] = useState<ChartPoint | null>(null);
-  const index = point && data && point.index < data.at.length ? point.index : undefined;
+  const [heldAt, setHeldAt] = useState<number | null>(null);
+  const index = data && indexOf(data, point, heldAt);
   return (
     <ChartCard panel={panel} state={state} {...headOf({ panel, data, visible, sample, present, index })}>
-      {data && <Plot {...props} data={data} point={point} index={index} onPoint={setPoint} />}
+      {data && (
+        <Plot
+          {...props}
+          data={data}
+          point={point}
+          index={index}
+          heldAt={heldAt}
+          onPoint={setPoint}
+          onHold={setHeldAt}
+        />
+      )}
     </ChartCard>
   );
 });
+
+/** The point that is read. One that is held is no matter of pixels, of which there may be fewer than points. */
+function indexOf({ at }: ChartData, point: ChartPoint | null, heldAt: number | null): number | undefined {
+  if (heldAt !== null) return nearest(at, heldAt);
+  return point && point.index < at.length ? point.index : undefined;
+}
 
 interface HeadParts extends Pick<ChartPanelProps, 'panel' | 'data' | 'visible' | 'sample' | 'present'> {
   /** The point that is read. */
@@ -67,19 +84,20 @@ interface PlotProps extends ChartPanelProps {
   data: ChartData;
   point: ChartPoint | null;
   index: number | undefined;
+  /** The timestamp that is held by keyboard. */
+  heldAt: number | null;
   onPoint(point: ChartPoint | null): void;
+  onHold(at: number | null): void;
 }
 
-function Plot({ panel, data, visible, style, live, point, index, onZoom, onPoint }: PlotProps) {
+function Plot({ panel, data, visible, style, live, point, index, heldAt, onZoom, onPoint, onHold }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const ranking = RANKINGS[panel.id];
-  const [heldAt, setHeldAt] = useState<number | null>(null);
   const isPointedAt = usePointedAt(place);
   const title = t(panel.title);
   const gaps = useMemo(() => gapsOf(data, panel.lines), [data, panel]);
   const label = useMemo(() => chartLabel(panel, data, visible), [panel, data, visible]);
   const begin = useMemo(() => beginningOf(data, panel.lines, visible), [data, panel, visible]);
-  const hold = useCallback((at: number | null) => setHeldAt(at), []);
 
   const isOwn = isPointedAt || heldAt !== null;
   const reading = isOwn && index !== undefined ? readingOf(panel, data, { index, visible, gaps }) : undefined;
@@ -109,14 +127,14 @@ function Plot({ panel, data, visible, style, live, point, index, onZoom, onPoint
             at={data.at}
             heldAt={heldAt}
             text={reading ? spokenReading(reading) : ''}
-            onHold={hold}
+            onHold={onHold}
           />
         )}
         {reading && point && (
           <ReadingBox reading={reading} left={point.left} before={point.left > (place.current?.clientWidth ?? 0) / 2}>
             {ranking && (
               <ProcessPeaks
-                at={data.at[point.index] ?? 0}
+                at={data.at[index ?? 0] ?? 0}
                 stepSeconds={data.stepSeconds}
                 ranking={ranking}
                 spoken={heldAt !== null}

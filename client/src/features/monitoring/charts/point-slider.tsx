@@ -36,9 +36,9 @@ export function PointSlider({ title, at, heldAt, text, onHold }: PointSliderProp
       role="slider"
       tabIndex={0}
       aria-label={t('ui.dashboard.readPoints', { title })}
-      aria-valuemin={Math.round(at[0] ?? 0)}
-      aria-valuemax={Math.round(at[last] ?? 0)}
-      aria-valuenow={Math.round(at[index] ?? 0)}
+      aria-valuemin={at[0]}
+      aria-valuemax={at[last]}
+      aria-valuenow={at[index]}
       aria-valuetext={text}
       onFocus={() => onHold(at[last] ?? null)}
       onBlur={() => onHold(null)}
