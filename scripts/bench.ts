@@ -14,6 +14,7 @@ import { operations } from './benches/operations.ts';
 import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
 import { sample } from './benches/sample.ts';
+import { start } from './benches/start.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   administration,
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   push,
   rest,
   sample,
+  start,
 };
 
 const usage = `usage: npm run bench -- <${Object.keys(benches).join(' | ')}>`;

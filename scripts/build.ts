@@ -9,7 +9,8 @@ const STAMP = 'dist/.built';
 const SOURCES = [
   'src/**/*',
   'client/**/*',
-  'tsconfig*.json',
+  'tsconfig.json',
+  'vite.server.config.ts',
   'package-lock.json',
   'scripts/{build,compress,templates}.ts',
   'schema.graphql',
@@ -19,7 +20,7 @@ const onlyIfStale = process.argv.includes('--if-stale');
 if (onlyIfStale && isFresh()) process.exit(0);
 
 rmSync('dist', { recursive: true, force: true });
-run('tsc', '-p', 'tsconfig.build.json');
+run('vite', 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn');
 copyTemplates();
 run('vite', 'build', 'client', '--logLevel', 'warn');
 await compressClient();

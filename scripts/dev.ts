@@ -12,7 +12,7 @@ const QUIET_MS = 300;
 execFileSync(process.execPath, ['scripts/build.ts', '--if-stale'], { stdio: 'inherit' });
 let server = serve();
 
-run('tsc', '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput');
+run('vite', 'build', '--config', 'vite.server.config.ts', '--watch', '--logLevel', 'warn');
 run('vite', 'build', 'client', '--watch', '--logLevel', 'warn');
 onChange('src', (file) => /\.(eta|json)$/.test(file), copyTemplates);
 onChange('dist', () => true, restart);

@@ -13,6 +13,7 @@ import type { Preparation } from './prepare.js';
 import { warnOfExposedPaths } from './settings/exposed-paths.js';
 import type { Settings } from './settings/settings.js';
 import type { Logger } from './shared/logger.js';
+import { releaseYoungGeneration } from './shared/young-generation.js';
 import { TermsThread } from './terms/terms-thread.js';
 import { ClientAssets } from './web/pages/client-assets.js';
 import { GracefulShutdown } from './web/requests/graceful-shutdown.js';
@@ -67,6 +68,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     await app.services.nodes.leave().catch(() => {});
     throw error;
   }
+  releaseYoungGeneration();
   logger.log('info', `Vigia is ready at ${settings.publicUrl}`);
   logHostFacts(app, logger);
   await terminated;

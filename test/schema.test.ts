@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { getDirective, printSchemaWithDirectives } from '@graphql-tools/utils';
-import { lexicographicSortSchema } from 'graphql';
+import { getIntrospectionQuery, graphqlSync, lexicographicSortSchema, validateSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { TopicPubSub } from '../src/graphql/pub-sub.js';
 import { createSchema } from '../src/schema.js';
 
 /** Made of services that are never called: the schema is all that is looked at. */
 const schema = createSchema(undefined as never, new TopicPubSub());
+
+test('the schema is valid, which no start checks', () => {
+  expect(validateSchema(schema)).toEqual([]);
+  expect(graphqlSync({ schema, source: getIntrospectionQuery() }).errors).toBeUndefined();
+});
 
 test('schema.graphql is what the resolvers say: after a change run npm run schema', async () => {
   await expect(`${printSchemaWithDirectives(lexicographicSortSchema(schema)).trim()}\n`).toMatchFileSnapshot(

@@ -1,22 +1,34 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import { freePort, scriptOf, startProgram, startService, temporaryFolder } from './support/running-service.js';
 
 // Each start is a process of its own.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Given to `--import`: has a program print the package of every file that it loads. */
+/** Given to `--import`: has a program print the packages in every file that it loads, by the map of the file. */
 const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
+  import { existsSync, readFileSync } from 'node:fs';
   import { registerHooks } from 'node:module';
   registerHooks({
     load(url, context, next) {
-      const [, name] = /.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url) ?? [];
-      if (name) console.log('loads ' + name);
+      const map = new URL(url.startsWith('file:') ? url + '.map' : import.meta.url);
+      const sources = map.protocol === 'file:' && existsSync(map) ? JSON.parse(readFileSync(map)).sources : [url];
+      for (const source of sources) {
+        const [, name] = /.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(source) ?? [];
+        if (name) console.log('loads ' + name);
+      }
       return next(url, context);
     },
   });
 `)}`;
+
+/** The packages that a program with {@link PRINTS_PACKAGES} has said that it loads. */
+function loadedPackages(lines: readonly string[]): string[] {
+  const loads = lines.filter((line) => line.startsWith('loads '));
+  return [...new Set(loads)].map((line) => line.slice('loads '.length));
+}
 
 /** A folder with one file in it. */
 function folderWith(name: string, content: string): string {
@@ -52,6 +64,25 @@ describe('npm start (contract 11)', () => {
     expect((await script.get('/sistema/conversor/v1/api?type=dec2bin&value=5')).json()).toEqual({ result: '101' });
     expect(second.lines.join('\n')).not.toContain('Applied');
   });
+});
+
+test('a start loads what listening needs, and an unexpected failure is logged with its places in the sources', async () => {
+  const service = await startService({ NODE_OPTIONS: `--import=${PRINTS_PACKAGES}` });
+  const ready = service.lines.findIndex((line) => line.includes('is ready'));
+  const loaded = loadedPackages(service.lines.slice(0, ready));
+  expect(loaded).toEqual(expect.arrayContaining(['express', 'graphql', '@mikro-orm/core', 'better-sqlite3']));
+  const late = /^(systeminformation|nodemailer|sanitize-html|markdown-it|tldts|pg|@apollo\/usage-reporting-protobuf)$/;
+  expect(loaded.filter((name) => late.test(name))).toEqual([]);
+
+  const database = new SqliteDatabase(join(service.dataDir, 'vigia.sqlite'));
+  database.exec('alter table sessions rename to gone');
+  database.close();
+  const script = await scriptOf(service.baseUrl);
+  const { status } = await script.graphql('{ sessions { browser } }');
+  expect(status).toBe(500);
+  const { error } = JSON.parse(await service.line(/Unexpected failure/));
+  expect(error).toMatch(/\/src\/accounts\/users\/own-account\.resolver\.ts:\d+:\d+/);
+  expect(error).not.toContain(resolve('dist'));
 });
 
 describe('a start that cannot succeed says why in one line and exits 1', () => {
@@ -116,9 +147,9 @@ describe('a start that cannot succeed says why in one line and exits 1', () => {
     expect(await program.ended).toBe(1);
     const [complaint, ...others] = program.lines.filter((line) => !line.startsWith('loads '));
     expect([complaint, others]).toEqual([expect.stringContaining(name), []]);
-    const packages = [...new Set(program.lines.filter((line) => line.startsWith('loads ')))];
-    expect(packages).toContain('loads reflect-metadata');
-    expect(packages.filter((line) => /mikro-orm|better-sqlite3|apollo|graphql|express/.test(line))).toEqual([]);
+    const packages = loadedPackages(program.lines);
+    expect(packages).toContain('reflect-metadata');
+    expect(packages.filter((name) => /mikro-orm|better-sqlite3|apollo|graphql|express/.test(name))).toEqual([]);
   });
 
   const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) => existsSync(path));

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { MailAddress } from '../settings/email-settings.js';
 import { isEmailAddress } from '../shared/email-address.js';
 import type { AccessTokens } from './access-tokens.js';
@@ -27,28 +27,10 @@ const SOCKET_TIMEOUT_MS = 30_000;
 
 /** Sends mails over SMTP with an access token (XOAUTH2), one connection per mail. Only this file uses nodemailer. */
 export class SmtpMailer implements Mailer {
-  readonly #transport: Transporter;
+  /** Made for the first mail, for which the library is loaded. */
+  #transport: Promise<Transporter> | undefined;
 
-  constructor(private readonly deps: SmtpMailerDeps) {
-    const { host, port, tls, user, from } = deps;
-    this.#transport = createTransport(
-      {
-        host,
-        port,
-        secure: tls === 'implicit',
-        requireTLS: tls === 'required',
-        // A server on this machine: there is no network between, so its certificate proves nothing.
-        ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
-        auth: { type: 'OAuth2', user },
-        connectionTimeout: CONNECTION_TIMEOUT_MS,
-        greetingTimeout: CONNECTION_TIMEOUT_MS,
-        socketTimeout: SOCKET_TIMEOUT_MS,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      },
-      { from },
-    );
-  }
+  constructor(private readonly deps: SmtpMailerDeps) {}
 
   async send(mail: Mail, signal: AbortSignal): Promise<void> {
     const to = checkedAddress(mail.to);
@@ -66,7 +48,8 @@ export class SmtpMailer implements Mailer {
   }
 
   async #send({ to, ...mail }: Mail, accessToken: string, signal: AbortSignal): Promise<void> {
-    await this.#transport.sendMail({
+    this.#transport ??= openTransport(this.deps);
+    await (await this.#transport).sendMail({
       ...mail,
       to: { name: '', address: to },
       // The envelope decides who receives it: exactly one address, whatever the header has.
@@ -95,6 +78,27 @@ export class SmtpMailer implements Mailer {
     const detail = response === '' ? (originalCode ?? code ?? 'unknown') : answer;
     return new MailNotSent(code === 'ETLS' ? 'no_tls' : 'no_connection', detail);
   }
+}
+
+async function openTransport({ host, port, tls, user, from }: SmtpMailerDeps): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
+    {
+      host,
+      port,
+      secure: tls === 'implicit',
+      requireTLS: tls === 'required',
+      // A server on this machine: there is no network between, so its certificate proves nothing.
+      ...(tls === 'offered' && { tls: { rejectUnauthorized: false } }),
+      auth: { type: 'OAuth2', user },
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      greetingTimeout: CONNECTION_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    { from },
+  );
 }
 
 /** What nodemailer adds to its errors. */

@@ -1,3 +1,5 @@
+import { sourceStack } from './source-stack.js';
+
 /** Log levels from the most to the least verbose. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
@@ -45,6 +47,6 @@ function formatAsText(level: LogLevel, message: string, fields: LogFields): stri
 
 function plain(fields: LogFields): LogFields {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? value.stack : value]),
+    Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? sourceStack(value) : value]),
   );
 }

@@ -63,9 +63,9 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     await other.page.locator('[data-state=live]').waitFor();
 
     await page.goto('/conta/');
-    const change = page.getByRole('button', { name: 'Change the password' });
+    const change = page.getByRole('button', { name: 'Change password' });
     const fill = async (old: string, password: string, repeated = password) => {
-      await page.getByLabel('Present password').fill(old);
+      await page.getByLabel('Current password').fill(old);
       await page.getByLabel('New password', { exact: true }).fill(password);
       await page.getByLabel('Repeat the new password').fill(repeated);
     };
@@ -79,11 +79,11 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     await fill('not mine 99', 'battery staple 8');
     expect(await unmet.count()).toBe(0);
     await change.click();
-    await page.getByText('This is not your present password.').waitFor();
+    await page.getByText('This is not your current password.').waitFor();
     await fill(ana.password, 'battery staple 8');
     await change.click();
-    await page.getByText('Password changed. The other sessions have ended.').waitFor();
-    expect(await page.getByLabel('Present password').inputValue()).toBe('');
+    await page.getByText('Password changed. Your other sessions have ended.').waitFor();
+    expect(await page.getByLabel('Current password').inputValue()).toBe('');
     await other.page.waitForURL('**/accounts/login/?next=/sistema/monitoramento/');
 
     await logIn(other.page, ana);
@@ -166,7 +166,7 @@ describe.runIf(chromiumPath || process.env.CI)('the account page', () => {
     await other.page.goto('/accounts/login/');
     await other.page.getByRole('heading', { name: 'Entrar' }).waitFor();
     await logIn(other.page, ana);
-    await other.page.getByText('This is what the machine is doing now.').waitFor();
+    await other.page.getByText('See what the machine is doing right now.').waitFor();
   });
 });
 

@@ -304,7 +304,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
   test('number and result stay in sight beside a large table, on a phone, a projector and wide screens', async () => {
     const { page, field } = await openConverter('pt-BR', `logica/?expression=${SIX}`);
     const table = page.getByRole('figure', { name: /^Tabela-verdade/ });
-    const results = table.locator('thead [data-result]');
+    const results = table.locator('tbody [data-result]').first();
     for (const [width, height] of [
       [390, 844],
       [1024, 768],

@@ -33,7 +33,7 @@ test('mails of the command line: written with the account, sent by the service, 
 
   expect(await run(['mail', 'retry', '--all'])).toMatchObject({ code: 0, out: 'There was nothing to try again.\n' });
   const unknown = await run(['mail', 'retry', '1']);
-  expect(unknown).toEqual({ code: 1, out: '', err: 'There is no unsent mail of that number.\n' });
+  expect(unknown).toEqual({ code: 1, out: '', err: 'There is no unsent e-mail with that number.\n' });
   for (const args of [[], ['1', '--all'], ['1', '2'], ['--failed']]) {
     const { code, err } = await run(['mail', 'retry', ...args]);
     expect([code, err.split('\n')[1]]).toEqual([2, 'usage: vigia mail retry [<id>] [--all]']);

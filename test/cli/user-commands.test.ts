@@ -71,7 +71,7 @@ describe('the commands about users (contract 10)', () => {
       out: '',
       err: [
         'username: The username cannot consist only of digits.',
-        'email: Disposable addresses are not accepted. Use your usual e-mail address.',
+        'email: Disposable addresses are not accepted. Use your regular e-mail address.',
         'password: This password is too common: many people use it.',
         'first-name: This field is required.\n',
       ].join('\n'),
@@ -142,7 +142,7 @@ describe('the commands about users (contract 10)', () => {
       ['deactivate', 'ana'],
     ]) {
       const rejected = await run(['user', ...last]);
-      expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining('It is the last active account')]);
+      expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining('This is the last active account')]);
     }
     expect((await person.get('/admin/')).status).toBe(200);
     await create('bia', undefined, '--staff');
@@ -202,7 +202,7 @@ describe('the commands about users (contract 10)', () => {
       ['set-password', 'nobody', '--password-stdin'],
       ['staff', 'nobody'],
     ]) {
-      expect(await run(['user', ...args])).toEqual({ code: 1, out: '', err: 'There is no account of that name.\n' });
+      expect(await run(['user', ...args])).toEqual({ code: 1, out: '', err: 'There is no account with that name.\n' });
     }
   });
 

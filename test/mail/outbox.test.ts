@@ -333,7 +333,7 @@ for (const { name, available, locate } of databaseKinds) {
       await retry(first?.id ?? 0);
       expect(await states()).toEqual(['waiting 0', 'waiting 1', 'sent 1', 'failed 1']);
       expect((await rows())[0]?.triedUntil).toEqual(new Date(clock.now().getTime() + 86_400_000));
-      for (const id of [third?.id ?? 0, 999]) await expect(retry(id)).rejects.toThrow('There is no unsent mail');
+      for (const id of [third?.id ?? 0, 999]) await expect(retry(id)).rejects.toThrow('There is no unsent e-mail');
       expect(await retryAll()).toBe(2);
       expect(await retryAll()).toBe(0);
       mailer.answer = () => {};

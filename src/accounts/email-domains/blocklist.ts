@@ -12,7 +12,7 @@ import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.
 import { BlockedDomain } from './blocked-domain.entity.js';
 import { NoSuchBlockedDomain } from './blocklist.errors.js';
 import type { DisposableDomains } from './disposable-domains.js';
-import { isMailProvider, isPublicSuffix } from './shared-domains.js';
+import { isMailProvider } from './mail-providers.js';
 
 /** What is known of a domain before it is blocked. */
 export interface DomainCheck {
@@ -64,7 +64,7 @@ export class Blocklist {
 
   /** Describes a domain. @throws {InvalidFields} naming `domain` when it is not a domain or must not be blocked. */
   async check(typed: string): Promise<DomainCheck> {
-    const domain = blockableDomain(typed);
+    const domain = await blockableDomain(typed);
     const added = await this.#addedEntryFor(domain);
     const blockedBy =
       added === undefined ? this.deps.disposableDomains.entryFor(domain) : ({ domain: added, list: 'staff' } as const);
@@ -79,7 +79,7 @@ export class Blocklist {
    */
   async add(typed: string, origin: Origin, { anyway = false } = {}): Promise<BlockedDomain> {
     const { em, clock, audit } = this.deps;
-    const domain = blockableDomain(typed);
+    const domain = await blockableDomain(typed);
     const known = await em.fork().findOne(BlockedDomain, { domain });
     if (known) return known;
     if (!anyway) await this.#rejectIfUsed(domain);
@@ -156,9 +156,10 @@ function canonical(address: string): string | undefined {
 }
 
 /** A domain in canonical form. @throws {InvalidFields} when it is not a domain, or a public suffix such as `com.br`. */
-function blockableDomain(typed: string): string {
+async function blockableDomain(typed: string): Promise<string> {
   const domain = canonical(typed);
   if (domain === undefined || !isMailDomain(domain)) throw atFault('accounts.blocklist.notADomain');
+  const { isPublicSuffix } = await import('./public-suffixes.js');
   if (isPublicSuffix(domain)) throw atFault('accounts.blocklist.publicSuffix');
   return domain;
 }

@@ -24,9 +24,8 @@ export class DisposableDomains {
 
   /** @throws the system's error when a list cannot be read. */
   constructor({ additions, logger }: DisposableDomainsDeps) {
-    this.#lists = [OWN_LIST, ...(additions === undefined ? [] : [additions])].map(
-      (file) => new DomainList(file, logger),
-    );
+    const own = new DomainList(OWN_LIST, logger);
+    this.#lists = additions === undefined ? [own] : [own, new DomainList(additions, logger).read()];
   }
 
   /** Whether a domain, in any spelling, or one of its parent domains is on a list. */
@@ -48,25 +47,30 @@ export class DisposableDomains {
 
 /** One file of domains. */
 class DomainList {
-  #domains: ReadonlySet<string>;
-  #stamp: string;
+  #domains: ReadonlySet<string> = new Set();
+  #stamp = NEVER_READ;
 
+  /** @throws the system's error when there is no such file. It is read with the first question, or at once by `read`. */
   constructor(
     private readonly file: string,
     private readonly logger: Logger,
   ) {
-    this.#stamp = stampOf(file);
-    this.#domains = this.#read();
+    stampOf(file);
+  }
+
+  /** @throws the system's error when it cannot be read. */
+  read(): this {
+    const stamp = stampOf(this.file);
+    if (stamp === this.#stamp) return this;
+    this.#domains = this.#entries();
+    this.#stamp = stamp;
+    return this;
   }
 
   /** The domains that the file lists now. While it cannot be read, those that it listed last. */
   current(): ReadonlySet<string> {
     try {
-      const stamp = stampOf(this.file);
-      if (stamp !== this.#stamp) {
-        this.#domains = this.#read();
-        this.#stamp = stamp;
-      }
+      this.read();
     } catch (error) {
       if (this.#stamp !== UNREADABLE) this.logger.log('warn', 'A list of domains cannot be read', { error });
       this.#stamp = UNREADABLE;
@@ -74,7 +78,7 @@ class DomainList {
     return this.#domains;
   }
 
-  #read(): ReadonlySet<string> {
+  #entries(): ReadonlySet<string> {
     const domains = new Set<string>();
     const lines = readFileSync(this.file, 'utf8')
       .replace(/^\ufeff/, '')
@@ -89,6 +93,9 @@ class DomainList {
     return domains;
   }
 }
+
+/** The stamp of a file that nobody has read. */
+const NEVER_READ = 'never';
 
 /** The stamp of a file that could not be read. It differs from any other, so that the file is read again. */
 const UNREADABLE = '';

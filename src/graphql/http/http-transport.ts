@@ -1,5 +1,9 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+  ApolloServerPluginUsageReportingDisabled,
+} from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler } from 'express';
 import { GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
@@ -54,7 +58,14 @@ export async function createHttpTransport(deps: HttpTransportDeps): Promise<Http
     // The guard validates, by the rules of both transports, with the documents that both share.
     dangerouslyDisableValidation: true,
     documentStore: null,
-    plugins: [ApolloServerPluginLandingPageDisabled(), guardPlugin(documents, costLimit), answerPlugin(report)],
+    plugins: [
+      ApolloServerPluginLandingPageDisabled(),
+      // They would be loaded, for a service of Apollo's that Vigia never sends anything to.
+      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginUsageReportingDisabled(),
+      guardPlugin(documents, costLimit),
+      answerPlugin(report),
+    ],
   });
   await server.start();
   const answer = expressMiddleware(server, { context: async ({ req }) => contextOf(req) });

@@ -1,5 +1,4 @@
 import { cpus, release, type } from 'node:os';
-import systeminformation from 'systeminformation';
 import { startDeadline } from './bounded-source.js';
 import type { SystemFacts } from './host-facts.js';
 
@@ -8,6 +7,8 @@ const DEADLINE_MS = 5000;
 
 /** Reads the facts through systeminformation, on systems other than Linux. */
 export async function readPortableFacts(): Promise<SystemFacts> {
+  // Only here: it is a large library, which Linux does not need.
+  const { default: systeminformation } = await import('systeminformation');
   const deadline = startDeadline(DEADLINE_MS);
   const within = <T>(source: Promise<T>) =>
     Promise.race([source.catch(() => undefined), deadline.passed.then(() => undefined)]);

@@ -1,5 +1,4 @@
 import { loadavg, platform, uptime } from 'node:os';
-import systeminformation from 'systeminformation';
 import { BoundedSource, startDeadline } from './bounded-source.js';
 import { isPlausible } from './cpu-temperature.js';
 import { sizesOf } from './file-systems.js';
@@ -8,11 +7,14 @@ import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
 /** A source that has not answered by then is stale in this reading. Some start a process, which takes its time. */
 const DEADLINE_MS = 2000;
 
+/** Loaded when it is asked first: Linux does without it. */
+const library = async () => (await import('systeminformation')).default;
+
 /** Reads the host through systeminformation, on systems other than Linux. */
 export class PortableHost implements HostMetrics {
-  readonly #cpu = new BoundedSource(() => systeminformation.currentLoad());
+  readonly #cpu = new BoundedSource(async () => (await library()).currentLoad());
   readonly #temperature = new BoundedSource(() => this.#readTemperature());
-  readonly #memory = new BoundedSource(() => systeminformation.mem());
+  readonly #memory = new BoundedSource(async () => (await library()).mem());
   readonly #disk: BoundedSource<{ readonly totalBytes: number; readonly usedBytes: number }>;
 
   /** Set when the system has not reported one: it never will, and each attempt starts a process on some systems. */
@@ -56,7 +58,7 @@ export class PortableHost implements HostMetrics {
 
   async #readTemperature(): Promise<number | null> {
     if (this.#hasNoTemperature) return null;
-    const { main } = await systeminformation.cpuTemperature();
+    const { main } = await (await library()).cpuTemperature();
     this.#hasNoTemperature = main === null;
     return main !== null && isPlausible(main) ? main : null;
   }

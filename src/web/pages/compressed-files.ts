@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { extname } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
 import express, { type RequestHandler } from 'express';
 
 type ServeOptions = Parameters<typeof express.static>[1];
@@ -13,7 +13,7 @@ const ENDINGS = { br: '.br', gzip: '.gz' } as const;
  */
 export function serveCompressed(folder: string, options: ServeOptions): RequestHandler {
   const serve = express.static(folder, options);
-  const compressed = new Set(globSync('**/*.{br,gz}', { cwd: folder }).map((file) => `/${file}`));
+  const compressed = new Set(compressedFilesOf(folder));
   return (request, response, next) => {
     const { url, path } = request;
     const written = (['br', 'gzip'] as const).filter((encoding) => compressed.has(path + ENDINGS[encoding]));
@@ -30,4 +30,12 @@ export function serveCompressed(folder: string, options: ServeOptions): RequestH
       next(failure);
     });
   };
+}
+
+/** The addresses of the compressed files below a folder. */
+function compressedFilesOf(folder: string): string[] {
+  const endings = Object.values(ENDINGS);
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => endings.some((ending) => name.endsWith(ending)))
+    .map(({ parentPath, name }) => `/${relative(folder, join(parentPath, name)).replaceAll(sep, '/')}`);
 }

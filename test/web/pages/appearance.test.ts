@@ -87,7 +87,7 @@ describe('the preferences of an account', () => {
     const problem = await second.get('/nothing');
     expect(htmlTag(problem.text)).toBe('<html lang="en" data-theme="dark">');
     const rejected = await second.graphql('mutation { endSession(id: "none") }');
-    expect(rejected.text).toContain('There is no such session');
+    expect(rejected.text).toContain('That session does not exist');
     await second.post('/accounts/logout/', { csrfmiddlewaretoken: second.cookies.get('csrftoken') ?? '' });
     expect(htmlTag((await second.get(LOGIN)).text)).toBe('<html lang="en" data-theme="dark">');
   });

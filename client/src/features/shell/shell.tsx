@@ -11,7 +11,7 @@ import { SignedInUser } from './signed-in-user';
 /** The layout of every signed-in page: skip link, header with navigation, and the page itself. */
 export function Shell({ children }: { children: ReactNode }) {
   // From the start, so that nothing moves when the page itself is there.
-  const [wide] = useRoute(paths.monitoring);
+  const [wide] = useRoute('/sistema/*');
   return (
     <>
       <a className="skip-link" href="#main">

@@ -1,5 +1,3 @@
-import { getPublicSuffix } from 'tldts';
-
 /** Large mail providers: blocking one of these is hardly ever intended. */
 const PROVIDERS = new Set(
   `gmail.com googlemail.com outlook.com outlook.com.br hotmail.com hotmail.com.br live.com msn.com yahoo.com yahoo.com.br
@@ -11,12 +9,4 @@ const PROVIDERS = new Set(
 /** Whether a domain is that of a large mail provider. */
 export function isMailProvider(domain: string): boolean {
   return PROVIDERS.has(domain);
-}
-
-/**
- * Whether a domain is on the Public Suffix List (`com.br`, `co.uk`, `or.jp`): blocking one would shut out a whole
- * country.
- */
-export function isPublicSuffix(domain: string): boolean {
-  return getPublicSuffix(domain, { allowPrivateDomains: false }) === domain;
 }

@@ -1,0 +1,9 @@
+import { getPublicSuffix } from 'tldts';
+
+/**
+ * Whether a domain is on the Public Suffix List (`com.br`, `co.uk`, `or.jp`): blocking one would shut out a whole
+ * country.
+ */
+export function isPublicSuffix(domain: string): boolean {
+  return getPublicSuffix(domain, { allowPrivateDomains: false }) === domain;
+}
