@@ -17,6 +17,7 @@ const SHARED = [
   {
     name: 'measures',
     test: /src.(features.)?monitoring/,
+    entriesAware: true,
     priority: 2,
     minShareCount: 2,
     includeDependenciesRecursively: false,
