@@ -69,7 +69,7 @@ describe('the end of the process (promise 37)', () => {
     await samples.next();
     const closed = samples.next().catch((event: { code: number }) => event.code);
     // Hashing keeps these under way for a while.
-    const logins = sendLogins(service.port, 20);
+    const logins = sendLogins(service.port, 10);
     await Promise.all(logins.map(({ sent }) => sent));
     // On a keep-alive connection: the second request waits for the answer to the first.
     const body = JSON.stringify({ username: 'kept', password: 'wrong' });
@@ -81,7 +81,7 @@ describe('the end of the process (promise 37)', () => {
     // Answered on a connection that was accepted after theirs.
     await once(get({ host: '127.0.0.1', port: service.port, path: '/healthz', agent: false }), 'response');
     process.kill(service.process.pid ?? 0, 'SIGTERM');
-    expect(await Promise.all(logins.map(({ outcome }) => outcome))).toEqual(Array(20).fill(401));
+    expect(await Promise.all(logins.map(({ outcome }) => outcome))).toEqual(Array(10).fill(401));
     expect(await answers).toMatch(/^HTTP\/1\.1 401 .*HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
     expect(await closed).toBe(1001);
     expect(await service.ended).toBe(0);
@@ -238,11 +238,11 @@ describe('requests that the service has not accepted yet when SIGTERM comes (pro
   test.each([1, 2, 3])('are answered though it was stopped when they were sent (round %i)', async () => {
     const { process: child, port, ended } = await startService();
     child.kill('SIGSTOP');
-    const logins = sendLogins(port, 20);
+    const logins = sendLogins(port, 10);
     await Promise.all(logins.map(({ sent }) => sent));
     child.kill('SIGTERM');
     child.kill('SIGCONT');
-    expect(await tally(logins)).toEqual({ 401: 20 });
+    expect(await tally(logins)).toEqual({ 401: 10 });
     expect(await ended).toBe(0);
   });
 
