@@ -358,6 +358,10 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
       expect(beyond).toEqual([0, 0, 0]);
     }
     expect(await page.locator('.truth-table tbody tr').last().isVisible()).toBe(true);
+    await page.goto(`${PATH}bits/`);
+    await page.locator('.representations').waitFor();
+    expect(await page.getByText('Vai de 0 a 255').isVisible()).toBe(true);
+    expect(await page.getByText('Clique em um bit').isVisible()).toBe(false);
   });
 
   test('on a phone the number is one slim field until all are asked for', async () => {

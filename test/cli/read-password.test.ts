@@ -12,7 +12,12 @@ describe('a password on standard input (contract 10)', () => {
     ['nothing is no password', '', 1, 'password: This field is required.\n'],
     ['a second line is not dropped in silence', 'long enough 7\nmore\n', 2, 'standard input holds more than one line'],
     ['other encodings are refused', Buffer.from('S\xe9same ouvre 7', 'latin1'), 1, 'password: Some characters'],
-    ['4,097 bytes are too many', `${'ab 1'.repeat(1024)}x\n`, 1, 'password: The password is longer than 4,096 bytes.\n'],
+    [
+      '4,097 bytes are too many',
+      `${'ab 1'.repeat(1024)}x\n`,
+      1,
+      'password: The password is longer than 4,096 bytes.\n',
+    ],
   ])('%s', async (_title, input, expected, message) => {
     const { code, err } = await commandLine().create('ana', input);
     expect([code, err]).toEqual([expected, expect.stringContaining(message)]);
