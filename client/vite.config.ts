@@ -13,7 +13,7 @@ const SHARED = [
     priority: 3,
     minShareCount: 2,
   },
-  // Of the figures, on the first page and on that of the monitoring.
+  // Of the figures, on the first page and on that of the monitoring. What its charts share comes after that page itself.
   {
     name: 'measures',
     test: /src.(features.)?monitoring/,

@@ -5,25 +5,26 @@ import { t } from '../../../lib/i18n/t';
 import { detailOfSample, figuresOfSample, presentTime } from './card-figures';
 import { ChartCard } from './chart-card';
 import type { ChartsProps } from './charts-props';
-import { DrawingBoundary } from './drawing-boundary';
 import { reportedPanels } from './reported-panels';
 
-/** The drawing of the charts is a large script: the figures in the heads of their cards do not wait for it. */
-const DrawnCharts = lazyPart(() => import('./drawn-charts'));
+/**
+ * The drawing of the charts is a large script: the figures in the heads of their cards do not wait for it, and are there
+ * where it cannot be fetched.
+ */
+const DrawnCharts = lazyPart(() =>
+  import('./drawn-charts').catch(() => ({ default: CardsOfSample, messages: Promise.resolve() })),
+);
 
 /** The charts, all over the same time span: a range that is chosen, or what is selected on one of them. */
 export function Charts(props: ChartsProps) {
-  const figuresAlone = <CardsOfSample {...props} />;
   return (
     <section className="chart-section" aria-labelledby="charts" data-stale={!props.arriving || undefined}>
       <h2 id="charts" className="visually-hidden">
         {t('ui.dashboard.charts')}
       </h2>
-      <DrawingBoundary fallback={figuresAlone}>
-        <Suspense fallback={figuresAlone}>
-          <DrawnCharts {...props} />
-        </Suspense>
-      </DrawingBoundary>
+      <Suspense fallback={<CardsOfSample {...props} />}>
+        <DrawnCharts {...props} />
+      </Suspense>
     </section>
   );
 }
