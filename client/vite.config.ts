@@ -3,6 +3,35 @@ import { defineConfig } from 'vite';
 import { cataloguePlugin } from './catalogue-plugin.ts';
 
 /**
+ * What several pages share, in few files instead of one for each component: a page asked for thirty. What the pages
+ * rendered on the server load stays apart, because they need little of it.
+ */
+const SHARED = [
+  {
+    name: 'base',
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|graphql-ws|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|components.word-mark|lib.(session|i18n.(?!format)|graphql.(?!failure-of|use-action)))|src.i18n/,
+    priority: 3,
+    minShareCount: 2,
+  },
+  // Of the figures, on the first page and on that of the monitoring.
+  {
+    name: 'measures',
+    test: /src.(features.)?monitoring/,
+    entriesAware: true,
+    priority: 2,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'components',
+    test: /client.src.(components.(?!action-form|password-checks|prose)|lib.(?!forms|graphql.use-action|state.use-draft))/,
+    priority: 1,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
+];
+
+/**
  * Builds the three entries that the server links from Vite's manifest: the signed-in application,
  * the playground, and what the pages rendered on the server load.
  * Nothing is inlined as a `data:` address, because the pages' `font-src` allows files only.
@@ -28,6 +57,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['src/app.tsx', 'src/playground.tsx', 'src/server-pages.ts'],
       checks: { moduleLevelDirective: false },
+      output: { codeSplitting: { groups: SHARED } },
     },
   },
 });

@@ -7,7 +7,5 @@ if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1
   );
   process.exitCode = 1;
 } else {
-  const { holdYoungGeneration } = await import('./shared/young-generation.js');
-  holdYoungGeneration();
   await import('./cli/cli.js');
 }

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings } from '../settings/settings.js';
+import { holdYoungGeneration } from '../shared/young-generation.js';
 import { backup } from './backup.js';
 import { type Command, readArguments, UsageError } from './command.js';
 import { errorMessages } from './error-messages.js';
@@ -18,6 +19,7 @@ const serveCommand: Command = {
   example: 'PORT=8080 vigia serve',
   async run() {
     const settings = readSettings(processEnvironment());
+    holdYoungGeneration();
     const { prepare } = await import('../prepare.js');
     const preparation = await prepare(settings);
     const { serve } = await import('../serve.js');

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
@@ -21,6 +21,11 @@ function mapOf(file: string): SourceMap | undefined {
   return maps.get(file);
 }
 
+/** Undefined also where it cannot be read, as without a free descriptor: no log line may fail because of its places. */
 function readMap(file: string): SourceMap | undefined {
-  return existsSync(file) ? new SourceMap(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+  try {
+    return new SourceMap(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return undefined;
+  }
 }

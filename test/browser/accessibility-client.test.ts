@@ -37,6 +37,7 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
           await shown.getByRole('button', { name: 'Enviar isto e analisar' }).click();
           await shown.locator('.analysis-text').waitFor();
         },
+        wall: go('/sistema/monitoramento/?parede', '.wall .chart canvas'),
         converter: go('/sistema/conversor/', '.machine-values'),
         terms: go('/termos/'),
         account: go('/conta/', '.session'),
@@ -51,7 +52,7 @@ describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both
           await staff();
           await go('/admin/')(shown);
           await go('/sistema/monitoramento/', '.chart canvas')(shown);
-          await shown.getByRole('button', { name: 'Ver agora' }).click();
+          await shown.getByText('Ver os processos de agora').click();
           await shown.locator('.processes').waitFor();
           await staff('--revoke');
         },

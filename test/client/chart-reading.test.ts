@@ -83,23 +83,29 @@ describe('a gap', () => {
   const data = dataOf([null, 1, null, null, 2, null]);
 
   test('is found before the first figures, between, and after the last', () => {
-    expect(gapsOf(data, cpu.lines)).toEqual([
+    expect(gapsOf(data, cpu.lines, HOUR)).toEqual([
       { from: null, to: START + MINUTE },
       { from: START + MINUTE, to: START + 4 * MINUTE },
       { from: START + 4 * MINUTE, to: null },
     ]);
-    expect(gapsOf(dataOf([1, 2]), cpu.lines)).toEqual([]);
-    expect(gapsOf(dataOf([null]), cpu.lines)).toEqual([]);
+    expect(gapsOf(dataOf([1, 2]), cpu.lines, HOUR)).toEqual([]);
+    expect(gapsOf(dataOf([null]), cpu.lines, HOUR)).toEqual([]);
   });
 
   test('of summed-up figures begins and ends with their stretches', () => {
-    expect(gapsOf(dataOf([1, null, null, 2], MINUTE), cpu.lines)).toEqual([
+    expect(gapsOf(dataOf([1, null, null, 2], MINUTE), cpu.lines, HOUR)).toEqual([
       { from: START + 0.5 * MINUTE, to: START + 2.5 * MINUTE },
     ]);
   });
 
+  test('is what comes before the first sample, though nothing stands there', () => {
+    const visible = { from: START - 600, to: START + 600 };
+    expect(gapsOf(dataOf([1, 2]), cpu.lines, visible)).toEqual([{ from: null, to: START }]);
+    expect(gapText({ from: null, to: START }, { from: 0, to: 365 * 86_400 })).toBe('Medindo desde 2 de jan. de 2026');
+  });
+
   test('is said in words where it is read', () => {
-    const gaps = gapsOf(data, cpu.lines);
+    const gaps = gapsOf(data, cpu.lines, HOUR);
     expect(gaps.map((gap) => gapText(gap, HOUR))).toEqual([
       'Medindo desde 19:01',
       'Sem dados das 19:01 às 19:04',

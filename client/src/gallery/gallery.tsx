@@ -3,6 +3,7 @@ import '../features/converter/converter.css';
 import '../features/converter/bits/bits.css';
 import '../features/converter/logic/logic.css';
 import '../features/converter/steps/steps.css';
+import '../features/monitoring/charts/small-charts.css';
 import '../features/monitoring/dashboard.css';
 import '../features/monitoring/monitoring.css';
 import './gallery.css';

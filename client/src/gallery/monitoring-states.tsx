@@ -5,7 +5,7 @@ import { type ChartData, mapMeasures } from '../features/monitoring/charts/chart
 import { ChartPanel } from '../features/monitoring/charts/chart-panel';
 import type { ChartState } from '../features/monitoring/charts/chart-state';
 import { type Panel, panels } from '../features/monitoring/charts/panels';
-import { SmallChart } from '../features/monitoring/charts/small-charts';
+import { SmallChart } from '../features/monitoring/charts/small-chart';
 import { FindingsStrip } from '../features/monitoring/findings/findings-strip';
 import type { Finding } from '../features/monitoring/findings/use-findings';
 import { HostPanel } from '../features/monitoring/host/host-panel';

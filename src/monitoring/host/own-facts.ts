@@ -3,7 +3,6 @@ import type { Clock } from '../../shared/clock.js';
 import type { HostFacts, SystemFacts } from './host-facts.js';
 import { readLinuxFacts } from './linux-facts.js';
 import { machineName } from './machine-name.js';
-import { readPortableFacts } from './portable-facts.js';
 
 interface OwnFactsDeps {
   readonly clock: Pick<Clock, 'now'>;
@@ -27,9 +26,16 @@ export class OwnFacts {
   }
 
   async #read(): Promise<HostFacts> {
-    const { clock, readSystem = process.platform === 'linux' ? readLinuxFacts : readPortableFacts } = this.deps;
+    const { clock, readSystem = readOwnSystem } = this.deps;
     const startedAt = new Date(clock.now().getTime() - uptime() * 1000);
     startedAt.setUTCMilliseconds(0);
     return { name: machineName(), startedAt: startedAt.toISOString(), ...(await readSystem()) };
   }
+}
+
+async function readOwnSystem(): Promise<SystemFacts> {
+  if (process.platform === 'linux') return readLinuxFacts();
+  // It loads a library that Linux does not need.
+  const { readPortableFacts } = await import('./portable-facts.js');
+  return readPortableFacts();
 }

@@ -30,8 +30,8 @@ interface OptionsParts {
   readonly width: number;
   readonly height: number;
   readonly onZoom: (from: number, to: number) => void;
-  /** The point at the crosshair, and where that stands from the left of the chart; null when there is none. */
-  readonly onPoint: (index: number | null, left: number) => void;
+  /** The point at the crosshair; null when there is none. */
+  readonly onPoint: (point: ChartPoint | null) => void;
 }
 
 /** A panel's data as uPlot takes them: the timestamps, then minimum, maximum and average of each line. */
@@ -114,7 +114,7 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
           if (view.live) drawEndMarkers(plot, panel.lines.length, colours);
         },
       ],
-      setCursor: [(plot) => onPoint(plot.cursor.idx ?? null, plot.over.offsetLeft + (plot.cursor.left ?? 0))],
+      setCursor: [(plot) => onPoint(pointOf(plot))],
       setSelect: [
         (plot) => {
           const { left, width: selected } = plot.select;
@@ -124,6 +124,27 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
       ],
     },
   };
+}
+
+/** The point at the crosshair of a chart. */
+export interface ChartPoint {
+  readonly index: number;
+  /** Where the crosshair stands, in pixels from the left of the chart. */
+  readonly left: number;
+  /** The timestamp where it stands. */
+  readonly at: number;
+  /** Whether the point is so near that it is meant, rather than a gap beside it. */
+  readonly near: boolean;
+}
+
+const NEAR_PIXELS = 8;
+
+function pointOf(plot: uPlot): ChartPoint | null {
+  const { idx, left = 0 } = plot.cursor;
+  const at = idx == null ? undefined : plot.data[0][idx];
+  if (idx == null || at === undefined) return null;
+  const near = Math.abs(plot.valToPos(at, 'x') - left) <= NEAR_PIXELS;
+  return { index: idx, left: plot.over.offsetLeft + left, at: plot.posToVal(left, 'x'), near };
 }
 
 const NO_TICKS = { show: false };

@@ -1,20 +1,17 @@
-import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { t } from '../../../lib/i18n/t';
+import { memo, useMemo, useState } from 'react';
 import type { Sample } from '../live/sample-fields';
 import type { CanvasStyle } from './canvas-style';
 import { detailOfSample, figuresOfPoint, figuresOfSample } from './card-figures';
-import { Chart, type ChartPoint } from './chart';
 import { ChartCard } from './chart-card';
 import type { ChartData } from './chart-data';
+import type { ChartPoint } from './chart-options';
+import { ChartPlot } from './chart-plot';
 import type { ChartState } from './chart-state';
-import { chartLabel, lastKnown, summaryOf } from './chart-summary';
-import { ChartTable } from './chart-table';
-import { beginningOf, gapsOf, sinceText } from './gaps';
+import { lastKnown, summaryOf } from './chart-summary';
+import { gapAt, gapsOf } from './gaps';
 import type { Panel } from './panels';
-import { nearest, PointSlider } from './point-slider';
-import { ProcessPeaks, type ProcessRanking } from './process-peaks';
-import { pointTime, readingOf, spokenReading } from './reading';
-import { ReadingBox } from './reading-box';
+import { nearest } from './point-slider';
+import { pointTime, type Reading, readingOf, readingOfGap } from './reading';
 import type { TimeSpan } from './time-window';
 
 interface ChartPanelProps {
@@ -34,19 +31,33 @@ interface ChartPanelProps {
 
 /** The card of a chart with its plot. Its head gives the figures of the point that is read, or else of the last one. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
-  const { panel, data, visible, sample, present, state } = props;
+  const { panel, data, visible, sample, present, style, live, state, onZoom } = props;
   const [point, setPoint] = useState<ChartPoint | null>(null);
   const [heldAt, setHeldAt] = useState<number | null>(null);
+  const gaps = useMemo(() => (data ? gapsOf(data, panel.lines, visible) : []), [data, panel, visible]);
   const index = data && indexOf(data, point, heldAt);
+  const gap = point && !point.near && heldAt === null ? gapAt(gaps, point.at) : undefined;
+  const gapReading = point && gap && readingOfGap(gap, point.at, visible);
+  const reading = data && index !== undefined ? readingOf(panel, data, { index, visible, gaps }) : undefined;
   return (
-    <ChartCard panel={panel} state={state} {...headOf({ panel, data, visible, sample, present, index })}>
+    <ChartCard
+      panel={panel}
+      state={state}
+      {...(gapReading ? headOfGap(panel, gapReading) : headOf({ panel, data, visible, sample, present, index }))}
+    >
       {data && (
-        <Plot
-          {...props}
+        <ChartPlot
+          panel={panel}
           data={data}
-          point={point}
-          index={index}
+          visible={visible}
+          gaps={gaps}
+          style={style}
+          live={live}
+          left={point?.left}
+          reading={gapReading ?? reading}
+          readAt={gapReading ? undefined : data.at[index ?? -1]}
           heldAt={heldAt}
+          onZoom={onZoom}
           onPoint={setPoint}
           onHold={setHeldAt}
         />
@@ -54,6 +65,11 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     </ChartCard>
   );
 });
+
+/** Of a gap there are no figures. */
+function headOfGap(panel: Panel, { time }: Reading) {
+  return { figures: figuresOfSample(panel, undefined), detail: '', time };
+}
 
 /** The point that is read. One that is held is no matter of pixels, of which there may be fewer than points. */
 function indexOf({ at }: ChartData, point: ChartPoint | null, heldAt: number | null): number | undefined {
@@ -78,98 +94,4 @@ function headOf({ panel, data, visible, sample, present, index }: HeadParts) {
     detail: index === undefined ? summaryOf(panel, data) : '',
     time: pointTime(data, shown, visible),
   };
-}
-
-interface PlotProps extends ChartPanelProps {
-  data: ChartData;
-  point: ChartPoint | null;
-  index: number | undefined;
-  /** The timestamp that is held by keyboard. */
-  heldAt: number | null;
-  onPoint(point: ChartPoint | null): void;
-  onHold(at: number | null): void;
-}
-
-function Plot({ panel, data, visible, style, live, point, index, heldAt, onZoom, onPoint, onHold }: PlotProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const ranking = RANKINGS[panel.id];
-  const isPointedAt = usePointedAt(place);
-  const title = t(panel.title);
-  const gaps = useMemo(() => gapsOf(data, panel.lines), [data, panel]);
-  const label = useMemo(() => chartLabel(panel, data, visible), [panel, data, visible]);
-  const begin = useMemo(() => beginningOf(data, panel.lines, visible), [data, panel, visible]);
-
-  const isOwn = isPointedAt || heldAt !== null;
-  const reading = isOwn && index !== undefined ? readingOf(panel, data, { index, visible, gaps }) : undefined;
-  return (
-    <>
-      <div className="chart-plot" ref={place}>
-        <Chart
-          panel={panel}
-          data={data}
-          visible={visible}
-          gaps={gaps}
-          style={style}
-          live={live}
-          label={label}
-          heldAt={heldAt}
-          onZoom={onZoom}
-          onPoint={onPoint}
-        />
-        {begin && begin.share >= SINCE_SHARE_MIN && (
-          <p className="chart-since" style={{ '--share': begin.share } as object}>
-            {sinceText(begin.at, visible)}
-          </p>
-        )}
-        {data.at.length > 0 && (
-          <PointSlider
-            title={title}
-            at={data.at}
-            heldAt={heldAt}
-            text={reading ? spokenReading(reading) : ''}
-            onHold={onHold}
-          />
-        )}
-        {reading && point && (
-          <ReadingBox reading={reading} left={point.left} before={point.left > (place.current?.clientWidth ?? 0) / 2}>
-            {ranking && (
-              <ProcessPeaks
-                at={data.at[index ?? 0] ?? 0}
-                stepSeconds={data.stepSeconds}
-                ranking={ranking}
-                spoken={heldAt !== null}
-              />
-            )}
-          </ReadingBox>
-        )}
-      </div>
-      <ChartTable panel={panel} data={data} visible={visible} />
-    </>
-  );
-}
-
-/** By what the processes of a point are ranked, where they are what its figure is made of. */
-const RANKINGS: Readonly<Record<string, ProcessRanking>> = { cpu: 'cpuPercent', memory: 'ramBytes' };
-
-/** A shorter time without figures at the beginning has no room to be written into. */
-const SINCE_SHARE_MIN = 0.3;
-
-/** Whether the pointer is over the element, or a finger touched it last: that leaves when it touches something else. */
-function usePointedAt(element: RefObject<HTMLElement | null>): boolean {
-  const [isPointedAt, setPointedAt] = useState(false);
-  useEffect(() => {
-    const place = element.current;
-    if (!place) return;
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    const point = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointedAt(true);
-    place.addEventListener('pointerenter', point, { signal });
-    place.addEventListener('pointermove', point, { signal });
-    place.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && setPointedAt(false), {
-      signal,
-    });
-    document.addEventListener('pointerdown', ({ target }) => setPointedAt(place.contains(target as Node)), { signal });
-    return () => listeners.abort();
-  }, [element]);
-  return isPointedAt;
 }

@@ -3,19 +3,12 @@ import { memo, useEffect, useEffectEvent, useRef } from 'react';
 import uPlot from 'uplot';
 import type { CanvasStyle } from './canvas-style';
 import type { ChartData } from './chart-data';
-import { type ChartView, chartOptions, drawnData } from './chart-options';
+import { type ChartPoint, type ChartView, chartOptions, drawnData } from './chart-options';
 import type { Gap } from './gaps';
 import { moveCrosshair } from './move-crosshair';
 import type { Panel } from './panels';
 import { readByTouch } from './read-by-touch';
 import { selectedSpan, type TimeSpan } from './time-window';
-
-/** The point at the crosshair of a chart. */
-export interface ChartPoint {
-  readonly index: number;
-  /** Where the crosshair stands, in pixels from the left of the chart. */
-  readonly left: number;
-}
 
 interface ChartProps {
   readonly panel: Panel;
@@ -47,9 +40,7 @@ export const Chart = memo(function Chart(props: ChartProps) {
     const span = selectedSpan(from, to);
     if (span) onZoom(span);
   });
-  const point = useEffectEvent((index: number | null, left: number) =>
-    onPoint(index === null ? null : { index, left }),
-  );
+  const point = useEffectEvent(onPoint);
   const present = useEffectEvent(() => drawnData(panel, data));
   const redraw = useEffectEvent(() => {
     isStale.current = !isSeen.current;
@@ -71,7 +62,7 @@ export const Chart = memo(function Chart(props: ChartProps) {
         width: element.clientWidth,
         height: element.clientHeight,
         onZoom: (from, to) => zoom(from, to),
-        onPoint: (index, left) => point(index, left),
+        onPoint: (found) => point(found),
       }),
       present(),
       element,

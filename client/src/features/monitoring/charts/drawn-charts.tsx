@@ -5,7 +5,7 @@ import { dashboardMessages } from '../dashboard-messages';
 import { useCanvasStyle } from './canvas-style';
 import { presentTime } from './card-figures';
 import { ChartPanel } from './chart-panel';
-import type { ChartsProps } from './charts';
+import type { ChartsProps } from './charts-props';
 import { reportedPanels } from './reported-panels';
 import { useHistory } from './use-history';
 

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/i18n/t';
 import type { ChartData } from './chart-data';
 import type { Line } from './panels';
-import { formatMoment } from './time-labels';
+import { formatDay, formatMoment } from './time-labels';
 import type { TimeSpan } from './time-window';
 
 /** A time without figures, in seconds since 1970: before the first ones (`from` null), between, or after the last. */
@@ -11,13 +11,14 @@ export interface Gap {
 }
 
 /** The times in which none of the lines has a figure, ascending. Before anything is measured there are none. */
-export function gapsOf({ at, bands, stepSeconds }: ChartData, lines: readonly Line[]): Gap[] {
+export function gapsOf({ at, bands, stepSeconds }: ChartData, lines: readonly Line[], visible: TimeSpan): Gap[] {
   const half = stepSeconds / 2;
   const known = at.flatMap((_, index) =>
     lines.some(({ measure }) => bands[measure].average[index] != null) ? [index] : [],
   );
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return [];
+  const begin = (at[first] ?? 0) - half;
   const between = known.flatMap((index, place) => {
     const next = known[place + 1];
     return next === undefined || next === index + 1
@@ -25,7 +26,7 @@ export function gapsOf({ at, bands, stepSeconds }: ChartData, lines: readonly Li
       : { from: (at[index] ?? 0) + half, to: (at[next] ?? 0) - half };
   });
   return [
-    ...(first > 0 ? [{ from: null, to: (at[first] ?? 0) - half }] : []),
+    ...(first > 0 || begin > visible.from ? [{ from: null, to: begin }] : []),
     ...between,
     ...(last < at.length - 1 ? [{ from: (at[last] ?? 0) + half, to: null }] : []),
   ];
@@ -49,7 +50,9 @@ export function gapText({ from, to }: Gap, visible: TimeSpan): string {
 
 /** Since when there are figures, in words. */
 export function sinceText(at: number, visible: TimeSpan): string {
-  return t('ui.dashboard.since', { time: formatMoment(at, visible) });
+  // Over months a point is the sum of many hours, in which nobody knows when the first figure was.
+  const isDay = visible.to - visible.from > A_WEEK;
+  return t('ui.dashboard.since', { time: isDay ? formatDay(at) : formatMoment(at, visible) });
 }
 
 /** Where the figures begin within the time that is shown, if they do: its share from the left, and when. */
@@ -64,6 +67,7 @@ export function beginningOf(data: ChartData, lines: readonly Line[], { from, to 
 }
 
 const HALF_A_DAY = 43_200;
+const A_WEEK = 7 * 86_400;
 
 function isClock({ from, to }: TimeSpan): boolean {
   return to - from <= HALF_A_DAY;

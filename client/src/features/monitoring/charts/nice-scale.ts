@@ -31,9 +31,9 @@ export function niceScale({ minimum, maximum, minTop, maxTop, mirrored, binary }
   const down = Math.max(limited(-(minimum ?? 0)), mirrored ? minTop : 0);
   for (const step of roundSteps(Math.max(up, down) / INTERVALS_MAX, binary ?? false)) {
     const [above, below] = [stepsTo(up, step), stepsTo(down, step)];
-    if (above + below <= INTERVALS_MAX) return { low: -below * step, high: above * step, step };
+    if (above + below <= INTERVALS_MAX) return { low: 0 - below * step, high: above * step, step };
   }
-  return { low: -down, high: up, step: up };
+  return { low: 0 - down, high: up, step: up };
 }
 
 /** The grid lines of an axis, zero among them. */

@@ -36,6 +36,11 @@ export function readingOf(
   };
 }
 
+/** Reads a time within a gap. */
+export function readingOfGap(gap: Gap, at: number, visible: TimeSpan): Reading {
+  return { time: formatMoment(at, visible), lines: [], gap: gapText(gap, visible) };
+}
+
 /** The time of a point: of a sample to the second, of a summed-up stretch its middle. */
 export function pointTime({ at, stepSeconds }: ChartData, index: number, visible: TimeSpan): string {
   const format = stepSeconds < 60 ? formatTimestamp : formatMoment;

@@ -1,10 +1,7 @@
 import { type Measure, measures } from '../live/measures';
 import { niceScale } from './nice-scale';
-import { SmallChart, type SmallChartsProps } from './small-charts';
+import { SmallChart, type SmallChartsProps } from './small-chart';
 import { SPARK_SECONDS, type SparkPoint, useRecent } from './use-recent';
-
-/** Nothing is said here that the figures do not say. */
-export const messages = Promise.resolve();
 
 /** The small charts with their lines. */
 export default function SparkLines({ sample, arriving }: SmallChartsProps) {

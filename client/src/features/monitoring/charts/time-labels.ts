@@ -45,3 +45,8 @@ function format(seconds: number, { from, to }: TimeSpan, clock: Intl.DateTimeFor
 export function formatClock(seconds: number): string {
   return dateFormat({ timeStyle: 'short' }).format(seconds * 1000);
 }
+
+/** The day, in words. */
+export function formatDay(seconds: number): string {
+  return dateFormat({ dateStyle: 'medium' }).format(seconds * 1000);
+}

@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../../lib/i18n/t';
+import type { CanvasStyle } from './canvas-style';
+import { Chart } from './chart';
+import type { ChartData } from './chart-data';
+import type { ChartPoint } from './chart-options';
+import { chartLabel } from './chart-summary';
+import { ChartTable } from './chart-table';
+import { beginningOf, type Gap, sinceText } from './gaps';
+import type { Panel } from './panels';
+import { PointSlider } from './point-slider';
+import { ProcessPeaks, type ProcessRanking } from './process-peaks';
+import { type Reading, spokenReading } from './reading';
+import { ReadingBox } from './reading-box';
+import type { TimeSpan } from './time-window';
+
+interface ChartPlotProps {
+  panel: Panel;
+  data: ChartData;
+  visible: TimeSpan;
+  gaps: readonly Gap[];
+  style: CanvasStyle;
+  live: boolean;
+  /** Where the crosshair stands, in pixels from the left of the chart; undefined while there is none. */
+  left: number | undefined;
+  /** What is read there, also when the pointer is on another chart. */
+  reading: Reading | undefined;
+  /** The timestamp of the point that is read; undefined in a gap. */
+  readAt: number | undefined;
+  /** The timestamp that is held by keyboard. */
+  heldAt: number | null;
+  onZoom(zoom: TimeSpan): void;
+  onPoint(point: ChartPoint | null): void;
+  onHold(at: number | null): void;
+}
+
+/** The plot of a chart with what stands on it, and the table of its figures. */
+export function ChartPlot(props: ChartPlotProps) {
+  const { panel, data, visible, gaps, style, live, left, reading, readAt, heldAt, onZoom, onPoint, onHold } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const ranking = RANKINGS[panel.id];
+  const isPointedAt = usePointedAt(place);
+  const title = t(panel.title);
+  const label = useMemo(() => chartLabel(panel, data, visible), [panel, data, visible]);
+  const begin = useMemo(() => beginningOf(data, panel.lines, visible), [data, panel, visible]);
+
+  const isOwn = isPointedAt || heldAt !== null;
+  return (
+    <>
+      <div className="chart-plot" ref={place}>
+        <Chart
+          panel={panel}
+          data={data}
+          visible={visible}
+          gaps={gaps}
+          style={style}
+          live={live}
+          label={label}
+          heldAt={heldAt}
+          onZoom={onZoom}
+          onPoint={onPoint}
+        />
+        {begin && begin.share >= SINCE_SHARE_MIN && (
+          <p className="chart-since" style={{ '--share': begin.share } as object}>
+            {sinceText(begin.at, visible)}
+          </p>
+        )}
+        {data.at.length > 0 && (
+          <PointSlider
+            title={title}
+            at={data.at}
+            heldAt={heldAt}
+            text={reading ? spokenReading(reading) : ''}
+            onHold={onHold}
+          />
+        )}
+        {isOwn && reading && left !== undefined && (
+          <ReadingBox reading={reading} left={left} before={left > (place.current?.clientWidth ?? 0) / 2}>
+            {ranking && readAt !== undefined && (
+              <ProcessPeaks at={readAt} stepSeconds={data.stepSeconds} ranking={ranking} spoken={heldAt !== null} />
+            )}
+          </ReadingBox>
+        )}
+      </div>
+      <ChartTable panel={panel} data={data} visible={visible} />
+    </>
+  );
+}
+
+/** By what the processes of a point are ranked, where they are what its figure is made of. */
+const RANKINGS: Readonly<Record<string, ProcessRanking>> = { cpu: 'cpuPercent', memory: 'ramBytes' };
+
+/** A shorter time without figures at the beginning has no room to be written into. */
+const SINCE_SHARE_MIN = 0.3;
+
+/** Whether the pointer is over the element, or a finger touched it last: that leaves when it touches something else. */
+function usePointedAt(element: RefObject<HTMLElement | null>): boolean {
+  const [isPointedAt, setPointedAt] = useState(false);
+  useEffect(() => {
+    const place = element.current;
+    if (!place) return;
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const point = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointedAt(true);
+    place.addEventListener('pointerenter', point, { signal });
+    place.addEventListener('pointermove', point, { signal });
+    place.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && setPointedAt(false), {
+      signal,
+    });
+    document.addEventListener('pointerdown', ({ target }) => setPointedAt(place.contains(target as Node)), { signal });
+    return () => listeners.abort();
+  }, [element]);
+  return isPointedAt;
+}

@@ -1,0 +1,16 @@
+import type { Sample } from '../live/sample-fields';
+import type { ChartStates } from './chart-state';
+import type { Range, TimeSpan } from './time-window';
+
+/** What the charts are given by the page. */
+export interface ChartsProps {
+  sample: Sample | undefined;
+  /** Whether samples arrive, by push or by polling. */
+  arriving: boolean;
+  /** What is chosen with `RangeChoice`, which stands wherever the page has it. */
+  range: Range;
+  /** The time span that was zoomed into; null for the whole range up to now. */
+  zoom: TimeSpan | null;
+  onZoom(zoom: TimeSpan | null): void;
+  states?: ChartStates | undefined;
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { t } from '../../../lib/i18n/t';
+import { paths } from '../../../paths';
+import type { Measure } from '../live/measures';
+import type { Sample } from '../live/sample-fields';
+import { figureParts, formatPercent } from './format-figures';
+
+/** What the small charts are given by the first page. */
+export interface SmallChartsProps {
+  sample: Sample | undefined;
+  /** Whether samples arrive, by push or by polling. */
+  arriving: boolean;
+}
+
+interface SmallChartProps {
+  measure: Measure;
+  sample: Sample | undefined;
+  /** The line; its place is kept until it is there. */
+  children?: ReactNode;
+}
+
+/** One of the small charts: name, figure and line. */
+export function SmallChart({ measure, sample, children }: SmallChartProps) {
+  const { figure, unit } = sample ? figureParts(formatPercent(measure.percent(sample))) : NO_FIGURE;
+  return (
+    <li className="small-chart" data-measure={measure.id}>
+      <Link href={`${paths.monitoring}#chart-${measure.chart}`}>
+        <span className="small-chart-name">{t(measure.name)}</span>
+        <span className="figure" data-testid={`${measure.id}-percent`}>
+          {figure}
+          <span className="figure-unit">{unit}</span>
+        </span>
+        <span className="spark-line">{children}</span>
+      </Link>
+    </li>
+  );
+}
+
+const NO_FIGURE = { figure: '–', unit: '' };
