@@ -35,7 +35,7 @@ function SparkLine({ measure, points, lit }: SparkLineProps) {
         <path d={path} vectorEffect="non-scaling-stroke" />
       </svg>
       {lit && last != null && (
-        <span className="spark-end" style={{ insetBlockStart: `${100 - (last / scale.high) * 100}%` }} />
+        <span className="spark-end" style={{ '--share': last / scale.high } as object} />
       )}
     </>
   );
