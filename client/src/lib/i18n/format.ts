@@ -11,13 +11,9 @@ export function formatShare(share: number, digits: number): string {
   return numberFormat({ style: 'percent', ...decimals }).format(share);
 }
 
-/** A share of a hundred with one decimal in the reader's locale: `37,4%` or `37.4%`. */
+/** A share of a hundred with one decimal, as the locale writes it: `37,4%`, `37.4%` or `37,4 %`. */
 export function formatPercent(percent: number): string {
-  return new Intl.NumberFormat(readerLocale(), {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(percent / 100);
+  return formatShare(percent / 100, 1);
 }
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
