@@ -236,7 +236,7 @@ async function register(browser: Browser): Promise<void> {
 
 /** The page that shows most of Vigia. */
 async function photographForReadme(browser: Browser): Promise<void> {
-  const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1280, height: 1180 } });
+  const page = await browser.newPage({ baseURL: BASE_URL, locale: 'en-GB', viewport: { width: 1280, height: 972 } });
   await page.goto(`${OPEN_PAGES.login}?next=${PAGES.monitoring}`);
   await fill(page, { username: FORM.username, password: PASSWORD });
   await send(page);

@@ -3,13 +3,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ChartData, mapMeasures } from '../../client/src/features/monitoring/charts/chart-data';
 import { drawnData, tickLabel } from '../../client/src/features/monitoring/charts/chart-options';
 import { lonePoints } from '../../client/src/features/monitoring/charts/draw-ends';
-import { figureParts, formatPercent, formatSpeed } from '../../client/src/features/monitoring/charts/format-figures';
+import { figureParts, formatSpeed } from '../../client/src/features/monitoring/charts/format-figures';
 import { beginningOf, gapAt, gapsOf, gapText, sinceText } from '../../client/src/features/monitoring/charts/gaps';
 import { type Panel, panels } from '../../client/src/features/monitoring/charts/panels';
 import { nearest, pointAfterKey } from '../../client/src/features/monitoring/charts/point-slider';
 import { busiestMinute } from '../../client/src/features/monitoring/charts/process-peaks';
 import { readingOf, spokenReading } from '../../client/src/features/monitoring/charts/reading';
 import { sparkPath } from '../../client/src/features/monitoring/charts/spark-lines';
+import { formatPercent } from '../../client/src/lib/i18n/format';
 import { addSentences } from '../../client/src/lib/i18n/t';
 import { parseMessage } from '../../src/i18n/parse-message';
 

@@ -5,19 +5,9 @@ export function formatDecimal(value: number, digits: number): string {
   return numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 }
 
-/** A share of one as a percentage with exactly `digits` decimals, as the locale writes it: `37,4%` or `37,4 %`. */
-export function formatShare(share: number, digits: number): string {
-  const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return numberFormat({ style: 'percent', ...decimals }).format(share);
-}
-
-/** A share of a hundred with one decimal in the reader's locale: `37,4%` or `37.4%`. */
+/** A share of a hundred with one decimal, as the locale writes it: `37,4%`, `37.4%` or `37,4 %`. */
 export function formatPercent(percent: number): string {
-  return new Intl.NumberFormat(readerLocale(), {
-    style: 'percent',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(percent / 100);
+  return numberFormat({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(percent / 100);
 }
 
 const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];

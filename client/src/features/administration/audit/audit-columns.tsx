@@ -16,7 +16,7 @@ export function auditColumns(): Columns<AuditEvent> {
       {
         name: t('ui.audit.when'),
         // In one line where there is room, else in two.
-        width: 'clamp(7.5rem, 17.2vw, 11rem)',
+        width: 'clamp(7.5rem, 17.2vw, 12rem)',
         inList: 'alone',
         cell: ({ at }) => <time dateTime={at}>{shortTimestampWithSeconds(at)}</time>,
       },
@@ -35,7 +35,7 @@ export function auditColumns(): Columns<AuditEvent> {
       { name: t('ui.audit.actor'), width: '12%', cell: ({ actor }) => actor },
       {
         name: t('ui.audit.origin'),
-        width: 'clamp(12rem, 23vw, 20rem)',
+        width: 'clamp(12rem, 23vw, 18rem)',
         inList: 'alone',
         cell: ({ door, address }) => (
           <>

@@ -51,7 +51,7 @@ interface PresentationProps<Item> extends RecordTableProps<Item> {
 function Table<Item>({ label, items, columns, focusTarget, detailsOf }: PresentationProps<Item>) {
   const { keyOf, title, before = [], after, actions, details } = columns;
   const all = [...before, title, ...after];
-  const lastWidth = actions?.width ?? (details && '6.5rem');
+  const lastWidth = actions?.width ?? (details && '7.5rem');
   const count = all.length + (lastWidth ? 1 : 0);
   return (
     <table className="record-table" aria-label={label} ref={focusTarget} tabIndex={-1}>

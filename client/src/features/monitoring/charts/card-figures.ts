@@ -1,9 +1,8 @@
-import { formatDecimal, formatTime } from '../../../lib/i18n/format';
+import { formatDecimal, formatPercent, formatTime } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
 import type { ChartData } from './chart-data';
 import { figureOf } from './figure-of';
-import { formatPercent } from './format-figures';
 import type { Line, Panel } from './panels';
 
 /** A figure in the head of a chart's card. */

@@ -1,4 +1,4 @@
-import { formatBytes, formatDecimal, formatShare } from '../../../lib/i18n/format';
+import { formatBytes, formatDecimal } from '../../../lib/i18n/format';
 
 /** Between a figure and its unit: no line breaks there. */
 const NO_BREAK = '\u00a0';
@@ -6,11 +6,6 @@ const NO_BREAK = '\u00a0';
 /** Bytes a second in the unit that fits: `1,5 MB/s`. */
 export function formatSpeed(bytesPerSecond: number): string {
   return `${formatBytes(bytesPerSecond).replace(' ', NO_BREAK)}/s`;
-}
-
-/** A percentage, with one decimal, as the language writes it: `12,3%`, `12.3%` or `12,3 %`. */
-export function formatPercent(percent: number): string {
-  return formatShare(percent / 100, 1);
 }
 
 /** A temperature, with one decimal. */

@@ -5,8 +5,9 @@ import {
   measures,
   type Unit,
 } from '../../../../../src/monitoring/measures';
+import { formatPercent } from '../../../lib/i18n/format';
 import type { MessageKey } from '../../../lib/i18n/t';
-import { formatCelsius, formatPercent, formatPlain, formatSpeed } from './format-figures';
+import { formatCelsius, formatPlain, formatSpeed } from './format-figures';
 
 /** One line of a chart. */
 export interface Line {

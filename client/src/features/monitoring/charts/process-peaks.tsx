@@ -1,7 +1,6 @@
-import { formatBytes } from '../../../lib/i18n/format';
+import { formatBytes, formatPercent } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
-import { formatPercent } from './format-figures';
 import { formatClock } from './time-labels';
 import { type ProcessPeak, useProcessPeaks } from './use-process-peaks';
 

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { useQuery } from 'urql';
 import { formatTimestamp } from '../../../lib/i18n/format';
-import { type MessageKey, t } from '../../../lib/i18n/t';
+import { t } from '../../../lib/i18n/t';
 
 export const HostQuery = graphql(`
   query Host {
@@ -22,10 +22,12 @@ export const HostQuery = graphql(`
 export type Host = ResultOf<typeof HostQuery>['host'];
 
 /** What runs the system: nothing is said of a machine of metal, nor where it is unknown. */
-const environments: Partial<Record<Host['environment'], MessageKey>> = {
+const environments = {
   CONTAINER: 'ui.dashboard.container',
   VIRTUAL_MACHINE: 'ui.dashboard.virtualMachine',
-};
+  PHYSICAL: undefined,
+  UNKNOWN: undefined,
+} as const;
 
 /** Which machine this is, in one line. Its place is kept until that is known. */
 export function HostLine() {
@@ -61,6 +63,6 @@ function factsOf(host: Host): string[] {
 /** What the system runs in, with its name where that is known: `máquina virtual KVM`. */
 export function environmentOf({ environment, environmentName }: Host): string | undefined {
   const within = environments[environment];
-  if (!within) return undefined;
-  return environmentName ? `${t(within)} ${environmentName}` : t(within);
+  // Where it stands depends on the language; where there is none, its space stays.
+  return within && t(within, { name: environmentName ?? '' }).trim();
 }
