@@ -24,7 +24,8 @@ export function sourceStack({ stack = '' }: Error, folder = BUILT): string {
 function withSource(text: string, folder: string): string {
   const [place = '', name = '', line, column] = PLACE.exec(text) ?? [];
   const file = folder + name;
-  const origin = name === '' ? undefined : mapOf(file)?.findOrigin(Number(line), Number(column));
+  const map = name === '' ? undefined : mapOf(file);
+  const origin = map?.findOrigin(Number(line), Number(column));
   if (!origin || !('fileName' in origin)) return folder + text;
   const source = new URL(origin.fileName, file).href;
   return `${source}:${origin.lineNumber}:${origin.columnNumber}${text.slice(place.length)}`;

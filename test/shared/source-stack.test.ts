@@ -34,14 +34,12 @@ describe('the stack of an error', () => {
     expect(sourceStack(errorWith(stack), folder)).toBe(stack);
   });
 
-  test.each([
-    'file://elsewhere/x.js:1:1',
-    'file://[.js:1:1',
-    'file:///a%2Fb.js:1:1',
-    'file:///%ff.js:1:1',
-  ])('keeps a message that holds what looks like a place (%s)', (message) => {
-    expect(sourceStack(new Error(message))).toContain(message);
-  });
+  test.each(['file://elsewhere/x.js:1:1', 'file://[.js:1:1', 'file:///a%2Fb.js:1:1', 'file:///%ff.js:1:1'])(
+    'keeps a message that holds what looks like a place (%s)',
+    (message) => {
+      expect(sourceStack(new Error(message))).toContain(message);
+    },
+  );
 
   test('reads nothing beside the built files', () => {
     const { folder, file } = builtFile('rule.js');
