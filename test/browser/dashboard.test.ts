@@ -144,8 +144,8 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await expect.poll(seconds).toBeLessThan(newest);
     const [before, text] = [await seconds(), await spoken()];
     expect(await page.locator('.chart-reading').innerText()).toContain(text?.slice(0, 8));
-    // The others are read at the same time; only one has the box.
-    await expect.poll(() => page.locator('#chart-memory .chart-time').innerText()).toBe(text?.slice(0, 8));
+    // The others follow, to the pixel, in which several samples may stand; only one has the box.
+    await expect.poll(() => page.locator('#chart-memory .chart-time').innerText()).toMatch(/^\d\d:\d\d:\d\d$/);
     expect(await page.locator('.chart-reading').count()).toBe(1);
     // It stays while samples arrive.
     await newerSample(page);

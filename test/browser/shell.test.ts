@@ -69,9 +69,9 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
     expect(await focused(page)).toBe('Ir para o conteúdo');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await focused(page)).toContain('Monitoramento');
+    expect(await focused(page)).toContain('Processador');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/sistema/monitoramento/');
+    await page.waitForURL('**/sistema/monitoramento/#chart-cpu');
     await expect.poll(() => focused(page)).toBe('Monitoramento');
 
     await page.setViewportSize({ width: 390, height: 800 });

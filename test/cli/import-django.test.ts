@@ -158,7 +158,7 @@ describe('the terms of import-django (contract 6, 10)', () => {
       'Imported: 4.',
       'Already there: 0.',
       'Skipped: 1.',
-      '  Version 5 cannot be kept: The text has 200,001 characters; 200,000 fit.',
+      '  Version 5 cannot be kept: The text has 200,001 characters; the maximum is 200,000.',
       'Version 3 has HTML, which is shown as text: write it as Markdown in /admin/.',
     ]);
     const versions = await app.database.em.fork().find(TermsVersion, {}, { orderBy: { id: 'asc' } });

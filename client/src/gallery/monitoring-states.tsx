@@ -1,3 +1,4 @@
+import { Client, Provider } from 'urql';
 import { Meter } from '../components/meter';
 import { type AnalysisProgress, AnalysisState } from '../features/monitoring/analysis/analysis-state';
 import { useCanvasStyle } from '../features/monitoring/charts/canvas-style';
@@ -47,7 +48,7 @@ const CONNECTIONS: readonly { name: string; connection: Connection; polling: Pol
 /** The parts of the monitoring page. */
 export function MonitoringStates() {
   return (
-    <>
+    <Provider value={SILENT}>
       <GalleryPart title="Connection">
         {CONNECTIONS.map(({ name, connection, polling }) => (
           <ConnectionContext key={name} value={createStore(connection)}>
@@ -84,9 +85,12 @@ export function MonitoringStates() {
       <GalleryPart title="The machine: with limits, and a file system that does not answer">
         <HostPanel sample={sample} />
       </GalleryPart>
-    </>
+    </Provider>
   );
 }
+
+/** There is no server here: what is asked stays without an answer. */
+const SILENT = new Client({ url: '/', preferGetMethod: false, exchanges: [] });
 
 const START = 1_790_000_000;
 
@@ -98,7 +102,7 @@ function chartData(spread: number): ChartData {
   const bands = { minimum: series(1 - spread), average: series(1), maximum: series(1 + spread) };
   return {
     at: entries.map((index) => START + index * 5),
-    stepSeconds: spread > 0 ? 60 : 0,
+    stepSeconds: spread > 0 ? 5 : 0,
     bands: mapMeasures(() => bands),
   };
 }

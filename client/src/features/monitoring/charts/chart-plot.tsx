@@ -44,6 +44,7 @@ export function ChartPlot(props: ChartPlotProps) {
   const label = useMemo(() => chartLabel(panel, data, visible), [panel, data, visible]);
   const begin = useMemo(() => beginningOf(data, panel.lines, visible), [data, panel, visible]);
 
+  const share = begin?.share ?? 1;
   const isOwn = isPointedAt || heldAt !== null;
   return (
     <>
@@ -60,9 +61,9 @@ export function ChartPlot(props: ChartPlotProps) {
           onZoom={onZoom}
           onPoint={onPoint}
         />
-        {begin && begin.share >= SINCE_SHARE_MIN && (
-          <p className="chart-since" style={{ '--share': begin.share } as object}>
-            {sinceText(begin.at, visible)}
+        {share >= SINCE_SHARE_MIN && (
+          <p className="chart-since" style={{ '--share': share } as object}>
+            {begin ? sinceText(begin.at, visible) : t('ui.dashboard.noFigures')}
           </p>
         )}
         {data.at.length > 0 && (

@@ -34,9 +34,7 @@ function SparkLine({ measure, points, lit }: SparkLineProps) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={path} vectorEffect="non-scaling-stroke" />
       </svg>
-      {lit && last != null && (
-        <span className="spark-end" style={{ insetBlockStart: `${100 - (last / scale.high) * 100}%` }} />
-      )}
+      {lit && last != null && <span className="spark-end" style={{ '--share': last / scale.high } as object} />}
     </>
   );
 }
