@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { PasswordHasher } from './accounts/authentication/password-hasher.js';
 import { type App, createApp } from './app.js';
 import { openDatabase, reachabilityOf } from './db/database.js';
@@ -54,7 +55,7 @@ export async function serve({ settings, logger, ...prepared }: Preparation): Pro
     hostMetrics: openHostMetrics(settings.monitoredPath),
     processTimes: new ProcessTimes({ clock }),
     termsThread: new TermsThread(),
-    clientAssets: new ClientAssets(new URL('./client', import.meta.url).pathname),
+    clientAssets: new ClientAssets(fileURLToPath(new URL('./client', import.meta.url))),
     mailer: settings.email && openMailer(settings.email, clock),
   });
   noteOpened();

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
@@ -83,6 +83,15 @@ test('a start loads what listening needs, and an unexpected failure is logged wi
   const { error } = JSON.parse(await service.line(/Unexpected failure/));
   expect(error).toMatch(/\/src\/accounts\/users\/own-account\.resolver\.ts:\d+:\d+/);
   expect(error).not.toContain(resolve('dist'));
+});
+
+test('the service runs from a folder of any name', async () => {
+  const folder = join(temporaryFolder(), 'my (new) programs 100%');
+  for (const name of ['dist', 'config', 'package.json']) cpSync(name, join(folder, name), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const environment = { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) };
+  const program = startProgram(process.execPath, [join(folder, 'dist/main.js')], environment);
+  expect(await program.line(/Vigia is ready/)).toContain('"info"');
 });
 
 describe('a start that cannot succeed says why in one line and exits 1', () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { giveWay } from '../../shared/give-way.js';
+import { visible } from '../../shared/visible-text.js';
 
 /** So many are read before other work gets its turn: about half a millisecond. */
 const READ_AT_ONCE = 20;
@@ -39,11 +40,11 @@ export function keyOf({ id, startTime }: ProcessStat): string {
   return `${id} ${startTime}`;
 }
 
-/** What people know a process by, and the memory that it holds. */
+/** What people know a process by, which it chooses itself, and the memory that it holds. */
 export async function describeProcess(folder: string, { id, name }: ProcessStat) {
   const status = await readFile(`${folder}/${id}/status`, 'utf8').catch(() => '');
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? '0';
-  return { name: await displayName(folder, id, name), ramBytes: Number(kibibytes) * 1024 };
+  return { name: visible(await displayName(folder, id, name)), ramBytes: Number(kibibytes) * 1024 };
 }
 
 /** Node names its main thread `MainThread`, and so would every process of Node be called. */

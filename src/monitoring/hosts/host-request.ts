@@ -5,6 +5,9 @@ import type { Clock } from '../../shared/clock.js';
 /** A node of another machine may measure for half a second; one that cannot answer must not keep anybody waiting. */
 const ANSWER_WITHIN_MS = 2000;
 
+/** The length of a UUID: an answer beside a longer id may not fit into a message. */
+const ID_MAX = 36;
+
 /** Where a request is heard, and how nodes know who is asked. */
 export interface HostRequestDeps {
   readonly events: NodeEvents;
@@ -56,7 +59,7 @@ export class HostRequest<Question, Answer> {
   async #answer(message: unknown): Promise<void> {
     const { id, host, question } = Object(message) as { id?: unknown; host?: unknown; question?: Question };
     const { events, ownHost } = this.deps;
-    if (host !== ownHost() || typeof id !== 'string') return;
+    if (host !== ownHost() || typeof id !== 'string' || id.length > ID_MAX) return;
     const found = await this.kind.answer(question).catch(() => null);
     events.publish(this.#answerTopic, { id, found });
   }

@@ -57,6 +57,15 @@ describe('the processes of a minute', () => {
     expect((await minute())?.processes.map(({ cpuPercent }) => cpuPercent)).toEqual([0]);
   });
 
+  test('have names without invisible characters, with which one could look like another', async () => {
+    const { times, put, minute } = machine();
+    const name = 'a\u202egpj\u200b\u001b[31m';
+    put(1, { name });
+    await times.next();
+    put(1, { name, ticks: 60 });
+    expect((await minute())?.processes[0]?.name).toBe('a\ufffdgpj\ufffd\ufffd[31m');
+  });
+
   test('and the one that holds most memory, if it is none of them', async () => {
     const { times, put, minute } = machine();
     put(1, { name: 'java', ramKib: 8_000_000 });

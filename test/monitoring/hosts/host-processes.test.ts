@@ -99,6 +99,19 @@ describe('the busiest processes of the machine that is shown (contract 13)', () 
     await expect.poll(() => answers).toEqual(Array(3).fill({ id: 'x', found: null }));
   });
 
+  test('are told to nobody whose request leaves no room for the answer', async () => {
+    const { a, network } = createNodes('of a');
+    const stranger = network.node('stranger');
+    const answers: unknown[] = [];
+    stranger.subscribe('process command found', (answer) => answers.push(answer));
+    // Without a limit no answer fits into a message: that would be an unhandled rejection, which ends the service.
+    for (const topic of ['processes', 'process command'])
+      stranger.publish(topic, { id: 'x'.repeat(7320), host: 1, question: 42 });
+    stranger.publish('process command', { id: 'short', host: 1, question: 42 });
+    await expect.poll(() => answers).toEqual([{ id: 'short', found: 'of a 42' }]);
+    expect(a.asked).toEqual([]);
+  });
+
   test('messages of anybody else change nothing', async () => {
     const { a, network } = createNodes('of a');
     const stranger = network.node('stranger');
