@@ -87,7 +87,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     const proxy = await startProxy((await service()).port);
     const { page } = await openPage(await openChromium(), proxy.baseUrl);
     await admit(page, newPerson());
-    await page.route(/converter-/, (route) => route.abort());
+    await page.route(/\/converter-/, (route) => route.abort());
     await page.goto(MONITORING);
     await reach(page, 'live');
     await page.getByRole('link', { name: 'Conversor' }).click();

@@ -10,7 +10,7 @@ describe('the terms without JavaScript (contract 6)', () => {
     const reader = await app.loginAs('ana');
     const client = await reader.get('/termos/');
     const [, noscript = ''] = /<noscript>([\s\S]*?)<\/noscript>/.exec(client.text) ?? [];
-    const [, link = ''] = /<a href="([^"]*)"/.exec(noscript) ?? [];
+    const [, link = ''] = /<a [^>]*href="([^"]*)"/.exec(noscript) ?? [];
     expect((await reader.get(link)).text).toContain('Ainda não há termos publicados.');
 
     await staff.graphql(CREATE, { content: '# Privacidade\n\nGuardamos **pouco**. <script>alert(1)</script>' });
