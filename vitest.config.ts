@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Much of their time is waiting, above all for processes of their own: with a worker a core a small machine is idle. */
-const UNIT_WORKERS = availableParallelism() + 1;
+const UNIT_WORKERS = availableParallelism() + 2;
 
 /** Files that replace a module, for which it must not be loaded before. */
 const ISOLATED = [
@@ -23,6 +23,10 @@ const LONGEST = [
   'test/browser/accessibility-client.test.ts',
   'test/browser/dashboard.test.ts',
   'test/browser/outage.test.ts',
+  'test/browser/converter.test.ts',
+  'test/browser/account-page.test.ts',
+  'test/browser/accessibility.test.ts',
+  'test/browser/accessibility-administration.test.ts',
 ];
 
 /** Begins with the longest files, also where no run before has left their durations. */

@@ -67,7 +67,8 @@ export default function LiveSessionsSection() {
           </Records>
         </div>
       </Section>
-      <OpenSockets />
+      {/* After the list above it, which would push it down. */}
+      {(page || error) && <OpenSockets />}
       {pending && <EndSessionDialog session={pending} onDone={onDone} onClose={() => setPending(null)} />}
     </>
   );
