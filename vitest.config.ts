@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Much of their time is waiting, above all for processes of their own: with a worker a core a small machine is idle. */
-const UNIT_WORKERS = availableParallelism() + 2;
+const UNIT_WORKERS = availableParallelism() + 1;
 
 /** Files that replace a module, for which it must not be loaded before. */
 const ISOLATED = [
