@@ -6,6 +6,7 @@ import type { UserDirectory } from '../accounts/users/user-directory.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
+import type { OpenConnection } from '../graphql/websocket/connections.js';
 import type { Page, PageRequest } from '../shared/page.js';
 import type { Credential } from '../shared/viewer.js';
 import { LiveSessionType } from './live-session.type.js';
@@ -15,26 +16,13 @@ import { originOfStaff } from './origin-of-staff.js';
 const LiveSessionConnection = connectionType(LiveSessionType, 'LiveSessionConnection');
 const OpenSocketConnection = connectionType(OpenSocketType, 'OpenSocketConnection');
 
-/** An open WebSocket, as far as the staff need to know. */
-interface OpenSocket {
-  readonly nodeId: string;
-  /** Counts those of its process. */
-  readonly number: number;
-  readonly username: string;
-  /** The session that opened it; null when a token did. */
-  readonly sessionId: string | null;
-  readonly address: string;
-  readonly since: Date;
-  readonly subscriptions: number;
-}
-
 interface SessionsDeps {
   readonly userDirectory: UserDirectory;
   readonly allSessions: AllSessions;
   /** The WebSockets that are open in all processes. */
   readonly openSockets: {
     /** The newest first; a key is since when it is open, its process and its number there. */
-    page(request: PageRequest<readonly [number, string, number]>): Promise<Page<OpenSocket>>;
+    page(request: PageRequest<readonly [number, string, number]>): Promise<Page<OpenConnection>>;
     countBySession(sessionIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   };
 }

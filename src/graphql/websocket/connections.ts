@@ -20,8 +20,9 @@ interface Connection {
 }
 
 /** What staff see of an open connection. */
-interface OpenConnection {
+export interface OpenConnection {
   readonly nodeId: string;
+  /** Counts those of its process. */
   readonly number: number;
   readonly username: string;
   /** The session that opened it; null when a token did. */
