@@ -1,6 +1,8 @@
+import { NotSent } from '../outbox/delivery-failure.js';
+import { guardOfSetting } from '../outgoing/address-guard.js';
+import { OutgoingFailure } from '../outgoing/outgoing-failure.js';
+import { type OutgoingAnswer, sendRequest } from '../outgoing/send-request.js';
 import type { Clock } from '../shared/clock.js';
-import { codeOfCause } from '../shared/code-of.js';
-import { MailNotSent } from './mailer.js';
 
 interface AccessTokensDeps {
   readonly tokenUrl: string;
@@ -9,11 +11,6 @@ interface AccessTokensDeps {
   readonly refreshToken: string;
   readonly clock: Clock;
 }
-
-/** How long to wait for the provider's response. */
-const TIMEOUT_SECONDS = 10;
-
-const ANSWER_MAX_BYTES = 64 * 1024;
 
 /** A token is no longer used if it expires within this time. */
 const MARGIN_SECONDS = 60;
@@ -47,60 +44,59 @@ export class AccessTokens {
   /**
    * Requests a new token.
    *
-   * @throws {MailNotSent} when that fails. Its detail has no free text of the provider, which might contain secrets.
+   * @throws {NotSent} when that fails. Its detail has no free text of the provider, which might contain secrets.
    */
   async renew(signal: AbortSignal): Promise<string> {
     this.forget();
-    const overdue = new AbortController();
-    const stopTimer = this.deps.clock.every(TIMEOUT_SECONDS * 1000, () => overdue.abort());
     try {
-      this.#current = await this.#request(AbortSignal.any([signal, overdue.signal]));
+      this.#current = await this.#request(signal);
       return this.#current.text;
     } catch (error) {
-      if (error instanceof MailNotSent) throw error;
-      throw new MailNotSent(
-        'no_access_token',
-        overdue.signal.aborted ? 'no answer in time' : (codeOfCause(error) ?? 'the connection broke'),
-      );
-    } finally {
-      stopTimer();
+      if (error instanceof NotSent) throw error;
+      throw new NotSent('no_access_token', error instanceof OutgoingFailure ? reasonOf(error) : 'it was ended');
     }
   }
 
   async #request(signal: AbortSignal): Promise<AccessToken> {
     const { tokenUrl, clientId, clientSecret, refreshToken, clock } = this.deps;
-    const body = new URLSearchParams({
+    const form = new URLSearchParams({
       grant_type: 'refresh_token',
       client_id: clientId,
       client_secret: clientSecret,
       refresh_token: refreshToken,
     });
-    // Redirects are not followed, so that the secrets are sent to no other address.
-    const response = await fetch(tokenUrl, { method: 'POST', body, signal, redirect: 'manual' });
-    const answer = parse(await readBounded(response));
-    if (!response.ok)
-      throw new MailNotSent(
-        'no_access_token',
-        `${[`status ${response.status}`, wordOf(answer.error)].join(' ').trim()}`,
-      );
+    const response = await sendRequest(
+      {
+        url: new URL(tokenUrl),
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+        body: form.toString(),
+        signal,
+      },
+      { guard: guardOfSetting(tokenUrl), clock },
+    );
+    const answer = parse(wholeText(response));
+    if (response.status < 200 || response.status > 299)
+      throw new NotSent('no_access_token', `${[`status ${response.status}`, wordOf(answer.error)].join(' ').trim()}`);
     const { access_token: text, expires_in: seconds } = answer;
     if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text)) {
-      throw new MailNotSent('no_access_token', 'the answer was not understood');
+      throw new NotSent('no_access_token', 'the answer was not understood');
     }
     const lifetimeSeconds = Number(seconds) > 0 ? Number(seconds) : DEFAULT_SECONDS;
     return { text, endsAtMs: clock.steady().getTime() + (lifetimeSeconds - MARGIN_SECONDS) * 1000 };
   }
 }
 
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytesLeft = ANSWER_MAX_BYTES;
-  for await (const chunk of response.body ?? []) {
-    bytesLeft -= chunk.byteLength;
-    if (bytesLeft < 0) throw new MailNotSent('no_access_token', 'the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function wholeText({ body, cutBy }: OutgoingAnswer): string {
+  if (cutBy === 'too_large') throw new NotSent('no_access_token', 'the answer is too large');
+  if (cutBy === 'too_slow') throw new NotSent('no_access_token', 'no answer in time');
+  if (cutBy !== undefined) throw new NotSent('no_access_token', cutBy);
+  return body.toString('utf8');
+}
+
+function reasonOf({ reason, detail }: OutgoingFailure): string {
+  if (reason === 'too_slow') return 'no answer in time';
+  return detail === '' ? 'the connection broke' : detail;
 }
 
 /** The fields of a JSON object; an empty object for anything else. */

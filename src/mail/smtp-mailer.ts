@@ -1,9 +1,10 @@
 import type { Transporter } from 'nodemailer';
+import { NotSent, Rejected } from '../outbox/delivery-failure.js';
 import type { MailAddress } from '../settings/email-settings.js';
 import { isEmailAddress } from '../shared/email-address.js';
+import { providerText } from '../shared/provider-text.js';
 import type { AccessTokens } from './access-tokens.js';
-import { type Mail, type Mailer, MailNotSent, MailRejected } from './mailer.js';
-import { providerText } from './provider-text.js';
+import type { Mail, Mailer } from './mailer.js';
 
 /**
  * How a connection is encrypted: TLS from the first byte, required STARTTLS, or, for a server on this machine, STARTTLS
@@ -62,21 +63,21 @@ export class SmtpMailer implements Mailer {
   }
 
   #failure(error: unknown): Error {
-    if (error instanceof MailNotSent || error instanceof MailRejected) return error;
+    if (error instanceof NotSent || error instanceof Rejected) return error;
     const { code, originalCode, command = '', responseCode, response = '' } = error as SmtpError;
     const answer = providerText(response, [...this.deps.secrets, this.deps.tokens.current ?? '']);
     if (isRejectedLogin(error)) {
       this.deps.tokens.forget();
-      return new MailNotSent('login_refused', answer);
+      return new NotSent('login_refused', answer);
     }
     if (code === 'EENVELOPE' || code === 'EMESSAGE') {
-      if (responseCode === undefined) return new MailRejected('bad_address');
-      if (responseCode >= 500) return new MailRejected('refused', `${command}: ${answer}`);
+      if (responseCode === undefined) return new Rejected('bad_address');
+      if (responseCode >= 500) return new Rejected('refused', `${command}: ${answer}`);
       // 421: the server is closing down.
-      if (responseCode !== 421) return new MailNotSent('put_off', `${command}: ${answer}`);
+      if (responseCode !== 421) return new NotSent('put_off', `${command}: ${answer}`);
     }
     const detail = response === '' ? (originalCode ?? code ?? 'unknown') : answer;
-    return new MailNotSent(code === 'ETLS' ? 'no_tls' : 'no_connection', detail);
+    return new NotSent(code === 'ETLS' ? 'no_tls' : 'no_connection', detail);
   }
 }
 
@@ -118,8 +119,8 @@ function isRejectedLogin(error: unknown): boolean {
   return code === 'EAUTH' || LOGIN_CODES.includes(responseCode);
 }
 
-/** One address, as it may stand in a header and in a command. @throws {MailRejected} for anything else. */
+/** One address, as it may stand in a header and in a command. @throws {Rejected} for anything else. */
 function checkedAddress(address: string): string {
-  if (!isEmailAddress(address)) throw new MailRejected('bad_address');
+  if (!isEmailAddress(address)) throw new Rejected('bad_address');
   return address;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AccessTokens } from '../../src/mail/access-tokens.js';
-import { MailNotSent, MailRejected } from '../../src/mail/mailer.js';
 import { openMailer, tlsOf } from '../../src/mail/open-mailer.js';
 import { SmtpMailer } from '../../src/mail/smtp-mailer.js';
+import { NotSent, Rejected } from '../../src/outbox/delivery-failure.js';
 import { readSettings } from '../../src/settings/settings.js';
 import { FakeClock } from '../support/fake-clock.js';
 import {
@@ -36,7 +36,7 @@ function mailerOf({ environment }: FakeMailProvider, more: Record<string, string
   /** The failure of a mail. */
   const failure = async (changes: Partial<typeof mail> = {}, signal?: AbortSignal) => {
     const outcome = await send(changes, signal).catch((error: unknown) => error);
-    return outcome as MailNotSent | MailRejected;
+    return outcome as NotSent | Rejected;
   };
   return { clock, send, failure };
 }
@@ -111,7 +111,7 @@ describe('what does not arrive', () => {
     await send();
     provider.at('login', () => ({ code: 535, text: `5.7.8 ${MAIL_SECRETS.refreshToken} not accepted` }));
     const rejected = await failure();
-    expect(rejected).toBeInstanceOf(MailNotSent);
+    expect(rejected).toBeInstanceOf(NotSent);
     expect(rejected).toMatchObject({ isProviderFault: true, message: 'login_refused: 535 5.7.8 … not accepted' });
     expect(provider.tokens.calls).toHaveLength(2);
     provider.acceptsAll();
@@ -127,7 +127,7 @@ describe('what does not arrive', () => {
     const provider = await startFakeMailProvider();
     provider.at(stage, () => ({ code, text: 'No' }));
     const rejected = await mailerOf(provider).failure();
-    expect(rejected).toBeInstanceOf(MailRejected);
+    expect(rejected).toBeInstanceOf(Rejected);
     expect(rejected.message).toBe(reason);
   });
 
@@ -142,7 +142,7 @@ describe('what does not arrive', () => {
     const provider = await startFakeMailProvider();
     provider.at(stage, () => ({ code, text: 'Later' }));
     const failure = await mailerOf(provider).failure();
-    expect(failure).toBeInstanceOf(MailNotSent);
+    expect(failure).toBeInstanceOf(NotSent);
     expect(failure).toMatchObject({ isProviderFault, message: reason });
   });
 
@@ -162,7 +162,7 @@ describe('what does not arrive', () => {
       const failure = mailerOf(provider).failure({}, call.signal);
       await reached;
       call.abort();
-      expect(await failure).toBeInstanceOf(MailNotSent);
+      expect(await failure).toBeInstanceOf(NotSent);
       expect(provider.received).toEqual([]);
     },
   );
@@ -216,7 +216,7 @@ describe('what does not arrive', () => {
         tokens: new AccessTokens({ ...secrets, clock }),
         secrets: [],
       });
-      await expect(mailer.send(mail, new AbortController().signal)).rejects.toThrow(MailNotSent);
+      await expect(mailer.send(mail, new AbortController().signal)).rejects.toThrow(NotSent);
     }
     expect([logins, provider.received]).toEqual([[], []]);
   });
@@ -278,7 +278,7 @@ describe('one recipient, and no header from a name (promise 29)', () => {
         recipients.length = 0;
         provider.received.length = 0;
         const rejected = await send({ to: address }).catch((error: unknown) => error);
-        if (rejected) expect(rejected).toBeInstanceOf(MailRejected);
+        if (rejected) expect(rejected).toBeInstanceOf(Rejected);
         expect(recipients.length).toBeLessThanOrEqual(1);
         for (const received of provider.received) {
           expect(received.headers.map((line) => line.split(':')[0]).sort()).toEqual([...HEADERS].sort());
@@ -298,6 +298,6 @@ describe('one recipient, and no header from a name (promise 29)', () => {
     const address = (length: number) => `${'a'.repeat(64)}@${'e'.repeat(length - 250)}.${domain}.c`;
     await send({ to: address(254) });
     expect(provider.received[0]?.to).toEqual([address(254)]);
-    expect(await failure({ to: address(255) })).toBeInstanceOf(MailRejected);
+    expect(await failure({ to: address(255) })).toBeInstanceOf(Rejected);
   });
 });

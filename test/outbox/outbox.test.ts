@@ -1,11 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { lockWithin } from '../../src/db/lock-within.js';
-import { MailClaims } from '../../src/mail/mail-claims.js';
-import { MailWorker } from '../../src/mail/mail-worker.js';
-import { type Mail, type Mailer, MailNotSent, MailRejected } from '../../src/mail/mailer.js';
-import { Outbox } from '../../src/mail/outbox.js';
-import { OutboxMail } from '../../src/mail/outbox-mail.entity.js';
+import { AccountMails } from '../../src/mail/account-mails.js';
+import type { Mail, Mailer } from '../../src/mail/mailer.js';
+import { NotSent, Rejected } from '../../src/outbox/delivery-failure.js';
+import { MessageClaims } from '../../src/outbox/message-claims.js';
+import { Outbox } from '../../src/outbox/outbox.js';
+import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
+import { OutboxWorker } from '../../src/outbox/outbox-worker.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 
@@ -36,9 +38,9 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
   const mailer = new FakeMailer(clock);
   /** A worker of another process, which is not notified of what is queued. */
   const worker = (announced: Pick<Outbox, 'whenAnnounced'> = { whenAnnounced: () => {} }, to: Mailer = mailer) => {
-    const made = new MailWorker({
-      outbox: announced,
-      claims: new MailClaims({ em, clock, lockWithin, random: () => 0 }),
+    const claims = new MessageClaims({ em, clock, lockWithin, random: () => 0 });
+    const mails = new AccountMails({
+      claims,
       mailer: to,
       write: async ({ userId }) =>
         userId === 404
@@ -49,6 +51,15 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
               text: 't',
               html: 'h',
             },
+      logger,
+    });
+    const made = new OutboxWorker({
+      lane: 'mail',
+      atOnce: 1,
+      pauseSeconds: 30,
+      outbox: announced,
+      claims,
+      deliver: (message, signal) => mails.deliver(message, signal),
       clock,
       logger,
       report: () => 'an-id',
@@ -62,15 +73,18 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
     });
     outbox.announce();
   };
-  const rows = () => em.fork().find(OutboxMail, {}, { orderBy: { id: 'asc' } });
-  const row = async () => (await rows())[0] as OutboxMail;
+  const rows = () => em.fork().find(OutboxMessage, {}, { orderBy: { id: 'asc' } });
+  const row = async () => (await rows())[0] as OutboxMessage;
   const retry = (id: number) => em.fork().transactional((unit) => outbox.retry(unit, id));
   const retryAll = () => em.fork().transactional((unit) => outbox.retryAll(unit));
   return { clock, outbox, mailer, worker, queue, retry, retryAll, rows, row, lines };
 }
 
+/** The migration before the recipients of mails, on each database. */
+const BEFORE = { SQLite: '009-bounded-names', PostgreSQL: '009-bounded-names' } as const;
+
 const later = () => {
-  throw new MailNotSent('no_connection', 'ECONNREFUSED');
+  throw new NotSent('no_connection', 'ECONNREFUSED');
 };
 
 for (const { name, available, locate } of databaseKinds) {
@@ -126,10 +140,10 @@ for (const { name, available, locate } of databaseKinds) {
     test('of mails to one address that are about to be tried at once, one is', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, rows, clock } = outboxOn({ em } as Database);
-      const claims = new MailClaims({ em, clock, lockWithin });
+      const claims = new MessageClaims({ em, clock, lockWithin });
       await queue(...Array(10).keys());
       const claimed = [];
-      for (let mail = await claims.next(); mail; mail = await claims.next()) claimed.push(mail);
+      for (let mail = await claims.next('mail'); mail; mail = await claims.next('mail')) claimed.push(mail);
       const turns = await Promise.all(claimed.map((mail) => claims.reserveRecipient(mail, 'one')));
       expect(turns.filter(Boolean)).toHaveLength(1);
       expect(await rows()).toMatchObject([{ recipient: 'one', triedAt: clock.now() }]);
@@ -138,13 +152,13 @@ for (const { name, available, locate } of databaseKinds) {
     test('a turn of a claim that has run out is not taken', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, row, clock } = outboxOn({ em } as Database);
-      const claims = new MailClaims({ em, clock, lockWithin });
+      const claims = new MessageClaims({ em, clock, lockWithin });
       await queue(7);
-      const late = await claims.next();
+      const late = await claims.next('mail');
       await clock.advance({ seconds: 90 });
-      const next = await claims.next();
+      const next = await claims.next('mail');
       if (!late || !next) throw new Error('there was none');
-      await expect(claims.reserveRecipient(late, 'one')).rejects.toBeInstanceOf(MailNotSent);
+      await expect(claims.reserveRecipient(late, 'one')).rejects.toBeInstanceOf(NotSent);
       expect((await row()).recipient).toBeNull();
       expect(await claims.reserveRecipient(next, 'one')).toBe(true);
     });
@@ -152,7 +166,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('mails of the version before, sent and waiting, are there after the update', async () => {
       const database = await openTestDatabase(await locate());
       const { mailer, outbox, worker, rows, clock } = outboxOn(database);
-      await database.migrator.down({ migrations: ['010-mail-recipients'] });
+      await database.migrator.down({ to: BEFORE[name as keyof typeof BEFORE] });
       const now = name === 'SQLite' ? String(clock.now().getTime()) : `'${clock.now().toISOString()}'`;
       const row = (id: number, state: string) =>
         `('<${id}@example.com>', ${id}, 'pt', '${state}', 1, ${now}, ${now}, ${now})`;
@@ -208,7 +222,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('a rejection for good is recorded at once, with its reason, and is not tried again', async () => {
       const { mailer, outbox, worker, queue, rows, clock } = await open();
       mailer.answer = ({ to }) => {
-        if (to === 'user7@example.com') throw new MailRejected('refused', 'RCPT TO: 550 No');
+        if (to === 'user7@example.com') throw new Rejected('refused', 'RCPT TO: 550 No');
       };
       worker(outbox).start();
       await queue(7, 8);
@@ -224,7 +238,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('what lies with one mail holds up no other; what lies with the provider lets all rest for half a minute', async () => {
       const { mailer, outbox, worker, queue, rows, clock } = await open();
       mailer.answer = ({ to }) => {
-        if (to === 'user1@example.com') throw new MailNotSent('put_off', 'RCPT TO: 450 Later');
+        if (to === 'user1@example.com') throw new NotSent('put_off', 'RCPT TO: 450 Later');
         if (to === 'user2@example.com') later();
       };
       worker(outbox).start();
@@ -240,7 +254,7 @@ for (const { name, available, locate } of databaseKinds) {
       const database = await openTestDatabase(await locate());
       const { mailer, worker, queue, rows, clock } = outboxOn(database);
       await queue(7, 8);
-      await new MailClaims({ em: database.em, clock, lockWithin }).next();
+      await new MessageClaims({ em: database.em, clock, lockWithin }).next('mail');
       worker().start();
       const states = async () => (await rows()).map(({ state, tries }) => `${state} ${tries}`);
       await expect.poll(states).toEqual(['waiting 1', 'sent 1']);
@@ -253,14 +267,14 @@ for (const { name, available, locate } of databaseKinds) {
     test('a claim of 90 seconds that has run out passes to another process, and the first one changes nothing when it comes back late', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, row, clock } = outboxOn({ em } as Database);
-      const claims = new MailClaims({ em, clock, lockWithin });
+      const claims = new MessageClaims({ em, clock, lockWithin });
       await queue(7);
-      const first = await claims.next();
+      const first = await claims.next('mail');
       if (!first) throw new Error('there was none');
       await clock.advance({ ms: 89_999 });
-      expect(await claims.next()).toBeUndefined();
+      expect(await claims.next('mail')).toBeUndefined();
       await clock.advance({ ms: 1 });
-      const second = await claims.next();
+      const second = await claims.next('mail');
       if (!second) throw new Error('there was none');
       expect([second.id, second.messageId, second.tries]).toEqual([first.id, first.messageId, 2]);
       await claims.failed(first, { reason: 'refused', detail: 'late' });
@@ -319,8 +333,8 @@ for (const { name, available, locate } of databaseKinds) {
     test('what failed can be tried again, one or all, for another day; what was sent cannot', async () => {
       const { mailer, outbox, worker, queue, retry, retryAll, rows, clock } = await open();
       mailer.answer = ({ to }) => {
-        if (to === 'user2@example.com') throw new MailNotSent('put_off', 'RCPT TO: 450 Later');
-        if (to !== 'user3@example.com') throw new MailRejected('refused', 'RCPT TO: 550 No');
+        if (to === 'user2@example.com') throw new NotSent('put_off', 'RCPT TO: 450 Later');
+        if (to !== 'user3@example.com') throw new Rejected('refused', 'RCPT TO: 550 No');
       };
       const postman = worker(outbox);
       postman.start();
@@ -361,7 +375,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('sent mails are stored for two weeks, failed ones for three months, waiting ones for ever', async () => {
       const { mailer, outbox, worker, queue, rows, clock } = await open();
       mailer.answer = ({ to }) => {
-        if (to === 'user2@example.com') throw new MailRejected('refused');
+        if (to === 'user2@example.com') throw new Rejected('refused');
         if (to === 'user3@example.com') later();
       };
       const postman = worker(outbox);

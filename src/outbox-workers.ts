@@ -1,0 +1,31 @@
+import { lockWithin } from './db/lock-within.js';
+import { AccountMails } from './mail/account-mails.js';
+import { MessageClaims } from './outbox/message-claims.js';
+import { type Deliver, type LaneRules, OutboxWorker } from './outbox/outbox-worker.js';
+import type { Services, ServicesDeps } from './services.js';
+
+/** All mails leave by one provider, one after the other; a failure of it would affect the next as well. */
+const MAIL_LANE: LaneRules = { lane: 'mail', atOnce: 1, pauseSeconds: 30 };
+
+/** Every channel has a provider of its own: one that fails holds up no other. */
+const HTTP_LANE: LaneRules = { lane: 'http', atOnce: 4, pauseSeconds: 0 };
+
+/** Browsers have a few large providers, which take many requests. */
+const PUSH_LANE: LaneRules = { lane: 'push', atOnce: 4, pauseSeconds: 0 };
+
+/** The workers that send what is in the outbox; none for mails while mail is off. */
+export function createOutboxWorkers(
+  { database: { em }, clock, logger, mailer, report }: ServicesDeps,
+  { outbox, welcomeMail, channelMessages }: Services,
+): OutboxWorker[] {
+  const claims = new MessageClaims({ em, clock, lockWithin });
+  const worker = (rules: LaneRules, deliver: Deliver) =>
+    new OutboxWorker({ ...rules, outbox, claims, deliver, clock, logger, report });
+  const toChannel: Deliver = (message, signal) => channelMessages.deliver(message, signal);
+  const others = [worker(HTTP_LANE, toChannel), worker(PUSH_LANE, toChannel)];
+  if (!mailer) return others;
+  const accountMails = new AccountMails({ claims, mailer, write: (mail) => welcomeMail.write(mail), logger });
+  const byMail: Deliver = (message, signal) =>
+    message.channelId === null ? accountMails.deliver(message, signal) : toChannel(message, signal);
+  return [worker(MAIL_LANE, byMail), ...others];
+}

@@ -1,0 +1,177 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Clock, Stop } from '../shared/clock.js';
+import type { Logger } from '../shared/logger.js';
+import type { ReportFailure } from '../shared/report-failure.js';
+import { NotSent, NotWanted, Rejected } from './delivery-failure.js';
+import type { ClaimedMessage, MessageClaims } from './message-claims.js';
+import type { Outbox } from './outbox.js';
+import type { Lane } from './outbox-message.entity.js';
+
+/** How often it looks for messages that other processes have queued, or whose time has come. */
+const POLL_MS = 5000;
+
+/** The longest that one try may take. It must be shorter than a claim is valid. */
+const TRY_SECONDS = 60;
+
+/** How long a message that is being sent may take when the service stops. */
+const GRACE_MS = 5000;
+
+/**
+ * Sends a message. Resolves to the receiver's answer for the staff, or to null when it was dropped instead.
+ *
+ * @throws {Rejected | NotSent | NotWanted}
+ */
+export type Deliver = (message: ClaimedMessage, signal: AbortSignal) => Promise<string | null>;
+
+/** How the messages of a lane are sent. */
+export interface LaneRules {
+  readonly lane: Lane;
+  /** How many are sent at once. */
+  readonly atOnce: number;
+  /** For how long all rest after a failure of the provider, which would affect any other of them too. */
+  readonly pauseSeconds: number;
+}
+
+interface OutboxWorkerDeps extends LaneRules {
+  readonly outbox: Pick<Outbox, 'whenAnnounced'>;
+  readonly claims: MessageClaims;
+  readonly deliver: Deliver;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly report: ReportFailure;
+}
+
+/** Sends the messages of one lane of the outbox: those of this process at once, the others when it polls. */
+export class OutboxWorker {
+  readonly #stopping = new AbortController();
+  readonly #senders = new Set<Promise<void>>();
+  #stopPolling: Stop = () => {};
+  #grace: Promise<void> | undefined;
+  #runAgain = false;
+  #isStopped = true;
+  #pausedUntilMs = 0;
+  #failing = false;
+
+  constructor(private readonly deps: OutboxWorkerDeps) {
+    deps.outbox.whenAnnounced(() => this.#poll());
+  }
+
+  start(): void {
+    this.#isStopped = false;
+    this.#grace = undefined;
+    this.#stopPolling = this.deps.clock.every(POLL_MS, () => this.#poll());
+    this.#poll();
+  }
+
+  /** Starts no further message. One that is being sent may take five more seconds. */
+  beginShutdown(): void {
+    this.#isStopped = true;
+    this.#stopPolling();
+    if (this.#senders.size > 0) this.#grace ??= this.deps.clock.wait(GRACE_MS);
+  }
+
+  /** Waits for what is being sent. What takes too long is released and sent at the next start. */
+  async stop(): Promise<void> {
+    this.beginShutdown();
+    if (this.#senders.size === 0) return;
+    const ended = Promise.all(this.#senders);
+    await Promise.race([ended, this.#grace]);
+    this.#stopping.abort();
+    this.deps.claims.hurry();
+    await ended;
+  }
+
+  #poll(): void {
+    if (this.#isStopped) return;
+    this.#runAgain = true;
+    this.#addSender();
+  }
+
+  /** One sender looks for a message; only when it has one does it call for another. */
+  #addSender(): void {
+    if (this.#isStopped || this.#senders.size >= this.deps.atOnce) return;
+    const sender = this.#run().finally(() => this.#senders.delete(sender));
+    this.#senders.add(sender);
+  }
+
+  async #run(): Promise<void> {
+    try {
+      do {
+        // Lets other work run before each message.
+        await setImmediate();
+        this.#runAgain = false;
+      } while ((await this.#sendNext()) || this.#runAgain);
+      if (this.#failing) this.deps.logger.log('info', 'The outbox can be read again');
+      this.#failing = false;
+    } catch (error) {
+      if (!this.#failing) this.deps.logger.log('warn', 'The outbox cannot be read: messages wait', { error });
+      this.#failing = true;
+    }
+  }
+
+  /** @returns whether a message was due. */
+  async #sendNext(): Promise<boolean> {
+    if (this.#isStopped || this.deps.clock.steady().getTime() < this.#pausedUntilMs) return false;
+    const message = await this.deps.claims.next(this.deps.lane);
+    if (!message) return false;
+    this.#addSender();
+    await this.#send(message);
+    return true;
+  }
+
+  async #send(message: ClaimedMessage): Promise<void> {
+    const { claims, logger } = this.deps;
+    if (this.#isStopped) return claims.giveBack(message);
+    try {
+      const answer = await this.#try(message);
+      if (answer === null) return;
+      await claims.sent(message, answer);
+      logger.log('info', `${nounOf(message)} sent`, factsOf(message));
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return claims.giveBack(message);
+      await this.#settle(message, error);
+    }
+  }
+
+  async #try(message: ClaimedMessage): Promise<string | null> {
+    const overdue = new AbortController();
+    const stopTimer = this.deps.clock.every(TRY_SECONDS * 1000, () => overdue.abort());
+    try {
+      return await this.deps.deliver(message, AbortSignal.any([this.#stopping.signal, overdue.signal]));
+    } catch (error) {
+      throw overdue.signal.aborted ? new NotSent('too_slow') : error;
+    } finally {
+      stopTimer();
+    }
+  }
+
+  async #settle(message: ClaimedMessage, error: unknown): Promise<void> {
+    const { claims, clock, logger } = this.deps;
+    if (error instanceof NotWanted) {
+      await claims.cancelled(message, error);
+      logger.log('info', `${nounOf(message)} cancelled`, { ...factsOf(message), reason: error.reason });
+      return;
+    }
+    if (error instanceof Rejected) {
+      const { reason, detail } = error;
+      await claims.failed(message, error);
+      logger.log('warn', `${nounOf(message)} refused`, { ...factsOf(message), reason, detail });
+      return;
+    }
+    const failure = error instanceof NotSent ? error : new NotSent('unexpected', this.deps.report(error));
+    if (failure.isProviderFault) this.#pausedUntilMs = clock.steady().getTime() + this.deps.pauseSeconds * 1000;
+    const { reason, detail } = failure;
+    const nextTryAt = await claims.postpone(message, failure);
+    const facts = { ...factsOf(message), reason, detail };
+    if (nextTryAt) logger.log('warn', `${nounOf(message)} not sent: it is tried again`, { ...facts, nextTryAt });
+    else logger.log('warn', `${nounOf(message)} not sent: it is given up`, facts);
+  }
+}
+
+function nounOf({ channelId }: ClaimedMessage): string {
+  return channelId === null ? 'Mail' : 'Alert message';
+}
+
+function factsOf({ id, messageId, tries, channelId }: ClaimedMessage) {
+  return { mail: id, messageId, tries, ...(channelId !== null && { channel: channelId }) };
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager, FilterQuery } from '@mikro-orm/core';
+import type { Language } from '../i18n/catalogues.js';
+import type { Clock } from '../shared/clock.js';
+import { ID_MAX } from '../shared/id-max.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
+import type { FailureReason } from './delivery-failure.js';
+import { NoSuchMail } from './outbox.errors.js';
+import { OutboxItem } from './outbox-item.entity.js';
+import { type Lane, type MessageState, OutboxMessage } from './outbox-message.entity.js';
+
+/** For how long a message is tried, from when it was queued or a retry was requested. */
+const RETRY_PERIOD_MS = 24 * 3_600_000;
+
+/** How long a message that is settled stays in the list. */
+const RETENTION_DAYS = { sent: 14, cancelled: 14, failed: 90 } as const;
+
+const DAY_MS = 86_400_000;
+
+/** A mail to an account. */
+export interface QueuedMail {
+  readonly userId: number;
+  readonly language: Language;
+  /** The domain of the sender: the right side of the Message-ID. */
+  readonly domain: string;
+}
+
+/** What one recipient of a channel is told: all items of a batch. */
+export interface QueuedChannelMessage {
+  readonly channelId: number;
+  readonly lane: Lane;
+  readonly batch: string;
+  /** What tells it from all others; of a mail, with angle brackets. */
+  readonly messageId: string;
+  readonly address: string | null;
+  readonly language: Language;
+  /** Why it has failed before it is tried, where it has. Staff can have it tried all the same. */
+  readonly failure?: FailureReason;
+}
+
+interface OutboxDeps {
+  readonly em: EntityManager;
+  readonly clock: Clock;
+  /** Deletes rows of a table in batches; `where` is SQL with `?` for each value. */
+  readonly deleteRows: (rows: {
+    readonly table: string;
+    readonly where: string;
+    readonly values: readonly unknown[];
+  }) => Promise<unknown>;
+}
+
+/**
+ * Messages that wait to be sent, and what has become of others: mails to accounts, and what channels are told (contract 7,
+ * 12, promise 35, promise 46). What they are about is put there in the transaction of the event; a worker of any process
+ * sends them. Time is the clock's steady time.
+ */
+export class Outbox {
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(private readonly deps: OutboxDeps) {}
+
+  /** Adds a mail to the caller's unit of work; the caller commits it and then calls {@link announce}. */
+  put(unit: EntityManager, { userId, language, domain }: QueuedMail): void {
+    const now = this.deps.clock.steady();
+    unit.create(
+      OutboxMessage,
+      { messageId: `<${randomUUID()}@${domain}>`, userId, language, queuedAt: now, ...retryPeriodFrom(now) },
+      { persist: true },
+    );
+  }
+
+  /** Adds what the recipients of a channel are told, in the caller's transaction. */
+  async putForChannel(unit: EntityManager, messages: readonly QueuedChannelMessage[]): Promise<void> {
+    const now = this.deps.clock.steady();
+    const rows = messages.map(({ failure, ...message }) => ({
+      ...message,
+      queuedAt: now,
+      ...retryPeriodFrom(now),
+      ...(failure && { state: 'failed' as const, settledAt: now, reason: failure }),
+    }));
+    await unit.insertMany(
+      OutboxMessage,
+      rows.map((row) => unit.create(OutboxMessage, row, { persist: false })),
+    );
+  }
+
+  /**
+   * Ends what waits for a channel that is gone or switched off, in the caller's transaction. What is being sent just now
+   * ends by itself.
+   */
+  async cancelChannel(unit: EntityManager, channelId: number): Promise<void> {
+    const settledAt = this.deps.clock.steady();
+    const changes = { state: 'cancelled', settledAt, reason: 'channel_gone', detail: '' } as const;
+    await unit.nativeUpdate(OutboxMessage, { $and: [{ channelId, state: 'waiting' }, freeAt(settledAt)] }, changes);
+    await unit.nativeDelete(OutboxItem, { channelId, batch: null });
+  }
+
+  /** Wakes the workers of this process, so that a message need not wait for the next poll. */
+  announce(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls the listener when this process has queued something. */
+  whenAnnounced(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The messages in a state, or all; the newest first. */
+  async page(
+    { first, after }: PageRequest<readonly [number]>,
+    state: MessageState | undefined,
+  ): Promise<Page<OutboxMessage>> {
+    const before = after && { id: { $lt: Math.min(after[0], ID_MAX) } };
+    const where: FilterQuery<OutboxMessage> = { ...(state && { state }), ...before };
+    const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }) } as const;
+    return pageOf(await this.deps.em.fork().find(OutboxMessage, where, options), first, ({ id }) => [id]);
+  }
+
+  /** How many messages are in a state. */
+  count(state: MessageState): Promise<number> {
+    return this.deps.em.fork().count(OutboxMessage, { state });
+  }
+
+  /**
+   * Has a message tried at once, and for another day, in the caller's unit of work; the caller commits it and then calls
+   * {@link announce}. It may have failed for good, or be due later.
+   *
+   * @returns the message. @throws {NoSuchMail} when there is none with this id, or it has been sent or cancelled.
+   */
+  async retry(unit: EntityManager, id: number): Promise<OutboxMessage> {
+    const changed = await this.#retry(unit, { id });
+    const message = await unit.findOne(OutboxMessage, { id }, { disableIdentityMap: true });
+    // A waiting one that was not changed is claimed by a worker, which is sending it just now.
+    if (!message || (changed === 0 && message.state !== 'waiting')) throw new NoSuchMail();
+    return message;
+  }
+
+  /** As {@link retry}, for every message that has failed at least once. @returns how many. */
+  retryAll(unit: EntityManager): Promise<number> {
+    return this.#retry(unit, { $or: [{ state: 'failed' }, { tries: { $gt: 0 } }] });
+  }
+
+  /** Deletes messages that were settled long ago, and the items that they told of; some at a time. */
+  async prune(): Promise<void> {
+    const now = this.deps.clock.steady().getTime();
+    for (const [state, days] of Object.entries(RETENTION_DAYS)) {
+      const values = [state, new Date(now - days * DAY_MS)];
+      const where = 'state = ? and settled_at <= ?';
+      await this.deps.deleteRows({ table: 'outbox_messages', where, values });
+    }
+    const told =
+      'batch is not null and not exists (select 1 from outbox_messages m where m.batch = outbox_items.batch)';
+    await this.deps.deleteRows({ table: 'outbox_items', where: told, values: [] });
+  }
+
+  #retry(unit: EntityManager, which: FilterQuery<OutboxMessage>): Promise<number> {
+    const now = this.deps.clock.steady();
+    const unsent = { state: { $in: ['waiting', 'failed'] as MessageState[] } };
+    const where = { $and: [which, unsent, freeAt(now)] } as FilterQuery<OutboxMessage>;
+    const changes = { state: 'waiting', tries: 0, settledAt: null, ...retryPeriodFrom(now) } as const;
+    return unit.nativeUpdate(OutboxMessage, where, changes);
+  }
+}
+
+/** The condition for messages that no worker has claimed. */
+export function freeAt(now: Date): FilterQuery<OutboxMessage> {
+  return { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }] };
+}
+
+function retryPeriodFrom(now: Date) {
+  return { nextTryAt: now, triedUntil: new Date(now.getTime() + RETRY_PERIOD_MS) };
+}
