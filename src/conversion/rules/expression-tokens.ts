@@ -8,6 +8,8 @@ export type Token = { readonly found: string; readonly position: number } & (
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'constant'; readonly value: Bit }
   | { readonly kind: 'open' | 'close' | 'end' }
+  /** What only the rules of alerts have: numbers, times of day, quoted texts, other signs, and where somebody writes. */
+  | { readonly kind: 'number' | 'clock' | 'quoted' | 'sign' | 'cursor' }
 );
 
 /** All notations of an operation. Words may be in any case. `E` is left to the parser, as it may also be a variable. */
@@ -38,7 +40,7 @@ export function tokensOf(text: string): Token[] | Unreadable<ExpressionProblem> 
   let position = 1;
   for (const { 0: found, groups } of text.matchAll(TOKEN)) {
     if (groups?.blank === undefined) {
-      const token = tokenOf(found, position);
+      const token = logicTokenOf(found, position);
       if (!token) return { problem: { kind: 'unknownSign', found, position } };
       tokens.push(token);
     }
@@ -47,7 +49,8 @@ export function tokensOf(text: string): Token[] | Unreadable<ExpressionProblem> 
   return [...tokens, { kind: 'end', found: '', position }];
 }
 
-function tokenOf(found: string, position: number): Token | undefined {
+/** The token of a word or sign, as truth tables know them; undefined if they do not. */
+export function logicTokenOf(found: string, position: number): Token | undefined {
   const upper = found.normalize('NFC').toUpperCase();
   const operation = operationsByText.get(upper);
   if (operation) return { kind: 'operation', operation, found, position };

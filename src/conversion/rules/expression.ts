@@ -49,21 +49,23 @@ export type ExpressionProblem =
 
 /**
  * Writes an expression in a canonical form: operations in words, and brackets that show the precedence. Parsing the
- * result gives the same tree.
+ * result gives the same tree. `textOfVariable` says what is written for a variable, if not its name.
  */
-export function textOf(expression: Expression): string {
-  if (expression.kind === 'VARIABLE') return expression.name;
+export function textOf(expression: Expression, textOfVariable: (name: string) => string = (name) => name): string {
+  if (expression.kind === 'VARIABLE') return textOfVariable(expression.name);
   if (expression.kind === 'CONSTANT') return String(expression.value);
-  const [first, second] = expression.inputs.map((input, side) => operandText(input, expression.operation, side));
+  const [first, second] = expression.inputs.map((input, side) => {
+    const text = textOf(input, textOfVariable);
+    return needsBrackets(input, expression.operation, side) ? `(${text})` : text;
+  });
   return expression.operation === 'NOT' ? `NOT ${first}` : `${first} ${expression.operation} ${second}`;
 }
 
 /** Associative operations, which need no brackets when they follow each other. */
 const CHAINS: ReadonlySet<LogicOperationName> = new Set(['AND', 'OR', 'XOR']);
 
-function operandText(input: Expression, outer: LogicOperationName, side: number): string {
-  const text = textOf(input);
-  if (input.kind !== 'OPERATION' || input.operation === 'NOT') return text;
+function needsBrackets(input: Expression, outer: LogicOperationName, side: number): boolean {
+  if (input.kind !== 'OPERATION' || input.operation === 'NOT') return false;
   const continues = side === 0 && input.operation === outer && CHAINS.has(outer);
-  return continues ? text : `(${text})`;
+  return !continues;
 }

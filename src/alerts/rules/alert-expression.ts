@@ -1,0 +1,82 @@
+import { type Expression, type ExpressionProblem, textOf } from '../../conversion/rules/expression.js';
+import type { Token } from '../../conversion/rules/expression-tokens.js';
+import { parseLogic } from '../../conversion/rules/logic-parser.js';
+import { isUnreadable, type Unreadable } from '../../conversion/rules/unreadable.js';
+import type { AlertExpressionProblem } from './alert-expression-problem.js';
+import { alertTokensOf } from './alert-tokens.js';
+import { AtomReader, variableNames } from './atom-reader.js';
+import type { Atom } from './atoms.js';
+import { problemAt } from './fault.js';
+import { type Suggestions, suggestions } from './suggestions.js';
+
+/** The longest expression that is parsed, in characters. */
+export const ALERT_EXPRESSION_MAX_LENGTH = 500;
+
+/** The condition of a rule: logic over comparisons and times. */
+export interface AlertExpression {
+  /** With variables A–F in place of the atoms, in the order in which they appear. */
+  readonly expression: Expression;
+  /** The first is A. */
+  readonly atoms: readonly Atom[];
+}
+
+/**
+ * Parses the condition of a rule (contract 12): a logic expression, written as those of truth tables, whose operands are
+ * comparisons and times instead of variables: `cpu > 90 and not time(22:00-06:00)`.
+ */
+export function parseAlertExpression(text: string): AlertExpression | Unreadable<AlertExpressionProblem> {
+  if (text.length > ALERT_EXPRESSION_MAX_LENGTH) {
+    return { problem: problemAt('tooLong', { found: '', position: ALERT_EXPRESSION_MAX_LENGTH + 1 }) };
+  }
+  if (text.trim() === '') {
+    return { problem: problemAt('empty', { found: '', position: 1 }, { suggestions: suggestions.operands }) };
+  }
+  return parseAlertTokens(alertTokensOf(text));
+}
+
+/** Parses the tokens of a condition, of which the last marks its end. */
+export function parseAlertTokens(tokens: readonly Token[]): AlertExpression | Unreadable<AlertExpressionProblem> {
+  const reader = new AtomReader();
+  const read = parseLogic<AlertExpressionProblem>(tokens, (cursor) => reader.read(cursor));
+  if (!isUnreadable<AlertExpressionProblem | ExpressionProblem>(read)) return { expression: read, atoms: reader.atoms };
+  return { problem: 'suggestions' in read.problem ? read.problem : withSuggestions(read.problem, tokens, reader) };
+}
+
+/** Writes an expression in canonical form. It may be longer than what was typed: store what was typed. */
+export function textOfAlertExpression({ expression, atoms }: AlertExpression): string {
+  return textOf(expression, (name) => atoms[variableNames.indexOf(name)]?.text ?? name);
+}
+
+/** A problem of the logic around the atoms, with what would fit. */
+function withSuggestions(
+  problem: ExpressionProblem,
+  tokens: readonly Token[],
+  reader: AtomReader,
+): AlertExpressionProblem {
+  if (!('position' in problem)) throw new TypeError('The parser of logic does not look at the whole text');
+  switch (problem.kind) {
+    case 'operandExpected':
+      return problemAt('operandExpected', problem, { about: problem.after, suggestions: suggestions.operands });
+    case 'operatorExpected':
+      return problemAt('operatorExpected', problem, { suggestions: afterOperand(problem.position, tokens, reader) });
+    case 'bracketUnclosed':
+      return problemAt('bracketUnclosed', problem, { suggestions: suggestions.signs(')') });
+    case 'bracketUnopened':
+    case 'tooDeep':
+      return problemAt(problem.kind, problem);
+    default:
+      throw new TypeError(`The parser of logic does not say ${problem.kind}`);
+  }
+}
+
+/** What fits after an operand: a unit of its number, an operation, or the end of a bracket. */
+function afterOperand(position: number, tokens: readonly Token[], reader: AtomReader): Suggestions {
+  const before = tokens.filter((token) => token.position < position);
+  const count = (kind: Token['kind']) => before.filter((token) => token.kind === kind).length;
+  const isWithinBracket = count('open') > count('close');
+  return [
+    ...reader.unitsAt(position),
+    ...suggestions.operations,
+    ...suggestions.signs(...(isWithinBracket ? [')'] : [])),
+  ];
+}

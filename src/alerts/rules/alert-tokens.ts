@@ -1,0 +1,26 @@
+import { logicTokenOf, type Token } from '../../conversion/rules/expression-tokens.js';
+
+const TOKEN =
+  /(?<blank>\s+)|(?<clock>\d{1,2}:\d{2}(?!\d))|(?<number>\d+(?:[.,]\d+)*)|(?<quoted>"[^"]*"|“[^“”]*”|'[^']*')|(?<word>\p{L}[\p{L}\p{M}\d_]*)|&&|\|\||[<>=!]=|=[<>]|./gsu;
+
+/** Splits the condition of a rule into tokens, of which the last marks its end. */
+export function alertTokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let position = 1;
+  for (const { 0: found, groups = {} } of text.matchAll(TOKEN)) {
+    if (groups.blank === undefined) tokens.push(tokenOf(found, groups, position));
+    position += found.length;
+  }
+  return [...tokens, { kind: 'end', found: '', position }];
+}
+
+function tokenOf(found: string, groups: Readonly<Record<string, string | undefined>>, position: number): Token {
+  for (const kind of ['clock', 'number', 'quoted'] as const) {
+    if (groups[kind] !== undefined) return { kind, found, position };
+  }
+  const token = logicTokenOf(found, position);
+  if (token) return token;
+  if (groups.word === undefined) return { kind: 'sign', found, position };
+  // Names may have an accent here (`sáb`, `média`), so that a fault can name the whole word.
+  return { kind: 'variable', name: found.normalize('NFC').toUpperCase(), found, position };
+}

@@ -1,0 +1,58 @@
+import type { Expression } from '../../conversion/rules/expression.js';
+import type { TokenCursor } from '../../conversion/rules/token-cursor.js';
+import { ATOMS_MAX, type Atom } from './atoms.js';
+import { fault } from './fault.js';
+import { readComparison } from './read-comparison.js';
+import { readTime } from './read-time.js';
+import { type Suggestions, suggestions } from './suggestions.js';
+
+/** The variables that stand for the atoms of an expression, in their order. */
+export const variableNames: readonly string[] = [...'ABCDEF'];
+
+/** Reads the operands of one expression, each different one as a variable. */
+export class AtomReader {
+  readonly #atoms: Atom[] = [];
+  /** Where the last number without a unit ends, and which units could follow it. */
+  #units: { readonly position: number; readonly suggestions: Suggestions } | undefined;
+
+  /** All that were read, in the order of their variables. */
+  get atoms(): readonly Atom[] {
+    return this.#atoms;
+  }
+
+  /** An atom as a variable, or one of the constants 0 and 1; undefined where neither begins. */
+  read(cursor: TokenCursor): Expression | undefined {
+    const token = cursor.peek();
+    if (token.kind === 'number' && (token.found === '0' || token.found === '1')) {
+      cursor.take();
+      return { kind: 'CONSTANT', value: token.found === '1' ? 1 : 0 };
+    }
+    if (token.kind !== 'variable') return undefined;
+    const atom = this.#readAtom(cursor);
+    const index = this.#indexOf(atom);
+    if (index >= ATOMS_MAX) throw fault('tooManyAtoms', token);
+    return { kind: 'VARIABLE', name: variableNames[index] ?? '' };
+  }
+
+  /** The units that could stand at a place; none where no number without a unit ends. */
+  unitsAt(position: number): Suggestions {
+    return this.#units?.position === position ? this.#units.suggestions : [];
+  }
+
+  #readAtom(cursor: TokenCursor): Atom {
+    if (cursor.peek().found.toLowerCase() === 'time') {
+      cursor.take();
+      return readTime(cursor);
+    }
+    const { comparison, hasUnit } = readComparison(cursor);
+    this.#units = hasUnit
+      ? undefined
+      : { position: cursor.peek().position, suggestions: suggestions.units(comparison.unit) };
+    return comparison;
+  }
+
+  #indexOf(atom: Atom): number {
+    const index = this.#atoms.findIndex(({ text }) => text === atom.text);
+    return index === -1 ? this.#atoms.push(atom) - 1 : index;
+  }
+}

@@ -1,0 +1,146 @@
+import type { AlertExpression } from './alert-expression.js';
+import { evaluate } from './evaluate.js';
+import type { FigureName } from './figures.js';
+import { textOfQuantity } from './read-comparison.js';
+import { nextState, type RuleDurations, type RuleState } from './rule-state.js';
+import { freshMs, HostWindows } from './windows.js';
+
+/** A piece of the history as columns, oldest first. A row is a sample, or the average of a minute with its end as the time. */
+export interface HistorySlice {
+  readonly atMs: ArrayLike<number>;
+  /** In the units of `figures`. NaN stands for a missing figure; one that the history does not have is left out. */
+  readonly figures: Readonly<Partial<Record<FigureName, ArrayLike<number>>>>;
+}
+
+export interface BacktestRequest {
+  readonly expression: AlertExpression;
+  readonly durations: RuleDurations;
+  readonly timeZone: string;
+  /** The time between two rows. */
+  readonly intervalMs: number;
+  /** Incidents are looked for from here on; rows may begin earlier, so that windows are known from the start. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Whether rules were evaluated while the host was silent: so it is unless the host is the service's own machine. */
+  readonly evaluatesGaps: boolean;
+}
+
+/** When a rule would have fired, and when it would have been over. Null: it still was firing at the end. */
+export interface BacktestIncident {
+  readonly fromMs: number;
+  readonly toMs: number | null;
+}
+
+export interface Backtest {
+  readonly incidents: readonly BacktestIncident[];
+  /** How many rows were evaluated. */
+  readonly samples: number;
+  /** The quantities, as they are written, that had no value at any of these rows: `load5`, `disk("/var")`. */
+  readonly missing: readonly string[];
+}
+
+/** In rows: so many take a few milliseconds. */
+const TURN_LENGTH = 4000;
+
+/**
+ * When a rule would have fired, found by what evaluates it live: the same windows, the same states. `giveWay` is awaited
+ * between pieces of work, so that others get their turn.
+ */
+export async function backtest(
+  request: BacktestRequest,
+  slices: AsyncIterable<HistorySlice> | Iterable<HistorySlice>,
+  giveWay: () => Promise<void>,
+): Promise<Backtest> {
+  const run = new BacktestRun(request);
+  const wait = async (work: Iterable<unknown>) => {
+    for (const _ of work) await giveWay();
+  };
+  for await (const slice of slices) await wait(run.add(slice));
+  await wait(run.silence(request.toMs));
+  return run.result();
+}
+
+class BacktestRun {
+  readonly #windows: HostWindows;
+  readonly #gapMs: number;
+  /** Of the figures that the expression compares. */
+  readonly #names: readonly FigureName[];
+  readonly #incidents: { fromMs: number; toMs: number | null }[] = [];
+  /** The comparisons that never had a value yet, by their index among the atoms. */
+  readonly #missing: Set<number>;
+  #state: RuleState | undefined;
+  #newestMs = Number.NaN;
+  #samples = 0;
+  #steps = 0;
+
+  constructor(private readonly request: BacktestRequest) {
+    const { expression, intervalMs } = request;
+    this.#windows = new HostWindows(intervalMs);
+    this.#windows.needs([expression]);
+    this.#gapMs = freshMs(intervalMs);
+    this.#names = [
+      ...new Set(expression.atoms.flatMap((atom) => (atom.kind === 'comparison' ? [atom.quantity.name] : []))),
+    ];
+    this.#missing = new Set(expression.atoms.flatMap((atom, index) => (atom.kind === 'comparison' ? [index] : [])));
+  }
+
+  /** Goes through the rows of a slice; yields now and then, in the middle of the work. */
+  *add({ atMs: times, figures }: HistorySlice): Generator<void> {
+    const columns = this.#names.flatMap((name) => (figures[name] ? [[name, figures[name]] as const] : []));
+    for (let index = 0; index < times.length; index += 1) {
+      const row = { atMs: times[index] ?? 0, figures: {} as Record<FigureName, number>, disks: NO_DISKS };
+      for (const [name, values] of columns) row.figures[name] = values[index] ?? Number.NaN;
+      if (this.#isSilence(row.atMs)) yield* this.silence(row.atMs);
+      this.#windows.add(row);
+      this.#newestMs = row.atMs;
+      if (row.atMs >= this.request.fromMs && row.atMs < this.request.toMs) {
+        this.#samples += 1;
+        this.#evaluate(row.atMs);
+      }
+      if (this.#isTurnOver()) yield;
+    }
+  }
+
+  /** Evaluates between the newest row and the next one, at `untilMs`, where that is a gap in which rules were evaluated. */
+  *silence(untilMs: number): Generator<void> {
+    if (!this.#isSilence(untilMs)) return;
+    const { fromMs, toMs, intervalMs } = this.request;
+    const first = this.#newestMs + intervalMs;
+    const skipped = Math.max(0, Math.ceil((fromMs - first) / intervalMs));
+    for (let atMs = first + skipped * intervalMs; atMs < Math.min(untilMs, toMs); atMs += intervalMs) {
+      this.#evaluate(atMs);
+      if (this.#isTurnOver()) yield;
+    }
+  }
+
+  #isSilence(untilMs: number): boolean {
+    // Before the first row, the difference is no number.
+    return this.request.evaluatesGaps && untilMs - this.#newestMs > this.#gapMs;
+  }
+
+  result(): Backtest {
+    const missing = [...this.#missing].map((index) => {
+      const atom = this.request.expression.atoms[index];
+      return atom?.kind === 'comparison' ? textOfQuantity(atom.quantity) : '';
+    });
+    return { incidents: this.#incidents, samples: this.#samples, missing: [...new Set(missing)] };
+  }
+
+  #evaluate(atMs: number): void {
+    const { expression, durations, timeZone } = this.request;
+    const { result, atoms } = evaluate(expression, this.#windows.at(atMs), atMs, timeZone);
+    for (const index of this.#missing) if (atoms[index]?.value !== null) this.#missing.delete(index);
+    const { state, transition } = nextState(this.#state, result, { atMs, gapMs: this.#gapMs }, durations);
+    this.#state = state;
+    if (transition === 'fired') this.#incidents.push({ fromMs: atMs, toMs: null });
+    const open = this.#incidents.at(-1);
+    if (transition === 'released' && open) open.toMs = atMs;
+  }
+
+  #isTurnOver(): boolean {
+    this.#steps += 1;
+    return this.#steps % TURN_LENGTH === 0;
+  }
+}
+
+const NO_DISKS: ReadonlyMap<string, number> = new Map();

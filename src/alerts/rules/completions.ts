@@ -1,0 +1,39 @@
+import { isUnreadable } from '../../conversion/rules/unreadable.js';
+import { parseAlertTokens } from './alert-expression.js';
+import type { AlertExpressionProblem } from './alert-expression-problem.js';
+import { alertTokensOf } from './alert-tokens.js';
+import { plain, type Suggestions } from './suggestions.js';
+
+/** What an editor offers at a place of an expression. */
+export interface Completions {
+  /** The part of the text that a candidate replaces, as offsets from 0: the word around the cursor, or nothing. */
+  readonly from: number;
+  readonly to: number;
+  readonly candidates: Suggestions;
+}
+
+/**
+ * What can stand at the cursor (an offset from 0), given what is before it: names, functions, units, operators. Where a word
+ * has been begun, what continues it. None where something before it is already wrong.
+ */
+export function completionsAt(text: string, cursor: number): Completions {
+  const [begun = ''] = /[\p{L}_][\p{L}\p{M}\d_]*$/u.exec(text.slice(0, cursor)) ?? [];
+  const [rest = ''] = /^[\p{L}\p{M}\d_]*/u.exec(text.slice(cursor)) ?? [];
+  const from = cursor - begun.length;
+  const continues = (candidate: string) => plain(candidate).startsWith(plain(begun));
+  const candidates = fittingAt(text.slice(0, from)).filter(
+    ({ kind, text }) => continues(text) && (begun === '' || kind !== 'example'),
+  );
+  return { from, to: begun === '' ? cursor : cursor + rest.length, candidates };
+}
+
+/** What fits after a text: what the parser suggests where it finds a cursor there, which fits nowhere. */
+function fittingAt(before: string): Suggestions {
+  const position = before.length + 1;
+  const tokens = alertTokensOf(before).map((token) =>
+    token.kind === 'end' ? ({ kind: 'cursor', found: '', position } as const) : token,
+  );
+  const parsed = parseAlertTokens([...tokens, { kind: 'end', found: '', position }]);
+  if (!isUnreadable<AlertExpressionProblem>(parsed) || parsed.problem.position !== position) return [];
+  return parsed.problem.suggestions;
+}

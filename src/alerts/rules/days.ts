@@ -1,0 +1,40 @@
+/** The days of a week, Monday first, as canonical expressions name them. */
+export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+/** Their full names without accents, in the order of {@link dayNames}. */
+const FULL_NAMES = [
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  ['segunda', 'terca', 'quarta', 'quinta', 'sexta', 'sabado', 'domingo'],
+  ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
+];
+
+/** All days, 1 (Monday) to 7 (Sunday). */
+export const allDays: readonly number[] = dayNames.map((_, index) => index + 1);
+
+/** The number of a day that is named by at least three letters, in lower case and without accents: `seg`, `mon`, `miercoles`. */
+export function dayNumber(word: string): number | undefined {
+  if (word.length < 3) return undefined;
+  for (const names of FULL_NAMES) {
+    const index = names.findIndex((name) => name.startsWith(word));
+    if (index >= 0) return index + 1;
+  }
+  return undefined;
+}
+
+/** From one day to another, over Sunday where that comes first. */
+export function daysBetween(first: number, last: number): number[] {
+  const length = ((last - first + 7) % 7) + 1;
+  return Array.from({ length }, (_, index) => ((first - 1 + index) % 7) + 1);
+}
+
+/** Days in canonical form: `mon-fri`, `mon, wed-fri`. They are in ascending order. */
+export function textOfDays(days: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run?.at(-1) === day - 1) run.push(day);
+    else runs.push([day]);
+  }
+  const name = (day: number | undefined) => dayNames[(day ?? 1) - 1];
+  return runs.map((run) => (run.length === 1 ? name(run[0]) : `${name(run[0])}-${name(run.at(-1))}`)).join(', ');
+}

@@ -1,0 +1,12 @@
+import type { TokenCursor } from '../../conversion/rules/token-cursor.js';
+import { fault } from './fault.js';
+import { suggestions } from './suggestions.js';
+
+/** Takes a sign that has to be there. `fitting` is what would fit in its place, too. */
+export function readSign(cursor: TokenCursor, sign: string, fitting: readonly string[] = [sign]): void {
+  const token = cursor.peek();
+  if (token.found !== sign) {
+    throw fault('signExpected', token, { about: sign, suggestions: suggestions.signs(...fitting) });
+  }
+  cursor.take();
+}

@@ -1,0 +1,103 @@
+import type { Evaluation } from './evaluate.js';
+
+/** The state of one rule on one host. Plain numbers and words, so that it can be stored as JSON. */
+export interface RuleState {
+  /** What is shown. `UNKNOWN` may stand for an open incident, which then neither ends nor fires again. */
+  readonly state: 'OK' | 'PENDING' | 'FIRING' | 'UNKNOWN';
+  /** Whether an incident is open: the rule has fired and was not released yet. */
+  readonly isOpen: boolean;
+  /** Since when `state` is what it is. */
+  readonly sinceMs: number;
+  /** Before it fires: for how long the condition has been true without ever being false. */
+  readonly heldMs: number;
+  /** While an incident is open: for how long the condition has been false without ever being true. */
+  readonly releasedMs: number;
+  /** The last evaluation. */
+  readonly lastAtMs: number;
+  readonly lastResult: Evaluation['result'];
+}
+
+export interface RuleDurations {
+  /** How long the condition must hold before the rule fires. */
+  readonly forSeconds: number;
+  /** How long it must be false before the incident is over. */
+  readonly releaseSeconds: number;
+}
+
+/** When a rule is evaluated. */
+export interface EvaluationMoment {
+  readonly atMs: number;
+  /** If the last evaluation was longer ago, nobody looked meanwhile: the service was down, and that time does not count. */
+  readonly gapMs: number;
+}
+
+export interface NextState {
+  readonly state: RuleState;
+  /** What the evaluation has changed, to be told to people: an incident begins, or is over. */
+  readonly transition: 'fired' | 'released' | null;
+}
+
+/**
+ * The state after an evaluation; `before` is undefined at the first one.
+ *
+ * ```
+ *        true                 true for forSeconds
+ *   OK ────────→ PENDING ──────────────────────────→ FIRING
+ *    ↑  false        │                                  │
+ *    ├───────────────┘      false for releaseSeconds    │
+ *    └──────────────────────────────────────────────────┘
+ * ```
+ *
+ * `UNKNOWN` can come between any two and changes nothing: what has been counted stays, and is counted on afterwards. Time
+ * counts only between two evaluations with the same result that are not further apart than `gapMs`.
+ */
+export function nextState(
+  before: RuleState | undefined,
+  result: Evaluation['result'],
+  moment: EvaluationMoment,
+  durations: RuleDurations,
+): NextState {
+  const last = before ?? firstState(result, moment.atMs);
+  const countedMs = last.lastResult === result ? timeSince(last, moment) : 0;
+  const { state, isOpen, heldMs, releasedMs } = countsAfter(last, result, countedMs, durations);
+  const hasChanged = before === undefined || state !== last.state;
+  // A clock that was put back must not leave a state that begins in the future.
+  const sinceMs = hasChanged ? moment.atMs : Math.min(last.sinceMs, moment.atMs);
+  const transition = isOpen === last.isOpen ? null : isOpen ? 'fired' : 'released';
+  return {
+    state: { state, isOpen, sinceMs, heldMs, releasedMs, lastAtMs: moment.atMs, lastResult: result },
+    transition,
+  };
+}
+
+function firstState(result: Evaluation['result'], atMs: number): RuleState {
+  return { state: 'OK', isOpen: false, sinceMs: atMs, heldMs: 0, releasedMs: 0, lastAtMs: atMs, lastResult: result };
+}
+
+/** The time since the last evaluation, where it counts: neither a gap, nor less than nothing after a clock was put back. */
+function timeSince({ lastAtMs }: RuleState, { atMs, gapMs }: EvaluationMoment): number {
+  const elapsedMs = atMs - lastAtMs;
+  return elapsedMs < 0 || elapsedMs > gapMs ? 0 : elapsedMs;
+}
+
+/** What an evaluation decides anew. */
+type Counts = Pick<RuleState, 'state' | 'isOpen' | 'heldMs' | 'releasedMs'>;
+
+function countsAfter(
+  { isOpen, heldMs, releasedMs }: RuleState,
+  result: Evaluation['result'],
+  countedMs: number,
+  { forSeconds, releaseSeconds }: RuleDurations,
+): Counts {
+  if (result === 'unknown') return { state: 'UNKNOWN', isOpen, heldMs, releasedMs };
+  if (isOpen) {
+    if (result === 'true') return { state: 'FIRING', isOpen, heldMs, releasedMs: 0 };
+    const falseMs = releasedMs + countedMs;
+    if (falseMs < releaseSeconds * 1000) return { state: 'FIRING', isOpen, heldMs, releasedMs: falseMs };
+    return { state: 'OK', isOpen: false, heldMs: 0, releasedMs: 0 };
+  }
+  if (result === 'false') return { state: 'OK', isOpen, heldMs: 0, releasedMs };
+  const trueMs = heldMs + countedMs;
+  if (trueMs < forSeconds * 1000) return { state: 'PENDING', isOpen, heldMs: trueMs, releasedMs };
+  return { state: 'FIRING', isOpen: true, heldMs: 0, releasedMs: 0 };
+}

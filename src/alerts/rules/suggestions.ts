@@ -1,0 +1,93 @@
+import type { Suggestion } from './alert-expression-problem.js';
+import { comparisonOperators } from './atoms.js';
+import { dayNames } from './days.js';
+import { type FigureName, type FigureUnit, figureNames, figures, windowFunctions } from './figures.js';
+import { unitNames } from './units.js';
+
+export type Suggestions = readonly Suggestion[];
+
+const of = (kind: Suggestion['kind'], texts: readonly string[]): Suggestion[] => texts.map((text) => ({ kind, text }));
+
+const functions = of('function', [...windowFunctions, 'time']);
+const operations = of('operation', ['AND', 'OR', 'XOR', 'NAND', 'NOR', 'XNOR']);
+
+/** What can stand at several places of an expression. */
+export const suggestions = {
+  operands: [...of('figure', figureNames), ...functions, ...of('operation', ['NOT']), ...of('sign', ['('])],
+  operations,
+  comparisons: of('comparison', comparisonOperators),
+  figuresOfWindows: of(
+    'figure',
+    figureNames.filter((name) => figures[name].hasWindows),
+  ),
+  durations: of('example', ['10m', '1h', '24h']),
+  durationUnits: of('unit', ['m', 'h', 's']),
+  paths: of('example', ['"/"', '"/var"']),
+  clocks: of('example', ['08:00', '22:00']),
+  days: of('day', dayNames),
+  signs: (...signs: readonly string[]) => of('sign', signs),
+  examples: (...texts: readonly string[]) => of('example', texts),
+  units: (unit: FigureUnit) => of('unit', unitNames(unit)),
+};
+
+/** What people call the figures, where it is not the name: in Portuguese, English and Spanish. */
+const OTHER_NAMES: Readonly<Record<string, FigureName>> = {
+  processor: 'cpu',
+  processador: 'cpu',
+  procesador: 'cpu',
+  memory: 'ram',
+  memoria: 'ram',
+  mem: 'ram',
+  disco: 'disk',
+  load: 'load1',
+  carga: 'load1',
+  network: 'netin',
+  net: 'netin',
+  rede: 'netin',
+  red: 'netin',
+  offline: 'away',
+  ausente: 'away',
+};
+
+/** Sorts suggestions by how close they are to what was typed; those that are equally far keep their order. */
+export function byCloseness(typed: string, all: Suggestions): Suggestions {
+  const word = plain(typed);
+  if (!/^\p{L}/u.test(word)) return all;
+  return all
+    .map((suggestion) => ({ suggestion, distance: distanceOf(word, suggestion.text) }))
+    .sort((a, b) => (a.distance === b.distance ? 0 : a.distance - b.distance))
+    .map(({ suggestion }) => suggestion);
+}
+
+function distanceOf(word: string, name: string): number {
+  const other = plain(name);
+  if (OTHER_NAMES[word] === name) return 0;
+  // A word of which the rest is missing is closer than any misspelling.
+  if (other.startsWith(word)) return 0.5;
+  const distance = editDistance(word, other);
+  return distance <= Math.max(1, word.length / 2) ? distance : Number.POSITIVE_INFINITY;
+}
+
+/** In lower case and without accents. */
+export function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+const LONGEST_COMPARED = 20;
+
+/** How many letters have to be inserted, removed, replaced or exchanged with their neighbour to get from one to the other. */
+function editDistance(a: string, b: string): number {
+  if (a.length > LONGEST_COMPARED) return a.length;
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const least = Math.min(replaced, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(isExchanged ? Math.min(least, (beforeLast[j - 2] ?? 0) + 1) : least);
+    }
+    [beforeLast, last] = [last, row];
+  }
+  return last[b.length] ?? 0;
+}

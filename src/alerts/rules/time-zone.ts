@@ -1,0 +1,72 @@
+/** Minutes since midnight, and the day: 1 (Monday) to 7 (Sunday). */
+export interface LocalTime {
+  readonly minute: number;
+  readonly day: number;
+}
+
+/** Whether this is the name of a time zone (`America/Sao_Paulo`, `UTC`) that wall-clock times can be computed in. */
+export function isTimeZone(name: string): boolean {
+  // Offsets such as +03:00 are accepted by some systems only, and know no summer time.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What the clocks of a time zone show. When clocks are put forward, the times in between never come; when they are put
+ * back, an hour comes twice.
+ *
+ * @throws {RangeError} for a name that {@link isTimeZone} refuses.
+ */
+export function localTimeOf(atMs: number, timeZone: string): LocalTime {
+  const zone = zoneOf(timeZone);
+  const epochMinute = Math.floor(atMs / MINUTE_MS);
+  if (epochMinute !== zone.epochMinute) {
+    zone.localTime = readClock(zone.format, epochMinute * MINUTE_MS);
+    zone.epochMinute = epochMinute;
+  }
+  return zone.localTime;
+}
+
+const MINUTE_MS = 60_000;
+
+/** A format of a zone, with what it said last: all rules ask for the same minute. */
+interface Zone {
+  readonly format: Intl.DateTimeFormat;
+  epochMinute: number;
+  localTime: LocalTime;
+}
+
+/** There are some 600 names; those of a few rules are in use. */
+const ZONES_MAX = 100;
+
+const zones = new Map<string, Zone>();
+
+function zoneOf(timeZone: string): Zone {
+  const known = zones.get(timeZone);
+  if (known) return known;
+  if (zones.size >= ZONES_MAX) zones.clear();
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const zone = { format, epochMinute: Number.NaN, localTime: { minute: 0, day: 1 } };
+  zones.set(timeZone, zone);
+  return zone;
+}
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function readClock(format: Intl.DateTimeFormat, atMs: number): LocalTime {
+  const parts = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
+  return {
+    minute: Number(parts.hour) * 60 + Number(parts.minute),
+    day: DAYS.indexOf(parts.weekday ?? '') + 1,
+  };
+}

@@ -1,0 +1,78 @@
+import type { FigureUnit } from './figures.js';
+
+interface UnitName {
+  /** As it is written in canonical form. */
+  readonly text: string;
+  /** Other ways to write it, without accents. Capitals and small letters are the same. */
+  readonly others: readonly string[];
+  readonly factor: number;
+}
+
+const SECONDS: readonly UnitName[] = [
+  { text: 's', others: ['sec', 'secs', 'seg', 'segs', ...plurals('second', 'segundo')], factor: 1 },
+  { text: 'min', others: ['m', 'mins', ...plurals('minute', 'minuto')], factor: 60 },
+  { text: 'h', others: ['hr', 'hrs', ...plurals('hour', 'hora')], factor: 3600 },
+  { text: 'd', others: plurals('day', 'dia'), factor: 86_400 },
+];
+
+/** The smallest first. 1 KB is 1024 bytes, as everywhere in Vigia. */
+const UNITS: Readonly<Record<FigureUnit, readonly UnitName[]>> = {
+  percent: [{ text: '%', others: ['percent'], factor: 1 }],
+  load: [],
+  bytesPerSecond: ['B', 'KB', 'MB', 'GB', 'TB'].map((text, power) => ({
+    text: `${text}/s`,
+    others: [text, text.replace(/(?<=.)B/, 'iB'), `${text.replace(/(?<=.)B/, 'iB')}/s`],
+    factor: 1024 ** power,
+  })),
+  seconds: SECONDS,
+};
+
+/** To how many decimals limits are rounded, so that the same limit in two units is the same number. */
+const DECIMALS: Readonly<Record<FigureUnit, number>> = { percent: 6, load: 6, bytesPerSecond: 0, seconds: 3 };
+
+function plurals(...words: readonly string[]): string[] {
+  return words.flatMap((word) => [word, `${word}s`]);
+}
+
+/** The units in which a figure may be written, as they are suggested. */
+export function unitNames(unit: FigureUnit): string[] {
+  return UNITS[unit].map(({ text }) => text);
+}
+
+/** How many of the unit of a figure one of this unit is; undefined if it is none of them. */
+export function unitFactor(unit: FigureUnit, written: string): number | undefined {
+  const isWritten = (text: string) => text.toLowerCase() === written.toLowerCase();
+  return UNITS[unit].find(({ text, others }) => isWritten(text) || others.some(isWritten))?.factor;
+}
+
+/** A number of units, in the unit of the figure. */
+export function limitOf(number: number, unit: FigureUnit, factor: number): number {
+  const scale = 10 ** DECIMALS[unit];
+  // No negative zero.
+  return Math.round(number * factor * scale) / scale + 0;
+}
+
+/** A limit with the largest unit in which it has at most two decimals: `1.5 GB/s`, `90 %`, `2 min`. */
+export function textOfLimit(limit: number, unit: FigureUnit): string {
+  for (const { text, factor } of UNITS[unit].toReversed()) {
+    const count = Math.round((limit / factor) * 100) / 100;
+    if (Math.abs(count) >= 1 && limitOf(count, unit, factor) === limit) return `${textOfNumber(count)} ${text}`;
+  }
+  const [smallest] = UNITS[unit];
+  return smallest ? `${textOfNumber(limit)} ${smallest.text}` : textOfNumber(limit);
+}
+
+/** The length of a window: `10m`, `24h`, `90s`. */
+export function textOfWindow(windowMs: number): string {
+  const seconds = windowMs / 1000;
+  if (seconds % 3600 === 0) return `${seconds / 3600}h`;
+  return seconds % 60 === 0 ? `${seconds / 60}m` : `${textOfNumber(seconds)}s`;
+}
+
+/** A number of one to three digits, a sign and three more: 1500, or one and a half? */
+export const AMBIGUOUS_NUMBER = /^[1-9]\d{0,2}[.,]\d{3}$/;
+
+function textOfNumber(value: number): string {
+  const text = String(value);
+  return AMBIGUOUS_NUMBER.test(text.replace('-', '')) ? `${text}0` : text;
+}

@@ -1,0 +1,171 @@
+import type { AlertExpression } from './alert-expression.js';
+import type { Quantity, WindowQuantity } from './atoms.js';
+import type { ReadQuantity } from './evaluate.js';
+import type { FigureName } from './figures.js';
+import type { HostFigures } from './host-figures.js';
+import { NumberQueue } from './number-queue.js';
+import { textOfQuantity } from './read-comparison.js';
+import { WindowAggregate } from './window-aggregate.js';
+
+/** The most different windows (function, figure, length) that the active rules may have together. */
+export const WINDOWS_MAX = 200;
+
+/** After how many intervals without a sample the figures of a host are no longer its present ones. */
+const FRESH_INTERVALS = 3;
+
+/** How long the figures of a sample are the present ones of its host. Rules are told of a longer time as a gap. */
+export function freshMs(intervalMs: number): number {
+  return FRESH_INTERVALS * intervalMs;
+}
+
+/** The different windows of some expressions. More than {@link WINDOWS_MAX} are to be refused when a rule is saved. */
+export function windowsOf(expressions: Iterable<AlertExpression>): WindowQuantity[] {
+  const windows = new Map<string, WindowQuantity>();
+  for (const quantity of quantitiesOf(expressions)) {
+    if (quantity.kind === 'window') windows.set(textOfQuantity(quantity), quantity);
+  }
+  return [...windows.values()];
+}
+
+function quantitiesOf(expressions: Iterable<AlertExpression>): Quantity[] {
+  return [...expressions].flatMap(({ atoms }) =>
+    atoms.flatMap((atom) => (atom.kind === 'comparison' ? [atom.quantity] : [])),
+  );
+}
+
+/** A figure over time. */
+interface Column {
+  readonly name: FigureName;
+  readonly path: string | undefined;
+  readonly values: NumberQueue;
+}
+
+/**
+ * The figures of one host, as far back as rules look. Each different window is held once, however many rules have it, and
+ * each figure once, however many windows it has.
+ */
+export class HostWindows {
+  readonly #freshMs: number;
+  #newest: HostFigures | undefined;
+  readonly #times = new NumberQueue();
+  readonly #coversMs = new NumberQueue();
+  #columns = new Map<string, Column>();
+  #aggregates = new Map<string, WindowAggregate>();
+  /** The same, by the quantities of the expressions, so that no text is written to find one. */
+  #byQuantity = new Map<Quantity, WindowAggregate>();
+  /** The times and all columns: they are as long as each other. */
+  #queues: readonly NumberQueue[] = [this.#times, this.#coversMs];
+  #longestMs = 0;
+
+  /** @param intervalMs the time between two samples of the host. */
+  constructor(intervalMs: number) {
+    this.#freshMs = freshMs(intervalMs);
+  }
+
+  /**
+   * Sets for which expressions windows are held. What is held already stays; a window of another figure begins empty. Beyond
+   * {@link WINDOWS_MAX}, windows are never known.
+   */
+  needs(expressions: Iterable<AlertExpression>): void {
+    const all = [...expressions];
+    const [columns, aggregates] = [this.#columns, this.#aggregates];
+    this.#columns = new Map();
+    this.#aggregates = new Map();
+    const windows = windowsOf(all).slice(0, WINDOWS_MAX);
+    for (const window of windows) {
+      const column = this.#keepColumn(window, columns);
+      const text = textOfQuantity(window);
+      this.#aggregates.set(text, aggregates.get(text) ?? this.#newAggregate(window, column));
+    }
+    const values = [...this.#columns.values()].map((column) => column.values);
+    this.#queues = [this.#times, this.#coversMs, ...values];
+    this.#longestMs = Math.max(0, ...windows.map(({ windowMs }) => windowMs));
+    this.#byQuantity = new Map(
+      quantitiesOf(all).flatMap((quantity) => {
+        const aggregate = this.#aggregates.get(textOfQuantity(quantity));
+        return aggregate ? [[quantity, aggregate]] : [];
+      }),
+    );
+  }
+
+  /**
+   * Adds a sample: each as it is taken, or at the start those of the last hours, oldest first. Of two with the same time the
+   * second is ignored. One that is older than the newest means that the clock was put back: what was measured later than it
+   * is forgotten, and all windows are made anew, so that samples which only arrive late are not to be added.
+   */
+  add(figures: HostFigures): void {
+    const { atMs } = figures;
+    const newestMs = this.#newest?.atMs ?? Number.NEGATIVE_INFINITY;
+    if (atMs === newestMs) return;
+    if (atMs < newestMs) this.#forgetFrom(atMs);
+    this.#newest = figures;
+    const previousMs = this.#times.end > this.#times.first ? this.#times.at(this.#times.end - 1) : atMs;
+    this.#times.push(atMs);
+    this.#coversMs.push(Math.min(atMs - previousMs, this.#freshMs));
+    for (const { name, path, values } of this.#columns.values()) {
+      values.push(figureOf(figures, name, path) ?? Number.NaN);
+    }
+    for (const aggregate of this.#aggregates.values()) aggregate.moveTo(atMs);
+    this.#removeUntil(atMs - this.#longestMs);
+  }
+
+  /** What the quantities are at a moment, not earlier than the newest sample and the last moment that was asked for. */
+  at(atMs: number): ReadQuantity {
+    return (quantity) => this.#read(quantity, atMs);
+  }
+
+  /** One of them. */
+  read(quantity: Quantity, atMs: number): number | null {
+    return this.at(atMs)(quantity);
+  }
+
+  #read(quantity: Quantity, atMs: number): number | null {
+    const newest = this.#newest;
+    if (!newest) return null;
+    const awayMs = Math.max(0, atMs - newest.atMs);
+    if (quantity.name === 'away') return awayMs / 1000;
+    if (awayMs > this.#freshMs) return null;
+    if (quantity.kind === 'figure') return figureOf(newest, quantity.name, quantity.path);
+    const aggregate = this.#byQuantity.get(quantity) ?? this.#aggregates.get(textOfQuantity(quantity));
+    aggregate?.moveTo(atMs);
+    return aggregate?.valueAt(atMs) ?? null;
+  }
+
+  #keepColumn({ name, path }: WindowQuantity, before: ReadonlyMap<string, Column>): Column {
+    const key = `${name} ${path ?? ''}`;
+    const column = this.#columns.get(key) ?? before.get(key) ?? { name, path, values: this.#unknownValues() };
+    this.#columns.set(key, column);
+    return column;
+  }
+
+  /** A figure that nobody has asked for up to now. */
+  #unknownValues(): NumberQueue {
+    const values = new NumberQueue(this.#times.first);
+    for (let index = this.#times.first; index < this.#times.end; index += 1) values.push(Number.NaN);
+    return values;
+  }
+
+  #newAggregate({ function: of, windowMs }: WindowQuantity, { values }: Column): WindowAggregate {
+    const columns = { atMs: this.#times, coversMs: this.#coversMs, values };
+    return new WindowAggregate(of, columns, { windowMs, freshMs: this.#freshMs });
+  }
+
+  #removeUntil(oldestMs: number): void {
+    let index = this.#times.first;
+    while (index < this.#times.end && this.#times.at(index) <= oldestMs) index += 1;
+    for (const queue of this.#queues) queue.removeBefore(index);
+  }
+
+  #forgetFrom(atMs: number): void {
+    let end = this.#times.end;
+    while (end > this.#times.first && this.#times.at(end - 1) >= atMs) end -= 1;
+    for (const queue of this.#queues) queue.removeFrom(end);
+    for (const aggregate of this.#aggregates.values()) aggregate.restart();
+  }
+}
+
+/** A figure of a sample; null where it is missing. */
+function figureOf({ figures, disks }: HostFigures, name: FigureName, path: string | undefined): number | null {
+  const figure = path === undefined ? figures[name] : disks.get(path);
+  return figure === undefined || Number.isNaN(figure) ? null : figure;
+}
