@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layOutCircuit } from '../../client/src/features/converter/logic/circuit-layout.js';
-import { GATE } from '../../client/src/features/converter/logic/gate-shapes.js';
+import { layOutCircuit } from '../../client/src/components/logic/circuit-layout.js';
+import { GATE } from '../../client/src/components/logic/gate-shapes.js';
 import { parseExpression } from '../../src/conversion/rules/parse-expression.js';
 import { truthTable } from '../../src/conversion/rules/truth-table.js';
 

@@ -7,6 +7,8 @@ import { LiveStatus } from '../features/monitoring/live/live-status';
 import { useSample } from '../features/monitoring/live/use-sample';
 import { monitoringMessages } from '../features/monitoring/messages';
 import { useConnection } from '../lib/graphql/connection';
+// What it shows is pushed from the first moment.
+import '../lib/graphql/live-socket';
 
 export const messages = Promise.all([homeMessages, monitoringMessages]);
 

@@ -1,0 +1,28 @@
+import './fault-mark.css';
+
+/** How many characters are shown on each side of the fault. */
+const AROUND = 16;
+
+interface FaultMarkProps {
+  text: string;
+  /** Counted from 1, in characters; one after the last if something is missing at the end. */
+  position: number;
+  length?: number;
+}
+
+/** The typed text with the fault marked. Hidden from screen readers, as the sentence beside it has the same content. */
+export function FaultMark({ text, position, length = 1 }: FaultMarkProps) {
+  const characters = [...text];
+  const start = position - 1;
+  const end = start + Math.max(1, length);
+  const from = Math.max(0, start - AROUND);
+  return (
+    <p className="fault-mark" aria-hidden="true">
+      {from > 0 && '…'}
+      {characters.slice(from, start).join('')}
+      <mark>{characters.slice(start, end).join('') || '\u00a0'}</mark>
+      {characters.slice(end, end + AROUND).join('')}
+      {end + AROUND < characters.length && '…'}
+    </p>
+  );
+}

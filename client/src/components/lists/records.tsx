@@ -1,0 +1,143 @@
+import './lists.css';
+import { type ReactNode, useRef } from 'react';
+import type { CombinedError } from 'urql';
+import { failureOf } from '../../lib/graphql/failure-of';
+import { t } from '../../lib/i18n/t';
+import { Empty, Failure, Loading } from '../states';
+import type { Pages } from './use-pages';
+
+/** A page of a list as the server gives it. */
+interface Connection<Item> {
+  readonly nodes: readonly Item[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+/** The `ref` of an element that can be given the focus when a row goes away. */
+export type FocusTarget = (element: HTMLElement | null) => void;
+
+interface RecordsProps<Item> {
+  /** The accessible name of the list. */
+  label: string;
+  /** The page of the list; undefined until it has arrived. */
+  page: Connection<Item> | undefined;
+  error: CombinedError | undefined;
+  onRetry(): void;
+  pages: Pages;
+  /** What is shown for an empty list: a text, or more than that. */
+  empty: ReactNode;
+  /** What shows the items: `RecordTable`, or `RecordList`. It gets the focus when the page is turned. */
+  children(items: readonly Item[], focusTarget: FocusTarget): ReactNode;
+}
+
+/** A list that comes page by page, in each of its states. */
+export function Records<Item>({ label, page, error, onRetry, pages, empty, children }: RecordsProps<Item>) {
+  const shown = useRef<HTMLElement>(null);
+  if (error && !page) return <Failure text={failureOf(error).text} onRetry={onRetry} />;
+  if (!page) return <Loading lines={5} />;
+  if (page.nodes.length === 0 && pages.isFirst) {
+    return typeof empty === 'string' ? <Empty title={empty} /> : empty;
+  }
+  return (
+    <>
+      {children(page.nodes, (element) => {
+        shown.current = element;
+      })}
+      <PageButtons label={label} pageInfo={page.pageInfo} pages={pages} onTurn={() => shown.current?.focus()} />
+    </>
+  );
+}
+
+interface RecordListProps {
+  label: string;
+  focusTarget?: FocusTarget;
+  children: ReactNode;
+}
+
+/** The list itself: a `Record` for each item. */
+export function RecordList({ label, focusTarget, children }: RecordListProps) {
+  return (
+    <ul className="records" ref={focusTarget} tabIndex={-1} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+interface RecordProps {
+  /** What it is, in a few words. */
+  title: ReactNode;
+  /** Words on its state, beside the title. */
+  marks?: ReactNode;
+  /** What else there is to know, each a short piece. */
+  facts?: readonly ReactNode[];
+  /** Buttons. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A row of a list. */
+export function Record({ title, marks, facts = [], actions, children }: RecordProps) {
+  return (
+    <li className="record">
+      <div className="record-text">
+        <p className="record-title">
+          {title} {marks}
+        </p>
+        {facts.length > 0 && (
+          <p className="record-facts hint">
+            {facts.map((fact, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: facts have no other name and never move
+              <span key={index}>{fact}</span>
+            ))}
+          </p>
+        )}
+        {children}
+      </div>
+      {actions && <div className="record-actions">{actions}</div>}
+    </li>
+  );
+}
+
+/** A word on a state. */
+export function Mark({
+  tone = 'neutral',
+  children,
+}: {
+  tone?: 'good' | 'warn' | 'bad' | 'neutral';
+  children: ReactNode;
+}) {
+  return (
+    <span className="mark" data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+interface PageButtonsProps {
+  label: string;
+  pageInfo: Connection<unknown>['pageInfo'];
+  pages: Pages;
+  onTurn(): void;
+}
+
+function PageButtons({ label, pageInfo: { endCursor, hasNextPage }, pages, onTurn }: PageButtonsProps) {
+  if (pages.isFirst && !hasNextPage) return null;
+  const turn = (go: () => void) => () => {
+    go();
+    onTurn();
+  };
+  return (
+    <nav className="actions" aria-label={t('ui.lists.pages', { label })}>
+      <button className="button" type="button" disabled={pages.isFirst} onClick={turn(pages.previous)}>
+        {t('ui.lists.newer')}
+      </button>
+      <button
+        className="button"
+        type="button"
+        disabled={!hasNextPage || endCursor === null}
+        onClick={turn(() => endCursor !== null && pages.next(endCursor))}
+      >
+        {t('ui.lists.older')}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** A page of a list as the server gives it. */
+interface Page<Item> {
+  readonly nodes: readonly Item[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+interface StablePage<Item> {
+  /** For the element around the list. */
+  readonly area: RefObject<HTMLDivElement | null>;
+  /** What is to be shown; undefined until there is something. */
+  readonly page: Page<Item> | undefined;
+  /** Whether a row no longer exists and is still shown only so that the others do not move. */
+  isGone(item: Item): boolean;
+}
+
+/**
+ * Keeps the rows of a list in place while the pointer or the focus is among them, so that no button moves under a
+ * click: changed rows are updated, removed ones stay and are marked, new ones appear when the list is left. `view`
+ * identifies the page of the list; another one is shown at once.
+ */
+export function useStableRows<Item>(
+  fresh: Page<Item> | undefined,
+  view: unknown,
+  idOf: (item: Item) => string,
+): StablePage<Item> {
+  const area = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState({ view, page: fresh });
+  const isInUse = () => area.current?.matches(':hover, :focus-within') ?? false;
+  const take = useEffectEvent(() =>
+    setShown((before) => {
+      const keepsRows = before.view === view && before.page && fresh && isInUse();
+      return { view, page: keepsRows && before.page ? updated(before.page, fresh, idOf) : fresh };
+    }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an effect event reads them; they change when there is another page to show
+  useEffect(() => take(), [fresh, view]);
+  const hasPage = shown.page !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `area` has its element only once there is a page
+  useEffect(() => {
+    const { current } = area;
+    // Between `focusout` of one button and `focusin` of the next no element has the focus.
+    const onLeave = () => void setTimeout(() => isInUse() || take());
+    current?.addEventListener('pointerleave', onLeave);
+    current?.addEventListener('focusout', onLeave);
+    return () => {
+      current?.removeEventListener('pointerleave', onLeave);
+      current?.removeEventListener('focusout', onLeave);
+    };
+  }, [hasPage]);
+  const present = new Set(fresh?.nodes.map(idOf));
+  return { area, page: shown.page, isGone: (item) => !present.has(idOf(item)) };
+}
+
+function updated<Item>(before: Page<Item>, fresh: Page<Item>, idOf: (item: Item) => string): Page<Item> {
+  const freshItems = new Map(fresh.nodes.map((item) => [idOf(item), item]));
+  return { nodes: before.nodes.map((item) => freshItems.get(idOf(item)) ?? item), pageInfo: fresh.pageInfo };
+}

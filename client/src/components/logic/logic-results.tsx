@@ -1,0 +1,40 @@
+import './logic-results.css';
+import type { Bit } from '../../../../src/conversion/rules/logic';
+import { evaluateNodes, type TruthTable } from '../../../../src/conversion/rules/truth-table';
+import { t } from '../../lib/i18n/t';
+import { WideArea } from '../wide-area';
+import { Circuit } from './circuit';
+import { CIRCUIT_MAX_NODES } from './circuit-layout';
+import { TruthTableView } from './truth-table-view';
+
+interface LogicResultsProps {
+  table: TruthTable;
+  /** The bits of the variables: the circuit shows what they make, and their row of the table is highlighted. */
+  bits: readonly Bit[] | undefined;
+  /** Sets the variables to the inputs of a row; without it, rows cannot be chosen. */
+  onChoose?: ((bits: readonly Bit[]) => void) | undefined;
+}
+
+/** The circuit and the truth table of an expression, side by side where there is room. */
+export function LogicResults({ table, bits, onChoose }: LogicResultsProps) {
+  const { variables, nodes } = table;
+  const values = bits && evaluateNodes(nodes, new Map(variables.map((name, index) => [name, bits[index] ?? 0])));
+  return (
+    <div className="logic-results">
+      <div className="logic-result">
+        <h3>{t('ui.circuit.circuit')}</h3>
+        {nodes.length > CIRCUIT_MAX_NODES ? (
+          <p className="hint">{t('ui.circuit.tooLarge')}</p>
+        ) : (
+          <WideArea label={t('ui.circuit.circuit')}>
+            <Circuit nodes={nodes} values={values} />
+          </WideArea>
+        )}
+      </div>
+      <div className="logic-result">
+        <h3>{t('ui.truthTable.truthTable')}</h3>
+        <TruthTableView table={table} bits={bits} onChoose={onChoose} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import './truth-table.css';
+import { useEffect, useId, useRef } from 'react';
+import type { Bit } from '../../../../src/conversion/rules/logic';
+import type { TruthTable } from '../../../../src/conversion/rules/truth-table';
+import { t } from '../../lib/i18n/t';
+import { WideArea } from '../wide-area';
+
+interface TruthTableViewProps {
+  table: TruthTable;
+  /** The bits of the variables, whose row is highlighted; undefined while nobody knows. */
+  bits: readonly Bit[] | undefined;
+  /** Without it, rows cannot be chosen. */
+  onChoose?: ((bits: readonly Bit[]) => void) | undefined;
+}
+
+/** A truth table with a column for each subexpression. The present row is highlighted, and another can be chosen. */
+export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
+  const { expression, variables, columns, rows } = table;
+  const caption = t('ui.truthTable.caption', { expression });
+  const name = useId();
+  const element = useScrollToCurrent(onChoose ? undefined : bits?.join(''));
+  // An expression without operations has no column of its own.
+  const shown = columns.length > 0 ? columns.map((column) => column.expression) : [expression];
+  return (
+    <WideArea label={caption}>
+      <table className="data-table truth-table figures" ref={element}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {onChoose && (
+              <th scope="col">
+                <span className="visually-hidden">{t('ui.truthTable.row')}</span>
+              </th>
+            )}
+            {variables.map((variable) => (
+              <th scope="col" key={variable}>
+                {variable}
+              </th>
+            ))}
+            {shown.map((part, index) => (
+              <th scope="col" key={part} data-result={index === shown.length - 1 || undefined}>
+                <span>{part}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ inputs, values, result }) => {
+            const current = bits !== undefined && inputs.every((bit, index) => bit === bits[index]);
+            return (
+              <tr key={inputs.join('')} aria-current={current || undefined}>
+                {onChoose && (
+                  <td>
+                    <label className="row-choice">
+                      <input type="radio" name={name} checked={current} onChange={() => onChoose(inputs)} />
+                      <span className="visually-hidden">
+                        {variables.length === 0
+                          ? t('ui.truthTable.noVariables')
+                          : t('ui.truthTable.rowLabel', { inputs: assignment(variables, inputs) })}
+                      </span>
+                    </label>
+                  </td>
+                )}
+                {inputs.map((bit, index) => (
+                  <td key={variables[index]} data-bit={bit}>
+                    {bit}
+                  </td>
+                ))}
+                {(columns.length > 0 ? values : [result]).map((bit, index) => (
+                  <td key={shown[index]} data-bit={bit} data-result={index === shown.length - 1 || undefined}>
+                    {bit}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </WideArea>
+  );
+}
+
+/** Brings the highlighted row into sight whenever it is another, unless somebody is reading the table. The page stays. */
+function useScrollToCurrent(current: string | undefined) {
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    const area = table.current?.closest('figure');
+    const row = table.current?.querySelector<HTMLElement>('[aria-current]');
+    if (current === undefined || !area || !row || area.matches(':hover, :focus-within')) return;
+    area.scrollTop = row.offsetTop - (area.clientHeight - row.offsetHeight) / 2;
+  }, [current]);
+  return table;
+}
+
+/** `A = 1, B = 0` */
+function assignment(variables: readonly string[], inputs: readonly Bit[]): string {
+  return variables.map((name, index) => `${name} = ${inputs[index]}`).join(', ');
+}

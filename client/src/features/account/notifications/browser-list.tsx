@@ -1,0 +1,42 @@
+import { Icon } from '../../../components/icon';
+import { formatTimestamp } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import type { NotifiedBrowser } from './notifications.operations';
+
+interface BrowserListProps {
+  browsers: readonly NotifiedBrowser[];
+  /** The address of this one. */
+  own: string | null;
+  onRemove(endpoint: string): void;
+}
+
+/** The browsers of the account that are told of alerts. */
+export function BrowserList({ browsers, own, onRemove }: BrowserListProps) {
+  return (
+    <ul className="sessions" aria-label={t('ui.account.pushBrowsers')}>
+      {browsers.map(({ id, endpoint, browser, createdAt }) => {
+        const name = browser || t('ui.account.unknownBrowser');
+        const moment = formatTimestamp(new Date(createdAt));
+        return (
+          <li className="session" key={id}>
+            <Icon name="browser" />
+            <div>
+              <p className="session-browser">
+                {name} {endpoint === own && <span className="session-current">{t('ui.account.thisBrowser')}</span>}
+              </p>
+              <p className="hint">{t('ui.account.pushSince', { moment })}</p>
+            </div>
+            <button
+              className="button button-small"
+              type="button"
+              aria-label={t('ui.account.pushRemoveThis', { browser: name, moment })}
+              onClick={() => onRemove(endpoint)}
+            >
+              {t('ui.account.pushRemove')}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

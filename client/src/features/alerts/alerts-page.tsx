@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { Page } from '../../components/page';
+import { PageBoundary } from '../../components/page-boundary';
+import { SectionNav } from '../../components/section-nav';
+import { Loading } from '../../components/states';
+import { t } from '../../lib/i18n/t';
+import { useViewer } from '../../lib/session/viewer';
+import { type AlertsSection, type AlertsSections, addressOf, sectionAt } from './alerts-section';
+
+/** `/sistema/alertas/` (contract 12): one section at a time, each with its own address. All but the first are the staff's. */
+export function AlertsPage({ sections }: { sections: AlertsSections }) {
+  const [path] = useLocation();
+  const [{ isStaff }] = useViewer();
+  const { section, id } = sectionAt(sections, path);
+  const links = sections.filter(({ isStaffOnly }) => isStaff || !isStaffOnly).map(linkOf);
+  const title = t('ui.alerts.title');
+  return (
+    <Page title={section === sections[0] ? title : `${t(section.name)} · ${title}`} heading={title}>
+      {links.length > 1 && <SectionNav label={t('ui.alerts.sections')} links={links} shown={linkOf(section)} />}
+      <PageBoundary key={section.word}>
+        <Suspense fallback={<Loading lines={6} />}>
+          <section.Content key={id} id={id} />
+        </Suspense>
+      </PageBoundary>
+    </Page>
+  );
+}
+
+function linkOf(section: AlertsSection) {
+  return { href: addressOf(section), text: t(section.name) };
+}

@@ -1,0 +1,103 @@
+import './bell.css';
+import { useEffect, useId, useState } from 'react';
+import { Link } from 'wouter';
+import { Icon } from '../../../components/icon';
+import { Severity } from '../../../components/severity';
+import { formatDuration } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import { showAlertsInTab } from '../../../lib/page/tab';
+import { useDisclosure } from '../../../lib/page/use-disclosure';
+import { paths } from '../../../paths';
+import { secondsSince, useNow } from '../parts/use-now';
+import type { PushedIncident } from './bell.operations';
+import { useOpenIncidents } from './use-open-incidents';
+
+/** The most that the bell itself shows; all are on the page. */
+const SHOWN = 5;
+const COUNT_MAX = 99;
+
+/** How many incidents go on, on every page: in the header, in the browser's tab, and spoken when another one begins. */
+export function Bell() {
+  const open = useOpenIncidents();
+  const incidents = open?.incidents ?? [];
+  const { isOpen, toggle, area, button } = useDisclosure();
+  const id = useId();
+  const count = incidents.length;
+  useTab(incidents);
+  return (
+    <div ref={area}>
+      <button
+        ref={button}
+        className="button button-icon bell-button"
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={t('ui.bell.label', { count })}
+        data-severity={worstOf(incidents)}
+        onClick={toggle}
+      >
+        <Icon name="alerts" />
+        {count > 0 && <span className="bell-count">{count > COUNT_MAX ? `${COUNT_MAX}+` : count}</span>}
+      </button>
+      {isOpen && (
+        <section className="bell-panel" id={id} aria-label={t('ui.bell.title')}>
+          <OpenIncidentList incidents={incidents} />
+        </section>
+      )}
+      <Announcement news={open?.news} />
+    </div>
+  );
+}
+
+function OpenIncidentList({ incidents }: { incidents: readonly PushedIncident[] }) {
+  const now = useNow();
+  const more = incidents.length - SHOWN;
+  return (
+    <>
+      {incidents.length === 0 && <p className="bell-quiet">{t('ui.bell.quiet')}</p>}
+      <ul>
+        {incidents.slice(0, SHOWN).map(({ id, severity, ruleName, hostName, startedAt }) => (
+          <li key={id}>
+            <Link className="bell-incident" href={`${paths.alerts}${id}/`}>
+              <Severity severity={severity} />
+              <strong className="bell-rule">{ruleName}</strong>
+              <span className="hint">
+                {t('ui.bell.since', { host: hostName, time: formatDuration(secondsSince(startedAt, now)) })}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link className="bell-all" href={paths.alerts}>
+        {more > 0 ? t('ui.bell.more', { count: more }) : t('ui.bell.all')}
+      </Link>
+    </>
+  );
+}
+
+/** Says what has begun, once, when the reader is idle. */
+function Announcement({ news }: { news: readonly PushedIncident[] | undefined }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    if (!news || news.length === 0) return;
+    const sentences = news.map(({ ruleName: rule, hostName: host }) => t('ui.bell.fired', { rule, host }));
+    setText(sentences.slice(0, SHOWN).join(' '));
+  }, [news]);
+  return (
+    <p className="visually-hidden" aria-live="polite" data-testid="incident-announcement">
+      {text}
+    </p>
+  );
+}
+
+function useTab(incidents: readonly PushedIncident[]): void {
+  const count = incidents.length;
+  const worst = worstOf(incidents);
+  useEffect(() => {
+    showAlertsInTab(count > 0 ? t('ui.bell.tab', { count }) : '', worst ?? 'quiet');
+  }, [count, worst]);
+}
+
+function worstOf(incidents: readonly PushedIncident[]): PushedIncident['severity'] | undefined {
+  return incidents.find(({ severity }) => severity === 'BAD')?.severity ?? incidents[0]?.severity;
+}

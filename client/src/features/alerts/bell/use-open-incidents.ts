@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import { useConnection } from '../../../lib/graphql/connection';
+import { IncidentsPushed, OpenIncidentsQuery, type PushedIncident } from './bell.operations';
+import { type OpenIncidents, withList, withPush } from './open-incidents';
+
+/** After so many failed attempts to connect in a row, the list is asked for instead. */
+const FAILURES_BEFORE_POLLING = 2;
+/** Rules are evaluated every ten seconds, and someone who is not connected can wait for longer. */
+const POLL_EVERY_MS = 30_000;
+
+/**
+ * The incidents that go on; undefined before they are known. They are pushed; since what ended while the connection was
+ * lost is not pushed any more, the list is asked for when the page is loaded and whenever the connection is back.
+ */
+export function useOpenIncidents(): OpenIncidents | undefined {
+  const client = useClient();
+  const connection = useConnection();
+  const [open, setOpen] = useState<OpenIncidents>();
+  /** What was pushed since the list was asked for: it is newer than that. */
+  const pushed = useRef<PushedIncident[]>([]);
+
+  useEffect(() => {
+    const { unsubscribe } = client.subscription(IncidentsPushed, {}).subscribe(({ data }) => {
+      if (!data) return;
+      pushed.current.push(data.incidents);
+      setOpen((before) => before && withPush(before, data.incidents));
+    });
+    return unsubscribe;
+  }, [client]);
+
+  const isOffline = connection.state === 'offline';
+  const polls = isOffline && connection.failures >= FAILURES_BEFORE_POLLING;
+  useEffect(() => {
+    if (isOffline && !polls) return;
+    let isCurrent = true;
+    const ask = async () => {
+      pushed.current = [];
+      const { data } = await client.query(OpenIncidentsQuery, {}, { requestPolicy: 'network-only' }).toPromise();
+      if (!data || !isCurrent) return;
+      setOpen((before) => pushed.current.reduce(withPush, withList(before, data.incidents.nodes)));
+    };
+    void ask();
+    const timer = polls ? setInterval(() => document.hidden || void ask(), POLL_EVERY_MS) : undefined;
+    return () => {
+      isCurrent = false;
+      clearInterval(timer);
+    };
+  }, [client, isOffline, polls]);
+  return open;
+}

@@ -1,0 +1,85 @@
+import { Link } from 'wouter';
+import type { Columns } from '../../../components/lists/columns';
+import { Mark } from '../../../components/lists/records';
+import { shortTimestamp } from '../../../lib/i18n/short-times';
+import { t } from '../../../lib/i18n/t';
+import { addressOf } from '../alerts-section';
+import { DeliveryMark } from '../parts/delivery-mark';
+import { channelKinds } from './channel-kinds';
+import type { Channel } from './channels.operations';
+
+interface ColumnParts {
+  onTest(channel: Channel): void;
+  onDelete(channel: Channel): void;
+}
+
+/** The channels, each with what became of its messages. */
+export function channelColumns({ onTest, onDelete }: ColumnParts): Columns<Channel> {
+  return {
+    keyOf: ({ id }) => id,
+    title: {
+      name: t('ui.channels.name'),
+      cell: ({ id, name, isActive }) => (
+        <>
+          <Link href={addressOf({ word: 'canais' }, id)}>{name}</Link>
+          {!isActive && (
+            <>
+              {' '}
+              <Mark>{t('ui.channels.off')}</Mark>
+            </>
+          )}
+        </>
+      ),
+    },
+    after: [
+      { name: t('ui.channels.kind'), width: '9rem', inList: 'alone', cell: ({ kind }) => t(channelKinds[kind].name) },
+      { name: t('ui.channels.address'), width: '20%', inList: 'alone', cell: ({ address }) => address },
+      { name: t('ui.channels.last'), width: '24%', cell: LastDelivery },
+      { name: t('ui.channels.queue'), width: '9rem', inList: 'alone', cell: Queue },
+    ],
+    actions: {
+      width: '15rem',
+      of: (channel) => (
+        <>
+          <button
+            className="button button-small"
+            type="button"
+            aria-label={`${t('ui.channels.test')}: ${channel.name}`}
+            onClick={() => onTest(channel)}
+          >
+            {t('ui.channels.test')}
+          </button>
+          <button
+            className="button button-small"
+            type="button"
+            aria-label={`${t('ui.channels.delete')}: ${channel.name}`}
+            onClick={() => onDelete(channel)}
+          >
+            {t('ui.channels.delete')}
+          </button>
+        </>
+      ),
+    },
+  };
+}
+
+function LastDelivery({ lastDelivery }: Channel) {
+  if (!lastDelivery) return t('ui.channels.noDelivery');
+  const { at, state, detail } = lastDelivery;
+  return (
+    <>
+      {shortTimestamp(at)} <DeliveryMark state={state} detail={detail} />
+    </>
+  );
+}
+
+/** What waits, and what was given up, which asks for a look. */
+function Queue({ waiting, failed }: Channel) {
+  if (waiting === 0 && failed === 0) return null;
+  return (
+    <>
+      {waiting > 0 && <span>{t('ui.channels.waiting', { count: waiting })} </span>}
+      {failed > 0 && <Mark tone="bad">{t('ui.channels.failed', { count: failed })}</Mark>}
+    </>
+  );
+}

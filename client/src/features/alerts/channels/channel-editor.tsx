@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { ActionForm } from '../../../components/action-form';
+import { useOwnPassword } from '../../../components/dialogs/use-own-password';
+import { Field } from '../../../components/field';
+import { Section } from '../../../components/section';
+import { SelectField } from '../../../components/select-field';
+import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { pageLocale } from '../../../lib/i18n/language';
+import { languageOptions } from '../../../lib/i18n/language-options';
+import { t } from '../../../lib/i18n/t';
+import { addressOf } from '../alerts-section';
+import { type ChannelValues, inputOf, valuesOf } from './channel-form-values';
+import { channelKindNames, channelKinds, partsOf } from './channel-kinds';
+import { ABOUT_CHANNELS, type Channel, CreateChannel, UpdateChannel } from './channels.operations';
+import { PartField } from './part-field';
+import { QuietHoursFields } from './quiet-hours-fields';
+
+const LIST = addressOf({ word: 'canais' });
+
+/** The form of a channel: what its kind needs, and no more. Secrets are written, and never read again. */
+export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
+  const [, go] = useLocation();
+  const ownLanguage = languageOptions.find(({ lang }) => lang === pageLocale())?.value ?? 'PT';
+  const [values, setValues] = useState(() => valuesOf(channel, ownLanguage));
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
+  const set = (changes: Partial<ChannelValues>) => setValues((before) => ({ ...before, ...changes }));
+  const create = useAction(CreateChannel, ABOUT_CHANNELS);
+  const update = useAction(UpdateChannel, ABOUT_CHANNELS);
+  const { progress } = channel ? update : create;
+  const { ownPassword, field: ownPasswordField } = useOwnPassword(progress, true);
+  const kind = channelKinds[values.kind];
+
+  const send = async () => {
+    const input = inputOf(values, { isNew: channel === undefined, removed });
+    const saved = channel
+      ? await update.run({ id: channel.id, input, ownPassword })
+      : await create.run({ input, ownPassword });
+    if (saved) go(LIST);
+  };
+  return (
+    <Section
+      title={channel ? t('ui.channels.edit', { name: channel.name }) : t('ui.channels.create')}
+      actions={
+        <Link className="button" href={LIST}>
+          {t('ui.channels.back')}
+        </Link>
+      }
+    >
+      <div className="channel-form">
+        <ActionForm
+          progress={progress}
+          ready={values.name.trim() !== '' && ownPassword !== ''}
+          action={t('ui.channels.save')}
+          done={t('ui.channels.saved')}
+          onSend={send}
+        >
+          {!channel && (
+            <SelectField
+              label={t('ui.channels.kind')}
+              name="channel-kind"
+              value={values.kind}
+              options={channelKindNames.map((value) => ({ value, label: t(channelKinds[value].name) }))}
+              onChange={(chosen) => set({ kind: chosen as ChannelValues['kind'] })}
+            />
+          )}
+          {'about' in kind && <p className="hint">{t(kind.about)}</p>}
+          <Field
+            label={t('ui.channels.name')}
+            hint={t('ui.channels.nameHint')}
+            name="channel-name"
+            autoComplete="off"
+            required
+            maxLength={80}
+            value={values.name}
+            faults={faultsOf(progress, 'name')}
+            onChange={({ target }) => set({ name: target.value })}
+          />
+          {partsOf(values.kind).map(([part, words]) => (
+            <PartField
+              key={`${values.kind} ${part}`}
+              part={part}
+              words={words}
+              value={values[part]}
+              isStored={(part === 'url' && channel?.hasUrl) || (part === 'secret' && channel?.hasSecret) || false}
+              isRemoved={removed.has(part)}
+              faults={faultsOf(progress, part)}
+              onChange={(value) => set({ [part]: value })}
+              onRemove={(isRemoved) => setRemoved(new Set(isRemoved ? [...removed, part] : without(removed, part)))}
+            />
+          ))}
+          <SelectField
+            label={t('ui.channels.language')}
+            name="channel-language"
+            value={values.language}
+            options={languageOptions}
+            onChange={(language) => set({ language: language as ChannelValues['language'] })}
+          />
+          <QuietHoursFields
+            quietHours={values.quietHours}
+            faults={faultsOf(progress, 'quietHours')}
+            onChange={(quietHours) => set({ quietHours })}
+          />
+          <label className="channel-check">
+            <input
+              type="checkbox"
+              checked={values.isActive}
+              onChange={({ target }) => set({ isActive: target.checked })}
+            />
+            {t('ui.channels.isActive')}
+          </label>
+          {ownPasswordField}
+        </ActionForm>
+      </div>
+    </Section>
+  );
+}
+
+function without(names: ReadonlySet<string>, name: string): string[] {
+  return [...names].filter((other) => other !== name);
+}

@@ -1,0 +1,27 @@
+import './channels.css';
+import { useQuery } from 'urql';
+import { Empty, Failure, Loading } from '../../../components/states';
+import { failureOf } from '../../../lib/graphql/failure-of';
+import { t } from '../../../lib/i18n/t';
+import type { AlertsSectionProps } from '../alerts-section';
+import { ChannelEditor } from './channel-editor';
+import { ChannelList } from './channel-list';
+import { ChannelQuery } from './channels.operations';
+
+export { channelsMessages as messages } from './messages';
+
+/** What stands in the address in place of the id of a channel that is still to be made. */
+export const NEW_CHANNEL = 'novo';
+
+/** By what people are told: the list, or the form of one of them. */
+export default function ChannelsSection({ id }: AlertsSectionProps) {
+  if (id === undefined) return <ChannelList />;
+  return id === NEW_CHANNEL ? <ChannelEditor channel={undefined} /> : <KnownChannel id={id} />;
+}
+
+function KnownChannel({ id }: { id: string }) {
+  const [{ data, error }, ask] = useQuery({ query: ChannelQuery, variables: { id }, requestPolicy: 'network-only' });
+  if (error) return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+  if (!data) return <Loading lines={6} />;
+  return data.channel ? <ChannelEditor channel={data.channel} /> : <Empty title={t('ui.channels.unknown')} />;
+}

@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { Field } from '../../../components/field';
+import { t } from '../../../lib/i18n/t';
+import { type ChannelPart, isSecret, type PartWords } from './channel-kinds';
+
+interface PartFieldProps {
+  part: ChannelPart;
+  words: PartWords;
+  value: string;
+  /** Whether there is one that is not shown. */
+  isStored: boolean;
+  isRemoved: boolean;
+  faults: readonly string[];
+  onChange(value: string): void;
+  onRemove(isRemoved: boolean): void;
+}
+
+/** A field of a channel, with where one finds what belongs there. What is stored in secret is replaced by typing. */
+export function PartField(props: PartFieldProps) {
+  const { part, words, value, isStored, isRemoved, faults, onChange, onRemove } = props;
+  const label = words.isOptional ? t('ui.channels.optional', { label: t(words.label) }) : t(words.label);
+  if (part === 'addresses') return <AddressesField {...props} label={label} />;
+  const keeps = isStored && !isRemoved;
+  return (
+    <>
+      <Field
+        label={label}
+        hint={t(words.hint)}
+        name={`channel-${part}`}
+        type={part === 'secret' ? 'password' : 'text'}
+        // No browser is to fill in what is no password of its user, nor to keep it.
+        autoComplete={part === 'secret' ? 'new-password' : 'off'}
+        spellCheck={false}
+        required={!words.isOptional && !keeps}
+        placeholder={keeps && isSecret(part) ? t('ui.channels.stored') : undefined}
+        value={value}
+        faults={faults}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {isStored && words.isOptional && (
+        <label className="channel-check">
+          <input type="checkbox" checked={isRemoved} onChange={({ target }) => onRemove(target.checked)} />
+          {t('ui.channels.remove', { label: t(words.label) })}
+        </label>
+      )}
+    </>
+  );
+}
+
+/** Several lines, as there may be several recipients. */
+function AddressesField({ words, value, faults, onChange, label }: PartFieldProps & { label: string }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        className="channel-addresses"
+        id={id}
+        name="channel-addresses"
+        rows={3}
+        required
+        spellCheck={false}
+        aria-invalid={faults.length > 0 || undefined}
+        aria-describedby={faults.length > 0 ? `${id}-error ${id}-hint` : `${id}-hint`}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        {t(words.hint)}
+      </p>
+      {faults.length > 0 && (
+        <p className="error" id={`${id}-error`}>
+          {faults.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type AlertExpression, parseAlertExpression } from '../../../../../src/alerts/rules/alert-expression';
+import type { Comparison, Quantity } from '../../../../../src/alerts/rules/atoms';
+import type { FigureName } from '../../../../../src/alerts/rules/figures';
+import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import { type MessageKey, t } from '../../../lib/i18n/t';
+import { formatLength, formatQuantity } from '../rules/format-quantity';
+
+const figures = {
+  cpu: 'ui.incidents.figures.cpu',
+  ram: 'ui.incidents.figures.ram',
+  swap: 'ui.incidents.figures.swap',
+  disk: 'ui.incidents.figures.disk',
+  load1: 'ui.incidents.figures.load1',
+  load5: 'ui.incidents.figures.load5',
+  load15: 'ui.incidents.figures.load15',
+  netin: 'ui.incidents.figures.netin',
+  netout: 'ui.incidents.figures.netout',
+  diskread: 'ui.incidents.figures.diskread',
+  diskwrite: 'ui.incidents.figures.diskwrite',
+  uptime: 'ui.incidents.figures.uptime',
+  away: 'ui.incidents.figures.away',
+} as const satisfies Record<FigureName, MessageKey>;
+
+const windows = {
+  avg: 'ui.incidents.windows.avg',
+  min: 'ui.incidents.windows.min',
+  max: 'ui.incidents.windows.max',
+  rise: 'ui.incidents.windows.rise',
+} as const;
+
+const operators = {
+  '>': 'ui.incidents.operators.above',
+  '>=': 'ui.incidents.operators.atLeast',
+  '<': 'ui.incidents.operators.below',
+  '<=': 'ui.incidents.operators.atMost',
+} as const;
+
+/** A rule in words if it is a single comparison, as `CPU acima de 90%`; undefined if it is more than that. */
+export function wordsOfExpression(text: string): string | undefined {
+  const parsed = readable(text);
+  const [atom] = parsed?.atoms ?? [];
+  return parsed?.expression.kind === 'VARIABLE' && atom?.kind === 'comparison' ? wordsOf(atom) : undefined;
+}
+
+/** A comparison in words; as it was written where it cannot be read. */
+export function wordsOfComparison(text: string): string {
+  return wordsOfExpression(text) ?? text;
+}
+
+function readable(text: string): AlertExpression | undefined {
+  const parsed = parseAlertExpression(text);
+  return isUnreadable(parsed) ? undefined : parsed;
+}
+
+function wordsOf({ quantity, operator, limit, unit }: Comparison): string {
+  return t(operators[operator], { what: quantityWords(quantity), limit: withoutZeros(formatQuantity(limit, unit)) });
+}
+
+/** Nobody writes `90,0%` for a limit of 90. */
+function withoutZeros(figure: string): string {
+  return figure.replace(/[.,]0+(?=\D|$)/, '');
+}
+
+function quantityWords(quantity: Quantity): string {
+  const { name, path } = quantity;
+  const figure = path === undefined ? t(figures[name]) : t('ui.incidents.figures.fileSystem', { path });
+  if (quantity.kind === 'figure') return figure;
+  return t(windows[quantity.function], { figure, time: formatLength(quantity.windowMs / 1000) });
+}

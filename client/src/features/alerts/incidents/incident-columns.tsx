@@ -1,0 +1,119 @@
+import { Link } from 'wouter';
+import type { Columns } from '../../../components/lists/columns';
+import { Mark } from '../../../components/lists/records';
+import { Severity } from '../../../components/severity';
+import { shortTimestamp } from '../../../lib/i18n/short-times';
+import { t } from '../../../lib/i18n/t';
+import { addressOf } from '../alerts-section';
+import { wordsOfComparison, wordsOfExpression } from './comparison-words';
+import type { IncidentAction } from './incident-dialog';
+import { durationOf, endReasons, figureOf, sentenceOf } from './incident-words';
+import type { Incident } from './incidents.operations';
+
+interface ColumnParts {
+  readonly now: number;
+  readonly isStaff: boolean;
+  onAction(incident: Incident, action: IncidentAction): void;
+}
+
+/** What the list says of an incident, and what can be done about it. */
+export function incidentColumns({ now, isStaff, onAction }: ColumnParts): Columns<Incident> {
+  return {
+    keyOf: ({ id }) => id,
+    title: { name: t('ui.incidents.what'), cell: (incident) => <What incident={incident} now={now} /> },
+    after: [
+      { name: t('ui.incidents.since'), width: '9.5rem', cell: ({ startedAt }) => shortTimestamp(startedAt) },
+      { name: t('ui.incidents.duration'), width: '8rem', cell: (incident) => durationOf(incident, now) },
+      { name: t('ui.incidents.figuresTitle'), width: '20%', inList: 'alone', cell: Figures },
+      { name: t('ui.incidents.handling'), width: '16%', inList: 'alone', cell: Handling },
+    ],
+    actions: {
+      width: isStaff ? '14.5rem' : '8rem',
+      of: (incident) => <Actions incident={incident} isStaff={isStaff} onAction={onAction} />,
+    },
+  };
+}
+
+/** The severity in shape and word, what happens, and the name of the rule where that is not said by it. */
+function What({ incident, now }: { incident: Incident; now: number }) {
+  const { id, severity, ruleName, expression } = incident;
+  return (
+    <span className="incident-what">
+      <Severity severity={severity} />
+      <Link href={addressOf({ word: '' }, id)}>{sentenceOf(incident, now)}</Link>
+      {wordsOfExpression(expression) !== undefined && <span className="incident-rule">{ruleName}</span>}
+    </span>
+  );
+}
+
+/** The peak of each comparison, and what it was just before. */
+function Figures({ comparisons }: Incident) {
+  return (
+    <span className="incident-figures">
+      {comparisons.map(({ text, peak, before, unit }) => (
+        <span key={text}>
+          {comparisons.length > 1 && <>{wordsOfComparison(text)}: </>}
+          {t('ui.incidents.peakBefore', { peak: figureOf(peak, unit), before: figureOf(before, unit) })}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Who has seen it, whether messages are kept back, and why it is over if not by itself. */
+function Handling({ acknowledgedBy, acknowledgementNote, silencedUntil, endReason }: Incident) {
+  const reason = endReason !== null && endReason !== 'RELEASED' ? endReasons[endReason] : undefined;
+  if (acknowledgedBy === null && silencedUntil === null && !reason) return null;
+  return (
+    <span className="incident-figures">
+      {acknowledgedBy !== null && (
+        <span>
+          <Mark tone="good">{t('ui.incidents.acknowledged')}</Mark>{' '}
+          {t('ui.incidents.acknowledgedBy', { name: acknowledgedBy })}
+        </span>
+      )}
+      {acknowledgementNote && <span className="hint">{acknowledgementNote}</span>}
+      {silencedUntil !== null && (
+        <span>
+          <Mark>{t('ui.incidents.silenced')}</Mark>{' '}
+          {t('ui.incidents.silencedUntil', { moment: shortTimestamp(silencedUntil) })}
+        </span>
+      )}
+      {reason && <span>{t(reason)}</span>}
+    </span>
+  );
+}
+
+interface ActionsProps extends Pick<ColumnParts, 'isStaff' | 'onAction'> {
+  incident: Incident;
+}
+
+/** What can be done about an incident that goes on; its messages are the staff's. */
+export function Actions({ incident, isStaff, onAction }: ActionsProps) {
+  const { state, ruleName, hostName, acknowledgedAt, rule } = incident;
+  if (state !== 'OPEN') return null;
+  const name = t('ui.incidents.named', { rule: ruleName, host: hostName });
+  const acknowledge = t(acknowledgedAt === null ? 'ui.incidents.acknowledge' : 'ui.incidents.changeNote');
+  return (
+    <>
+      <button
+        className="button button-small"
+        type="button"
+        aria-label={`${acknowledge}: ${name}`}
+        onClick={() => onAction(incident, 'acknowledge')}
+      >
+        {acknowledge}
+      </button>
+      {isStaff && rule !== null && (
+        <button
+          className="button button-small"
+          type="button"
+          aria-label={`${t('ui.incidents.silence')}: ${name}`}
+          onClick={() => onAction(incident, 'silence')}
+        >
+          {t('ui.incidents.silence')}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { Field } from '../../../components/field';
+import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { shortTimestamp } from '../../../lib/i18n/short-times';
+import { t } from '../../../lib/i18n/t';
+import { ABOUT_SILENCES, MakeSilence } from '../silences/silences.operations';
+import { endOf, type Until } from '../silences/until';
+import { UntilChoice } from '../silences/until-choice';
+import { ABOUT_INCIDENTS, AcknowledgeIncident, type Incident } from './incidents.operations';
+
+/** What can be done about an incident. */
+export type IncidentAction = 'acknowledge' | 'silence';
+
+interface IncidentDialogProps {
+  incident: Incident;
+  action: IncidentAction;
+  /** Called with what to say about it. */
+  onDone(text: string): void;
+  onClose(): void;
+}
+
+/** Asks what is to be known about an action on an incident, and does it. */
+export function IncidentDialog({ action, ...props }: IncidentDialogProps) {
+  return action === 'acknowledge' ? <AcknowledgeDialog {...props} /> : <SilenceDialog {...props} />;
+}
+
+function AcknowledgeDialog({ incident, onDone, onClose }: Omit<IncidentDialogProps, 'action'>) {
+  const { id, ruleName: rule, hostName: host, acknowledgementNote } = incident;
+  const [note, setNote] = useState(acknowledgementNote);
+  const { progress, run } = useAction(AcknowledgeIncident, ABOUT_INCIDENTS);
+  return (
+    <ConfirmationDialog
+      title={t('ui.incidents.acknowledgeAsk', { rule, host })}
+      text={t('ui.incidents.acknowledgeText')}
+      action={t('ui.incidents.acknowledge')}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ id, note })) onDone(t('ui.incidents.acknowledgeDone', { rule, host }));
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={t('ui.incidents.note')}
+        hint={t('ui.incidents.noteHint')}
+        name="note"
+        autoComplete="off"
+        maxLength={500}
+        value={note}
+        faults={faultsOf(progress, 'note')}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </ConfirmationDialog>
+  );
+}
+
+function SilenceDialog({ incident, onDone, onClose }: Omit<IncidentDialogProps, 'action'>) {
+  const { rule, host, ruleName, hostName } = incident;
+  const [until, setUntil] = useState<Until>({ kind: 'hour', moment: '' });
+  const [reason, setReason] = useState('');
+  const { progress, run } = useAction(MakeSilence, ABOUT_BOTH);
+  const end = endOf(until, new Date());
+  const names = { rule: ruleName, host: hostName };
+  return (
+    <ConfirmationDialog
+      title={t('ui.incidents.silenceAsk', names)}
+      text={t('ui.incidents.silenceText')}
+      action={t('ui.incidents.silence')}
+      progress={progress}
+      ready={end !== undefined && reason.trim() !== ''}
+      onDo={async () => {
+        const iso = endOf(until, new Date())?.toISOString();
+        if (iso === undefined || !(await run({ input: { rule, host, until: iso, reason } }))) return;
+        onDone(t('ui.incidents.silenceDone', { ...names, moment: shortTimestamp(iso) }));
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={t('ui.silencing.reason')}
+        hint={t('ui.silencing.reasonHint')}
+        name="reason"
+        autoComplete="off"
+        required
+        maxLength={500}
+        value={reason}
+        faults={faultsOf(progress, 'reason')}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <UntilChoice until={until} faults={faultsOf(progress, 'until')} onChange={setUntil} />
+    </ConfirmationDialog>
+  );
+}
+
+const ABOUT_BOTH = {
+  additionalTypenames: [...ABOUT_INCIDENTS.additionalTypenames, ...ABOUT_SILENCES.additionalTypenames],
+};

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { formatTimestamp } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import { addressOf } from '../alerts-section';
+import { durationOf, endReasons } from './incident-words';
+import type { Incident } from './incidents.operations';
+
+interface IncidentFactsProps {
+  incident: Incident;
+  /** In milliseconds of `Date.now()`. */
+  now: number;
+  /** Rules are the staff's. */
+  isStaff: boolean;
+}
+
+/** What is known of an incident beside its figures. */
+export function IncidentFacts({ incident, now, isStaff }: IncidentFactsProps) {
+  const { rule, ruleName, expression, hostName, startedAt, endedAt, endReason } = incident;
+  const { acknowledgedAt, acknowledgedBy, acknowledgementNote, silencedUntil } = incident;
+  const reason = endReason !== null && endReason !== 'RELEASED' ? t(endReasons[endReason]) : '';
+  return (
+    <dl className="incident-facts">
+      <Fact name={t('ui.incidents.rule')}>
+        {isStaff && rule !== null ? <Link href={addressOf({ word: 'regras' }, rule)}>{ruleName}</Link> : ruleName}
+      </Fact>
+      <Fact name={t('ui.incidents.expression')}>
+        <code>{expression}</code>
+      </Fact>
+      <Fact name={t('ui.incidents.host')}>{hostName}</Fact>
+      <Fact name={t('ui.incidents.since')}>{formatTimestamp(new Date(startedAt))}</Fact>
+      {endedAt !== null && (
+        <Fact name={t('ui.incidents.until')}>
+          {formatTimestamp(new Date(endedAt))} {reason}
+        </Fact>
+      )}
+      <Fact name={t('ui.incidents.duration')}>{durationOf(incident, now)}</Fact>
+      {acknowledgedAt !== null && acknowledgedBy !== null && (
+        <Fact name={t('ui.incidents.acknowledged')}>
+          {t('ui.incidents.acknowledgedAt', {
+            name: acknowledgedBy,
+            moment: formatTimestamp(new Date(acknowledgedAt)),
+          })}
+          {acknowledgementNote && <p>{acknowledgementNote}</p>}
+        </Fact>
+      )}
+      {silencedUntil !== null && (
+        <Fact name={t('ui.incidents.silenced')}>
+          {t('ui.incidents.silencedUntil', { moment: formatTimestamp(new Date(silencedUntil)) })}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

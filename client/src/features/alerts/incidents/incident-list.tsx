@@ -1,0 +1,66 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { RecordTable } from '../../../components/lists/record-table';
+import { Records } from '../../../components/lists/records';
+import { usePages } from '../../../components/lists/use-pages';
+import { useStableRows } from '../../../components/lists/use-stable-rows';
+import { Notice } from '../../../components/notice';
+import { t } from '../../../lib/i18n/t';
+import { useViewer } from '../../../lib/session/viewer';
+import { incidentColumns } from './incident-columns';
+import { type IncidentAction, IncidentDialog } from './incident-dialog';
+import { ABOUT_INCIDENTS, type Incident, IncidentsQuery, type IncidentsVariables } from './incidents.operations';
+import { useIncidentChanges } from './use-incident-changes';
+
+interface IncidentListProps {
+  label: string;
+  variables: IncidentsVariables;
+  /** In milliseconds of `Date.now()`. */
+  now: number;
+  empty: ReactNode;
+}
+
+/** Incidents, page by page, kept up to date while they are shown. */
+export function IncidentList({ label, variables, now, empty }: IncidentListProps) {
+  const [{ isStaff }] = useViewer();
+  const [pending, setPending] = useState<{ incident: Incident; action: IncidentAction } | null>(null);
+  const [done, setDone] = useState('');
+  const pages = usePages();
+  const [{ data, error, operation }, ask] = useQuery({
+    query: IncidentsQuery,
+    variables: { ...variables, after: pages.after },
+    requestPolicy: 'cache-and-network',
+    context: useRef(ABOUT_INCIDENTS).current,
+  });
+  const refresh = () => ask({ requestPolicy: 'network-only' });
+  const { area, page } = useStableRows(data?.incidents, operation?.key, ({ id }) => id);
+  useIncidentChanges(refresh);
+  const onDone = (text: string) => {
+    setDone(text);
+    setPending(null);
+    refresh();
+  };
+  const onAction = (incident: Incident, action: IncidentAction) => {
+    setDone('');
+    setPending({ incident, action });
+  };
+  return (
+    <>
+      {done && <Notice tone="good">{done}</Notice>}
+      <div ref={area}>
+        <Records label={label} page={page} error={error} onRetry={refresh} pages={pages} empty={empty}>
+          {(incidents, focusTarget) => (
+            <RecordTable
+              label={label}
+              items={incidents}
+              columns={incidentColumns({ now, isStaff, onAction })}
+              focusTarget={focusTarget}
+            />
+          )}
+        </Records>
+      </div>
+      {pending && <IncidentDialog {...pending} onDone={onDone} onClose={() => setPending(null)} />}
+      <p className="visually-hidden">{t('ui.incidents.live')}</p>
+    </>
+  );
+}

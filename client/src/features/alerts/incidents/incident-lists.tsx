@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { Section } from '../../../components/section';
+import { Empty } from '../../../components/states';
+import { t } from '../../../lib/i18n/t';
+import { useNow } from '../parts/use-now';
+import { FilterForm } from './filter-form';
+import { filterOf, searchOf, variablesOf } from './incident-filter';
+import { IncidentList } from './incident-list';
+
+/** The incidents that go on, then those that are over, as far as the filter in the address lets them through. */
+export function IncidentLists() {
+  const [path, go] = useLocation();
+  const search = useSearch();
+  const filter = useMemo(() => filterOf(search), [search]);
+  // The same question as long as the filter is the same.
+  const variables = useMemo(() => variablesOf(filter, Date.now()), [filter]);
+  const now = useNow();
+  const isFiltered = searchOf(filter) !== '';
+  return (
+    <>
+      <FilterForm filter={filter} onFilter={(next) => go(path + searchOf(next))} />
+      {filter.state !== 'ENDED' && (
+        <Section title={t('ui.incidents.openTitle')}>
+          <IncidentList
+            key={search}
+            label={t('ui.incidents.openTitle')}
+            variables={{ ...variables, state: 'OPEN' }}
+            now={now}
+            empty={<NoneOpen isFiltered={isFiltered} />}
+          />
+        </Section>
+      )}
+      {filter.state !== 'OPEN' && (
+        <Section title={t('ui.incidents.endedTitle')}>
+          <IncidentList
+            key={search}
+            label={t('ui.incidents.endedTitle')}
+            variables={{ ...variables, state: 'ENDED' }}
+            now={now}
+            empty={<Empty title={t(isFiltered ? 'ui.incidents.noneFound' : 'ui.incidents.noneEnded')} />}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Nothing fires: what that means, and what would be here. */
+function NoneOpen({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty title={t('ui.incidents.noneFound')} />;
+  return (
+    <Empty title={t('ui.incidents.noneOpen')}>
+      <p>{t('ui.incidents.noneOpenAbout')}</p>
+    </Empty>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { Link } from 'wouter';
+import { Notice } from '../../../components/notice';
+import { Section } from '../../../components/section';
+import { Severity } from '../../../components/severity';
+import { Empty, Failure, Loading } from '../../../components/states';
+import { failureOf } from '../../../lib/graphql/failure-of';
+import { t } from '../../../lib/i18n/t';
+import { useViewer } from '../../../lib/session/viewer';
+import { paths } from '../../../paths';
+import { useNow } from '../parts/use-now';
+import { ComparisonTable } from './comparison-table';
+import { Deliveries } from './deliveries';
+import { Actions } from './incident-columns';
+import { type IncidentAction, IncidentDialog } from './incident-dialog';
+import { IncidentFacts } from './incident-facts';
+import { sentenceOf } from './incident-words';
+import { ABOUT_INCIDENTS, type Incident, IncidentQuery } from './incidents.operations';
+import { useIncidentChanges } from './use-incident-changes';
+
+interface IncidentViewProps {
+  id: string;
+  chartOf(incident: Incident): ReactNode;
+}
+
+/** `/sistema/alertas/<id>/`: one incident with its figures, their chart, and what became of its messages. */
+export function IncidentView({ id, chartOf }: IncidentViewProps) {
+  const [{ data, error }, ask] = useQuery({
+    query: IncidentQuery,
+    variables: { id },
+    requestPolicy: 'cache-and-network',
+    context: useRef(ABOUT_INCIDENTS).current,
+  });
+  const refresh = () => ask({ requestPolicy: 'network-only' });
+  useIncidentChanges(refresh);
+  return (
+    <article className="incident-view">
+      <p>
+        <Link href={paths.alerts}>{t('ui.incidents.back')}</Link>
+      </p>
+      {error && !data && <Failure text={failureOf(error).text} onRetry={refresh} />}
+      {!error && !data && <Loading lines={6} />}
+      {data?.incident === null && <Empty title={t('ui.incidents.unknown')} />}
+      {data?.incident && <KnownIncident incident={data.incident} chart={chartOf(data.incident)} onChange={refresh} />}
+    </article>
+  );
+}
+
+interface KnownIncidentProps {
+  incident: Incident;
+  chart: ReactNode;
+  onChange(): void;
+}
+
+function KnownIncident({ incident, chart, onChange }: KnownIncidentProps) {
+  const [{ isStaff }] = useViewer();
+  const now = useNow();
+  const [action, setAction] = useState<IncidentAction | null>(null);
+  const [done, setDone] = useState('');
+  const onDone = (text: string) => {
+    setDone(text);
+    setAction(null);
+    onChange();
+  };
+  return (
+    <>
+      <header className="incident-head">
+        <Severity severity={incident.severity} />
+        <h2>{sentenceOf(incident, now)}</h2>
+        <div className="actions">
+          <Actions
+            incident={incident}
+            isStaff={isStaff}
+            onAction={(_, chosen) => {
+              setDone('');
+              setAction(chosen);
+            }}
+          />
+        </div>
+        {done && <Notice tone="good">{done}</Notice>}
+      </header>
+      <IncidentFacts incident={incident} now={now} isStaff={isStaff} />
+      <ComparisonTable comparisons={incident.comparisons} />
+      {chart && <Section title={t('ui.incidents.chart')}>{chart}</Section>}
+      {isStaff && <Deliveries id={incident.id} state={incident.state} />}
+      {action && <IncidentDialog incident={incident} action={action} onDone={onDone} onClose={() => setAction(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { type MessageKey, t } from '../../../lib/i18n/t';
+
+/** Why a message was not sent, by the codes of the server (`src/outbox/delivery-failure.ts`). */
+const reasons: Readonly<Record<string, MessageKey>> = {
+  no_connection: 'ui.alerts.reasons.noConnection',
+  no_tls: 'ui.alerts.reasons.noTls',
+  no_access_token: 'ui.alerts.reasons.noAccessToken',
+  login_refused: 'ui.alerts.reasons.loginRefused',
+  refused: 'ui.alerts.reasons.refused',
+  put_off: 'ui.alerts.reasons.putOff',
+  too_slow: 'ui.alerts.reasons.tooSlow',
+  bad_address: 'ui.alerts.reasons.badAddress',
+  address_refused: 'ui.alerts.reasons.addressRefused',
+  mail_off: 'ui.alerts.reasons.mailOff',
+  secret_unreadable: 'ui.alerts.reasons.secretUnreadable',
+  channel_gone: 'ui.alerts.reasons.channelGone',
+  recipient_gone: 'ui.alerts.reasons.recipientGone',
+  unexpected: 'ui.alerts.reasons.unexpected',
+};
+
+/** What the server says of a delivery, `put_off: 503 Busy`: its code in words, the answer of the receiver as it was. */
+export function deliveryText(said: string): string {
+  const [, code = '', detail] = /^([a-z_]+)(?:: (.*))?$/s.exec(said) ?? [];
+  const reason = reasons[code];
+  return reason ? [t(reason), detail].filter(Boolean).join(': ') : said;
+}

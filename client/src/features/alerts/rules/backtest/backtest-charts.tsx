@@ -1,0 +1,58 @@
+import { Suspense, useMemo } from 'react';
+import type { AlertExpression } from '../../../../../../src/alerts/rules/alert-expression';
+import { type FigureName, figures } from '../../../../../../src/alerts/rules/figures';
+import type { MeasureName } from '../../../../../../src/monitoring/measures';
+import { PageBoundary } from '../../../../components/page-boundary';
+import { Failure, Loading } from '../../../../components/states';
+import { t } from '../../../../lib/i18n/t';
+import type { IncidentBand, PastChart } from '../past-chart';
+import type { Backtest } from '../rules.operations';
+
+/** What the bands say of the rule. */
+export type BandOfRule = Pick<IncidentBand, 'name' | 'severity'>;
+
+interface BacktestChartsProps {
+  expression: AlertExpression;
+  backtest: Backtest;
+  rule: BandOfRule;
+  Chart: PastChart;
+}
+
+/** A chart of each measure that a condition reads, on which the times are marked when the rule would have fired. */
+export function BacktestCharts({ expression, backtest, rule, Chart }: BacktestChartsProps) {
+  const { name, severity } = rule;
+  const bands = useMemo(() => bandsOf(backtest, { name, severity }), [backtest, name, severity]);
+  const names = namesOf(expression);
+  const measures = [...new Set(names.map((name): MeasureName | null => figures[name].measure))];
+  const withoutChart = names.filter((name) => figures[name].measure === null);
+  const [from, to] = [secondsOf(backtest.from), secondsOf(backtest.to)];
+  return (
+    <>
+      <PageBoundary fallback={<Failure text={t('ui.core.components.brokenText')} />}>
+        <Suspense fallback={<Loading lines={5} />}>
+          {measures.map(
+            (measure) => measure && <Chart key={measure} measure={measure} from={from} to={to} incidents={bands} />,
+          )}
+        </Suspense>
+      </PageBoundary>
+      {withoutChart.length > 0 && <p className="hint">{t('ui.alertBacktest.noChart', { names: withoutChart })}</p>}
+    </>
+  );
+}
+
+function namesOf({ atoms }: AlertExpression): FigureName[] {
+  return [...new Set(atoms.flatMap((atom) => (atom.kind === 'comparison' ? [atom.quantity.name] : [])))];
+}
+
+function bandsOf({ incidents }: Backtest, rule: BandOfRule): IncidentBand[] {
+  return incidents.map(({ from, to }) => ({
+    ...rule,
+    id: from,
+    from: secondsOf(from),
+    to: to === null ? null : secondsOf(to),
+  }));
+}
+
+function secondsOf(iso: string): number {
+  return Date.parse(iso) / 1000;
+}

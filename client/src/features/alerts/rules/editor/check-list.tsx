@@ -1,0 +1,32 @@
+interface CheckListProps {
+  legend: string;
+  hint?: string;
+  options: readonly { readonly id: string; readonly label: string }[];
+  chosen: readonly string[];
+  faults?: readonly string[];
+  onChange(chosen: string[]): void;
+}
+
+/** A choice of any number among some. */
+export function CheckList({ legend, hint, options, chosen, faults = [], onChange }: CheckListProps) {
+  return (
+    <fieldset className="check-list">
+      <legend>{legend}</legend>
+      {hint && <p className="hint">{hint}</p>}
+      {options.map(({ id, label }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            aria-invalid={faults.length > 0 || undefined}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+      {faults.length > 0 && <p className="error">{faults.join(' ')}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+import type { MessageKey } from '../../../../lib/i18n/t';
+import type { ReferenceWord } from './words';
+
+/** An example of what each name is for. */
+export const referenceExamples: Readonly<Record<ReferenceWord, string>> = {
+  cpu: 'cpu > 90 %',
+  ram: 'ram >= 85 %',
+  swap: 'swap > 50 %',
+  disk: 'disk("/") > 90 %',
+  load1: 'load1 > 2',
+  load5: 'load5 > 1.5',
+  load15: 'load15 > 1',
+  netin: 'netin > 10 MB/s',
+  netout: 'netout > 10 MB/s',
+  diskread: 'diskread > 50 MB/s',
+  diskwrite: 'diskwrite > 50 MB/s',
+  uptime: 'uptime < 10 min',
+  away: 'away > 2 min',
+  avg: 'avg(cpu, 10m) > 90 %',
+  min: 'min(ram, 1h) > 80 %',
+  max: 'max(netin, 5m) > 20 MB/s',
+  rise: 'rise(disk, 24h) > 5 %',
+  time: 'time(08:00-18:00, mon-fri)',
+};
+
+interface ExampleRule {
+  readonly name: MessageKey;
+  readonly expression: string;
+  readonly holds: string;
+}
+
+/** Rules that people often want, which fill the editor. */
+export const exampleRules: readonly ExampleRule[] = [
+  { name: 'ui.alertRule.example.diskFilling', expression: 'rise(disk, 24h) > 5 AND disk > 70', holds: '10 min' },
+  { name: 'ui.alertRule.example.busyAtNight', expression: 'avg(cpu, 10m) > 80 AND time(22:00-06:00)', holds: '5 min' },
+  { name: 'ui.alertRule.example.memory', expression: 'ram > 90 AND swap > 50', holds: '10 min' },
+  {
+    name: 'ui.alertRule.example.upload',
+    expression: 'avg(netout, 15m) > 10 MB/s AND NOT time(02:00-04:00)',
+    holds: '15 min',
+  },
+  { name: 'ui.alertRule.example.away', expression: 'away > 2 min OR uptime < 5 min', holds: '0 s' },
+];

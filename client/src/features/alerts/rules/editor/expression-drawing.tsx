@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { Expression } from '../../../../../../src/conversion/rules/expression';
+import type { Bit } from '../../../../../../src/conversion/rules/logic';
+import { truthTable } from '../../../../../../src/conversion/rules/truth-table';
+import { LogicResults } from '../../../../components/logic/logic-results';
+
+export { drawingMessages as messages } from './drawing-messages';
+
+interface ExpressionDrawingProps {
+  expression: Expression;
+  /** What the comparisons are now; undefined until that is known. */
+  bits: readonly Bit[] | undefined;
+}
+
+/** The circuit and the truth table of a condition, in which what is now is lit. */
+export default function ExpressionDrawing({ expression, bits }: ExpressionDrawingProps) {
+  const table = useMemo(() => truthTable(expression), [expression]);
+  return <LogicResults table={table} bits={bits} />;
+}

@@ -1,0 +1,160 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { AlertExpressionProblem, Suggestion } from '../../../../../../src/alerts/rules/alert-expression-problem';
+import { alertExpressionProblemText } from '../../../../../../src/alerts/rules/alert-expression-problem-text';
+import { completionsAt } from '../../../../../../src/alerts/rules/completions';
+import { t } from '../../../../lib/i18n/t';
+import { ExpressionFault } from './expression-fault';
+import type { ExpressionEditing } from './use-expression-editing';
+import { meaningOf } from './words';
+
+interface ExpressionFieldProps {
+  text: string;
+  problem: AlertExpressionProblem | undefined;
+  /** What the server said of the text when it was last sent. */
+  faults: readonly string[];
+  editing: ExpressionEditing;
+  onChange(text: string): void;
+}
+
+/**
+ * The condition of a rule, with what can be written next: a combobox whose list is opened by typing, the arrow down or
+ * Ctrl and space. Where a word has been begun, Enter and Tab take the first that continues it; else they do what they do
+ * in any field, unless the arrows have chosen one.
+ */
+export function ExpressionField({ text, problem, faults, editing, onChange }: ExpressionFieldProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const [chosen, setChosen] = useState<number>();
+  const { from, to, candidates } = isOpen ? completionsAt(text, editing.cursor) : NO_COMPLETIONS;
+  const isBegun = candidates.length > 0 && text.slice(from, to) !== '' && text.slice(from, to) !== candidates[0]?.text;
+  const active = chosen ?? (isBegun ? 0 : undefined);
+  const isShown = isOpen && candidates.length > 0;
+  // What is missing at the end is not wrong yet while somebody writes there.
+  const isUnfinished =
+    hasFocus && problem !== undefined && problem.position - 1 + problem.found.length >= text.trimEnd().length;
+  const isWrong = faults.length > 0 || (problem !== undefined && text !== '' && !isUnfinished);
+
+  const accept = (suggestion: Suggestion) => {
+    setChosen(undefined);
+    editing.put({ from, to }, suggestion);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const current = active === undefined ? undefined : candidates[active];
+    if (event.key === 'Escape' && isShown) setOpen(false);
+    else if ((event.key === 'Enter' || event.key === 'Tab') && isShown && current && !event.shiftKey) accept(current);
+    else if (event.key === ' ' && event.ctrlKey) setOpen(true);
+    else if (event.key === 'ArrowDown' || (event.key === 'ArrowUp' && isShown)) {
+      setOpen(true);
+      setChosen(next(active, event.key === 'ArrowDown' ? 1 : -1, candidates.length));
+    } else if (event.key !== 'Enter') return;
+    // Enter sends no form from here: whoever writes a condition ends a word with it.
+    event.preventDefault();
+  };
+  return (
+    <div className="field expression-field">
+      <label htmlFor={id}>{t('ui.alertRule.expression')}</label>
+      <div className="expression-combobox">
+        <input
+          id={id}
+          ref={editing.input}
+          name="expression"
+          type="text"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={isShown ? `${id}-list` : undefined}
+          aria-activedescendant={isShown && active !== undefined ? `${id}-${active}` : undefined}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-fault ${id}-hint`}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          value={text}
+          onKeyDown={onKeyDown}
+          onSelect={editing.moved}
+          onFocus={() => setFocus(true)}
+          onBlur={() => {
+            setFocus(false);
+            setOpen(false);
+            setChosen(undefined);
+          }}
+          onChange={({ target }) => {
+            setOpen(true);
+            setChosen(undefined);
+            editing.moved();
+            onChange(target.value);
+          }}
+        />
+        {isShown && (
+          <Candidates id={id} candidates={candidates} active={active} onChoose={(suggestion) => accept(suggestion)} />
+        )}
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        {t('ui.alertRule.expressionHint')}
+      </p>
+      <div id={`${id}-fault`}>
+        {faults.length > 0 && <p className="error">{faults.join(' ')}</p>}
+        {problem && text !== '' && faults.length === 0 && (
+          <p className={isUnfinished ? 'hint' : 'error'}>{t(alertExpressionProblemText(problem))}</p>
+        )}
+      </div>
+      {problem && text !== '' && !isUnfinished && <ExpressionFault text={text} problem={problem} onPut={editing.put} />}
+      <p className="visually-hidden" role="status">
+        {isShown && t('ui.alertRule.candidates', { count: candidates.length })}
+      </p>
+    </div>
+  );
+}
+
+const NO_COMPLETIONS = { from: 0, to: 0, candidates: [] } as const;
+
+/** The option after or before another, around the ends. */
+function next(active: number | undefined, step: 1 | -1, count: number): number | undefined {
+  if (count === 0) return undefined;
+  if (active === undefined) return step === 1 ? 0 : count - 1;
+  return (active + step + count) % count;
+}
+
+interface CandidatesProps {
+  id: string;
+  candidates: readonly Suggestion[];
+  active: number | undefined;
+  onChoose(suggestion: Suggestion): void;
+}
+
+function Candidates({ id, candidates, active, onChoose }: CandidatesProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another option is to be in sight
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return (
+    <div
+      className="expression-candidates"
+      id={`${id}-list`}
+      ref={list}
+      role="listbox"
+      aria-label={t('ui.alertRule.fits')}
+    >
+      {candidates.map((candidate, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys belong to the field, which has the focus
+        <div
+          className="expression-candidate"
+          key={`${candidate.kind} ${candidate.text}`}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(candidate)}
+        >
+          <span className="figures">{candidate.text}</span>
+          <span className="expression-meaning">{t(meaningOf(candidate))}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Suspense } from 'react';
+import { type AlertExpression, textOfAlertExpression } from '../../../../../../src/alerts/rules/alert-expression';
+import type { Atom } from '../../../../../../src/alerts/rules/atoms';
+import type { Bit } from '../../../../../../src/conversion/rules/logic';
+import { PageBoundary } from '../../../../components/page-boundary';
+import { Failure, Loading } from '../../../../components/states';
+import { lazyPart } from '../../../../lib/i18n/lazy-part';
+import { type MessageKey, t } from '../../../../lib/i18n/t';
+import { formatQuantity } from '../format-quantity';
+import type { ExpressionNow as Now } from '../rules.operations';
+import { useExpressionNow } from './use-expression-now';
+
+const fetchDrawing = () => import('./expression-drawing');
+const ExpressionDrawing = lazyPart(fetchDrawing);
+
+interface ExpressionNowProps {
+  expression: AlertExpression;
+  /** The host whose figures are read, where there are several. */
+  host: string | undefined;
+  timeZone: string;
+}
+
+/** A condition as it was understood: each comparison with what it reads now, and what they make together. */
+export function ExpressionNow({ expression, host, timeZone }: ExpressionNowProps) {
+  const text = textOfAlertExpression(expression);
+  const now = useExpressionNow({ expression: text, host, timeZone });
+  const known = new Map(now?.comparisons.map((comparison) => [comparison.text, comparison]));
+  const bits = expression.atoms.map((atom) => known.get(atom.text)?.bit as Bit | undefined);
+  const isKnown = bits.every((bit) => bit !== undefined);
+  return (
+    <div className="expression-now">
+      <p className="expression-read">
+        {t('ui.alertRule.readAs')} <span className="figures">{text}</span>
+      </p>
+      <ul className="comparisons" aria-label={t('ui.alertRule.comparisons')}>
+        {expression.atoms.map((atom, index) => (
+          <Comparison key={atom.text} name={NAMES[index] ?? ''} atom={atom} now={known.get(atom.text)} />
+        ))}
+      </ul>
+      <p className="expression-result" data-result={isKnown ? now?.result : undefined}>
+        {isKnown && now?.text === text ? t(RESULTS[now.result]) : t('ui.alertRule.nowUnknown')}
+      </p>
+      {expression.expression.kind === 'OPERATION' && (
+        <PageBoundary fallback={<Failure text={t('ui.core.components.brokenText')} />}>
+          <Suspense fallback={<Loading lines={4} />}>
+            <ExpressionDrawing expression={expression.expression} bits={isKnown ? (bits as Bit[]) : undefined} />
+          </Suspense>
+        </PageBoundary>
+      )}
+    </div>
+  );
+}
+
+/** The variables of the drawing. */
+const NAMES = [...'ABCDEF'];
+
+const RESULTS: Readonly<Record<Now['result'], MessageKey>> = {
+  TRUE: 'ui.alertRule.nowTrue',
+  FALSE: 'ui.alertRule.nowFalse',
+  UNKNOWN: 'ui.alertRule.nowMissing',
+};
+
+interface ComparisonProps {
+  name: string;
+  atom: Atom;
+  now: Now['comparisons'][number] | undefined;
+}
+
+/** `A  cpu > 90 % — agora 37 %`, and its bit. */
+function Comparison({ name, atom, now }: ComparisonProps) {
+  return (
+    <li className="comparison">
+      <span className="comparison-name figures">{name}</span>
+      <span className="comparison-text figures">{atom.text}</span>
+      <span className="comparison-now">{now && presentText(atom, now)}</span>
+      <span className="comparison-bit figures" data-bit={now?.bit}>
+        {now?.bit ?? '–'}
+      </span>
+    </li>
+  );
+}
+
+function presentText(atom: Atom, { value, bit }: Now['comparisons'][number]): string {
+  if (atom.kind === 'time') return t(bit === 1 ? 'ui.alertRule.withinTime' : 'ui.alertRule.outsideTime');
+  return value === null
+    ? t('ui.alertRule.notMeasured')
+    : t('ui.alertRule.now', { value: formatQuantity(value, atom.unit) });
+}

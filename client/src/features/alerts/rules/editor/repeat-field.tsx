@@ -1,0 +1,46 @@
+import '../../../../components/select-field.css';
+import { useId } from 'react';
+import { t } from '../../../../lib/i18n/t';
+import { durationText } from './durations';
+
+/** After how many seconds a message may be repeated. */
+const CHOICES = [900, 1800, 3600, 14_400, 43_200, 86_400];
+
+interface RepeatFieldProps {
+  /** In seconds; 0 for never. */
+  value: number;
+  faults: readonly string[];
+  onChange(seconds: number): void;
+}
+
+/** How often a message is repeated while the rule fires. */
+export function RepeatField({ value, faults, onChange }: RepeatFieldProps) {
+  const id = useId();
+  // Another number of seconds may have been set by the API.
+  const choices = [...new Set([0, ...CHOICES, value])].sort((a, b) => a - b);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('ui.alertRule.repeat')}</label>
+      <select
+        className="select"
+        id={id}
+        name="repeatSeconds"
+        value={value}
+        aria-invalid={faults.length > 0 || undefined}
+        aria-describedby={faults.length > 0 ? `${id}-error` : undefined}
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
+        {choices.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {seconds === 0 ? t('ui.alertRule.never') : t('ui.alertRule.every', { duration: durationText(seconds) })}
+          </option>
+        ))}
+      </select>
+      {faults.length > 0 && (
+        <p className="error" id={`${id}-error`}>
+          {faults.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useMemo, useState } from 'react';
+import { useLocation } from 'wouter';
+import { parseAlertExpression } from '../../../../../../src/alerts/rules/alert-expression';
+import type { AlertExpressionProblem } from '../../../../../../src/alerts/rules/alert-expression-problem';
+import { isUnreadable } from '../../../../../../src/conversion/rules/unreadable';
+import { ActionForm } from '../../../../components/action-form';
+import { Field } from '../../../../components/field';
+import { Notice } from '../../../../components/notice';
+import { faultsOf, useAction } from '../../../../lib/graphql/use-action';
+import { t } from '../../../../lib/i18n/t';
+import { useDraft } from '../../../../lib/state/use-draft';
+import type { PastChart } from '../past-chart';
+import { rulesAddress } from '../rule-address';
+import {
+  ABOUT_RULES,
+  CreateRule,
+  type EditedRule,
+  type RuleChannel,
+  type RuleHost,
+  type RuleInput,
+  UpdateRule,
+} from '../rules.operations';
+import { BacktestPart } from './backtest-part';
+import { Examples } from './examples';
+import { ExpressionField } from './expression-field';
+import { ExpressionNow } from './expression-now';
+import { ExpressionReference } from './expression-reference';
+import { idsOf, inputOfValues, type RuleValues, valuesOf } from './rule-values';
+import { useExpressionEditing } from './use-expression-editing';
+import { WhenFields } from './when-fields';
+import { WhoFields } from './who-fields';
+
+interface RuleFormProps {
+  /** Undefined for a new one. */
+  rule: EditedRule | undefined;
+  channels: readonly RuleChannel[];
+  hosts: readonly RuleHost[];
+  Chart: PastChart;
+}
+
+/** The fields of a rule, with what its condition reads now and what it would have done. What is typed outlives a login. */
+export function RuleForm({ rule, channels, hosts, Chart }: RuleFormProps) {
+  const [, go] = useLocation();
+  const initial = useMemo(() => valuesOf(rule), [rule]);
+  const { values, set, restored, forget } = useDraft<RuleValues>(`alert-rule.${rule?.id ?? 'new'}`, initial, {
+    long: true,
+  });
+  const { progress, send } = useSave(rule);
+  const expression = useMemo(() => parseAlertExpression(values.expression), [values.expression]);
+  const problem = isUnreadable<AlertExpressionProblem>(expression) ? expression.problem : undefined;
+  const setExpression = (text: string) => set({ expression: text });
+  const editing = useExpressionEditing(values.expression, setExpression);
+  const isChanged = Object.keys(initial).some((name) => values[name] !== initial[name]);
+
+  const save = async () => {
+    const input = inputOfValues(values);
+    if (!input || !(await send(input))) return;
+    forget();
+    go(rulesAddress, { state: { saved: input.name.trim() } });
+  };
+  return (
+    <div className="rule-form">
+      <ActionForm
+        progress={progress}
+        ready={isChanged}
+        action={t(rule ? 'ui.alertRule.save' : 'ui.alertRule.create')}
+        done={t('ui.alertRule.saved')}
+        onSend={() => void save()}
+      >
+        {restored && <Restored onDiscard={() => set(initial)} />}
+        <Field
+          label={t('ui.alertRule.name')}
+          name="name"
+          required
+          maxLength={80}
+          autoComplete="off"
+          value={values.name}
+          faults={faultsOf(progress, 'name')}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        {!rule && <Examples onChoose={(example) => set(example)} />}
+        <ExpressionField
+          text={values.expression}
+          problem={problem}
+          faults={problem && values.expression !== '' ? [] : faultsOf(progress, 'expression')}
+          editing={editing}
+          onChange={setExpression}
+        />
+        <ExpressionReference onAdd={editing.add} />
+        {!isUnreadable<AlertExpressionProblem>(expression) && (
+          <ExpressionNow expression={expression} host={idsOf(values.hosts)[0]} timeZone={values.timeZone} />
+        )}
+        <WhenFields values={values} progress={progress} set={set} />
+        {!isUnreadable<AlertExpressionProblem>(expression) && (
+          <BacktestPart expression={expression} values={values} hosts={hosts} Chart={Chart} />
+        )}
+        <WhoFields values={values} progress={progress} set={set} channels={channels} hosts={hosts} />
+      </ActionForm>
+    </div>
+  );
+}
+
+/** What is sent, and how that went. */
+function useSave(rule: EditedRule | undefined) {
+  const create = useAction(CreateRule, ABOUT_RULES);
+  const update = useAction(UpdateRule, ABOUT_RULES);
+  const send = (input: RuleInput) => (rule ? update.run({ id: rule.id, input }) : create.run({ input }));
+  return { progress: rule ? update.progress : create.progress, send };
+}
+
+/** What was typed before and has come back, and a way to begin anew. */
+function Restored({ onDiscard }: { onDiscard(): void }) {
+  const [isShown, setShown] = useState(true);
+  if (!isShown) return null;
+  const discard = () => {
+    setShown(false);
+    onDiscard();
+  };
+  return (
+    <Notice>
+      <p>{t('ui.alertRule.restored')}</p>
+      <button className="button button-small" type="button" onClick={discard}>
+        {t('ui.alertRule.discard')}
+      </button>
+    </Notice>
+  );
+}

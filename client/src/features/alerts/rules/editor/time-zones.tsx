@@ -1,0 +1,10 @@
+/** The names of all time zones that this browser knows, as suggestions of a field. */
+export function TimeZones({ id }: { id: string }) {
+  return (
+    <datalist id={id}>
+      {Intl.supportedValuesOf('timeZone').map((zone) => (
+        <option key={zone} value={zone} />
+      ))}
+    </datalist>
+  );
+}

@@ -1,0 +1,57 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { Suggestion } from '../../../../../../src/alerts/rules/alert-expression-problem';
+import { completionsAt } from '../../../../../../src/alerts/rules/completions';
+import { insertSuggestion } from './insert-suggestion';
+
+/** Where the cursor of a field stands in its text, and ways to change both. */
+export interface ExpressionEditing {
+  readonly input: RefObject<HTMLInputElement | null>;
+  /** As an offset from 0. */
+  readonly cursor: number;
+  /** Tells where the cursor has been moved to. */
+  moved(): void;
+  /** Replaces a part of the text; the cursor goes behind it. */
+  put(part: { readonly from: number; readonly to: number }, suggestion: Suggestion): void;
+  /** Puts a whole comparison in at the cursor, after an operation where one is missing. */
+  add(example: string): void;
+  /** Replaces all of it. */
+  replace(text: string): void;
+}
+
+/** The editing of an expression, in a field and by buttons around it. */
+export function useExpressionEditing(text: string, onChange: (text: string) => void): ExpressionEditing {
+  const input = useRef<HTMLInputElement>(null);
+  const [cursor, setCursor] = useState(text.length);
+  /** Where the cursor is to stand as soon as the field has its new text. */
+  const pending = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    if (pending.current === undefined) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(pending.current, pending.current);
+    pending.current = undefined;
+  });
+  const change = (edited: string, at: number) => {
+    pending.current = at;
+    setCursor(at);
+    onChange(edited);
+  };
+  const put = (part: { from: number; to: number }, suggestion: Suggestion) => {
+    const edit = insertSuggestion(text, part, suggestion);
+    change(edit.text, edit.cursor);
+  };
+  return {
+    input,
+    cursor,
+    moved: () => setCursor(input.current?.selectionStart ?? text.length),
+    put,
+    add(example) {
+      const at = Math.min(cursor, text.length);
+      const joins = completionsAt(text, at).candidates.some(
+        ({ kind, text: name }) => kind === 'operation' && name !== 'NOT',
+      );
+      const fitsAlone = completionsAt(text, at).candidates.some(({ kind }) => kind === 'figure');
+      put({ from: at, to: at }, { kind: 'example', text: joins && !fitsAlone ? `AND ${example}` : example });
+    },
+    replace: (whole) => change(whole, whole.length),
+  };
+}

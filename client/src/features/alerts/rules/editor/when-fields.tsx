@@ -1,0 +1,34 @@
+import { faultsOf, type Progress } from '../../../../lib/graphql/use-action';
+import { t } from '../../../../lib/i18n/t';
+import { DurationField } from './duration-field';
+import type { RuleValues } from './rule-values';
+
+interface WhenFieldsProps {
+  values: RuleValues;
+  progress: Progress;
+  set(changes: Partial<RuleValues>): void;
+}
+
+/** How long the condition must hold before the rule fires, and must not before that is over. */
+export function WhenFields({ values, progress, set }: WhenFieldsProps) {
+  return (
+    <div className="rule-fields">
+      <DurationField
+        name="forSeconds"
+        label={t('ui.alertRule.for')}
+        hint={t('ui.alertRule.forHint')}
+        value={values.holds}
+        faults={faultsOf(progress, 'forSeconds')}
+        onChange={(holds) => set({ holds })}
+      />
+      <DurationField
+        name="releaseSeconds"
+        label={t('ui.alertRule.release')}
+        hint={t('ui.alertRule.releaseHint')}
+        value={values.releases}
+        faults={faultsOf(progress, 'releaseSeconds')}
+        onChange={(releases) => set({ releases })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { Choice } from '../../../../components/choice';
+import { Field } from '../../../../components/field';
+import { faultsOf, type Progress } from '../../../../lib/graphql/use-action';
+import { t } from '../../../../lib/i18n/t';
+import { addressOf } from '../../alerts-section';
+import type { RuleChannel, RuleHost } from '../rules.operations';
+import { CheckList } from './check-list';
+import { RepeatField } from './repeat-field';
+import { idsOf, type RuleValues } from './rule-values';
+import { TimeZones } from './time-zones';
+
+interface WhoFieldsProps {
+  values: RuleValues;
+  progress: Progress;
+  channels: readonly RuleChannel[];
+  hosts: readonly RuleHost[];
+  set(changes: Partial<RuleValues>): void;
+}
+
+/** How serious a rule is, for which hosts it is, and who is told. */
+export function WhoFields({ values, progress, channels, hosts, set }: WhoFieldsProps) {
+  const zones = useId();
+  return (
+    <>
+      <Choice
+        legend={t('ui.alertRule.severity')}
+        value={values.severity}
+        options={[
+          { value: 'WARNING', label: t('ui.alertRule.warning') },
+          { value: 'BAD', label: t('ui.alertRule.bad') },
+        ]}
+        onChoose={(severity) => set({ severity })}
+      />
+      {hosts.length > 1 && (
+        <CheckList
+          legend={t('ui.alertRule.hosts')}
+          hint={t('ui.alertRule.hostsHint')}
+          options={hosts.map(({ host, hostName }) => ({ id: host, label: hostName }))}
+          chosen={idsOf(values.hosts)}
+          faults={faultsOf(progress, 'hosts')}
+          onChange={(chosen) => set({ hosts: chosen.join() })}
+        />
+      )}
+      {channels.length > 0 ? (
+        <CheckList
+          legend={t('ui.alertRule.channels')}
+          options={channels.map(({ id, name, isActive }) => ({
+            id,
+            label: isActive ? name : t('ui.alertRule.channelOff', { name }),
+          }))}
+          chosen={idsOf(values.channels)}
+          faults={faultsOf(progress, 'channels')}
+          onChange={(chosen) => set({ channels: chosen.join() })}
+        />
+      ) : (
+        <p className="hint">
+          {t('ui.alertRule.noChannels')}{' '}
+          <Link href={addressOf({ word: 'canais' })}>{t('ui.alertRule.makeChannel')}</Link>
+        </p>
+      )}
+      <div className="rule-fields">
+        <RepeatField
+          value={Number(values.repeatSeconds)}
+          faults={faultsOf(progress, 'repeatSeconds')}
+          onChange={(seconds) => set({ repeatSeconds: String(seconds) })}
+        />
+        <Field
+          label={t('ui.alertRule.timeZone')}
+          hint={t('ui.alertRule.timeZoneHint')}
+          name="timeZone"
+          list={zones}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('ui.alertRule.serverZone')}
+          value={values.timeZone}
+          faults={faultsOf(progress, 'timeZone')}
+          onChange={({ target }) => set({ timeZone: target.value })}
+        />
+        <TimeZones id={zones} />
+      </div>
+      <label className="rule-active">
+        <input
+          type="checkbox"
+          checked={values.active === 'yes'}
+          onChange={({ target }) => set({ active: target.checked ? 'yes' : '' })}
+        />
+        <span>{t('ui.alertRule.active')}</span>
+      </label>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Suggestion } from '../../../../../../src/alerts/rules/alert-expression-problem';
+import type { ComparisonOperator } from '../../../../../../src/alerts/rules/atoms';
+import type { FigureName, WindowFunction } from '../../../../../../src/alerts/rules/figures';
+import type { LogicOperationName } from '../../../../../../src/conversion/rules/logic';
+import type { MessageKey } from '../../../../lib/i18n/t';
+
+/** What an example of the reference is about. */
+export type ReferenceWord = FigureName | WindowFunction | 'time';
+
+/** What the names of conditions mean. */
+export const words: Readonly<Record<ReferenceWord | LogicOperationName | ComparisonOperator, MessageKey>> = {
+  cpu: 'ui.alertWords.cpu',
+  ram: 'ui.alertWords.ram',
+  swap: 'ui.alertWords.swap',
+  disk: 'ui.alertWords.disk',
+  load1: 'ui.alertWords.load1',
+  load5: 'ui.alertWords.load5',
+  load15: 'ui.alertWords.load15',
+  netin: 'ui.alertWords.netin',
+  netout: 'ui.alertWords.netout',
+  diskread: 'ui.alertWords.diskread',
+  diskwrite: 'ui.alertWords.diskwrite',
+  uptime: 'ui.alertWords.uptime',
+  away: 'ui.alertWords.away',
+  avg: 'ui.alertWords.avg',
+  min: 'ui.alertWords.min',
+  max: 'ui.alertWords.max',
+  rise: 'ui.alertWords.rise',
+  time: 'ui.alertWords.time',
+  AND: 'ui.alertWords.and',
+  OR: 'ui.alertWords.or',
+  NOT: 'ui.alertWords.not',
+  XOR: 'ui.alertWords.xor',
+  NAND: 'ui.alertWords.nand',
+  NOR: 'ui.alertWords.nor',
+  XNOR: 'ui.alertWords.xnor',
+  '>': 'ui.alertWords.above',
+  '>=': 'ui.alertWords.atLeast',
+  '<': 'ui.alertWords.below',
+  '<=': 'ui.alertWords.atMost',
+};
+
+/** What something is that has no entry among the {@link words}. */
+const KINDS: Readonly<Record<Suggestion['kind'], MessageKey>> = {
+  figure: 'ui.alertWords.kindFigure',
+  function: 'ui.alertWords.kindFunction',
+  operation: 'ui.alertWords.kindOperation',
+  comparison: 'ui.alertWords.kindComparison',
+  unit: 'ui.alertWords.kindUnit',
+  day: 'ui.alertWords.kindDay',
+  sign: 'ui.alertWords.kindSign',
+  example: 'ui.alertWords.kindExample',
+};
+
+/** The meaning of a suggestion. The units of a window are named like functions: `min`. */
+export function meaningOf({ kind, text }: Suggestion): MessageKey {
+  const isName = kind === 'figure' || kind === 'function' || kind === 'operation' || kind === 'comparison';
+  return isName && text in words ? words[text as keyof typeof words] : KINDS[kind];
+}

@@ -1,0 +1,24 @@
+import type { FigureUnit } from '../../../../../src/alerts/rules/figures';
+import { formatBytes, formatDecimal, formatDuration, formatPercent } from '../../../lib/i18n/format';
+
+const MINUTE = 60;
+
+/** What a comparison reads, in its unit and the reader's locale: `37,4%`, `1,5 MB/s`, `0,42`, `12 s`. */
+export function formatQuantity(value: number, unit: FigureUnit): string {
+  switch (unit) {
+    case 'percent':
+      return formatPercent(value);
+    case 'bytesPerSecond':
+      // What a window has lost is below zero.
+      return `${value < 0 ? '−' : ''}${formatBytes(Math.abs(value))}/s`;
+    case 'seconds':
+      return formatLength(value);
+    case 'load':
+      return formatDecimal(value, 2);
+  }
+}
+
+/** A length of time: in seconds below a minute, else in its two largest units. */
+export function formatLength(seconds: number): string {
+  return seconds < MINUTE ? `${Math.round(seconds)} s` : formatDuration(seconds);
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useClient } from 'urql';
+import { Notice } from '../../../../components/notice';
+import { failureOf } from '../../../../lib/graphql/failure-of';
+import { t } from '../../../../lib/i18n/t';
+import { ABOUT_RULES, DismissNotice, inputOf, type ListedRule, UpdateRule } from '../rules.operations';
+
+/**
+ * Says that rules came with a newer version, which are switched off so that nobody gets messages that they did not ask
+ * for; switches them on, or leaves them.
+ */
+export function NewRulesNotice({ rules }: { rules: readonly ListedRule[] }) {
+  const client = useClient();
+  const [failure, setFailure] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const supplied = rules.filter(({ isSupplied, isActive }) => isSupplied && !isActive);
+  const end = async (switchesOn: boolean) => {
+    if (isBusy) return;
+    setBusy(true);
+    for (const rule of switchesOn ? supplied : []) {
+      const { error } = await client.mutation(UpdateRule, { id: rule.id, input: inputOf(rule, { isActive: true }) });
+      if (error) setFailure(failureOf(error).text);
+    }
+    const { error } = await client.mutation(DismissNotice, {}, ABOUT_RULES);
+    if (error) setFailure(failureOf(error).text);
+    setBusy(false);
+  };
+  return (
+    <Notice>
+      <p>{t('ui.alertRules.newRules', { count: supplied.length })}</p>
+      <div className="actions">
+        {supplied.length > 0 && (
+          <button className="button button-small" type="button" aria-disabled={isBusy} onClick={() => void end(true)}>
+            {t('ui.alertRules.switchAllOn')}
+          </button>
+        )}
+        <button className="button button-small" type="button" aria-disabled={isBusy} onClick={() => void end(false)}>
+          {t('ui.alertRules.leaveOff')}
+        </button>
+      </div>
+      {failure && <p className="error">{failure}</p>}
+    </Notice>
+  );
+}

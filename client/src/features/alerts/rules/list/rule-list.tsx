@@ -1,0 +1,81 @@
+import './rules.css';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { Link } from 'wouter';
+import { RecordList, Records } from '../../../../components/lists/records';
+import { usePages } from '../../../../components/lists/use-pages';
+import { Notice } from '../../../../components/notice';
+import { Section } from '../../../../components/section';
+import { t } from '../../../../lib/i18n/t';
+import { ruleAddress } from '../rule-address';
+import { ABOUT_RULES, RulesQuery } from '../rules.operations';
+import { NewRulesNotice } from './new-rules-notice';
+import { RuleRow } from './rule-row';
+
+/** States change by themselves. */
+const REFRESH_MS = 10_000;
+
+/** All rules, with how each stands. */
+export function RuleList() {
+  const pages = usePages();
+  const [{ data, error }, ask] = useQuery({
+    query: RulesQuery,
+    variables: { after: pages.after },
+    requestPolicy: 'cache-and-network',
+    context: useRef(ABOUT_RULES).current,
+  });
+  const refresh = useEffectEvent(() => document.hidden || ask({ requestPolicy: 'network-only' }));
+  useEffect(() => {
+    const timer = setInterval(() => refresh(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const [done, setDone] = useState(savedBefore);
+  const list = useRef<HTMLDivElement>(null);
+  const rules = data?.alertRules.nodes ?? [];
+  return (
+    <Section
+      title={t('ui.alertRules.title')}
+      about={t('ui.alertRules.about')}
+      actions={
+        <Link className="button button-primary" href={ruleAddress()}>
+          {t('ui.alertRules.new')}
+        </Link>
+      }
+    >
+      {data?.alertNotice && <NewRulesNotice rules={rules} />}
+      {done && <Notice tone="good">{done}</Notice>}
+      <div ref={list} tabIndex={-1} className="rule-list">
+        <Records
+          label={t('ui.alertRules.title')}
+          page={data?.alertRules}
+          error={error}
+          onRetry={() => ask({ requestPolicy: 'network-only' })}
+          pages={pages}
+          empty={t('ui.alertRules.empty')}
+        >
+          {(shown, focusTarget) => (
+            <RecordList label={t('ui.alertRules.title')} focusTarget={focusTarget}>
+              {shown.map((rule) => (
+                <RuleRow
+                  key={rule.id}
+                  rule={rule}
+                  onDeleted={() => {
+                    setDone(t('ui.alertRules.deleted', { name: rule.name }));
+                    // The row goes away with the button that had the focus.
+                    list.current?.focus();
+                  }}
+                />
+              ))}
+            </RecordList>
+          )}
+        </Records>
+      </div>
+    </Section>
+  );
+}
+
+/** What the editor has just saved. */
+function savedBefore(): string {
+  const { saved } = (history.state ?? {}) as { saved?: string };
+  return saved === undefined ? '' : t('ui.alertRules.saved', { name: saved });
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { ConfirmationDialog } from '../../../../components/dialogs/confirmation-dialog';
+import { Mark, Record } from '../../../../components/lists/records';
+import { Notice } from '../../../../components/notice';
+import { type Progress, useAction } from '../../../../lib/graphql/use-action';
+import { t } from '../../../../lib/i18n/t';
+import { ruleAddress } from '../rule-address';
+import { ABOUT_RULES, DeleteRule, inputOf, type ListedRule, UpdateRule } from '../rules.operations';
+import { RuleStates } from './rule-states';
+import { RuleSwitch } from './rule-switch';
+
+interface RuleRowProps {
+  rule: ListedRule;
+  onDeleted(): void;
+}
+
+/** A rule of the list: its condition, how it stands, and what can be done with it. */
+export function RuleRow({ rule, onDeleted }: RuleRowProps) {
+  const { id, name, expression, severity, isSupplied, isActive, states } = rule;
+  const update = useAction(UpdateRule, ABOUT_RULES);
+  const remove = useAction(DeleteRule, ABOUT_RULES);
+  const [isAsking, setAsking] = useState(false);
+  const failure = failureText(update.progress);
+  const close = () => {
+    setAsking(false);
+    remove.rest();
+  };
+  const doRemove = async () => {
+    if (!(await remove.run({ id }))) return;
+    close();
+    onDeleted();
+  };
+  return (
+    <Record
+      title={<Link href={ruleAddress(id)}>{name}</Link>}
+      marks={
+        <>
+          <Mark tone={severity === 'BAD' ? 'bad' : 'warn'}>
+            {t(severity === 'BAD' ? 'ui.alertRules.bad' : 'ui.alertRules.warning')}
+          </Mark>
+          {isSupplied && <Mark>{t('ui.alertRules.supplied')}</Mark>}
+        </>
+      }
+      actions={
+        <>
+          <RuleSwitch
+            name={name}
+            isOn={isActive}
+            isBusy={update.progress.state === 'busy'}
+            onChange={(next) => void update.run({ id, input: inputOf(rule, { isActive: next }) })}
+          />
+          <button
+            className="button button-small"
+            type="button"
+            aria-label={t('ui.alertRules.deleteThis', { name })}
+            onClick={() => setAsking(true)}
+          >
+            {t('ui.alertRules.delete')}
+          </button>
+        </>
+      }
+    >
+      <p className="rule-expression figures">{expression}</p>
+      {isActive && <RuleStates name={name} states={states} />}
+      {failure && <Notice tone="bad">{failure}</Notice>}
+      {isAsking && (
+        <ConfirmationDialog
+          title={t('ui.alertRules.deleteTitle', { name })}
+          text={t('ui.alertRules.deleteText')}
+          action={t('ui.alertRules.delete')}
+          progress={remove.progress}
+          onDo={() => void doRemove()}
+          onClose={close}
+        />
+      )}
+    </Record>
+  );
+}
+
+/** Why switching failed: that of a field too, as there is none to show it beside. */
+function failureText(progress: Progress): string | undefined {
+  if (progress.state !== 'failed') return undefined;
+  const { text, fields } = progress.failure;
+  return Object.values(fields).flat().join(' ') || text;
+}

@@ -1,0 +1,20 @@
+import { lazyPart } from '../../../lib/i18n/lazy-part';
+import type { AlertsSectionProps } from '../alerts-section';
+import { RuleList } from './list/rule-list';
+import type { PastChart } from './past-chart';
+import { NEW_RULE } from './rule-address';
+
+export { alertRulesMessages as messages } from './messages';
+
+const fetchEditor = () => import('./editor/rule-editor');
+const RuleEditor = lazyPart(fetchEditor);
+
+interface RulesSectionProps extends AlertsSectionProps {
+  /** What draws a measure over past time. */
+  Chart: PastChart;
+}
+
+/** The rules of alerts: their list, or one of them in the editor. */
+export function RulesSection({ id, Chart }: RulesSectionProps) {
+  return id === undefined ? <RuleList /> : <RuleEditor id={id === NEW_RULE ? undefined : id} Chart={Chart} />;
+}

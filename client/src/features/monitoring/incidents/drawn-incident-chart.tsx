@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { Failure } from '../../../components/states';
+import { paths } from '../../../paths';
+import { useCanvasStyle } from '../charts/canvas-style';
+import { ChartPanel } from '../charts/chart-panel';
+import { panels } from '../charts/panels';
+import { LIVE_RANGE, type TimeSpan } from '../charts/time-window';
+import { useHistory } from '../charts/use-history';
+import { useSample } from '../live/use-sample';
+import { searchWith } from '../view/chart-view';
+import { bandsOf } from './incident-bands';
+import { useIncidents } from './use-incidents';
+
+export interface IncidentChartProps {
+  incident: { readonly startedAt: string; readonly endedAt: string | null };
+  /** The measure of its first comparison. */
+  measure: string;
+}
+
+/** As much as is shown before and after, at least, and in relation to its length. */
+const AROUND_SECONDS = 600;
+const AROUND_SHARE = 0.5;
+
+/** The chart of a measure around an incident, with the bands of this and other incidents. A zoom leads to all charts. */
+export function DrawnIncidentChart({ incident: { startedAt, endedAt }, measure }: IncidentChartProps) {
+  const { sample } = useSample();
+  const [, go] = useLocation();
+  const isKnown = sample !== undefined;
+  // While it goes on, what is shown ends when the page was opened: it is not drawn again with each sample.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first sample tells the server's present time
+  const zoom = useMemo(
+    () => spanAround(startedAt, endedAt, sample && Date.parse(sample.sampledAt)),
+    [startedAt, endedAt, isKnown],
+  );
+  const { data, visible, failure, retry } = useHistory({ range: LIVE_RANGE, zoom, sample, arriving: isKnown });
+  const incidents = useIncidents(zoom, isKnown);
+  const bands = useMemo(() => bandsOf(incidents), [incidents]);
+  const style = useCanvasStyle();
+  const panel = panels.find(({ lines }) => lines.some((line) => line.measure === measure));
+  if (!panel) return null;
+  if (failure !== undefined) return <Failure text={failure} onRetry={retry} />;
+  return (
+    <ChartPanel
+      panel={panel}
+      data={data}
+      visible={visible}
+      sample={undefined}
+      intervalSeconds={undefined}
+      saysSince={false}
+      present=""
+      style={style}
+      live={false}
+      incidents={bands.get(panel.id)}
+      onZoom={(span) => go(paths.monitoring + searchWith('', { range: LIVE_RANGE, zoom: span }))}
+    />
+  );
+}
+
+function spanAround(startedAt: string, endedAt: string | null, nowMs = Date.now()): TimeSpan {
+  const from = Date.parse(startedAt) / 1000;
+  const now = nowMs / 1000;
+  const to = endedAt === null ? now : Date.parse(endedAt) / 1000;
+  const around = Math.max(AROUND_SECONDS, (to - from) * AROUND_SHARE);
+  return { from: from - around, to: Math.min(now, to + around) };
+}

@@ -1,0 +1,46 @@
+import { graphql, type ResultOf } from 'gql.tada';
+import { useQuery } from 'urql';
+import type { TimeSpan } from '../charts/time-window';
+import { useAskAgain } from './use-ask-again';
+
+const ChartIncidentsQuery = graphql(`
+  query ChartIncidents($from: String!, $to: String!) {
+    incidents(first: 100, from: $from, to: $to) {
+      nodes {
+        id
+        ruleName
+        severity
+        state
+        startedAt
+        endedAt
+        measure
+      }
+    }
+  }
+`);
+
+/** An incident as the charts show it. */
+export type ChartIncident = ResultOf<typeof ChartIncidentsQuery>['incidents']['nodes'][number];
+
+/** In seconds: questions about nearly the same time are the same question. */
+const STEP = 60;
+
+/** The newest incidents within a time span, which is not asked for before it is known; kept up to date. */
+export function useIncidents(span: TimeSpan, isKnown: boolean): readonly ChartIncident[] {
+  const from = isoOf(Math.floor(span.from / STEP) * STEP);
+  const to = isoOf(Math.ceil(span.to / STEP) * STEP);
+  const [{ data }, ask] = useQuery({
+    query: ChartIncidentsQuery,
+    variables: { from, to },
+    pause: !isKnown,
+    requestPolicy: 'cache-and-network',
+  });
+  useAskAgain(ask);
+  return data?.incidents.nodes ?? NONE;
+}
+
+const NONE: readonly ChartIncident[] = [];
+
+function isoOf(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

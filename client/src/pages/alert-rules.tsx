@@ -1,0 +1,14 @@
+import type { AlertsSectionProps } from '../features/alerts/alerts-section';
+import { RulesSection } from '../features/alerts/rules/rules-section';
+import { lazyPart } from '../lib/i18n/lazy-part';
+
+export { messages } from '../features/alerts/rules/rules-section';
+
+/** What a rule would have done is shown on the charts of the monitoring. */
+const fetchChart = () => import('../features/monitoring/charts/past-chart');
+const PastChart = lazyPart(fetchChart);
+
+/** The rules of alerts, `/sistema/alertas/regras/`. */
+export default function AlertRules(props: AlertsSectionProps) {
+  return <RulesSection {...props} Chart={PastChart} />;
+}

@@ -1,0 +1,9 @@
+import { AlertsPage } from '../features/alerts/alerts-page';
+import { alertSections } from './alert-sections';
+
+export { alertsMessages as messages } from '../features/alerts/messages';
+
+/** The page `/sistema/alertas/`, and its sections below it. */
+export default function Alerts() {
+  return <AlertsPage sections={alertSections} />;
+}

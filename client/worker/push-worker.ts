@@ -1,0 +1,40 @@
+/**
+ * The service worker of notifications: it shows what a push service brings, and opens its page on a click. It handles no
+ * request, and its scope, `/static/`, holds no page: nothing that is fetched depends on it.
+ */
+declare const self: ServiceWorkerGlobalScope;
+
+/** What the server sends: see `PushPayload` in `src/alerts/channels/push-sender.ts`. */
+interface PushPayload {
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  /** The path of the page that says more. */
+  readonly url: string;
+}
+
+self.addEventListener('install', () => void self.skipWaiting());
+
+self.addEventListener('push', (event) => {
+  if (!event.data) return;
+  const { tag, title, body, url } = event.data.json() as PushPayload;
+  const options = { body, tag, data: url, icon: '/static/icon-192.png', badge: '/static/icon-192.png' };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data as string));
+});
+
+/** Brings the page to the front where it is open; else opens it. Never one of another site. */
+async function openPage(path: string): Promise<void> {
+  const { href, origin } = new URL(path, self.location.origin);
+  if (origin !== self.location.origin) return;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find(({ url }) => url === href);
+  if (open) await open.focus();
+  else await self.clients.openWindow(href);
+}
+
+export {};

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+
+/** Takes the picture of the page as it is. */
+type Shoot = (name: string) => Promise<void>;
+
+const ROW = '.record, .record-table tbody';
+
+/** The sections, and what has to be there before the picture is taken. */
+const SECTIONS = {
+  incidents: ['/sistema/alertas/', ROW],
+  'incidents-none-found': ['/sistema/alertas/?estado=abertos&host=99', '.state'],
+  incident: ['/sistema/alertas/7/', '.incident-facts'],
+  channels: ['/sistema/alertas/canais/', ROW],
+  channel: ['/sistema/alertas/canais/1/', '.channel-form'],
+  silences: ['/sistema/alertas/silencios/', ROW],
+} as const;
+
+/** Pictures of every section of the alerts but the rules, of the bell, and of what is asked. */
+export async function photographAlerts(page: Page, shoot: Shoot): Promise<void> {
+  for (const [name, [path, shown]] of Object.entries(SECTIONS)) {
+    await page.goto(path);
+    await page.locator(shown).first().waitFor();
+    // A chart is drawn when it is seen.
+    if (name === 'incident') await page.locator('.chart canvas').scrollIntoViewIfNeeded();
+    await shoot(`alerts-${name}`);
+  }
+  await page.goto('/sistema/alertas/canais/novo/');
+  await page.locator('[name=channel-kind]').selectOption('TELEGRAM');
+  await page.locator('.channel-form [type=submit]').click();
+  await page.locator('.channel-form .error').first().waitFor();
+  await shoot('alerts-channel-faults');
+  await page.goto('/sistema/alertas/silencios/');
+  await page.locator('.page-section-header button').click();
+  await page.locator('.silence-form').waitFor();
+  await shoot('alerts-silence');
+  await page.goto('/sistema/alertas/');
+  await page.locator(ROW).first().getByRole('button').nth(1).click();
+  await page.getByRole('dialog').waitFor();
+  await shoot('alerts-question');
+  await page.keyboard.press('Escape');
+  await page.locator('.bell-button').click();
+  await page.locator('.bell-panel').waitFor();
+  await shoot('alerts-bell');
+}
