@@ -1,7 +1,7 @@
 import { AuditRecords } from '../audit/audit-records.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { UnitOfWork } from '../db/database.js';
-import type { Outbox } from '../mail/outbox.js';
+import type { Outbox } from '../outbox/outbox.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';

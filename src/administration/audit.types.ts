@@ -27,6 +27,17 @@ export const AuditEventKind = {
   DOMAIN_BLOCK: 'domain_block',
   DOMAIN_UNBLOCK: 'domain_unblock',
   MAIL_RETRY: 'mail_retry',
+  CHANNEL_CREATE: 'channel_create',
+  CHANNEL_UPDATE: 'channel_update',
+  CHANNEL_DELETE: 'channel_delete',
+  CHANNEL_TEST: 'channel_test',
+  ALERT_RULE_CREATE: 'alert_rule_create',
+  ALERT_RULE_UPDATE: 'alert_rule_update',
+  ALERT_RULE_DELETE: 'alert_rule_delete',
+  ALERT_NOTICE_DISMISS: 'alert_notice_dismiss',
+  SILENCE_CREATE: 'silence_create',
+  SILENCE_END: 'silence_end',
+  INCIDENT_ACKNOWLEDGE: 'incident_acknowledge',
   IMPORT: 'import',
 } as const satisfies { readonly [Act in AuditAction as Uppercase<Act>]: Act };
 registerEnumType(AuditEventKind, { name: 'AuditEventKind', description: 'What happened. More may come.' });

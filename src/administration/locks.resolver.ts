@@ -5,10 +5,10 @@ import type { AccountChanges } from '../accounts/users/account-changes.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { CREDENTIAL_FIELD } from '../graphql/field-marks.js';
+import { ownPasswordArg } from '../graphql/own-password-arg.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import { LockedPairType } from './locked-pair.type.js';
 import { originOfStaff } from './origin-of-staff.js';
-import { ownPasswordArg } from './own-password-arg.js';
 
 const LockedPairConnection = connectionType(LockedPairType, 'LockedPairConnection');
 

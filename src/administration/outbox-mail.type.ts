@@ -1,33 +1,37 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../graphql/connection.type.js';
-import { type FailureReason, failureReasons } from '../mail/mailer.js';
-import type { MailState } from '../mail/outbox-mail.entity.js';
+import { type FailureReason, failureReasons } from '../outbox/delivery-failure.js';
+import type { MessageState } from '../outbox/outbox-message.entity.js';
 import type { OutboxEntry } from './outbox-admin.js';
 
 /** The states of a mail, by their names in GraphQL. */
-export const MailStateType = { WAITING: 'waiting', SENT: 'sent', FAILED: 'failed' } as const satisfies Record<
-  string,
-  MailState
->;
+export const MailStateType = {
+  WAITING: 'waiting',
+  SENT: 'sent',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+} as const satisfies Record<string, MessageState>;
 
 registerEnumType(MailStateType, {
   name: 'MailState',
-  description: 'Where a mail stands. A failed one is tried again only when somebody says so.',
+  description:
+    'Where a message stands. A failed one is tried again only when somebody says so; a cancelled one is for nobody any more.',
 });
 
 /** The reasons of failures, by their names in GraphQL. */
 const MailFailureType = Object.fromEntries(failureReasons.map((reason) => [reason.toUpperCase(), reason]));
 
-registerEnumType(MailFailureType, { name: 'MailFailure', description: 'What kept a mail from being sent.' });
+registerEnumType(MailFailureType, { name: 'MailFailure', description: 'What kept a message from being sent.' });
 
 /** Shapes a mail for GraphQL. */
-export function outboxMailOf({ mail, recipient }: OutboxEntry): OutboxMailType {
+export function outboxMailOf({ mail, recipient, channel }: OutboxEntry): OutboxMailType {
   const { id, state, queuedAt, tries, nextTryAt, settledAt, reason, detail } = mail;
   return {
     id: String(id),
     state,
     username: recipient?.username ?? null,
     email: recipient?.email ?? null,
+    channel,
     queuedAt: queuedAt.toISOString(),
     tries,
     nextTryAt: state === 'waiting' ? nextTryAt.toISOString() : null,
@@ -38,19 +42,33 @@ export function outboxMailOf({ mail, recipient }: OutboxEntry): OutboxMailType {
 }
 
 /** A mail of the outbox as staff see it. */
-@ObjectType('OutboxMail', { description: 'A mail that is to be sent, or that was. Times are ISO 8601 in UTC.' })
+@ObjectType('OutboxMail', {
+  description: 'A mail or another message that is to be sent, or that was. Times are ISO 8601 in UTC.',
+})
 export class OutboxMailType {
   @Field(() => ID)
   id!: string;
 
   @Field(() => MailStateType)
-  state!: MailState;
+  state!: MessageState;
 
-  @Field(() => String, { nullable: true, description: 'Whom it is for; null when that account is no more.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Whom it is for; null when that account is no more, or it is for a channel.',
+  })
   username!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where it goes, as the account has it now.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Where it goes, as the account has it now; of a channel, the recipient.',
+  })
   email!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The channel of alerts that it is for; null for a mail to an account.',
+  })
+  channel!: string | null;
 
   @Field(() => String)
   queuedAt!: string;

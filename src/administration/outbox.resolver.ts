@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-g
 import { type Connection, connectionOf, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { STAFF } from '../graphql/viewer-guard.js';
-import type { MailState } from '../mail/outbox-mail.entity.js';
+import type { MessageState } from '../outbox/outbox-message.entity.js';
 import { originOfStaff } from './origin-of-staff.js';
 import type { OutboxAdmin } from './outbox-admin.js';
 import {
@@ -35,7 +35,7 @@ export class OutboxResolver {
   async outbox(
     @Arg('first', () => Int, { defaultValue: 25 }) first: number,
     @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
-    @Arg('state', () => MailStateType, { nullable: true }) state: MailState | null | undefined,
+    @Arg('state', () => MailStateType, { nullable: true }) state: MessageState | null | undefined,
   ): Promise<Connection<OutboxMailType>> {
     const request = readPageRequest({ first, after }, ['number']);
     return connectionOf(await this.deps.outboxAdmin.page(request, state ?? undefined), outboxMailOf);

@@ -10,10 +10,10 @@ import type { Origin } from '../audit/origin.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
 import { CREDENTIAL_FIELD } from '../graphql/field-marks.js';
+import { ownPasswordArg } from '../graphql/own-password-arg.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
 import { CreateUserInput } from './create-user.input.js';
 import { originOfStaff } from './origin-of-staff.js';
-import { ownPasswordArg } from './own-password-arg.js';
 
 const UserConnection = connectionType(UserType, 'UserConnection');
 

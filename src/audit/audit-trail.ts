@@ -31,6 +31,17 @@ export type AuditAction =
   | 'domain_block'
   | 'domain_unblock'
   | 'mail_retry'
+  | 'channel_create'
+  | 'channel_update'
+  | 'channel_delete'
+  | 'channel_test'
+  | 'alert_rule_create'
+  | 'alert_rule_update'
+  | 'alert_rule_delete'
+  | 'alert_notice_dismiss'
+  | 'silence_create'
+  | 'silence_end'
+  | 'incident_acknowledge'
   | 'import';
 
 /** What is to be recorded. */

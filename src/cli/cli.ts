@@ -2,7 +2,9 @@ import 'reflect-metadata';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings } from '../settings/settings.js';
 import { holdYoungGeneration } from '../shared/young-generation.js';
+import { alertCommands } from './alert-commands.js';
 import { backup } from './backup.js';
+import { channelCommands } from './channel-commands.js';
 import { type Command, readArguments, UsageError } from './command.js';
 import { errorMessages } from './error-messages.js';
 import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
@@ -42,6 +44,8 @@ const commands: readonly Command[] = [
   migrateCommand,
   ...userCommands,
   ...mailCommands,
+  ...alertCommands,
+  ...channelCommands,
   nodeList,
   importDjango,
   backup,

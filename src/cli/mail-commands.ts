@@ -1,13 +1,13 @@
 import type { OutboxAdmin, OutboxEntry } from '../administration/outbox-admin.js';
 import { COMMAND_LINE } from '../audit/origin.js';
-import type { MailState } from '../mail/outbox-mail.entity.js';
+import type { MessageState } from '../outbox/outbox-message.entity.js';
 import { type Command, UsageError } from './command.js';
 import { minute, printTable } from './table.js';
 import { withAccounts } from './with-accounts.js';
 
 const list: Command = {
   name: 'mail list',
-  summary: 'Lists the mails that wait, have failed, or were sent in the last two weeks; the newest first.',
+  summary: 'Lists the mails and messages to channels that wait, have failed, or were sent in the last two weeks.',
   options: { failed: { type: 'boolean', summary: 'lists only those that were given up' } },
   example: 'vigia mail list --failed',
   async run({ options }) {
@@ -44,9 +44,9 @@ export const mailCommands: readonly Command[] = [list, retry];
 
 const TRIED_AGAIN = ['There was nothing to try again.', 'One mail is tried again.'];
 
-const HEADINGS = ['id', 'state', 'tries', 'queued', 'next try', 'username', 'e-mail', 'reason'];
+const HEADINGS = ['id', 'state', 'tries', 'queued', 'next try', 'username', 'e-mail', 'channel', 'reason'];
 
-function cellsOf({ mail, recipient }: OutboxEntry): string[] {
+function cellsOf({ mail, recipient, channel }: OutboxEntry): string[] {
   return [
     String(mail.id),
     mail.state,
@@ -55,11 +55,12 @@ function cellsOf({ mail, recipient }: OutboxEntry): string[] {
     mail.state === 'waiting' ? minute(mail.nextTryAt) : '-',
     recipient?.username ?? '-',
     recipient?.email ?? '-',
+    channel ?? '-',
     mail.reason === null ? '-' : [mail.reason, mail.detail].filter(Boolean).join(': '),
   ];
 }
 
-async function* rowsOf(outboxAdmin: OutboxAdmin, state: MailState | undefined): AsyncIterable<readonly string[]> {
+async function* rowsOf(outboxAdmin: OutboxAdmin, state: MessageState | undefined): AsyncIterable<readonly string[]> {
   for (let after: readonly [number] | undefined; ; ) {
     const { items, hasMore } = await outboxAdmin.page({ first: 100, after }, state);
     yield* items.map(cellsOf);

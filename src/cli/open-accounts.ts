@@ -4,11 +4,12 @@ import { createAccounts } from '../accounts/create-accounts.js';
 import { openDisposableDomains } from '../accounts/email-domains/open-disposable-domains.js';
 import { User } from '../accounts/users/user.entity.js';
 import { OutboxAdmin } from '../administration/outbox-admin.js';
+import { channelNames } from '../alerts/channels/channel-names.js';
 import { openDatabase, type UnitOfWork } from '../db/database.js';
 import { deleterOf } from '../db/delete-in-slices.js';
 import { openClock } from '../db/open-clock.js';
 import { entities } from '../entities.js';
-import { Outbox } from '../mail/outbox.js';
+import { Outbox } from '../outbox/outbox.js';
 import { prepareDataDir } from '../settings/data-dir.js';
 import type { DatabaseLocation, Settings } from '../settings/settings.js';
 import { createLogger } from '../shared/logger.js';
@@ -48,7 +49,15 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
       ...accounts,
       em,
       clock,
-      outboxAdmin: new OutboxAdmin({ em, outbox, audit: accounts.audit }),
+      settings,
+      logger,
+      outbox,
+      outboxAdmin: new OutboxAdmin({
+        em,
+        outbox,
+        audit: accounts.audit,
+        channelNames,
+      }),
       mailIsOn: settings.email !== undefined,
       /** The accounts that are wanted, in the order of their names; few are in memory at once. */
       inOrder: (where: WantedAccounts) => inOrder(em, where),

@@ -9,33 +9,52 @@ export interface TakenEvent<T> {
 /** So many events wait for a slow subscriber; of more, the oldest are lost. */
 const EVENTS_WAITING_MAX = 100;
 
+/** What a topic of states is about: each value is the newest state of something. */
+export interface StatesTopic {
+  /** What tells the things apart. */
+  readonly keyOf: (value: unknown) => unknown;
+  /** Whether new subscribers are to get it; a later state of the same takes its place, or takes it away. */
+  readonly isKept: (value: unknown) => boolean;
+  /** How many are kept, and wait for a slow subscriber; of more, the oldest are dropped. */
+  readonly max: number;
+}
+
 interface TopicKind {
   /** How many values wait for a subscriber; of more, the oldest are dropped. */
   readonly waitingMax: number;
-  /** Whether a new subscriber gets the newest value at once. */
-  readonly retains: boolean;
+  /** Of values with the same key the newest takes the place of the one before; undefined where each counts. */
+  readonly keyOf: (value: unknown) => unknown;
+  /** Whether new subscribers get it at once. */
+  readonly isKept: (value: unknown) => boolean;
   /** What a subscriber gets, given how many before it were dropped. */
   readonly shapeOf: (value: unknown, missed: number) => unknown;
 }
 
-const NEWEST_VALUE: TopicKind = { waitingMax: 1, retains: true, shapeOf: (value) => value };
+const NEWEST_VALUE: TopicKind = statesTopic({ keyOf: () => 'newest', isKept: () => true, max: 1 });
 const EACH_EVENT: TopicKind = {
   waitingMax: EVENTS_WAITING_MAX,
-  retains: false,
+  keyOf: () => undefined,
+  isKept: () => false,
   shapeOf: (event, missed): TakenEvent<unknown> => ({ event, missed }),
 };
 
+function statesTopic({ keyOf, isKept, max }: StatesTopic): TopicKind {
+  return { waitingMax: max, keyOf, isKept, shapeOf: (value) => value };
+}
+
 /**
  * Publish and subscribe within this process. A topic retains its newest value, as in MQTT: a subscriber gets it at once,
- * then every later one that it is quick enough to take; who is slow skips to the newest. Topics of events are named when
- * the bus is made, since each event counts: a subscriber gets those that happen from then on, as {@link TakenEvent}s.
+ * then every later one that it is quick enough to take; who is slow skips to the newest. Two other kinds are named when the bus
+ * is made. Of topics of events each event counts: a subscriber gets those that happen from then on, as
+ * {@link TakenEvent}s. Of topics of states the newest state of each thing counts: see {@link StatesTopic}.
  */
 export class TopicPubSub implements PubSub {
   readonly #topics = new Map<string, Topic>();
   readonly #listeners = new Map<string, readonly (() => void)[]>();
 
-  constructor(eventTopics: readonly string[] = []) {
+  constructor(eventTopics: readonly string[] = [], statesTopics: Readonly<Record<string, StatesTopic>> = {}) {
     for (const name of eventTopics) this.#topics.set(name, new Topic(EACH_EVENT));
+    for (const [name, topic] of Object.entries(statesTopics)) this.#topics.set(name, new Topic(statesTopic(topic)));
   }
 
   publish(topic: string, value: unknown): void {
@@ -67,7 +86,7 @@ export class TopicPubSub implements PubSub {
 
 class Topic {
   readonly #subscribers = new Set<TopicSubscriber>();
-  #newest: { readonly value: unknown } | undefined;
+  readonly #kept = new Map<unknown, unknown>();
 
   constructor(private readonly kind: TopicKind) {}
 
@@ -76,14 +95,18 @@ class Topic {
   }
 
   publish(value: unknown): void {
-    if (this.kind.retains) this.#newest = { value };
+    const { keyOf, isKept, waitingMax } = this.kind;
+    const key = keyOf(value);
+    if (isKept(value)) this.#kept.set(key, value);
+    else this.#kept.delete(key);
+    if (this.#kept.size > waitingMax) this.#kept.delete(this.#kept.keys().next().value);
     for (const subscriber of this.#subscribers) subscriber.push(value);
   }
 
   subscribe(): TopicSubscriber {
     const subscriber = new TopicSubscriber(this.kind, () => this.#subscribers.delete(subscriber));
     this.#subscribers.add(subscriber);
-    if (this.#newest) subscriber.push(this.#newest.value);
+    for (const value of this.#kept.values()) subscriber.push(value);
     return subscriber;
   }
 }
@@ -104,6 +127,12 @@ class TopicSubscriber implements AsyncIterableIterator<unknown, undefined> {
     if (this.#reader) {
       this.#reader({ value: this.kind.shapeOf(value, 0), done: false });
       this.#reader = undefined;
+      return;
+    }
+    const key = this.kind.keyOf(value);
+    const place = key === undefined ? -1 : this.#waiting.findIndex((one) => this.kind.keyOf(one) === key);
+    if (place >= 0) {
+      this.#waiting[place] = value;
       return;
     }
     this.#waiting.push(value);

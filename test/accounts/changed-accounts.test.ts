@@ -35,8 +35,15 @@ const changes = (document: (other: string) => string): Change => ({
   make: ({ ask, other }) => ask(document(other)),
 });
 
+/** What knows no account; whether it succeeds is another test's. */
+const withoutAccounts = (document: string): Change => ({
+  changes: false,
+  make: ({ me }) => me.graphql(`mutation { ${document} }`),
+});
+
 /** Every mutation that there is: a new one is written down here. */
 const MUTATIONS: Readonly<Record<string, Change>> = {
+  acknowledgeIncident: withoutAccounts('acknowledgeIncident(id: "1") { id }'),
   activateUser: {
     changes: false,
     make: ({ ask, other }) => ask(`activateUser(username: "${other}", ownPassword: "${PASSWORD}") { username }`),
@@ -48,6 +55,8 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
   ),
   changePreferences: changes(() => 'changePreferences(theme: DARK) { theme }'),
   changeProfile: changes(() => 'changeProfile(input: { firstName: "Bia", email: "bia@example.com" }) { username }'),
+  createAlertRule: withoutAccounts('createAlertRule(input: { name: "New", expression: "cpu > 90" }) { id }'),
+  createChannel: withoutAccounts('createChannel(input: { name: "New", kind: WEB_PUSH }) { id }'),
   createTermsVersion: staysSame('createTermsVersion(content: "One") { version }'),
   createUser: {
     changes: false,
@@ -57,6 +66,9 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
       ),
   },
   deactivateUser: changes((other) => `deactivateUser(username: "${other}") { username }`),
+  deleteAlertRule: withoutAccounts('deleteAlertRule(id: "1")'),
+  deleteChannel: withoutAccounts('deleteChannel(id: "1")'),
+  dismissAlertNotice: withoutAccounts('dismissAlertNotice'),
   endOtherSessions: changes(() => 'endOtherSessions'),
   endSession: {
     changes: true,
@@ -68,6 +80,7 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
       return ask(`endSession(id: "${sessions.find(({ isCurrent }) => !isCurrent)?.id}")`);
     },
   },
+  endSilence: withoutAccounts('endSilence(id: "1")'),
   endUserSession: {
     changes: true,
     make: async ({ ask, me, other }) => {
@@ -82,6 +95,10 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
     make: ({ ask, other }) => ask(`login(username: "${other}", password: "${PASSWORD}") { access }`),
   },
   markTermsSeen: staysSame('markTermsSeen(version: "1")'),
+  pushSubscribe: withoutAccounts(
+    'pushSubscribe(input: { endpoint: "https://push.example/", p256dh: "", auth: "" }) { endpoint }',
+  ),
+  pushUnsubscribe: withoutAccounts('pushUnsubscribe(endpoint: "https://push.example/")'),
   refreshToken: { changes: false, make: ({ ask, refresh }) => ask(`refreshToken(refresh: "${refresh}") { access }`) },
   register: {
     changes: false,
@@ -98,8 +115,12 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
     (other) =>
       `setUserPassword(username: "${other}", password: "${NEW_PASSWORD}", ownPassword: "${PASSWORD}") { username }`,
   ),
+  silence: withoutAccounts('silence(input: { host: "1", reason: "Works", until: "2030-01-01T00:00:00Z" }) { id }'),
+  testChannel: withoutAccounts('testChannel(id: "1") { isDelivered }'),
   unblockDomain: staysSame('unblockDomain(domain: "example.net")'),
   unlock: staysSame('unlock(username: "nobody")'),
+  updateAlertRule: withoutAccounts('updateAlertRule(id: "1", input: { name: "New", expression: "cpu > 90" }) { id }'),
+  updateChannel: withoutAccounts('updateChannel(id: "1", input: { name: "New", kind: WEB_PUSH }) { id }'),
   updateTermsVersion: staysSame('updateTermsVersion(version: "1", content: "Two") { version }'),
 };
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { LoopDelay } from '../../src/administration/loop-delay.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const HEALTH = `{ serviceHealth {
@@ -142,7 +142,7 @@ describe('the processes of the service (contract 13)', () => {
   });
 
   test.runIf(nodesCanRun)('know each other on PostgreSQL, with what each last said of itself', async () => {
-    const database = await openTestDatabase({ kind: 'postgresql', url: await emptyDatabaseUrl() });
+    const database = await openTestDatabase({ kind: 'postgresql', url: await newDatabaseUrl() });
     const [a, b] = [await createTestApp({ database }), await createTestApp({ database })];
     const [idA, idB] = [a.services.nodes.ownId, b.services.nodes.ownId];
     const samples = b.live({ as: await b.loginAs('ana') }).iterate({ query: 'subscription { metrics { sampledAt } }' });
@@ -166,7 +166,7 @@ describe('the processes of the service (contract 13)', () => {
   });
 
   test.runIf(nodesCanRun)('are listed when one has not said yet how it is, or is gone', async () => {
-    const database = await openTestDatabase({ kind: 'postgresql', url: await emptyDatabaseUrl() });
+    const database = await openTestDatabase({ kind: 'postgresql', url: await newDatabaseUrl() });
     const app = await createTestApp({ database });
     const connection = (database.em.fork() as SqlEntityManager).getConnection();
     for (const [id, age] of [

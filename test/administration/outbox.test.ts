@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
-import { OutboxMail } from '../../src/mail/outbox-mail.entity.js';
+import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 import { startFakeMailProvider } from '../support/fake-mail-provider.js';
 import { createTestApp, PASSWORD } from '../support/test-app.js';
@@ -105,7 +105,7 @@ for (const { name, available, locate } of databaseKinds) {
         expect((await staff.graphql(`mutation { ${operation} }`)).status).toBe(500);
       }
       await em.getConnection().execute('alter table away rename to authentication_events');
-      expect(await em.fork().find(OutboxMail, { state: 'waiting' })).toEqual([]);
+      expect(await em.fork().find(OutboxMessage, { state: 'waiting' })).toEqual([]);
       expect(await states()).toEqual(['caio FAILED', 'bia SENT', 'ana FAILED']);
     });
 
@@ -148,6 +148,6 @@ describe('the mails', () => {
       data: { outbox: { nodes: [{ state: 'WAITING', username: null, email: null }] } },
     });
     expect(await em.count(User)).toBe(1);
-    expect(await em.count(OutboxMail)).toBe(1);
+    expect(await em.count(OutboxMessage)).toBe(1);
   });
 });

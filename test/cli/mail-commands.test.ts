@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { OutboxMail } from '../../src/mail/outbox-mail.entity.js';
+import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
 import { Browser } from '../support/browser.js';
 import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';
@@ -15,13 +15,13 @@ test('mails of the command line: written with the account, sent by the service, 
   const { dataDir, run, create, events } = commandLine(undefined, provider.environment);
   await create('ana');
   expect((await run(['mail', 'list'])).out).toMatch(
-    /^id +state +tries +queued +next try +username +e-mail +reason\n1 +waiting +0 +.* UTC +.* UTC +ana +a@example\.com +-\n$/,
+    /^id +state +tries +queued +next try +username +e-mail +channel +reason\n1 +waiting +0 +.* UTC +.* UTC +ana +a@example\.com +- +-\n$/,
   );
   provider.at('recipient', () => ({ code: 550, text: 'No' }));
   const service = await startService({ DATA_DIR: dataDir, ...provider.environment });
   await service.line(/Mail refused/);
   const failed = await run(['mail', 'list', '--failed']);
-  expect(failed.out).toMatch(/\n1 +failed +1 +.* UTC +- +ana +a@example\.com +refused: RCPT TO: 550 No\n$/);
+  expect(failed.out).toMatch(/\n1 +failed +1 +.* UTC +- +ana +a@example\.com +- +refused: RCPT TO: 550 No\n$/);
 
   provider.acceptsAll();
   // The running service looks for what others have queued.
@@ -62,17 +62,19 @@ test('no mail is lost or sent twice over kill -9 right after the last registrati
         .status;
     }),
   );
+  // One that is taken over just before the kill is sent again: nobody knows of it.
+  await first.line(/Mail sent/);
   process.kill(-(first.process.pid ?? 0), 'SIGKILL');
   expect(statuses).toEqual(Array(8).fill(302));
   await first.ended;
 
   const database = await openTestDatabase({ kind: 'sqlite', file: `${first.dataDir}/vigia.sqlite` });
-  const rows = () => database.em.fork().find(OutboxMail, {});
+  const rows = () => database.em.fork().find(OutboxMessage, {});
   const claimed = (await rows()).filter(({ state, claimedUntil }) => state === 'waiting' && claimedUntil !== null);
   expect(claimed.length).toBeLessThanOrEqual(1);
   // As when the ninety seconds have passed for which the killed process had claimed one.
   const past = { claimedUntil: new Date(0) };
-  for (const { id } of claimed) await database.em.fork().nativeUpdate(OutboxMail, { id }, past);
+  for (const { id } of claimed) await database.em.fork().nativeUpdate(OutboxMessage, { id }, past);
 
   const underWay = provider.reached('message');
   const second = await startService({ DATA_DIR: first.dataDir, PORT: String(first.port), ...provider.environment });

@@ -15,7 +15,7 @@ import { addressWithNext, safeNext } from '../../web/security/safe-next.js';
 import { NoActiveAccount } from '../accounts.errors.js';
 import { accountPaths, REGISTERED } from '../accounts.paths.js';
 import type { Session } from '../sessions/session.entity.js';
-import { SESSION_SECONDS, type Sessions } from '../sessions/sessions.js';
+import { isSessionSecret, SESSION_SECONDS, type Sessions } from '../sessions/sessions.js';
 import type { Authentication } from './authentication.js';
 
 /** What the login and logout pages work with. */
@@ -152,14 +152,15 @@ async function showForm(
 
 /**
  * Whether the browser still has the cookie of a session that is no more: somebody ended it elsewhere, since a logout takes
- * the cookie away and it lasts no longer than its session. The response takes it away, so that this is said once.
+ * the cookie away and it lasts no longer than its session. The response takes it away, so that this is said once. So does
+ * it with a cookie of the same name that another application left, of which nothing is said.
  */
 async function forgetEndedSession(request: Request, response: Response, deps: LoginPageDeps): Promise<boolean> {
   const secret = cookiesOf(request)[SESSION_COOKIE];
   if (secret === undefined || (await deps.sessions.find(secret))) return false;
   clearSessionCookie(response, deps);
   deps.csrf.forgetSession(request);
-  return true;
+  return isSessionSecret(secret);
 }
 
 function clearSessionCookie(response: Response, deps: LoginPageDeps): void {

@@ -4,7 +4,7 @@ import { message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
 import { type EmailTexts, renderEmailHtml, renderEmailText } from '../../mail/email-template.js';
 import type { Mail } from '../../mail/mailer.js';
-import type { Outbox } from '../../mail/outbox.js';
+import type { Outbox } from '../../outbox/outbox.js';
 import type { EmailSettings } from '../../settings/email-settings.js';
 import { accountPaths } from '../accounts.paths.js';
 import { User } from '../users/user.entity.js';

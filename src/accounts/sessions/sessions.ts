@@ -34,6 +34,11 @@ interface SessionsDeps {
   readonly changedAccounts: ChangedAccounts;
 }
 
+/** Whether a cookie may be one of ours. An application that had the address before may have left one of the same name. */
+export function isSessionSecret(text: string): boolean {
+  return SECRET_FORMAT.test(text);
+}
+
 /** Signed-in browsers. The secret is stored in the cookie only; the database has its SHA-256 (contract 3). */
 export class Sessions {
   constructor(private readonly deps: SessionsDeps) {}
@@ -71,7 +76,7 @@ export class Sessions {
 
   /** The active session of a secret, with its user; null when there is none. */
   async find(secret: string): Promise<Session | null> {
-    if (!SECRET_FORMAT.test(secret)) return null;
+    if (!isSessionSecret(secret)) return null;
     const { em, clock } = this.deps;
     const session = await em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
     const isActive = session && session.expiresAt > clock.now() && session.user.isActive;
@@ -103,7 +108,7 @@ export class Sessions {
 
   /** Ends the session of a secret. @returns the session with its user; null when there was none. */
   async end(secret: string): Promise<Session | null> {
-    if (!SECRET_FORMAT.test(secret)) return null;
+    if (!isSessionSecret(secret)) return null;
     const { em, changedAccounts } = this.deps;
     const session = await em.fork().findOne(Session, sessionId(secret), { populate: ['user'] });
     if (!session) return null;

@@ -2,6 +2,7 @@ import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver } from 
 import { ownOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import { CREDENTIAL_FIELD } from '../../graphql/field-marks.js';
+import { LanguageChoice } from '../../graphql/language.type.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import type { Language } from '../../i18n/catalogues.js';
 import type { Theme } from '../../shared/preferences.js';
@@ -13,7 +14,7 @@ import type { Sessions } from '../sessions/sessions.js';
 import type { AccountChanges } from './account-changes.js';
 import { ChangePasswordInput } from './change-password.input.js';
 import type { OwnProfile } from './own-profile.js';
-import { LanguageChoice, PreferencesType, ThemeChoice } from './preferences.type.js';
+import { PreferencesType, ThemeChoice } from './preferences.type.js';
 import { ProfileInput } from './profile.input.js';
 import { ownUser, UserType } from './user.type.js';
 

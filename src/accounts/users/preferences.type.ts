@@ -1,12 +1,7 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
-import { type Language, languages } from '../../i18n/catalogues.js';
+import { LanguageChoice } from '../../graphql/language.type.js';
+import type { Language } from '../../i18n/catalogues.js';
 import type { Theme } from '../../shared/preferences.js';
-
-/** The enum `Language`. */
-export const LanguageChoice: Readonly<Record<string, Language>> = Object.fromEntries(
-  languages.map((language) => [language.toUpperCase().replaceAll('-', '_'), language]),
-);
-registerEnumType(LanguageChoice, { name: 'Language', description: 'A language of the pages and messages.' });
 
 /** The enum `Theme`. */
 export const ThemeChoice = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as const satisfies Record<string, Theme>;

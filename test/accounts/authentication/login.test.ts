@@ -74,6 +74,20 @@ describe('login (contract 3)', () => {
     expect((await person.get(ADDRESS)).text).not.toContain(ENDED);
   });
 
+  test('takes away the cookie of another application without a word about a session', async () => {
+    const app = await createTestApp();
+    const visitor = app.browser();
+    // A session key of Django.
+    visitor.cookies.set('sessionid', 'k3v0qg1yx2d9m8s7t6r5p4n3l2j1h0fa');
+    const page = await visitor.get(`${ADDRESS}?next=/conta/`);
+    expect(page.text).not.toContain('Sua sessão foi encerrada');
+    expect(visitor.cookies.get('sessionid')).toBeUndefined();
+    const csrfmiddlewaretoken = /name="csrfmiddlewaretoken" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    await app.createUser('ana');
+    const answer = await visitor.post(ADDRESS, { csrfmiddlewaretoken, username: 'ana', password: PASSWORD });
+    expect(answer.status).toBe(302);
+  });
+
   test('only the hash of the session is stored', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();

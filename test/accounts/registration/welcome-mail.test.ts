@@ -6,7 +6,7 @@ import { welcomeTexts } from '../../../src/accounts/registration/welcome-mail.js
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { COMMAND_LINE } from '../../../src/audit/origin.js';
 import { renderEmailHtml, renderEmailText } from '../../../src/mail/email-template.js';
-import { OutboxMail } from '../../../src/mail/outbox-mail.entity.js';
+import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { headerOf, MAIL_SECRETS, partOf, startFakeMailProvider } from '../../support/fake-mail-provider.js';
@@ -31,7 +31,7 @@ function inputOf(username: string) {
   return { input: { ...rest, firstName } };
 }
 
-const rowsOf = (app: TestApp) => app.database.em.fork().find(OutboxMail, {}, { orderBy: { id: 'asc' } });
+const rowsOf = (app: TestApp) => app.database.em.fork().find(OutboxMessage, {}, { orderBy: { id: 'asc' } });
 
 /** A service with mail on, and its provider. */
 async function startWithMail(more: Parameters<typeof createTestApp>[0] = {}) {
@@ -145,17 +145,20 @@ for (const { name, available, locate } of databaseKinds) {
       expect(await app.database.em.fork().count(User)).toBe(1);
     });
 
-    test.each(['authentication_events', 'outbox_mails'])('without a row in %s there is no account', async (table) => {
-      const database = await openTestDatabase(await locate());
-      const { app } = await startWithMail({ database });
-      const { connection } = { connection: database.em.getConnection() };
-      await connection.execute(`alter table ${table} rename to away`);
-      expect((await app.browser().submit(ADDRESS, formOf('ana'))).status).toBe(500);
-      await connection.execute(`alter table away rename to ${table}`);
-      expect([await app.database.em.fork().count(User), await rowsOf(app)]).toEqual([0, []]);
-      expect(app.lines.filter((line) => line.includes('"register"'))).toEqual([]);
-      expect((await app.browser().submit(ADDRESS, formOf('ana'))).status).toBe(302);
-    });
+    test.each(['authentication_events', 'outbox_messages'])(
+      'without a row in %s there is no account',
+      async (table) => {
+        const database = await openTestDatabase(await locate());
+        const { app } = await startWithMail({ database });
+        const { connection } = { connection: database.em.getConnection() };
+        await connection.execute(`alter table ${table} rename to away`);
+        expect((await app.browser().submit(ADDRESS, formOf('ana'))).status).toBe(500);
+        await connection.execute(`alter table away rename to ${table}`);
+        expect([await app.database.em.fork().count(User), await rowsOf(app)]).toEqual([0, []]);
+        expect(app.lines.filter((line) => line.includes('"register"'))).toEqual([]);
+        expect((await app.browser().submit(ADDRESS, formOf('ana'))).status).toBe(302);
+      },
+    );
   });
 }
 
@@ -167,7 +170,8 @@ for (const { name, available, locate } of databaseKinds) {
       const database = await openTestDatabase(await locate());
       const clock = new FakeClock();
       const start = () => createTestApp({ database, clock, environment: provider.environment });
-      const settled = () => expect.poll(async () => database.em.fork().count(OutboxMail, { state: 'waiting' })).toBe(0);
+      const settled = () =>
+        expect.poll(async () => database.em.fork().count(OutboxMessage, { state: 'waiting' })).toBe(0);
       return { provider, database, clock, start, settled };
     }
 
@@ -187,7 +191,7 @@ for (const { name, available, locate } of databaseKinds) {
       await settled();
       expect(provider.received).toHaveLength(1);
       // Nothing is stored of the others, but their accounts.
-      expect(await database.em.fork().count(OutboxMail)).toBe(1);
+      expect(await database.em.fork().count(OutboxMessage)).toBe(1);
       expect(await database.em.fork().count(User)).toBe(20);
       for (const app of apps) await app.close();
       const again = await start();
@@ -208,7 +212,9 @@ for (const { name, available, locate } of databaseKinds) {
       const app = await start();
       provider.at('recipient', () => ({ code: 450, text: 'later' }));
       for (const username of ['ana', 'bia', 'caio']) await register(app, username, `${username}@exemplo.com`);
-      await expect.poll(() => database.em.fork().count(OutboxMail, { reason: 'put_off', claimedUntil: null })).toBe(3);
+      await expect
+        .poll(() => database.em.fork().count(OutboxMessage, { reason: 'put_off', claimedUntil: null }))
+        .toBe(3);
       const change = 'mutation ($input: ProfileInput!) { changeProfile(input: $input) { email } }';
       for (const username of ['ana', 'bia', 'caio']) {
         const input = { firstName: 'Ana', email: 'Vitima@exemplo.com' };
@@ -226,7 +232,7 @@ for (const { name, available, locate } of databaseKinds) {
       provider.at('recipient', () => ({ code: 450, text: 'later' }));
       await register(app, 'ana', 'vitima@exemplo.com');
       await register(app, 'bia', 'vitima@exemplo.com');
-      await expect.poll(() => database.em.fork().count(OutboxMail)).toBe(1);
+      await expect.poll(() => database.em.fork().count(OutboxMessage)).toBe(1);
       provider.acceptsAll();
       await clock.advance({ minutes: 2 });
       await settled();

@@ -11,6 +11,8 @@ import { Migration010MailRecipients } from './migration-010-mail-recipients.js';
 import { Migration011LanguageTags } from './migration-011-language-tags.js';
 import { Migration012Nodes } from './migration-012-nodes.js';
 import { Migration013ProcessMinutes } from './migration-013-process-minutes.js';
+import { Migration014Channels } from './migration-014-channels.js';
+import { Migration015Alerts } from './migration-015-alerts.js';
 
 /** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
@@ -27,4 +29,6 @@ export const postgresqlMigrations = [
   { name: '011-language-tags', class: Migration011LanguageTags },
   { name: '012-nodes', class: Migration012Nodes },
   { name: '013-process-minutes', class: Migration013ProcessMinutes },
+  { name: '014-channels', class: Migration014Channels },
+  { name: '015-alerts', class: Migration015Alerts },
 ];

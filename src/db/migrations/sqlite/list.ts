@@ -9,6 +9,8 @@ import { Migration008People } from './migration-008-people.js';
 import { Migration009BoundedNames } from './migration-009-bounded-names.js';
 import { Migration010MailRecipients } from './migration-010-mail-recipients.js';
 import { Migration013ProcessMinutes } from './migration-013-process-minutes.js';
+import { Migration014Channels } from './migration-014-channels.js';
+import { Migration015Alerts } from './migration-015-alerts.js';
 
 /** The versions of the tables on SQLite, oldest first. A released migration is never edited. */
 export const sqliteMigrations = [
@@ -23,4 +25,6 @@ export const sqliteMigrations = [
   { name: '009-bounded-names', class: Migration009BoundedNames },
   { name: '010-mail-recipients', class: Migration010MailRecipients },
   { name: '013-process-minutes', class: Migration013ProcessMinutes },
+  { name: '014-channels', class: Migration014Channels },
+  { name: '015-alerts', class: Migration015Alerts },
 ];

@@ -1,0 +1,8 @@
+import type { UnitOfWork } from '../../db/database.js';
+import { User } from './user.entity.js';
+
+/** Of some accounts, those that may log in. */
+export async function activeUsers(unit: UnitOfWork, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const users = await unit.find(User, { id: { $in: [...ids] }, isActive: true }, { fields: ['id'] });
+  return new Set(users.map(({ id }) => id));
+}

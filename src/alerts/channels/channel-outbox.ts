@@ -1,0 +1,33 @@
+import type { UnitOfWork } from '../../db/database.js';
+import { OutboxItem } from '../../outbox/outbox-item.entity.js';
+import type { Clock } from '../../shared/clock.js';
+import type { AlertItem } from './alert-item.js';
+import { Channel } from './channel.entity.js';
+
+interface ChannelOutboxDeps {
+  readonly outbox: { announce(): void };
+  readonly clock: Clock;
+}
+
+/** Where alerts are put for a channel; what is put within 30 s becomes one message (decision 051). */
+export class ChannelOutbox {
+  constructor(private readonly deps: ChannelOutboxDeps) {}
+
+  /**
+   * Puts an item for a channel, in the transaction of the transition that it tells of; the caller commits it and then
+   * calls {@link announce}. An item that was put before is not put again, and a channel that is gone or switched off gets
+   * none.
+   */
+  async put(unit: UnitOfWork, channelId: number, item: AlertItem): Promise<void> {
+    if ((await unit.count(Channel, { id: channelId, isActive: true })) === 0) return;
+    const { id, incidentId, severity } = item;
+    const queuedAt = this.deps.clock.steady();
+    const row = { channelId, itemId: id, incidentId, severity, queuedAt, content: JSON.stringify(item) };
+    await unit.upsert(OutboxItem, row, { onConflictFields: ['channelId', 'itemId'], onConflictAction: 'ignore' });
+  }
+
+  /** Wakes what sends, once the transaction that put an item is committed. */
+  announce(): void {
+    this.deps.outbox.announce();
+  }
+}

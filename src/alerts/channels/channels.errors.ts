@@ -1,0 +1,11 @@
+import { VigiaError } from '../../shared/vigia-error.js';
+
+/** There is no channel with this id or name: 404 `not_found`. */
+export class NoSuchChannel extends VigiaError {
+  readonly kind = 'notFound';
+  readonly code = 'not_found';
+
+  constructor() {
+    super('alerts.channels.noSuchChannel');
+  }
+}

@@ -1,0 +1,89 @@
+import type { AuditTrail } from '../../audit/audit-trail.js';
+import type { Origin } from '../../audit/origin.js';
+import type { UnitOfWork } from '../../db/database.js';
+import { lockWithin } from '../../db/lock-within.js';
+import type { Mailer } from '../../mail/mailer.js';
+import type { Outbox } from '../../outbox/outbox.js';
+import { AddressGuard, type ResolveName } from '../../outgoing/address-guard.js';
+import type { Settings } from '../../settings/settings.js';
+import type { Clock } from '../../shared/clock.js';
+import type { ReportFailure } from '../../shared/report-failure.js';
+import { ChannelMessages } from './channel-messages.js';
+import { ChannelOutbox } from './channel-outbox.js';
+import { ChannelSender } from './channel-sender.js';
+import { ChannelShapes } from './channel-shapes.js';
+import { ChannelStatuses } from './channel-status.js';
+import { ChannelTests } from './channel-test.js';
+import { Channels } from './channels.js';
+import { ItemCollector } from './item-collector.js';
+import { pushKeysOf } from './push-keys.js';
+import { PushSender } from './push-sender.js';
+import { type ConfirmOwner, PushSubscriptions } from './push-subscriptions.js';
+import { SecretBox } from './secret-box.js';
+
+interface CreateChannelsDeps {
+  readonly confirmOwner: ConfirmOwner;
+  readonly settings: Pick<Settings, 'publicUrl' | 'port' | 'webhookAllowedNetworks' | 'email'>;
+  readonly secretKey: string;
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly outbox: Outbox;
+  /** Undefined while mail is off. */
+  readonly mailer: Mailer | undefined;
+  /** The addresses that this machine has at the moment. */
+  readonly ownAddresses: () => readonly string[];
+  /** The system's by default. */
+  readonly resolveName?: ResolveName | undefined;
+  /** Of some accounts, those that may still log in. */
+  readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly requireReauthentication: (origin: Origin) => void;
+  readonly report: ReportFailure;
+}
+
+/** Builds what channels are made of once, for the server and for the command line alike. */
+export function createChannels(deps: CreateChannelsDeps) {
+  const { settings, em, clock, audit, outbox, mailer, activeUsers, report } = deps;
+  const { publicUrl, port: ownPort, webhookAllowedNetworks: allowedNetworks } = settings;
+  const guard = new AddressGuard({
+    allowedNetworks,
+    publicUrl,
+    ownPort,
+    ownAddresses: deps.ownAddresses,
+    resolve: deps.resolveName,
+  });
+  const channels = new Channels({
+    em,
+    clock,
+    audit,
+    outbox,
+    guard,
+    secretBox: new SecretBox(deps.secretKey),
+    requireReauthentication: deps.requireReauthentication,
+  });
+  const pushKeys = pushKeysOf(deps.secretKey);
+  const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, confirmOwner: deps.confirmOwner });
+  const isActiveUser = async (userId: number) => (await activeUsers(em.fork(), [userId])).has(userId);
+  const push = new PushSender({ em, clock, guard, publicUrl, keys: pushKeys, isActiveUser });
+  const sender = new ChannelSender({ channels, guard, mailer, push, clock, publicUrl });
+  const channelStatuses = new ChannelStatuses({ em });
+  const itemCollector = new ItemCollector({
+    em,
+    clock,
+    outbox,
+    lockWithin,
+    pushAddresses: (unit) => pushSubscriptions.addresses(unit),
+    mailDomain: settings.email?.from.address.replace(/^.*@/, ''),
+  });
+  return {
+    channels,
+    channelStatuses,
+    channelShapes: new ChannelShapes({ channels, channelStatuses }),
+    channelOutbox: new ChannelOutbox({ outbox, clock }),
+    channelMessages: new ChannelMessages({ em, sender }),
+    channelTests: new ChannelTests({ em, clock, audit, sender, pushSubscriptions, publicUrl, report }),
+    itemCollector,
+    pushKeys,
+    pushSubscriptions,
+  };
+}

@@ -1,0 +1,13 @@
+import type { Channel } from './channel.entity.js';
+import type { Told } from './write-message.js';
+
+/** What one recipient of a channel is to get. */
+export interface Delivery {
+  readonly channel: Channel;
+  readonly told: Told;
+  /** The same at every try. */
+  readonly messageId: string;
+  readonly queuedAt: Date;
+  /** The e-mail address, or the number of the browser; null where the channel is the recipient. */
+  readonly address: string | null;
+}

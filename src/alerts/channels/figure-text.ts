@@ -1,0 +1,33 @@
+import { type Language, localeOf } from '../../i18n/catalogues.js';
+import { durationText } from '../../shared/duration-text.js';
+import type { FigureUnit } from '../rules/figures.js';
+
+/** Units of bytes a second, each 1024 times the one before, as in expressions. */
+const BYTE_UNITS = ['B/s', 'KB/s', 'MB/s', 'GB/s', 'TB/s'];
+
+/** A figure with its unit, as a language writes it: `93,1%`, `12.3 MB/s`, `2 min 5 s`. */
+export function figureText(figure: number, unit: FigureUnit, locale: string): string {
+  const number = (value: number, digits: number) =>
+    new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value);
+  if (unit === 'percent') return `${number(figure, 1)}%`;
+  if (unit === 'seconds') return durationText(Math.max(0, Math.round(figure))) || '0 s';
+  if (unit === 'bytesPerSecond') {
+    const step = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.abs(figure) || 1) / 10)));
+    return `${number(figure / 1024 ** step, 1)} ${BYTE_UNITS[step]}`;
+  }
+  return number(figure, 2);
+}
+
+const TIME = {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+} as const;
+
+/** A time to the minute, in the time zone of the server, which is named. */
+export function timeText(iso: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), TIME).format(new Date(iso));
+}

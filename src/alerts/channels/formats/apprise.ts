@@ -1,0 +1,16 @@
+import { bodyText } from '../write-message.js';
+import { type Format, jsonRequest } from './provider-request.js';
+
+const TEXT_MAX_LENGTH = 10_000;
+
+const TYPES = { BAD: 'failure', WARNING: 'warning', OK: 'success' } as const;
+
+/** An Apprise API of one's own (`…/notify/<key>`), which passes it on to whatever is configured there. */
+export const apprise: Format = ({ settings, secrets, written }) =>
+  jsonRequest(secrets.url, {
+    title: written.title,
+    body: bodyText(written, TEXT_MAX_LENGTH),
+    type: TYPES[written.worst],
+    format: 'text',
+    ...(settings.topic && { tag: settings.topic }),
+  });

@@ -1,0 +1,18 @@
+import { bodyText } from '../write-message.js';
+import { type Format, jsonRequest } from './provider-request.js';
+
+const TEXT_MAX_LENGTH = 3500;
+
+/** An incoming webhook of Slack, or of a service with the same form. */
+export const slack: Format = ({ secrets, written }) =>
+  jsonRequest(secrets.url, {
+    text: escaped(`${written.title}\n${bodyText(written, TEXT_MAX_LENGTH)}`),
+    mrkdwn: false,
+    unfurl_links: false,
+    unfurl_media: false,
+  });
+
+/** Slack reads links and mentions of everybody (`<!channel>`) between these characters, in plain text too. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

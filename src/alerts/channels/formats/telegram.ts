@@ -1,0 +1,14 @@
+import { bodyText, cut } from '../write-message.js';
+import { below, type Format, jsonRequest } from './provider-request.js';
+
+/** Of 4,096, with the title. */
+const TEXT_MAX_LENGTH = 3500;
+const TITLE_MAX_LENGTH = 500;
+
+/** A bot of Telegram. Without `parse_mode` the text is shown as it is. */
+export const telegram: Format = ({ settings, secrets, written }) =>
+  jsonRequest(below(secrets.url, `bot${encodeURIComponent(secrets.secret ?? '').replaceAll('%3A', ':')}/sendMessage`), {
+    chat_id: settings.chat,
+    text: `${cut(written.title, TITLE_MAX_LENGTH)}\n${bodyText(written, TEXT_MAX_LENGTH)}`,
+    link_preview_options: { is_disabled: true },
+  });

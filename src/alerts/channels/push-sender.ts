@@ -1,0 +1,99 @@
+import webPush from 'web-push';
+import type { UnitOfWork } from '../../db/database.js';
+import { NotWanted } from '../../outbox/delivery-failure.js';
+import type { Guard } from '../../outgoing/address-guard.js';
+import { sendRequest } from '../../outgoing/send-request.js';
+import type { Clock } from '../../shared/clock.js';
+import type { Delivery } from './delivery.js';
+import { checkTaken, deliveryFailureOf } from './provider-answer.js';
+import type { PushKeys } from './push-keys.js';
+import { PushSubscription } from './push-subscription.entity.js';
+import { bodyText, cut, type WrittenMessage } from './write-message.js';
+
+/** Of some 4,000 bytes that a push service takes, encrypted. */
+const TITLE_MAX_LENGTH = 200;
+const BODY_MAX_LENGTH = 600;
+
+/** For how long a push service keeps it for a browser that is off. */
+const TTL_SECONDS = 24 * 3600;
+
+/** The push service says that the browser is gone. */
+const GONE: readonly number[] = [404, 410];
+
+/** What the service worker of the page gets, as JSON. */
+export interface PushPayload {
+  /** The same at every try, and the tag of the notification: a second one takes the place of the first. */
+  readonly id: string;
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  /** Where a click leads: the path and what follows. */
+  readonly url: string;
+}
+
+interface PushSenderDeps {
+  readonly em: UnitOfWork;
+  readonly guard: Guard;
+  readonly clock: Clock;
+  readonly keys: PushKeys;
+  readonly publicUrl: string;
+  /** Whether an account may still log in. */
+  readonly isActiveUser: (userId: number) => Promise<boolean>;
+}
+
+/** Sends messages to browsers, encrypted for each (RFC 8030, 8291, 8292). Only this file uses web-push. */
+export class PushSender {
+  constructor(private readonly deps: PushSenderDeps) {}
+
+  /** Sends to one browser. @throws {Rejected | NotSent | NotWanted} */
+  async send({ address, messageId }: Delivery, written: WrittenMessage, signal: AbortSignal): Promise<string> {
+    const em = this.deps.em.fork();
+    const subscription = await em.findOne(PushSubscription, { id: Number(address) });
+    if (!subscription) throw new NotWanted('recipient_gone');
+    if (!(await this.deps.isActiveUser(subscription.userId))) return this.#forget(subscription);
+    const { guard, clock } = this.deps;
+    const { endpoint, headers, body } = this.#requestTo(subscription, payloadOf(messageId, written), written);
+    try {
+      const request = { url: new URL(endpoint), method: 'POST', headers, body, signal } as const;
+      const answer = await sendRequest(request, { guard, clock });
+      if (GONE.includes(answer.status)) return await this.#forget(subscription);
+      return checkTaken(answer, [endpoint]);
+    } catch (error) {
+      throw deliveryFailureOf(error);
+    }
+  }
+
+  #requestTo({ endpoint, p256dh, auth }: PushSubscription, payload: PushPayload, { worst }: WrittenMessage) {
+    const { keys, publicUrl } = this.deps;
+    const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
+      vapidDetails: { subject: subjectOf(publicUrl), ...keys },
+      contentEncoding: 'aes128gcm',
+      TTL: TTL_SECONDS,
+      urgency: worst === 'BAD' ? 'high' : 'normal',
+    });
+    const headers = Object.entries(details.headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    return { endpoint, headers: Object.fromEntries(headers) as Record<string, string>, body: details.body as Buffer };
+  }
+
+  async #forget({ id }: PushSubscription): Promise<never> {
+    await this.deps.em.fork().nativeDelete(PushSubscription, { id });
+    throw new NotWanted('recipient_gone');
+  }
+}
+
+function payloadOf(id: string, written: WrittenMessage): PushPayload {
+  const { pathname, search } = new URL(written.url);
+  return {
+    id,
+    tag: id,
+    title: cut(written.title, TITLE_MAX_LENGTH),
+    body: bodyText(written, BODY_MAX_LENGTH, { withUrls: false }),
+    url: pathname + search,
+  };
+}
+
+/** Whom push services turn to (RFC 8292 §2.1): an address by https, or one for mail. */
+function subjectOf(publicUrl: string): string {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' ? publicUrl : `mailto:vigia@${hostname}`;
+}

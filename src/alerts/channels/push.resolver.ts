@@ -1,0 +1,55 @@
+import { Arg, Authorized, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLContext } from '../../graphql/context.js';
+import { requireViewer } from '../../graphql/viewer-guard.js';
+import { PushSubscriptionInput, PushSubscriptionType, pushSubscriptionOf } from './push.types.js';
+import type { PushKeys } from './push-keys.js';
+import type { PushSubscriptions } from './push-subscriptions.js';
+
+interface PushDeps {
+  readonly pushKeys: PushKeys;
+  readonly pushSubscriptions: PushSubscriptions;
+}
+
+/** The browsers of the caller that are told of alerts (contract 12). */
+@Resolver()
+export class PushResolver {
+  constructor(private readonly deps: PushDeps) {}
+
+  @Authorized()
+  @Query(() => String, {
+    nullable: true,
+    description: 'The `applicationServerKey` that browsers subscribe with; null while no channel sends to browsers.',
+  })
+  async webPushKey(): Promise<string | null> {
+    return (await this.deps.pushSubscriptions.areWanted()) ? this.deps.pushKeys.publicKey : null;
+  }
+
+  @Authorized()
+  @Query(() => [PushSubscriptionType], { description: 'The browsers of the caller, the newest first; at most ten.' })
+  async pushSubscriptions(@Ctx() context: GraphQLContext): Promise<PushSubscriptionType[]> {
+    const { userId } = await requireViewer(context);
+    return (await this.deps.pushSubscriptions.ofUser(userId)).map(pushSubscriptionOf);
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 20, duration: 3600)')
+  @Mutation(() => PushSubscriptionType, {
+    description: 'Has a browser of the caller told of alerts. An eleventh takes the place of the oldest.',
+  })
+  async pushSubscribe(
+    @Arg('input', () => PushSubscriptionInput) { browser, ...form }: PushSubscriptionInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<PushSubscriptionType> {
+    const viewer = await requireViewer(context);
+    return pushSubscriptionOf(await this.deps.pushSubscriptions.subscribe(viewer, form, browser));
+  }
+
+  @Authorized()
+  @Mutation(() => Boolean, { description: 'No longer tells a browser of the caller. False when it was not told.' })
+  async pushUnsubscribe(
+    @Arg('endpoint', () => String) endpoint: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
+    return this.deps.pushSubscriptions.unsubscribe(await requireViewer(context), endpoint);
+  }
+}

@@ -1,0 +1,72 @@
+import type { AuditTrail } from '../audit/audit-trail.js';
+import type { UnitOfWork } from '../db/database.js';
+import { deleterOf } from '../db/delete-in-slices.js';
+import type { MeasuredHosts } from '../monitoring/hosts/measured-hosts.js';
+import type { NodeEvents, NodeLocks } from '../nodes/node-events.js';
+import type { Settings } from '../settings/settings.js';
+import type { Clock } from '../shared/clock.js';
+import type { Logger } from '../shared/logger.js';
+import type { ReportFailure } from '../shared/report-failure.js';
+import type { ChannelOutbox } from './channels/channel-outbox.js';
+import type { Channels } from './channels/channels.js';
+import { AlertRules } from './editing/alert-rules.js';
+import { RuleStates } from './editing/rule-states.js';
+import { ShownAlertRules } from './editing/shown-alert-rules.js';
+import { Evaluator } from './evaluation/evaluator.js';
+import { FollowUps } from './evaluation/follow-ups.js';
+import { Transitions } from './evaluation/transitions.js';
+import type { Incident } from './incidents/incident.entity.js';
+import { IncidentFeed } from './incidents/incident-feed.js';
+import { Incidents } from './incidents/incidents.js';
+import type { KnownHosts } from './known-hosts.js';
+import { Backtests } from './preview/backtests.js';
+import { PresentExpressions } from './preview/present-expression.js';
+import { Silences } from './silences/silences.js';
+
+interface CreateAlertsDeps {
+  readonly em: UnitOfWork;
+  readonly events: NodeEvents & NodeLocks;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly measuredHosts: MeasuredHosts;
+  /** Called with each change of an incident. */
+  readonly publish: (incident: Incident) => void;
+  readonly report: ReportFailure;
+  readonly logger: Logger;
+  readonly settings: Pick<Settings, 'publicUrl' | 'metricsIntervalMs'>;
+  readonly channels: Pick<Channels, 'allIds'>;
+  readonly channelOutbox: ChannelOutbox;
+}
+
+/** The rules of alerts, each built once. */
+export function createAlerts(deps: CreateAlertsDeps) {
+  const { em, events, clock, audit, measuredHosts, publish, report, logger, settings, channels, channelOutbox } = deps;
+  const knownHosts: KnownHosts = { list: () => measuredHosts.list(clock.now()) };
+  const deleteRows = deleterOf({ em, clock });
+  const incidentFeed = new IncidentFeed({ em, clock, events, publish, report });
+  const { publicUrl, metricsIntervalMs: intervalMs } = settings;
+  const telling = { em, clock, channelOutbox, publicUrl };
+  const evaluator = new Evaluator({
+    em,
+    events,
+    clock,
+    logger,
+    hosts: measuredHosts,
+    transitions: new Transitions(telling),
+    followUps: new FollowUps(telling),
+    intervalMs,
+    onChange: (id) => incidentFeed.note(id),
+  });
+  const onChange = () => evaluator.noteChange();
+  return {
+    knownHosts,
+    incidentFeed,
+    alertEvaluator: evaluator,
+    alertRules: new AlertRules({ em, clock, audit, hosts: knownHosts, channelIds: () => channels.allIds(), onChange }),
+    shownAlertRules: new ShownAlertRules({ em, ruleStates: new RuleStates({ em, clock, hosts: knownHosts }) }),
+    incidents: new Incidents({ em, clock, audit, deleteRows, onChange: (id) => incidentFeed.note(id) }),
+    silences: new Silences({ em, clock, audit, hosts: knownHosts, deleteRows, onChange }),
+    presentExpressions: new PresentExpressions({ hosts: measuredHosts, clock }),
+    backtests: new Backtests({ hosts: measuredHosts, clock }),
+  };
+}

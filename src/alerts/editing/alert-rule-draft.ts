@@ -1,0 +1,17 @@
+import type { AlertSeverity } from '../channels/alert-item.js';
+
+/** A rule as staff write it. */
+export interface AlertRuleDraft {
+  readonly name: string;
+  readonly expression: string;
+  readonly forSeconds: number;
+  readonly releaseSeconds: number;
+  readonly severity: AlertSeverity;
+  /** Ids; empty for all. */
+  readonly hosts: readonly string[];
+  readonly channels: readonly string[];
+  readonly repeatSeconds: number;
+  readonly isActive: boolean;
+  /** An IANA name; the time zone of the server when undefined. */
+  readonly timeZone: string | undefined;
+}

@@ -1,0 +1,74 @@
+import { OptionalProps } from '@mikro-orm/core';
+import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { AlertSeverity } from '../channels/alert-item.js';
+
+/** The longest name of a rule, and the longest expression, in characters. */
+export const RULE_NAME_MAX = 80;
+export const EXPRESSION_MAX = 500;
+
+/** A rule by which Vigia speaks up (contract 12). */
+@Entity({ tableName: 'alert_rules' })
+export class AlertRule {
+  declare [OptionalProps]?: 'isSupplied' | 'isNoticeDue' | 'revision';
+
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  @Property({ type: 'string', length: RULE_NAME_MAX, unique: true })
+  name!: string;
+
+  @Property({ type: 'string', length: EXPRESSION_MAX })
+  expression!: string;
+
+  /** How long it must hold before it fires, and how long it must not before that is over. */
+  @Property({ type: 'integer' })
+  forSeconds!: number;
+
+  @Property({ type: 'integer' })
+  releaseSeconds!: number;
+
+  @Property({ type: 'string', length: 10 })
+  severity!: AlertSeverity;
+
+  /** The numbers of the hosts that it is evaluated for, as a JSON list; empty for all. */
+  @Property({ type: 'text' })
+  hosts!: string;
+
+  /** The ids of the channels that are told, as a JSON list; a channel that was deleted since may be among them. */
+  @Property({ type: 'text' })
+  channels!: string;
+
+  /** How often it is said again while it fires; 0 for never. */
+  @Property({ type: 'integer' })
+  repeatSeconds!: number;
+
+  @Property({ type: 'boolean' })
+  isActive!: boolean;
+
+  /** The IANA name of the zone of its times of day. */
+  @Property({ type: 'string', length: 64 })
+  timeZone!: string;
+
+  /** Whether it came with Vigia. */
+  @Property({ type: 'boolean', default: false })
+  isSupplied: boolean = false;
+
+  /** Whether staff are still to be told that it came, switched off, with a newer version. */
+  @Property({ type: 'boolean', default: false })
+  isNoticeDue: boolean = false;
+
+  /** Counts the changes of when it holds: what was found by an earlier revision is void. */
+  @Property({ type: 'integer', default: 0 })
+  revision: number = 0;
+
+  @Property({ type: 'datetime' })
+  createdAt!: Date;
+
+  @Property({ type: 'datetime' })
+  changedAt!: Date;
+}
+
+/** The ids of a JSON list of a rule. */
+export function idsOf(list: string): readonly number[] {
+  return JSON.parse(list) as number[];
+}

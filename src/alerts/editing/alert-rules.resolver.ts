@@ -1,0 +1,107 @@
+import { Arg, Authorized, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { type Origin, staffOrigin } from '../../audit/origin.js';
+import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
+import type { GraphQLContext } from '../../graphql/context.js';
+import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
+import { NoSuchAlertRule } from '../alerts.errors.js';
+import { rowId } from '../row-id.js';
+import type { AlertRule } from './alert-rule.entity.js';
+import { AlertRuleInput, draftOf } from './alert-rule.input.js';
+import { AlertRuleConnection, AlertRuleType, alertRuleOf } from './alert-rule.type.js';
+import type { AlertRules } from './alert-rules.js';
+import type { ShownAlertRules } from './shown-alert-rules.js';
+
+interface AlertRulesDeps {
+  readonly alertRules: AlertRules;
+  readonly shownAlertRules: ShownAlertRules;
+}
+
+/** The rules by which Vigia speaks up, for the staff (contract 12). */
+@Resolver(() => AlertRuleType)
+export class AlertRulesResolver {
+  constructor(private readonly deps: AlertRulesDeps) {}
+
+  @Authorized(STAFF)
+  @Query(() => AlertRuleConnection, { description: 'The rules, in the order in which they were made. For staff.' })
+  async alertRules(
+    @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
+    @Arg('after', () => String, { nullable: true }) after: string | null | undefined,
+  ): Promise<Connection<AlertRuleType>> {
+    const page = await this.deps.alertRules.page(readPageRequest({ first, after }, ['number']));
+    return connectionOf({ ...page, items: await this.deps.shownAlertRules.of(page.items) }, alertRuleOf);
+  }
+
+  @Authorized(STAFF)
+  @Query(() => AlertRuleType, { nullable: true, description: 'A rule; null when there is none. For staff.' })
+  async alertRule(@Arg('id', () => ID) id: string): Promise<AlertRuleType | null> {
+    const number = rowId(id);
+    const rule = number === undefined ? null : await this.deps.alertRules.find(number);
+    return rule && this.#shown(rule);
+  }
+
+  @Authorized(STAFF)
+  @Query(() => Boolean, {
+    description:
+      'Whether staff are still to be told that rules came with a newer version, which are switched off. For staff.',
+  })
+  alertNotice(): Promise<boolean> {
+    return this.deps.alertRules.isNoticeDue();
+  }
+
+  @Authorized(STAFF)
+  @Mutation(() => Boolean, { description: 'Ends alertNotice, as editing one of those rules does. For staff.' })
+  async dismissAlertNotice(@Ctx() context: GraphQLContext): Promise<boolean> {
+    await this.deps.alertRules.dismissNotice(await originOf(context));
+    return true;
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Mutation(() => AlertRuleType, { description: 'Adds a rule; there are at most 1,000. For staff.' })
+  async createAlertRule(
+    @Arg('input', () => AlertRuleInput) input: AlertRuleInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AlertRuleType> {
+    return this.#shown(await this.deps.alertRules.create(draftOf(input), await originOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Mutation(() => AlertRuleType, {
+    description:
+      'Changes a rule. Other conditions, or switching it off, end its open incidents without a message. For staff.',
+  })
+  async updateAlertRule(
+    @Arg('id', () => ID) id: string,
+    @Arg('input', () => AlertRuleInput) input: AlertRuleInput,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AlertRuleType> {
+    return this.#shown(await this.deps.alertRules.update(numberOf(id), draftOf(input), await originOf(context)));
+  }
+
+  @Authorized(STAFF)
+  @Mutation(() => Boolean, {
+    description: 'Removes a rule, and ends its open incidents without a message; they stay in the list. For staff.',
+  })
+  async deleteAlertRule(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    await this.deps.alertRules.delete(numberOf(id), await originOf(context));
+    return true;
+  }
+
+  async #shown(rule: AlertRule): Promise<AlertRuleType> {
+    const [shown] = await this.deps.shownAlertRules.of([rule]);
+    if (!shown) throw new NoSuchAlertRule();
+    return alertRuleOf(shown);
+  }
+}
+
+async function originOf(context: GraphQLContext): Promise<Origin> {
+  return staffOrigin(context, await requireViewer(context));
+}
+
+/** @throws {NoSuchAlertRule} when no rule can have this id. */
+function numberOf(id: string): number {
+  const number = rowId(id);
+  if (number === undefined) throw new NoSuchAlertRule();
+  return number;
+}

@@ -1,0 +1,118 @@
+import { isUnreadable } from '../../conversion/rules/unreadable.js';
+import { message } from '../../i18n/message.js';
+import { InvalidFields } from '../../shared/errors.js';
+import type { FieldErrors } from '../../shared/vigia-error.js';
+import { rowId } from '../row-id.js';
+import { type AlertExpression, parseAlertExpression } from '../rules/alert-expression.js';
+import type { AlertExpressionProblem } from '../rules/alert-expression-problem.js';
+import { alertExpressionProblemText } from '../rules/alert-expression-problem-text.js';
+import { isTimeZone } from '../rules/time-zone.js';
+import { faultsOfLine, lineOf } from '../typed-text.js';
+import { type AlertRule, RULE_NAME_MAX } from './alert-rule.entity.js';
+import type { AlertRuleDraft } from './alert-rule-draft.js';
+
+/** The longest time that a rule must hold, or not, in seconds. */
+const HOLD_MAX_SECONDS = 86_400;
+
+/** How often a message is repeated at most, in seconds. */
+const REPEAT_MIN_SECONDS = 900;
+/** A repetition once a month is the rarest. */
+const REPEAT_MAX_SECONDS = 30 * 86_400;
+
+/** What hosts and channels there are. */
+interface Known {
+  readonly hosts: ReadonlySet<number>;
+  readonly channels: ReadonlySet<number>;
+}
+
+/** What staff write of a rule, as it is stored. */
+export type AlertRuleFields = Pick<
+  AlertRule,
+  | 'name'
+  | 'expression'
+  | 'forSeconds'
+  | 'releaseSeconds'
+  | 'severity'
+  | 'hosts'
+  | 'channels'
+  | 'repeatSeconds'
+  | 'isActive'
+  | 'timeZone'
+>;
+
+/** A rule that was read, with its expression as it was parsed. */
+interface ReadAlertRule {
+  readonly fields: AlertRuleFields;
+  readonly expression: AlertExpression;
+}
+
+/**
+ * Reads a rule as staff have written it (contract 12).
+ *
+ * @throws {InvalidFields} with what is wrong with each field.
+ */
+export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRule {
+  const name = lineOf(draft.name);
+  const timeZone = draft.timeZone ?? serverTimeZone();
+  const expression = parseAlertExpression(draft.expression);
+  const hosts = draft.hosts.map(rowId);
+  const channels = draft.channels.map(rowId);
+  const faults: Record<string, FieldErrors[string]> = {
+    name: faultsOfLine(name, RULE_NAME_MAX),
+    expression: isUnreadable<AlertExpressionProblem>(expression)
+      ? [alertExpressionProblemText(expression.problem)]
+      : [],
+    ...faultsOfDurations(draft),
+    repeatSeconds: faultsOfRepeat(draft.repeatSeconds),
+    timeZone: isTimeZone(timeZone) ? [] : ['alerts.notATimeZone'],
+    hosts: hosts.every((id) => id !== undefined && known.hosts.has(id)) ? [] : ['alerts.noSuchHost'],
+    channels: channels.every((id) => id !== undefined && known.channels.has(id)) ? [] : ['alerts.noSuchChannel'],
+  };
+  const faulty = Object.entries(faults).filter(([, texts]) => texts.length > 0);
+  if (faulty.length > 0 || isUnreadable<AlertExpressionProblem>(expression)) {
+    throw new InvalidFields(Object.fromEntries(faulty));
+  }
+  const { forSeconds, releaseSeconds, severity, repeatSeconds, isActive } = draft;
+  return {
+    expression,
+    fields: {
+      name,
+      expression: draft.expression.trim(),
+      forSeconds,
+      releaseSeconds,
+      severity,
+      hosts: listOf(hosts),
+      channels: listOf(channels),
+      repeatSeconds,
+      isActive,
+      timeZone,
+    },
+  };
+}
+
+/** The time zone of the machine that the service runs on. */
+export function serverTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** What is wrong with the durations of a rule, by their names; nothing when they are fine. */
+export function faultsOfDurations({
+  forSeconds,
+  releaseSeconds,
+}: Pick<AlertRuleDraft, 'forSeconds' | 'releaseSeconds'>): FieldErrors {
+  const text = message('alerts.outOfRange', { minimum: 0, maximum: HOLD_MAX_SECONDS });
+  const faulty = Object.entries({ forSeconds, releaseSeconds }).filter(([, s]) => s < 0 || s > HOLD_MAX_SECONDS);
+  return Object.fromEntries(faulty.map(([name]) => [name, [text]]));
+}
+
+function faultsOfRepeat(seconds: number): FieldErrors[string] {
+  const isFine = seconds === 0 || (seconds >= REPEAT_MIN_SECONDS && seconds <= REPEAT_MAX_SECONDS);
+  const bounds = { minimum: REPEAT_MIN_SECONDS, maximum: REPEAT_MAX_SECONDS };
+  return isFine ? [] : [message('alerts.repeatOutOfRange', bounds)];
+}
+
+/** Each id once, in their order. */
+function listOf(ids: readonly (number | undefined)[]): string {
+  const known = ids.filter((id) => id !== undefined);
+  return JSON.stringify([...new Set(known)].sort((a, b) => a - b));
+}

@@ -1,0 +1,121 @@
+import { LockMode } from '@mikro-orm/core';
+import type { UnitOfWork } from '../../db/database.js';
+import type { Clock } from '../../shared/clock.js';
+import type { ChannelOutbox } from '../channels/channel-outbox.js';
+import { type ComparedFigure, Incident } from '../incidents/incident.entity.js';
+import { Silence } from '../silences/silence.entity.js';
+import { silencedUntil } from '../silences/silenced-until.js';
+import { inForce } from '../silences/silences.js';
+import { itemOf } from './alert-items.js';
+import type { LiveState, LiveStates } from './live-state.js';
+
+/** New peaks of an incident are written so often at most. */
+const PEAKS_SAVE_MS = 60_000;
+
+interface FollowUpsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly channelOutbox: Pick<ChannelOutbox, 'put' | 'announce'>;
+  readonly publicUrl: string;
+}
+
+/** What is to be changed of an open incident. */
+interface FollowUp {
+  readonly peaks: readonly ComparedFigure[] | undefined;
+  readonly until: Date | null;
+  readonly isMarked: boolean;
+  readonly message: 'fired' | 'repeated' | undefined;
+}
+
+/** What becomes of incidents while they are open: repeated messages, silences that begin or end, new peaks. */
+export class FollowUps {
+  /** When the peaks of an incident were written. */
+  readonly #savedPeaks = new Map<number, number>();
+
+  constructor(private readonly deps: FollowUpsDeps) {}
+
+  /** @returns the ids of the incidents that were changed. */
+  async run(states: LiveStates, hosts: ReadonlySet<number>): Promise<readonly number[]> {
+    const { em, clock, channelOutbox } = this.deps;
+    const now = clock.now();
+    const open = await em.fork().find(Incident, { endedAt: null }, { disableIdentityMap: true });
+    this.#forget(open);
+    if (open.length === 0) return [];
+    const silences = await em.fork().find(Silence, inForce(now), { disableIdentityMap: true });
+    const changed: number[] = [];
+    for (const incident of open) {
+      const live = states.get(incident.hostNumber)?.get(incident.ruleId ?? 0);
+      if (live?.incidentId !== incident.id) {
+        if (!hosts.has(incident.hostNumber) && (await this.#endOfHost(incident, now))) changed.push(incident.id);
+        continue;
+      }
+      const due = this.#dueOf(incident, live, { silences, now });
+      if (due && (await this.#write(incident, live, due, now))) changed.push(incident.id);
+    }
+    if (changed.length > 0) channelOutbox.announce();
+    return changed;
+  }
+
+  #dueOf(
+    incident: Incident,
+    { rule, compared }: LiveState,
+    { silences, now }: { readonly silences: readonly Silence[]; readonly now: Date },
+  ): FollowUp | undefined {
+    const { id, hostNumber, silencedUntil: marked, acknowledgedAt, notifiedAt, comparisons } = incident;
+    const until = silencedUntil(silences, { ruleId: rule.id, hostNumber });
+    const isMarked = until?.getTime() !== marked?.getTime();
+    const savedMs = this.#savedPeaks.get(id) ?? incident.startedAt.getTime();
+    const hasPeaks = now.getTime() - savedMs >= PEAKS_SAVE_MS && JSON.stringify(compared) !== comparisons;
+    const isSilenceOver = marked !== null && until === null;
+    const isRepeatDue =
+      rule.repeatSeconds > 0 &&
+      notifiedAt !== null &&
+      now.getTime() - notifiedAt.getTime() >= rule.repeatSeconds * 1000;
+    const isTold = until === null && acknowledgedAt === null && (isSilenceOver || isRepeatDue);
+    if (!isMarked && !hasPeaks && !isTold) return undefined;
+    const message = isTold ? (notifiedAt ? 'repeated' : 'fired') : undefined;
+    return { peaks: hasPeaks ? compared : undefined, until, isMarked, message };
+  }
+
+  /** @returns whether it was written: not if somebody else has changed the incident meanwhile. */
+  async #write(incident: Incident, live: LiveState, due: FollowUp, now: Date): Promise<boolean> {
+    const { em, channelOutbox, publicUrl } = this.deps;
+    const isWritten = await em.fork().transactional(async (unit) => {
+      const row = await lockOpen(unit, incident);
+      if (!row) return false;
+      if (due.peaks) row.comparisons = JSON.stringify(due.peaks);
+      row.silencedUntil = due.until;
+      row.revision += 1;
+      if (due.message) {
+        if (due.message === 'repeated') row.repeats += 1;
+        row.notifiedAt = now;
+        const item = itemOf({ incident: row, kind: due.message, values: live.present, publicUrl });
+        for (const channel of live.rule.channels) await channelOutbox.put(unit, channel, item);
+      }
+      await unit.flush();
+      return true;
+    });
+    if (isWritten && due.peaks) this.#savedPeaks.set(incident.id, now.getTime());
+    return isWritten;
+  }
+
+  /** A host that has been forgotten sends nothing any more by which its incidents could end. */
+  async #endOfHost(incident: Incident, now: Date): Promise<boolean> {
+    return this.deps.em.fork().transactional(async (unit) => {
+      const row = await lockOpen(unit, incident);
+      if (!row) return false;
+      Object.assign(row, { endedAt: now, endReason: 'HOST_REMOVED', silencedUntil: null, revision: row.revision + 1 });
+      await unit.flush();
+      return true;
+    });
+  }
+
+  #forget(open: readonly Incident[]): void {
+    const ids = new Set(open.map(({ id }) => id));
+    for (const id of this.#savedPeaks.keys()) if (!ids.has(id)) this.#savedPeaks.delete(id);
+  }
+}
+
+function lockOpen(unit: UnitOfWork, { id, revision }: Incident): Promise<Incident | null> {
+  return unit.findOne(Incident, { id, revision, endedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}

@@ -1,0 +1,118 @@
+import { type FilterQuery, LockMode } from '@mikro-orm/core';
+import type { AuditTrail } from '../../audit/audit-trail.js';
+import type { Actor, Origin } from '../../audit/origin.js';
+import type { UnitOfWork } from '../../db/database.js';
+import type { Clock } from '../../shared/clock.js';
+import { InvalidFields } from '../../shared/errors.js';
+import { ID_MAX } from '../../shared/id-max.js';
+import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
+import { NoSuchIncident } from '../alerts.errors.js';
+import { faultsOfLine, lineOf } from '../typed-text.js';
+import { Incident, NOTE_MAX } from './incident.entity.js';
+
+/** Which incidents are looked for; what is left out may be anything. */
+export interface IncidentFilter {
+  readonly isOpen?: boolean;
+  readonly hostNumber?: number;
+  readonly ruleId?: number;
+  /** Those that were open at some time from here on, and before there; ms since 1970. */
+  readonly fromMs?: number;
+  readonly toMs?: number;
+}
+
+/** How long an incident is kept, and how many that are over; of more, the oldest go. */
+const RETENTION_DAYS = 730;
+export const ENDED_INCIDENTS_MAX = 20_000;
+const DAY_MS = 86_400_000;
+
+interface IncidentsDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly audit: AuditTrail;
+  readonly deleteRows: (rows: {
+    readonly table: string;
+    readonly where: string;
+    readonly values: readonly unknown[];
+  }) => Promise<unknown>;
+  /** Called when a change of an incident is durable. */
+  readonly onChange: (id: number) => void;
+}
+
+/** What has happened, and who has seen it (contract 12). */
+export class Incidents {
+  constructor(private readonly deps: IncidentsDeps) {}
+
+  /** The incidents that a filter lets through, the newest first. */
+  async page(filter: IncidentFilter, { first, after }: PageRequest<readonly [number]>): Promise<Page<Incident>> {
+    const where: FilterQuery<Incident> = {
+      $and: [...conditionsOf(filter), ...(after ? [{ id: { $lt: after[0] } }] : [])],
+    };
+    const options = { orderBy: { id: 'desc' }, limit: rowsFor({ first }), disableIdentityMap: true } as const;
+    return pageOf(await this.deps.em.fork().find(Incident, where, options), first, ({ id }) => [id]);
+  }
+
+  /** The incident of a number; null when there is none. */
+  withId(id: number): Promise<Incident | null> {
+    return this.deps.em.fork().findOne(Incident, { id });
+  }
+
+  /**
+   * Notes that somebody has seen an incident: from then on it is not repeated. Who does it again replaces the note.
+   *
+   * @throws {NoSuchIncident}
+   * @throws {InvalidFields} naming `note`.
+   */
+  async acknowledge(id: number, note: string, { by, origin }: { by: Actor; origin: Origin }): Promise<Incident> {
+    const text = lineOf(note);
+    const faults = text === '' ? [] : faultsOfLine(text, NOTE_MAX);
+    if (faults.length > 0) throw new InvalidFields({ note: faults });
+    const { audit, clock, onChange } = this.deps;
+    const incident = await audit.withChange(origin, async (unit, record) => {
+      const found = await unit.findOne(Incident, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!found) throw new NoSuchIncident();
+      const before = factsOf(found);
+      found.acknowledgedAt = clock.now();
+      found.acknowledgedBy = by.username;
+      found.acknowledgementNote = text;
+      found.revision += 1;
+      await unit.flush();
+      const facts = { incident: id, name: found.ruleName };
+      const change = { before: { ...facts, ...before }, after: { ...facts, ...factsOf(found) } };
+      const { username, userId } = by;
+      await record({ event: 'incident_acknowledge', result: 'success', origin, username, userId, change });
+      return found;
+    });
+    onChange(id);
+    return incident;
+  }
+
+  /** Deletes what ended long ago, and what are more than are kept. */
+  async prune(): Promise<void> {
+    const { em, clock, deleteRows } = this.deps;
+    const oldest = new Date(clock.now().getTime() - RETENTION_DAYS * DAY_MS);
+    await deleteRows({ table: 'incidents', where: 'ended_at <= ?', values: [oldest] });
+    const [surplus] = await em
+      .fork()
+      .find(
+        Incident,
+        { endedAt: { $ne: null } },
+        { fields: ['id'], orderBy: { id: 'desc' }, offset: ENDED_INCIDENTS_MAX, limit: 1, disableIdentityMap: true },
+      );
+    if (!surplus) return;
+    await deleteRows({ table: 'incidents', where: 'id <= ? and ended_at is not null', values: [surplus.id] });
+  }
+}
+
+function conditionsOf({ isOpen, hostNumber, ruleId, fromMs, toMs }: IncidentFilter): FilterQuery<Incident>[] {
+  const conditions: FilterQuery<Incident>[] = [{ id: { $lte: ID_MAX } }];
+  if (isOpen !== undefined) conditions.push({ endedAt: isOpen ? null : { $ne: null } });
+  if (hostNumber !== undefined) conditions.push({ hostNumber });
+  if (ruleId !== undefined) conditions.push({ ruleId });
+  if (fromMs !== undefined) conditions.push({ $or: [{ endedAt: null }, { endedAt: { $gt: new Date(fromMs) } }] });
+  if (toMs !== undefined) conditions.push({ startedAt: { $lt: new Date(toMs) } });
+  return conditions;
+}
+
+function factsOf({ acknowledgedBy, acknowledgementNote }: Incident) {
+  return acknowledgedBy === '' ? {} : { acknowledgedBy, note: acknowledgementNote };
+}

@@ -1,0 +1,73 @@
+import { isUnreadable } from '../../conversion/rules/unreadable.js';
+import type { MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
+import type { Clock } from '../../shared/clock.js';
+import { InvalidFields } from '../../shared/errors.js';
+import { serverTimeZone } from '../editing/read-alert-rule.js';
+import { fillWindows } from '../evaluation/fill-windows.js';
+import { rowId } from '../row-id.js';
+import { type AlertExpression, parseAlertExpression } from '../rules/alert-expression.js';
+import type { AlertExpressionProblem } from '../rules/alert-expression-problem.js';
+import { type Evaluation, evaluate } from '../rules/evaluate.js';
+import { isTimeZone } from '../rules/time-zone.js';
+
+/** What an expression is tried on. */
+export interface ExpressionContext {
+  /** The id of a host; the one that is shown when none is named, if undefined. */
+  readonly host: string | undefined;
+  /** An IANA name; that of the server if undefined. */
+  readonly timeZone: string | undefined;
+}
+
+/** An expression, and what it says of a host now. */
+export interface PresentExpression {
+  readonly expression: AlertExpression;
+  readonly evaluation: Evaluation;
+}
+
+interface PresentExpressionsDeps {
+  readonly hosts: MeasuredHosts;
+  readonly clock: Clock;
+}
+
+/** Evaluates expressions as they are written, on what a host measures now. */
+export class PresentExpressions {
+  constructor(private readonly deps: PresentExpressionsDeps) {}
+
+  /**
+   * @returns the expression with its value now, or what is wrong with it.
+   * @throws {InvalidFields} naming `host` or `timeZone`.
+   */
+  async read(text: string, context: ExpressionContext): Promise<PresentExpression | AlertExpressionProblem> {
+    const timeZone = readTimeZone(context.timeZone);
+    const expression = parseAlertExpression(text);
+    if (isUnreadable<AlertExpressionProblem>(expression)) return expression.problem;
+    return { expression, evaluation: await this.evaluate(expression, { host: context.host, timeZone }) };
+  }
+
+  /** What an expression says of a host now. @throws {InvalidFields} naming `host`. */
+  async evaluate(
+    expression: AlertExpression,
+    { host: id, timeZone }: { readonly host: string | undefined; readonly timeZone: string },
+  ): Promise<Evaluation> {
+    const { hosts, clock } = this.deps;
+    const host = await findHost(hosts, id);
+    const now = clock.now();
+    const { windows } = await fillWindows({ hosts, host, expressions: [expression], now });
+    return evaluate(expression, windows.at(now.getTime()), now.getTime(), timeZone);
+  }
+}
+
+/** The host of an id, or the one that is shown. @throws {InvalidFields} naming `host` when there is none. */
+export async function findHost(hosts: MeasuredHosts, id: string | undefined) {
+  const number = id === undefined ? hosts.shownNumber : rowId(id);
+  const host = (await hosts.list()).find((one) => one.number === number);
+  if (!host) throw new InvalidFields({ host: ['alerts.noSuchHost'] });
+  return host;
+}
+
+/** The time zone of an argument. @throws {InvalidFields} naming `timeZone`. */
+export function readTimeZone(name: string | undefined): string {
+  if (name === undefined) return serverTimeZone();
+  if (!isTimeZone(name)) throw new InvalidFields({ timeZone: ['alerts.notATimeZone'] });
+  return name;
+}

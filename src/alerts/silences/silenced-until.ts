@@ -1,0 +1,18 @@
+import type { Silence } from './silence.entity.js';
+
+type WhatIsSilent = Pick<Silence, 'ruleId' | 'hostNumber' | 'untilAt'>;
+
+/** Until when the silences in force keep messages about a rule on a host back; null when none does. */
+export function silencedUntil(
+  silences: readonly WhatIsSilent[],
+  { ruleId, hostNumber }: { readonly ruleId: number; readonly hostNumber: number },
+): Date | null {
+  let until: Date | null = null;
+  for (const silence of silences) {
+    const isMeant =
+      (silence.ruleId === null || silence.ruleId === ruleId) &&
+      (silence.hostNumber === null || silence.hostNumber === hostNumber);
+    if (isMeant && (until === null || silence.untilAt > until)) until = silence.untilAt;
+  }
+  return until;
+}

@@ -1,0 +1,49 @@
+import type { ShownChannel } from '../alerts/channels/channel-shapes.js';
+import { COMMAND_LINE } from '../audit/origin.js';
+import { CommandFailure } from '../shared/command-failure.js';
+import type { Command } from './command.js';
+import { minute, printTable } from './table.js';
+import { withAccounts } from './with-accounts.js';
+
+const list: Command = {
+  name: 'channel list',
+  summary: 'Lists the channels by which people are told of alerts, and what waits or has failed of each.',
+  example: 'vigia channel list',
+  async run() {
+    await withAccounts(async (accounts) => {
+      const { channels, channelShapes } = await (await import('./open-channels.js')).openChannels(accounts);
+      // There are fewer than a page holds.
+      const { items } = await channels.page({ first: 100, after: undefined });
+      const shown = await channelShapes.of(items);
+      await printTable(HEADINGS, async function* () {
+        yield* shown.map(cellsOf);
+      });
+    });
+  },
+};
+
+const test: Command = {
+  name: 'channel test',
+  summary:
+    'Sends a test by a channel now, and prints what its provider answered; exits with 1 when it was not delivered.',
+  positionals: ['name'],
+  example: 'vigia channel test "Operations"',
+  async run({ positionals: [name = ''] }) {
+    await withAccounts(async (accounts) => {
+      const { channels, channelTests } = await (await import('./open-channels.js')).openChannels(accounts);
+      const { isDelivered, answer, durationMs } = await channelTests.test(await channels.named(name), COMMAND_LINE);
+      if (!isDelivered) throw new CommandFailure(`Not delivered: ${answer}`);
+      console.log([`Delivered in ${durationMs} ms.`, answer].filter(Boolean).join(' '));
+    });
+  },
+};
+
+/** All commands about channels (contract 12). */
+export const channelCommands: readonly Command[] = [list, test];
+
+const HEADINGS = ['name', 'kind', 'address', 'active', 'waiting', 'failed', 'last delivery'];
+
+function cellsOf({ name, kind, address, isActive, waiting, failed, lastDelivery: last }: ShownChannel): string[] {
+  const delivery = last ? [minute(new Date(last.at)), last.state, last.detail].filter(Boolean).join(' ') : '-';
+  return [name, kind, address || '-', isActive ? 'yes' : 'no', String(waiting), String(failed), delivery];
+}

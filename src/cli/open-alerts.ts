@@ -1,0 +1,68 @@
+import { AlertRule, idsOf } from '../alerts/editing/alert-rule.entity.js';
+import { RuleStates } from '../alerts/editing/rule-states.js';
+import { fillWindows } from '../alerts/evaluation/fill-windows.js';
+import { type AlertExpression, parseAlertExpression, textOfAlertExpression } from '../alerts/rules/alert-expression.js';
+import { evaluate } from '../alerts/rules/evaluate.js';
+import { isUnreadable } from '../conversion/rules/unreadable.js';
+import type { MeasuredHostState } from '../monitoring/hosts/measured-hosts.js';
+import { storedHosts } from '../monitoring/hosts/stored-hosts.js';
+import { CommandFailure } from '../shared/command-failure.js';
+import type { Accounts } from './open-accounts.js';
+
+const RULES_AT_ONCE = 100;
+
+/** The rules of alerts, for a command that runs beside the service or without it. */
+export function openAlerts({ em, clock, settings }: Accounts) {
+  const hosts = storedHosts({ settings, em, clock });
+  const states = new RuleStates({ em, clock, hosts });
+  return {
+    /** The rules in the order in which they were made. */
+    async *rules() {
+      for (let after = 0; ; ) {
+        const where = { id: { $gt: after } };
+        const page = await em.fork().find(AlertRule, where, { orderBy: { id: 'asc' }, limit: RULES_AT_ONCE });
+        const ofRules = await states.of(page);
+        for (const rule of page) yield { ...rule, stands: standsOf(ofRules.get(rule.id) ?? []) };
+        const last = page.at(-1);
+        if (!last || page.length < RULES_AT_ONCE) return;
+        after = last.id;
+      }
+    },
+    /** What a rule is on each of its hosts; undefined when there is no such rule. */
+    async test(name: string) {
+      const rule = await em.fork().findOne(AlertRule, { name });
+      if (!rule) return undefined;
+      const expression = parseAlertExpression(rule.expression);
+      if (isUnreadable(expression)) throw new CommandFailure('This rule was written for another version of Vigia.');
+      const meant = new Set(idsOf(rule.hosts));
+      const all = (await hosts.list()).filter(({ number }) => meant.size === 0 || meant.has(number));
+      const tested = all.map((host) => evaluateStored(host, expression, rule.timeZone));
+      return { expression: textOfAlertExpression(expression), hosts: await Promise.all(tested) };
+    },
+  };
+
+  async function evaluateStored(host: MeasuredHostState, expression: AlertExpression, timeZone: string) {
+    const now = clock.now();
+    const { windows, newestMs } = await fillWindows({ hosts, host, expressions: [expression], now, atLeastMs: DAY_MS });
+    const atMs = newestMs ?? now.getTime();
+    const { result, atoms } = evaluate(expression, windows.at(atMs), atMs, timeZone);
+    return {
+      host: host.name,
+      result,
+      at: newestMs === undefined ? undefined : new Date(newestMs).toISOString(),
+      comparisons: expression.atoms.map(({ text }, index) => {
+        const { value = null, bit = 0 } = atoms[index] ?? {};
+        return { text, value: value === null ? 'unknown' : String(value), bit };
+      }),
+    };
+  }
+}
+
+/** A sample that is older says nothing of the present. */
+const DAY_MS = 86_400_000;
+
+function standsOf(states: readonly { readonly state: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { state } of states) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return [...counts].map(([state, count]) => `${state} ${count}`).join(', ');
+}

@@ -1,0 +1,24 @@
+import { requireReauthentication } from '../accounts/authentication/reauthentication.js';
+import { activeUsers } from '../accounts/users/active-users.js';
+import { createChannels } from '../alerts/channels/create-channels.js';
+import { openMailer } from '../mail/open-mailer.js';
+import { ownAddresses } from '../monitoring/host/own-addresses.js';
+import { loadSecretKey } from '../settings/secret-key.js';
+import { reportTo } from '../shared/report-failure.js';
+import type { Accounts } from './open-accounts.js';
+
+/** The channels, for a command that has the accounts open. */
+export async function openChannels(accounts: Accounts) {
+  const { settings, clock, logger } = accounts;
+  return createChannels({
+    ...accounts,
+    secretKey: await loadSecretKey(settings),
+    mailer: settings.email && openMailer(settings.email, clock),
+    ownAddresses,
+    activeUsers,
+    // Nobody subscribes a browser by the command line.
+    confirmOwner: () => Promise.reject(new Error('Browsers are added on their own pages')),
+    requireReauthentication,
+    report: reportTo(logger),
+  });
+}

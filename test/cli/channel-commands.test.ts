@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { Browser } from '../support/browser.js';
+import { createChannel } from '../support/channels.js';
+import { commandLine } from '../support/command-line.js';
+import { says, startReceiver } from '../support/receiver.js';
+import { startService } from '../support/running-service.js';
+import { PASSWORD } from '../support/test-app.js';
+
+// Each command and each start is a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+test('channels on the command line: listed, and tested past the outbox (contract 10, 12)', async () => {
+  const receiver = await startReceiver();
+  const environment = { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' };
+  const { dataDir, run, create, events } = commandLine(undefined, environment);
+  await create('chefe', undefined, '--staff');
+  const service = await startService({ DATA_DIR: dataDir, ...environment });
+  const staff = new Browser(service.baseUrl);
+  await staff.submit('/accounts/login/', { username: 'chefe', password: PASSWORD });
+  await createChannel(staff, { kind: 'SLACK', url: `${receiver.url}/services/the-secret-path` });
+
+  expect((await run(['channel', 'list'])).out).toMatch(
+    /^name +kind +address +active +waiting +failed +last delivery\nPlantão +SLACK +127\.0\.0\.1:\d+ +yes +0 +0 +-\n$/,
+  );
+  expect(await run(['channel', 'test', 'Plantão'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Delivered in \d+ ms\. 200 ok\n$/),
+    err: '',
+  });
+  expect(receiver.received).toHaveLength(1);
+  receiver.answersWith(says(404, 'no_service'));
+  expect(await run(['channel', 'test', 'Plantão'])).toMatchObject({
+    code: 1,
+    out: '',
+    err: 'Not delivered: put_off: 404 no_service\n',
+  });
+  expect(await run(['channel', 'test', 'Outro'])).toMatchObject({
+    code: 1,
+    err: 'There is no channel with that name or number.\n',
+  });
+  expect((await events()).slice(-2)).toEqual(['channel_test success', 'channel_test failure']);
+});
