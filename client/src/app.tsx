@@ -2,38 +2,50 @@ import './styles/app.css';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Shell } from './features/shell/shell';
+import { CONNECTING } from './lib/graphql/connection';
 import { createGraphqlClient } from './lib/graphql/graphql-client';
-import { createLiveSocket } from './lib/graphql/live-socket';
+import { subscribeOnceLoaded } from './lib/graphql/subscribe-once-loaded';
 import { coreMessages } from './lib/i18n/core-messages';
+import { fetchWhole, type Part } from './lib/i18n/lazy-part';
 import { goToLogin } from './lib/session/go-to-login';
 import { createViewerStore } from './lib/session/viewer';
+import { createStore } from './lib/state/store';
 import { paths } from './paths';
 import { Providers } from './providers';
 import { fetchAllPages, Routes } from './routes';
 
 const mount = document.getElementById('app') as HTMLElement;
-const liveSocket = createLiveSocket(paths.graphql, goToLogin);
-const client = createGraphqlClient(liveSocket, goToLogin);
+const connection = createStore(CONNECTING);
+const subscribe = subscribeOnceLoaded(async () => {
+  const { createLiveSocket } = await import('./lib/graphql/live-socket');
+  return createLiveSocket(paths.graphql, connection, goToLogin);
+});
+const client = createGraphqlClient(subscribe, goToLogin);
 
 const loaded = new Promise((resolve) => addEventListener('load', resolve));
 
-/** Loaded after what the page itself needs; a failure breaks no page. */
-const TermsNotice = lazy(async () => {
-  await loaded;
-  try {
-    const { TermsNotice, messages } = await import('./pages/terms');
-    await messages;
-    return { default: TermsNotice };
-  } catch {
-    return { default: () => null };
-  }
+/** A component that is loaded after what the page itself needs; a failure breaks no page. */
+function lazyAfterLoad(fetchPart: () => Promise<Part<object>>) {
+  return lazy(async () => {
+    await loaded;
+    return fetchWhole(fetchPart).catch(() => ({ default: () => null }));
+  });
+}
+
+const Bell = lazyAfterLoad(async () => {
+  const { Bell, messages } = await import('./pages/bell');
+  return { default: Bell, messages };
+});
+const TermsNotice = lazyAfterLoad(async () => {
+  const { TermsNotice, messages } = await import('./pages/terms');
+  return { default: TermsNotice, messages };
 });
 
 void coreMessages.then(() => {
   createRoot(mount).render(
     <StrictMode>
-      <Providers client={client} connection={liveSocket.connection} viewer={createViewerStore(mount)}>
-        <Shell>
+      <Providers client={client} connection={connection} viewer={createViewerStore(mount)}>
+        <Shell bell={<Bell />}>
           <Routes />
         </Shell>
         <Suspense>

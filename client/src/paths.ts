@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   monitoring: '/sistema/monitoramento/',
   converter: '/sistema/conversor/',
+  alerts: '/sistema/alertas/',
   terms: '/termos/',
   account: '/conta/',
   administration: '/admin/',
@@ -11,7 +12,7 @@ export const paths = {
   graphql: '/graphql',
 } as const;
 
-/** The address of the page that an address belongs to: the converter's tabs have addresses of their own. */
+/** The address of the page that an address belongs to: parts of the converter and of the alerts have their own. */
 export function pageOf(path: string): string {
-  return `${path}/`.startsWith(paths.converter) ? paths.converter : path;
+  return [paths.converter, paths.alerts].find((page) => `${path}/`.startsWith(page)) ?? path;
 }

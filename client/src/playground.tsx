@@ -6,17 +6,19 @@ import { GraphiQL } from 'graphiql';
 import type { ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { WordMark } from './components/word-mark';
+import { CONNECTING } from './lib/graphql/connection';
 import { createLiveSocket } from './lib/graphql/live-socket';
 import { t } from './lib/i18n/t';
 import { csrfToken } from './lib/session/csrf-token';
 import { goToLogin } from './lib/session/go-to-login';
+import { createStore } from './lib/state/store';
 import { paths } from './paths';
 import { playgroundMessages } from './playground-messages';
 
 const fetcher = createGraphiQLFetcher({
   url: paths.graphql,
   fetch: fetchWithSession,
-  wsClient: createLiveSocket(paths.graphql, goToLogin).client,
+  wsClient: createLiveSocket(paths.graphql, createStore(CONNECTING), goToLogin).client,
 });
 
 void playgroundMessages.then(() => {

@@ -11,6 +11,7 @@ const parts = {
   home: () => import('./pages/home'),
   monitoring: () => import('./pages/monitoring'),
   converter: () => import('./pages/converter'),
+  alerts: () => import('./pages/alerts'),
   terms: () => import('./pages/terms'),
   account: () => import('./pages/account'),
   administration: () => import('./pages/administration'),
@@ -19,6 +20,7 @@ const parts = {
 const HomePage = lazyPart(parts.home);
 const MonitoringPage = lazyPart(parts.monitoring);
 const ConverterPage = lazyPart(parts.converter);
+const AlertsPage = lazyPart(parts.alerts);
 const TermsPage = lazyPart(parts.terms);
 const AccountPage = lazyPart(parts.account);
 const AdministrationPage = lazyPart(parts.administration);
@@ -48,6 +50,7 @@ export function Routes() {
           <Route path={paths.home} component={HomePage} />
           <Route path={paths.monitoring} component={MonitoringPage} />
           <Route path={`${paths.converter}:tab?`} component={ConverterPage} />
+          <Route path={`${paths.alerts}*?`} component={AlertsPage} />
           <Route path={paths.terms} component={TermsPage} />
           <Route path={paths.account} component={AccountPage} />
           <Route path={paths.administration} component={AdministrationPage} />

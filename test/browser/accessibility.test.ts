@@ -13,56 +13,61 @@ async function fail(page: Page, username: string): Promise<void> {
   await send(page);
 }
 
-describe.runIf(chromiumPath || process.env.CI)('WCAG 2.2 AA by axe-core, in both themes, on a phone and a desk', () => {
-  const service = sharedService();
+describe.runIf(chromiumPath || process.env.CI)(
+  'WCAG 2.2 AA by axe-core, in both themes, from a phone to a wide screen',
+  () => {
+    const service = sharedService();
 
-  test('the pages of the server', async () => {
-    const faults = await faultsOf(await openChromium(), (await service()).baseUrl, {
-      login: go('/accounts/login/'),
-      'login failed': (page) => fail(page, 'nobody'),
-      'admin login': go('/admin/login/'),
-      registration: go('/accounts/registrar/'),
-      'registration with faults': async (page) => {
-        await page.goto('/accounts/registrar/');
-        await page.locator('[name=username]').fill('1234');
-        await page.locator('[name=password1]').fill('1234');
-        await send(page);
-      },
-      'locked out': async (page) => {
-        for (let failure = 0; failure < 5; failure += 1) await fail(page, 'locked');
-        await page.locator('[data-wait]').waitFor();
-      },
-      'not found': go('/nothing'),
-      'not allowed': go('/accounts/logout/'),
-    });
-    expect(faults).toEqual({});
-  }, 240_000);
+    test('the pages of the server', async () => {
+      const faults = await faultsOf(await openChromium(), (await service()).baseUrl, {
+        login: go('/accounts/login/'),
+        'login failed': (page) => fail(page, 'nobody'),
+        'admin login': go('/admin/login/'),
+        registration: go('/accounts/registrar/'),
+        'registration with faults': async (page) => {
+          await page.goto('/accounts/registrar/');
+          await page.locator('[name=username]').fill('1234');
+          await page.locator('[name=password1]').fill('1234');
+          await send(page);
+        },
+        'locked out': async (page) => {
+          for (let failure = 0; failure < 5; failure += 1) await fail(page, 'locked');
+          await page.locator('[data-wait]').waitFor();
+        },
+        'not found': go('/nothing'),
+        'not allowed': go('/accounts/logout/'),
+      });
+      expect(faults).toEqual({});
+    }, 240_000);
 
-  test('the converter in its states', async () => {
-    const faults = await faultsOf(
-      await openChromium(),
-      (await service()).baseUrl,
-      {
-        'steps by division': go('/sistema/conversor/?value=-200&signed=true&stepsOpen=true', '.stage'),
-        'place values': go('/sistema/conversor/?value=2F&base=16&to=10&bits=16&stepsOpen=true', '.stage'),
-        groups: go('/sistema/conversor/?value=2F&base=16&to=8&bits=64&stepsOpen=true', '.bit-groups'),
-        faults: go('/sistema/conversor/?value=2.5&value2=x&expression=A+AND', '#logic .error'),
-        operations: go('/sistema/conversor/operacoes/?value=-2', '.bit-columns'),
-        'a wide table': go('/sistema/conversor/logica/?expression=a%2Bb%2Bc%5Ed%5Ee%5Ef', '.truth-table'),
-      },
-      (page) => admit(page, newPerson()),
-    );
-    expect(faults).toEqual({});
-  }, 240_000);
+    test('the converter in its states', async () => {
+      const faults = await faultsOf(
+        await openChromium(),
+        (await service()).baseUrl,
+        {
+          'steps by division': go('/sistema/conversor/?value=-200&signed=true&stepsOpen=true', '.stage'),
+          'place values': go('/sistema/conversor/?value=2F&base=16&to=10&bits=16&stepsOpen=true', '.stage'),
+          groups: go('/sistema/conversor/?value=2F&base=16&to=8&bits=64&stepsOpen=true', '.bit-groups'),
+          faults: go('/sistema/conversor/?value=2.5&value2=x&expression=A+AND', '#logic .error'),
+          bits: go('/sistema/conversor/bits/?value=-200', '.machine-values'),
+          steps: go('/sistema/conversor/passos/', '.stage'),
+          operations: go('/sistema/conversor/operacoes/?value=-2', '.bit-columns'),
+          'a wide table': go('/sistema/conversor/logica/?expression=a%2Bb%2Bc%5Ed%5Ee%5Ef', '.truth-table'),
+        },
+        (page) => admit(page, newPerson()),
+      );
+      expect(faults).toEqual({});
+    }, 240_000);
 
-  test('every component in every state', async () => {
-    const server = await createServer({ root: 'client', configFile: 'client/vite.config.ts', logLevel: 'silent' });
-    onTestFinished(() => server.close());
-    await server.listen(0);
-    const [baseUrl = ''] = server.resolvedUrls?.local ?? [];
-    const faults = await faultsOf(await openChromium(), baseUrl, {
-      gallery: go('/static/gallery.html', '.gallery-lookout'),
-    });
-    expect(faults).toEqual({});
-  }, 240_000);
-});
+    test('every component in every state', async () => {
+      const server = await createServer({ root: 'client', configFile: 'client/vite.config.ts', logLevel: 'silent' });
+      onTestFinished(() => server.close());
+      await server.listen(0);
+      const [baseUrl = ''] = server.resolvedUrls?.local ?? [];
+      const faults = await faultsOf(await openChromium(), baseUrl, {
+        gallery: go('/static/gallery.html', '.gallery-lookout'),
+      });
+      expect(faults).toEqual({});
+    }, 240_000);
+  },
+);

@@ -173,6 +173,32 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     },
   );
 
+  test('operations name their numbers as they were typed, and give the result as those were given first', async () => {
+    const { page } = await openConverter();
+    const rows = () => page.locator('.bit-columns tbody th, .bit-columns tfoot th').allInnerTexts();
+    const result = () => page.locator('.bitwise-result').innerText();
+    await page.goto(`${PATH}operacoes/?value=-200&operation=OR`);
+    await expect.poll(rows).toEqual(['-200', 'OR 15', 'Resultado']);
+    expect(await result()).toBe('-193 em complemento de dois, 65343 sem sinal, 0xFF3F');
+    expect(await page.locator('.bit-columns caption').innerText()).toBe('-200 OR 15, coluna por coluna');
+
+    await page.getByLabel('Segundo número').fill('-8');
+    await expect.poll(rows).toEqual(['-200', 'OR -8', 'Resultado']);
+    await page.goto(`${PATH}operacoes/?value=200&operation=NOT`);
+    await expect.poll(rows).toEqual(['NOT 200', 'Resultado']);
+    expect(await result()).toBe('55 sem sinal, 55 em complemento de dois, 0x37');
+  });
+
+  test('in forced colours the tab that is shown stands out from the others', async () => {
+    const { page } = await openConverter();
+    await page.emulateMedia({ forcedColors: 'active' });
+    const lineOf = (selector: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).borderBlockEndColor`);
+    const isTold = async () =>
+      (await lineOf('.tab-bar [aria-current]')) !== (await lineOf('.tab-bar a:not([aria-current])'));
+    await expect.poll(isTold).toBe(true);
+  });
+
   test('the address holds what is typed and chosen in every tab, and is copied', async () => {
     const { page, field, values } = await openConverter();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

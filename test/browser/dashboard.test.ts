@@ -1,11 +1,12 @@
-import type { Locator, Page, WebSocketRoute } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { fieldMeasures, measureNames, measures } from '../../src/monitoring/measures.js';
+import { measureNames, measures } from '../../src/monitoring/measures.js';
 import { ANA, admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { answersText, startFakeGemini } from '../support/fake-gemini.js';
 import { scriptOf, sharedService, startService } from '../support/running-service.js';
+import { standInForPushes } from '../support/stand-in-for-pushes.js';
 
 const MONITORING = '/sistema/monitoramento/';
 
@@ -353,44 +354,6 @@ async function weightOf(page: Page): Promise<{ elements: number; heapBytes: numb
   };
 }
 
-/** Answers for the server on the socket. The function that it gives pushes so many samples, and waits for the last. */
-async function standInForPushes(page: Page, figures: object = {}): Promise<(count: number) => Promise<void>> {
-  let socket: WebSocketRoute | undefined;
-  let subscription = '';
-  const beganMs = Date.now();
-  let pushed = 0;
-  await page.routeWebSocket('**/graphql', (route) => {
-    socket = route;
-    route.onMessage((data) => {
-      const message = JSON.parse(String(data));
-      if (message.type === 'connection_init') route.send(JSON.stringify({ type: 'connection_ack' }));
-      if (message.type === 'ping') route.send(JSON.stringify({ type: 'pong' }));
-      const asksForSamples = message.type === 'subscribe' && message.payload.query.includes('metrics');
-      if (asksForSamples) subscription = message.id;
-    });
-  });
-  const sampleAt = (number: number) => ({
-    ...SAMPLE,
-    ...figures,
-    sampledAt: new Date(beganMs + number * 5000).toISOString(),
-    cpuPercent: number % 100,
-  });
-  return async (count) => {
-    await expect.poll(() => subscription, { timeout: 20_000 }).not.toBe('');
-    let last = '';
-    for (let number = 0; number < count; number += 1) {
-      const metrics = sampleAt(pushed);
-      last = metrics.sampledAt;
-      pushed += 1;
-      socket?.send(JSON.stringify({ id: subscription, type: 'next', payload: { data: { metrics } } }));
-      // A browser paints between samples.
-      if (number % 200 === 199) await page.evaluate('new Promise(requestAnimationFrame)');
-    }
-    const shown = page.getByTestId('sampled-at');
-    await expect.poll(() => shown.getAttribute('datetime'), { timeout: 60_000 }).toBe(last);
-  };
-}
-
 /** Takes the temperatures of the machine at hand out of the history, as if it had no sensor. */
 async function withoutTemperatures(page: Page): Promise<void> {
   await page.route('**/graphql', async (route) => {
@@ -401,21 +364,3 @@ async function withoutTemperatures(page: Page): Promise<void> {
     await route.fulfill({ response, json: answer });
   });
 }
-
-const SAMPLE = {
-  __typename: 'Metrics',
-  ...Object.fromEntries(fieldMeasures.map((name, index) => [name, index])),
-  corePercents: [10, 20],
-  loadAverage: { __typename: 'LoadAverage', one: 1, five: 1, fifteen: 1 },
-  ramUsed: 1,
-  ramTotal: 5,
-  ramUsedBytes: 1,
-  swapUsed: 0,
-  swapTotal: 0,
-  memoryUsed: 1,
-  memoryTotal: 2,
-  diskUsedBytes: 1,
-  uptimeSeconds: 100,
-  fileSystems: null,
-  limits: null,
-};

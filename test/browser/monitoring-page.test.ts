@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { sharedService } from '../support/running-service.js';
+import { standInForPushes } from '../support/stand-in-for-pushes.js';
 
 const MONITORING = '/sistema/monitoramento/';
 
@@ -120,7 +121,9 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
 
   test('shows what is critical on the card, in the tab and in words, once, and on a wall from afar', async () => {
     const { baseUrl } = await service();
-    const { page, faults } = await openPage(await openChromium(), baseUrl, { viewport: { width: 1920, height: 1080 } });
+    // Controls are larger for fingers.
+    const viewport = { width: 1920, height: 1080 };
+    const { page, faults } = await openPage(await openChromium(), baseUrl, { viewport, hasTouch: true });
     const found = await standInForFindings(page, QUIET);
     await admit(page, newPerson());
     await page.goto(MONITORING);
@@ -141,6 +144,11 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     expect(await page.locator('#chart-memory').getAttribute('data-state')).toBe(null);
     await expect.poll(() => announced.innerText()).toBe('CPU acima de 90% há 12 minutos.');
     expect(await announced.getAttribute('aria-live')).toBe('assertive');
+
+    // Both leave the first screen of a phone to the charts.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => topOf(page, '.chart canvas')).toBeLessThanOrEqual(400);
+    await page.setViewportSize({ width: 1920, height: 1080 });
 
     // The same, a minute later, is no news.
     await found({ ...CPU, text: 'CPU acima de 90% há 13 minutos.' });
@@ -179,7 +187,110 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await expect.poll(() => queryOf(page)).toBe('');
     expect(faults).toEqual([]);
   });
+
+  test('stands still on a wall whatever is found and whatever sensor is lost, and keeps the screen on', async () => {
+    const { baseUrl } = await service();
+    const { page, faults } = await openPage(await openChromium(), baseUrl, { viewport: { width: 390, height: 844 } });
+    await page.addInitScript(WAKE_LOCK);
+    const found = await standInForFindings(page, QUIET);
+    const feed = await standInForPushes(page, { cpuTemperatureCelsius: 40 });
+    await admit(page, newPerson());
+    // They are asked for with a sample.
+    const finds = async (...findings: Finding[]) => {
+      let isAsked = false;
+      const asked = found(...findings).finally(() => {
+        isAsked = true;
+      });
+      while (!isAsked) await feed(1);
+      await asked;
+    };
+    await page.goto(`${MONITORING}?parede`);
+    await feed(2);
+    await page.locator('.wall .chart canvas').first().waitFor();
+    for (const [width, height] of [[390, 844], ...WALLS] as const) {
+      await page.setViewportSize({ width, height });
+      const before = await page.evaluate(CHART_PLACES);
+      const text = 'O espaço em disco acaba em cerca de duas horas, e nesse ritmo o serviço para de gravar. '.repeat(3);
+      await finds({ ...CPU, text }, { ...DISK, text });
+      await expect.poll(() => page.locator('.wall-state .finding').count()).toBe(2);
+      expect([width, await page.evaluate(CHART_PLACES)]).toEqual([width, before]);
+      await finds(QUIET);
+      await page.getByText('Tudo calmo').waitFor();
+    }
+    // Ten minutes without a figure of the sensor: no chart of what it told before is left, but its place.
+    const before = await page.evaluate(CHART_PLACES);
+    await feed(130, { cpuTemperatureCelsius: null });
+    expect(await page.evaluate(CHART_PLACES)).toEqual(before);
+    expect(await page.locator('#chart-temperature .figure').innerText()).toBe('–');
+
+    // Browsers release the lock of a hidden tab.
+    expect(await page.evaluate(LOCKS)).toEqual({ taken: 1, released: 0 });
+    await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+    await expect.poll(() => page.evaluate(LOCKS)).toEqual({ taken: 2, released: 0 });
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(LOCKS)).toEqual({ taken: 2, released: 1 });
+    expect(faults).toEqual([]);
+  });
+
+  test('is drawn in light colours for paper, as before on the screen, and in the colours that the reader wishes', async () => {
+    const { baseUrl } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl, { colorScheme: 'dark' });
+    const feed = await standInForPushes(page);
+    await admit(page, newPerson());
+    await page.goto(MONITORING);
+    await feed(3);
+    await page.locator('.chart canvas').first().waitFor();
+    const picture = () => page.evaluate<string>('document.querySelector(".chart canvas").toDataURL()');
+    const first = await picture();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(picture).not.toBe(first);
+    const light = await picture();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expect.poll(picture).not.toBe(light);
+    const dark = await picture();
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+    expect(await picture()).toBe(light);
+    await page.evaluate('dispatchEvent(new Event("afterprint"))');
+    await expect.poll(picture).toBe(dark);
+
+    // Other wishes for colours hold at once, too.
+    await page.emulateMedia({ contrast: 'more' });
+    await expect.poll(picture).not.toBe(dark);
+    await page.emulateMedia({ contrast: 'no-preference' });
+    await expect.poll(picture).toBe(dark);
+    expect(await page.evaluate(HAS_COLOUR)).toBe(true);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await expect.poll(() => page.evaluate(HAS_COLOUR)).toBe(false);
+  });
 });
+
+/** Where the charts are, and how far the page was scrolled. */
+const CHART_PLACES = `[...document.querySelectorAll('.chart-panel')].map((panel) => {
+  const { x, y, width, height } = panel.getBoundingClientRect();
+  return [panel.id, x, y, width, height].join(' ');
+})`;
+
+/** Whether the line of the processor has its own colour: that of the dark theme. */
+const HAS_COLOUR = `(() => {
+  const canvas = document.querySelector('#chart-cpu canvas');
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  for (let at = 0; at < data.length; at += 4) {
+    const isNear = [0x7f, 0xa8, 0xf5].every((share, place) => Math.abs(data[at + place] - share) < 12);
+    if (isNear && data[at + 3] > 60) return true;
+  }
+  return false;
+})()`;
+
+/** Counts the locks, which this browser has on no screen. */
+const WAKE_LOCK = `(() => {
+  const locks = (window.locks = { taken: 0, released: 0 });
+  Object.defineProperty(navigator, 'wakeLock', { value: { request: async (kind) => {
+    if (kind !== 'screen') throw new Error(kind);
+    locks.taken += 1;
+    return { release: async () => { locks.released += 1; } };
+  } } });
+})()`;
+const LOCKS = 'window.locks';
 
 /** A projector, a screen, and one on its side. */
 const WALLS = [

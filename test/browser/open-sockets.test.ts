@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { admit, newPerson, tableRows } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { openTestDatabase } from '../support/databases.js';
-import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
 
 describe.runIf(nodesCanRun && (chromiumPath || process.env.CI))(
   'the sockets of several processes (contract 13)',
   () => {
     test('staff see at which process each is open', async () => {
-      const url = await emptyDatabaseUrl();
+      const url = await newDatabaseUrl();
       const nodes = [await startNode(url), await startNode(url)];
       const { em } = await openTestDatabase({ kind: 'postgresql', url });
       const chefe = newPerson('chefe');

@@ -103,7 +103,7 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
     await link.click();
     await page.getByRole('heading', { level: 1, name: 'Administração' }).waitFor();
     // From here on there is room for every link, however long the name beside them.
-    for (const width of [840, 1024, 1440]) {
+    for (const width of [960, 1100, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       expect([width, await page.getByRole('button', { name: 'Menu' }).isVisible()]).toEqual([width, false]);
       const last = await page.getByRole('navigation').getByRole('link', { name: 'Playground' }).boundingBox();

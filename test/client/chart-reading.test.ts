@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type ChartData, mapMeasures } from '../../client/src/features/monitoring/charts/chart-data';
-import { drawnData, tickLabel } from '../../client/src/features/monitoring/charts/chart-options';
+import { tickLabel } from '../../client/src/features/monitoring/charts/chart-axes';
+import { type ChartData, chartDataOf, mapMeasures } from '../../client/src/features/monitoring/charts/chart-data';
+import { drawnData } from '../../client/src/features/monitoring/charts/chart-options';
 import { lonePoints } from '../../client/src/features/monitoring/charts/draw-ends';
+import { labelHeight } from '../../client/src/features/monitoring/charts/draw-labels';
 import { figureParts, formatSpeed } from '../../client/src/features/monitoring/charts/format-figures';
 import { beginningOf, gapAt, gapsOf, gapText, sinceText } from '../../client/src/features/monitoring/charts/gaps';
 import { type Panel, panels } from '../../client/src/features/monitoring/charts/panels';
@@ -66,6 +69,15 @@ describe('figures', () => {
   });
 });
 
+describe('a point that is a sample', () => {
+  test('has no band', () => {
+    const sampled = { minimum: [5], average: [5], maximum: [5] };
+    const history = { stepSeconds: 0, at: ['2026-01-02T03:00:00Z'], ...mapMeasures(() => sampled) };
+    const [, ...columns] = drawnData(cpu, chartDataOf(history));
+    expect(columns).toEqual([[], [], [5]]);
+  });
+});
+
 describe('what was sent', () => {
   test('is drawn below zero, opposite of what was received', () => {
     const [, ...columns] = drawnData(network, dataOf([5, null], 60));
@@ -77,6 +89,36 @@ describe('what was sent', () => {
       [-6, null],
       [-5, null],
     ]);
+  });
+});
+
+describe('the name of a line', () => {
+  const room = { top: 10, bottom: 190 };
+  const heights = fc
+    .integer({ min: 0, max: 200 })
+    .chain((top) => fc.integer({ min: top, max: 200 }).map((bottom) => ({ top, bottom })));
+  const isClear = (y: number, { top, bottom }: { top: number; bottom: number }) => y + 5 <= top || y - 5 >= bottom;
+
+  test('stands above its line, below it where it would leave the chart, and clear of the other line', () => {
+    const at = (top: number, bottom: number, ...others: { top: number; bottom: number }[]) =>
+      labelHeight({ top, bottom }, { lines: [{ top, bottom }, ...others], names: [], size: 10, room });
+    expect(at(100, 110)).toBe(90);
+    expect(at(12, 20)).toBe(30);
+    expect(at(100, 110, { top: 80, bottom: 95 })).toBe(120);
+    expect(at(100, 110, { top: 80, bottom: 95 }, { top: 112, bottom: 130 })).toBe(70);
+  });
+
+  test('never leaves the chart, and never covers another name while there is room', () => {
+    fc.assert(
+      fc.property(heights, heights, (own, other) => {
+        const lines = [own, other];
+        const first = labelHeight(own, { lines, names: [], size: 10, room });
+        const name = { top: first - 5, bottom: first + 5 };
+        const second = labelHeight(other, { lines, names: [name], size: 10, room });
+        for (const y of [first, second]) expect(y >= room.top && y <= room.bottom).toBe(true);
+        expect(isClear(second, name)).toBe(true);
+      }),
+    );
   });
 });
 

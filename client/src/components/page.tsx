@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { showPageInTab } from '../lib/page/tab';
 import { useHeadingFocus } from '../lib/page/use-heading-focus';
 
 interface PageProps {
@@ -16,7 +17,7 @@ interface PageProps {
 export function Page({ title, heading = title, lead, actions, children }: PageProps) {
   const header = useHeadingFocus();
   useEffect(() => {
-    document.title = `${title} · Vigia`;
+    showPageInTab(title);
   }, [title]);
   return (
     <>

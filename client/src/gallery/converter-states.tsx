@@ -2,11 +2,11 @@ import { conversionSteps } from '../../../src/conversion/rules/conversion-steps'
 import { parseExpression } from '../../../src/conversion/rules/parse-expression';
 import { signAndMagnitude, twosComplement, unsigned } from '../../../src/conversion/rules/representations';
 import { evaluateNodes, truthTable } from '../../../src/conversion/rules/truth-table';
+import { FaultMark } from '../components/fault-mark';
+import { Circuit } from '../components/logic/circuit';
+import { TruthTableView } from '../components/logic/truth-table-view';
 import { BitSwitches } from '../features/converter/bits/bit-switches';
 import { RepresentationList } from '../features/converter/bits/representation-list';
-import { FaultMark } from '../features/converter/fault-mark';
-import { Circuit } from '../features/converter/logic/circuit';
-import { TruthTableView } from '../features/converter/logic/truth-table-view';
 import { NumberField } from '../features/converter/number/number-field';
 import { StepTable } from '../features/converter/steps/step-tables';
 import { GalleryPart } from './gallery-part';

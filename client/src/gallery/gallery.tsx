@@ -1,17 +1,21 @@
 import '../styles/app.css';
+import '../features/alerts/rules/editor/rule-editor.css';
+import '../features/alerts/rules/list/rules.css';
 import '../features/converter/converter.css';
 import '../features/converter/bits/bits.css';
 import '../features/converter/logic/logic.css';
 import '../features/converter/steps/steps.css';
 import '../features/monitoring/charts/small-charts.css';
 import '../features/monitoring/dashboard.css';
-import '../features/monitoring/monitoring.css';
 import './gallery.css';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Choice } from '../components/choice';
 import type { IconName } from '../components/icon';
 import { WordMark } from '../components/word-mark';
+import { backtestMessages } from '../features/alerts/rules/backtest/messages';
+import { alertRuleMessages } from '../features/alerts/rules/editor/messages';
+import { alertRulesMessages } from '../features/alerts/rules/messages';
 import { bitsMessages } from '../features/converter/bits/bits-messages';
 import { logicMessages } from '../features/converter/logic/logic-messages';
 import { converterMessages } from '../features/converter/messages';
@@ -19,6 +23,7 @@ import { stepsMessages } from '../features/converter/steps/steps-messages';
 import { dashboardMessages } from '../features/monitoring/dashboard-messages';
 import { monitoringMessages } from '../features/monitoring/messages';
 import { coreMessages } from '../lib/i18n/core-messages';
+import { AlertStates } from './alert-states';
 import { Controls } from './controls';
 import { ConverterStates } from './converter-states';
 import { Foundations } from './foundations';
@@ -51,6 +56,7 @@ function Gallery() {
       <Controls />
       <MonitoringStates />
       <ConverterStates />
+      <AlertStates />
     </main>
   );
 }
@@ -63,6 +69,9 @@ await Promise.all([
   logicMessages,
   monitoringMessages,
   dashboardMessages,
+  alertRulesMessages,
+  alertRuleMessages,
+  backtestMessages,
 ]);
 createRoot(document.getElementById('gallery') as HTMLElement).render(
   <StrictMode>

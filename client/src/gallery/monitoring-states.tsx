@@ -141,6 +141,8 @@ function Charts() {
             key={id}
             panel={panels.find((panel) => panel.id === id) as Panel}
             data={data}
+            intervalSeconds={5}
+            saysSince
             visible={{ from: START, to: START + 600 }}
             sample={sample}
             present="now"

@@ -13,7 +13,12 @@ import { ProfileSection } from './profile-section';
 /** Last on the page, loaded and queried on its own, so that the forms do not wait for it. */
 const SessionsSection = lazy(async () => ({ default: (await import('./sessions-section')).SessionsSection }));
 
-/** The own account (contract 2): profile, appearance, password and sessions. */
+/** What it needs to know of this browser is asked only when it is shown. */
+const NotificationsSection = lazy(async () => ({
+  default: (await import('./notifications/notifications-section')).NotificationsSection,
+}));
+
+/** The own account (contract 2): profile, appearance, password, notifications and sessions. */
 export function AccountPage() {
   const [{ data, error }, ask] = useQuery({ query: AccountQuery });
   return (
@@ -26,6 +31,7 @@ export function AccountPage() {
           <AppearanceSection preferences={data.preferences} />
           <PasswordSection profile={data.me} />
           <Suspense fallback={<Loading />}>
+            <NotificationsSection />
             <SessionsSection />
           </Suspense>
         </div>

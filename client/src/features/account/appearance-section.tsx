@@ -2,9 +2,9 @@ import { Choice } from '../../components/choice';
 import { Notice } from '../../components/notice';
 import { overallFailure, useAction } from '../../lib/graphql/use-action';
 import { pageLocale } from '../../lib/i18n/language';
+import { type Language, languageOptions } from '../../lib/i18n/language-options';
 import { t } from '../../lib/i18n/t';
 import { ChangePreferences, type Preferences } from './account.operations';
-import { type Language, languageOptions } from './language-options';
 import { SettingsSection } from './settings-section';
 
 type Theme = Preferences['theme'];

@@ -1,12 +1,17 @@
-import './administration.css';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { Page } from '../../components/page';
+import { SectionNav } from '../../components/section-nav';
 import { Loading } from '../../components/states';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { type Address, AddressContext } from './parts/address';
 import { type AdministrationSection, sectionOf, sections } from './sections';
+
+const linkOf = ({ word, name }: AdministrationSection) => ({
+  href: word === sections[0].word ? paths.administration : `${paths.administration}?parte=${word}`,
+  text: t(name),
+});
 
 /** `/admin/` (contract 2): one section at a time, each with its own address. */
 export function AdministrationPage() {
@@ -18,39 +23,13 @@ export function AdministrationPage() {
       title={shown === sections[0] ? t('ui.administration.title') : `${name} · ${t('ui.administration.title')}`}
       heading={t('ui.administration.title')}
     >
-      <SectionNav shown={shown} />
+      <SectionNav label={t('ui.administration.sections')} links={sections.map(linkOf)} shown={linkOf(shown)} />
       <Suspense key={shown.word} fallback={<Loading lines={6} />}>
         <AddressContext value={address}>
           <shown.Content />
         </AddressContext>
       </Suspense>
     </Page>
-  );
-}
-
-/** The menu of the sections. Where it is wider than the page, the one that is shown is brought into view. */
-function SectionNav({ shown }: { shown: AdministrationSection }) {
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const { current } = nav;
-    const link = current?.querySelector<HTMLElement>(`[href$="${shown.word}"]`);
-    if (current) current.scrollLeft = link ? link.offsetLeft - (current.clientWidth - link.offsetWidth) / 2 : 0;
-  }, [shown]);
-  return (
-    <nav className="admin-nav" ref={nav} aria-label={t('ui.administration.sections')}>
-      <ul>
-        {sections.map((section) => (
-          <li key={section.word}>
-            <Link
-              href={section === sections[0] ? paths.administration : `${paths.administration}?parte=${section.word}`}
-              aria-current={section === shown ? 'page' : undefined}
-            >
-              {t(section.name)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 

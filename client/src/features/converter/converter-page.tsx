@@ -14,6 +14,8 @@ import { readingOf } from './reading';
 import { TabBar } from './tab-bar';
 import { TabLeft } from './tab-heading';
 import { useConverterState, useOwnAddress } from './use-converter';
+// After what it changes.
+import './print.css';
 
 /**
  * Number bases, bits and logic (contract 5). It runs the server's rules in the browser. The number stays in sight; what

@@ -1,3 +1,4 @@
+import './tab-bar.css';
 import { Link } from 'wouter';
 import { t } from '../../lib/i18n/t';
 import { type ConverterTab, type ConverterTabs, tabPath } from './converter-tab';

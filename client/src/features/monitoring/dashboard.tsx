@@ -1,6 +1,6 @@
 import './dashboard.css';
-import './print.css';
 import { type ReactNode, useMemo } from 'react';
+import { useQuery } from 'urql';
 import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { AnalysisSection } from './analysis/analysis-section';
@@ -11,14 +11,18 @@ import { chartStatesOf } from './findings/chart-states';
 import { FindingsStrip } from './findings/findings-strip';
 import { type Finding, useFindings } from './findings/use-findings';
 import { useTabState } from './findings/use-tab-state';
+import { HostQuery } from './host/host-identity';
 import { HostLine } from './host/host-line';
 import { HostPanel } from './host/host-panel';
 import { ProcessesPanel } from './host/processes-panel';
 import type { Sample } from './live/sample-fields';
+import { MonitoringBar } from './monitoring-bar';
 import { type PageAddress, useChartView } from './view/use-chart-view';
 import { isWall, searchWithWall } from './view/wall-view';
 import { enterFullScreen } from './wall/use-full-screen';
 import { Wall } from './wall/wall';
+// After all that it changes.
+import './print.css';
 
 export { dashboardMessages as messages } from './dashboard-messages';
 
@@ -37,6 +41,7 @@ interface DashboardProps {
 export default function Dashboard({ sample, arriving, offline, status, address }: DashboardProps) {
   const [{ isStaff }] = useViewer();
   const { range, zoom, onRange, onZoom } = useChartView(address);
+  const [{ data: known }] = useQuery({ query: HostQuery });
   const found = useFindings(sample?.sampledAt);
   const { findings = NOTHING } = found;
   // As long as they are the same, the charts are not drawn again.
@@ -44,7 +49,15 @@ export default function Dashboard({ sample, arriving, offline, status, address }
   useTabState({ findings, sample, offline });
   const announcements = <Announcements findings={found.findings} />;
   const charts = (
-    <Charts sample={sample} arriving={arriving} range={range} zoom={zoom} onZoom={onZoom} states={states} />
+    <Charts
+      sample={sample}
+      arriving={arriving}
+      intervalSeconds={known?.host.intervalSeconds}
+      range={range}
+      zoom={zoom}
+      onZoom={onZoom}
+      states={states}
+    />
   );
   const setWall = (wall: boolean) => address.go(searchWithWall(address.search, wall));
   if (isWall(address.search)) {
@@ -66,7 +79,7 @@ export default function Dashboard({ sample, arriving, offline, status, address }
         {t('ui.dashboard.skip')}
       </a>
       <HostLine />
-      <div className="monitoring-bar">
+      <MonitoringBar onWall={openWall}>
         {status}
         <RangeChoice
           range={range}
@@ -75,18 +88,7 @@ export default function Dashboard({ sample, arriving, offline, status, address }
           onZoom={onZoom}
           now={sample && Date.parse(sample.sampledAt) / 1000}
         />
-        <button
-          className="button button-small wall-open"
-          type="button"
-          title={t('ui.dashboard.wall')}
-          onClick={openWall}
-        >
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5" />
-          </svg>
-          <span className="wall-open-text">{t('ui.dashboard.wall')}</span>
-        </button>
-      </div>
+      </MonitoringBar>
       <FindingsStrip {...found} stale={offline} />
       {announcements}
       {/* Its place depends on how much stands out: until that is known it is fetched, but not shown. */}

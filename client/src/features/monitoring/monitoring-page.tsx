@@ -1,12 +1,12 @@
 import './monitoring.css';
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Page } from '../../components/page';
 import { PageBoundary } from '../../components/page-boundary';
-import { Loading } from '../../components/states';
 import { useConnection } from '../../lib/graphql/connection';
 import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
+import { DashboardComing } from './dashboard-coming';
 import { isArriving, liveStatusOf } from './live/connection-state';
 import { LiveStatus } from './live/live-status';
 import { useSample } from './live/use-sample';
@@ -38,19 +38,5 @@ export function MonitoringPage() {
         </PageBoundary>
       </Page>
     </div>
-  );
-}
-
-/** Keeps the places of what is on its way. */
-function DashboardComing({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <p className="host-line" />
-      <div className="monitoring-bar">{children}</div>
-      <div className="findings-strip" />
-      <div className="charts-coming">
-        <Loading lines={6} />
-      </div>
-    </>
   );
 }

@@ -13,6 +13,7 @@ export function Navigation() {
       <NavigationLink path={paths.home} icon="home" text="ui.core.shell.home" />
       <NavigationLink path={paths.monitoring} icon="monitoring" text="ui.core.shell.monitoring" />
       <NavigationLink path={paths.converter} icon="converter" text="ui.core.shell.converter" />
+      <NavigationLink path={paths.alerts} icon="alerts" text="ui.core.shell.alerts" />
       <NavigationLink path={paths.terms} icon="terms" text="ui.core.shell.terms" />
       <NavigationLink path={paths.account} icon="account" text="ui.core.shell.account" />
       {isStaff && (

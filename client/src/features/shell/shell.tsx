@@ -1,5 +1,5 @@
 import './shell.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useRoute } from 'wouter';
 import { WordMark } from '../../components/word-mark';
 import { t } from '../../lib/i18n/t';
@@ -8,8 +8,8 @@ import { Menu } from './menu';
 import { Navigation } from './navigation';
 import { SignedInUser } from './signed-in-user';
 
-/** The layout of every signed-in page: skip link, header with navigation, and the page itself. */
-export function Shell({ children }: { children: ReactNode }) {
+/** The layout of every signed-in page: skip link, header with navigation and the bell of the alerts, and the page itself. */
+export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   // From the start, so that nothing moves when the page itself is there.
   const [wide] = useRoute('/sistema/*');
   return (
@@ -25,6 +25,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <Menu>
             <Navigation />
           </Menu>
+          <div className="bell">
+            <Suspense>{bell}</Suspense>
+          </div>
           <SignedInUser />
         </div>
       </header>

@@ -8,7 +8,7 @@ import type { LiveSocket } from './live-socket';
  * session cookie, subscriptions over the live socket. Calls `onSignedOut` when the server answers
  * that the session has ended.
  */
-export function createGraphqlClient(liveSocket: LiveSocket, onSignedOut: () => void): Client {
+export function createGraphqlClient(subscribe: LiveSocket['subscribe'], onSignedOut: () => void): Client {
   return new Client({
     url: paths.graphql,
     preferGetMethod: false,
@@ -24,7 +24,7 @@ export function createGraphqlClient(liveSocket: LiveSocket, onSignedOut: () => v
       subscriptionExchange({
         forwardSubscription: ({ query = '', variables, operationName, extensions }) => ({
           subscribe: (sink) => ({
-            unsubscribe: liveSocket.subscribe(
+            unsubscribe: subscribe(
               { query, variables, operationName, extensions },
               { next: (result) => sink.next(result) },
             ),

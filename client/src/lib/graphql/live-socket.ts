@@ -1,5 +1,5 @@
 import { type Client, createClient, type FormattedExecutionResult, type Sink, type SubscribePayload } from 'graphql-ws';
-import { createStore, type Store } from '../state/store';
+import type { Store } from '../state/store';
 import { CONNECTING, type Connection, LIVE } from './connection';
 import { createReconnection, type Reconnection } from './reconnection';
 
@@ -22,18 +22,16 @@ export type ResultSink = Pick<Sink<FormattedExecutionResult>, 'next'>;
 export interface LiveSocket {
   /** The bare client: its subscriptions end when the server ends them. */
   client: Client;
-  connection: Store<Connection>;
   /** Subscribes until the returned function is called: what ends early is started again. */
   subscribe(payload: SubscribePayload, sink: ResultSink): () => void;
 }
 
 /**
  * Opens the socket with the first subscription and keeps it open: a lost, frozen or rejected connection
- * is tried again for ever, after growing delays. Only a closure with 4403, which means that the
- * session has ended (contract 4), calls `onSignedOut` instead.
+ * is tried again for ever, after growing delays, of which `connection` tells. Only a closure with 4403, which means
+ * that the session has ended (contract 4), calls `onSignedOut` instead.
  */
-export function createLiveSocket(path: string, onSignedOut: () => void): LiveSocket {
-  const connection = createStore(CONNECTING);
+export function createLiveSocket(path: string, connection: Store<Connection>, onSignedOut: () => void): LiveSocket {
   const reconnection = createReconnection(connection);
   const client = createClient({
     url: location.origin.replace(/^http/, 'ws') + path,
@@ -56,7 +54,6 @@ export function createLiveSocket(path: string, onSignedOut: () => void): LiveSoc
   endFrozenConnections(client);
   return {
     client,
-    connection,
     subscribe: (payload, sink) => subscribeForever({ client, connection, reconnection }, payload, sink),
   };
 }
@@ -84,7 +81,7 @@ function endFrozenConnections(client: Client): void {
 
 /** graphql-ws gives up on some closures, and on operations that the server ends; a page does not. */
 function subscribeForever(
-  { client, connection, reconnection }: Pick<LiveSocket, 'client' | 'connection'> & { reconnection: Reconnection },
+  { client, connection, reconnection }: { client: Client; connection: Store<Connection>; reconnection: Reconnection },
   payload: SubscribePayload,
   sink: ResultSink,
 ): () => void {

@@ -39,7 +39,7 @@ export function formatDuration(seconds: number): string {
   const shown = first === -1 ? parts.slice(-1) : parts.slice(first, first + 2);
   return shown
     .map(({ unit, count }) =>
-      count.toLocaleString(readerLocale(), { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }),
+      numberFormat({ style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(count),
     )
     .join(' ');
 }
@@ -75,6 +75,14 @@ export function formatTimestamp(date: Date): string {
 
 /** The page's language in the reader's own country: a Briton's clock differs from an American's. */
 function readerLocale(): string {
-  const [language = ''] = pageLocale().split('-');
-  return navigator.languages.find((tag) => tag.split('-')[0] === language && tag.includes('-')) ?? pageLocale();
+  const page = pageLocale();
+  if (found?.page !== page) {
+    const [language = ''] = page.split('-');
+    const locale = navigator.languages.find((tag) => tag.split('-')[0] === language && tag.includes('-')) ?? page;
+    found = { page, locale };
+  }
+  return found.locale;
 }
+
+/** Looked for once, as every figure asks for it. */
+let found: { readonly page: string; readonly locale: string } | undefined;

@@ -1,8 +1,8 @@
 import './audit.css';
+import type { Columns } from '../../../components/lists/columns';
+import { Mark } from '../../../components/lists/records';
+import { shortTimestampWithSeconds } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
-import type { Columns } from '../parts/columns';
-import { Mark } from '../parts/records';
-import { shortTimestampWithSeconds } from '../parts/short-times';
 import type { AuditEvent } from './audit.operations';
 import { AuditChanges } from './audit-changes';
 import { eventNames, methodNames, resultNames } from './audit-names';

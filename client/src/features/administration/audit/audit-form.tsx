@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { Field } from '../../../components/field';
+import { SelectField } from '../../../components/select-field';
 import { type MessageKey, t } from '../../../lib/i18n/t';
-import { SelectField } from '../parts/select-field';
 import type { AuditFilter } from './audit.operations';
 import { filterNames, toIsoTime, toLocalTime } from './audit-filter';
 import { eventNames, methodNames, resultNames } from './audit-names';

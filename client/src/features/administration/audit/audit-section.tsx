@@ -1,12 +1,12 @@
 import { useQuery } from 'urql';
+import { RecordTable } from '../../../components/lists/record-table';
+import { Records } from '../../../components/lists/records';
+import { usePages } from '../../../components/lists/use-pages';
+import { useStableRows } from '../../../components/lists/use-stable-rows';
+import { Section } from '../../../components/section';
 import { t } from '../../../lib/i18n/t';
 import { useAddress } from '../parts/address';
-import { RecordTable } from '../parts/record-table';
-import { Records } from '../parts/records';
-import { Section } from '../parts/section';
-import { usePages } from '../parts/use-pages';
 import { useSecurityEvents } from '../parts/use-security-events';
-import { useStableRows } from '../parts/use-stable-rows';
 import { type AuditFilter, AuditQuery } from './audit.operations';
 import { auditColumns } from './audit-columns';
 import { filterOf, wordsOf } from './audit-filter';

@@ -1,12 +1,12 @@
 import './domains.css';
 import { type FormEvent, useState } from 'react';
 import { useClient } from 'urql';
+import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { failureOf, type OperationFailure } from '../../../lib/graphql/failure-of';
 import { useAction } from '../../../lib/graphql/use-action';
 import { type MessageKey, t } from '../../../lib/i18n/t';
-import { ConfirmationDialog } from '../parts/confirmation-dialog';
 import { ABOUT_DOMAINS, BlockDomain, type DomainCheck, DomainCheckQuery } from './domains.operations';
 
 /** Checks a domain, shows which accounts use it, and blocks it after confirmation. */

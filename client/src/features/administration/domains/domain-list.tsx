@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Field } from '../../../components/field';
+import { Record, RecordList, Records } from '../../../components/lists/records';
+import { usePages } from '../../../components/lists/use-pages';
 import { Notice } from '../../../components/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { Record, RecordList, Records } from '../parts/records';
-import { usePages } from '../parts/use-pages';
 import { ABOUT_DOMAINS, DomainsQuery, UnblockDomain } from './domains.operations';
 
 interface DomainListProps {

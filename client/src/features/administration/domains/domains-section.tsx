@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { Section } from '../../../components/section';
 import { t } from '../../../lib/i18n/t';
-import { Section } from '../parts/section';
 import { BlockForm } from './block-form';
 import { DomainList } from './domain-list';
 

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { minutesAndSeconds } from '../../../../../src/shared/minutes-and-seconds';
+import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { useOwnPassword } from '../../../components/dialogs/use-own-password';
+import { Mark, Record, RecordList, Records } from '../../../components/lists/records';
+import { usePages } from '../../../components/lists/use-pages';
+import { useStableRows } from '../../../components/lists/use-stable-rows';
 import { Notice } from '../../../components/notice';
+import { Section } from '../../../components/section';
 import { useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';
-import { ConfirmationDialog } from '../parts/confirmation-dialog';
-import { Mark, Record, RecordList, Records } from '../parts/records';
-import { Section } from '../parts/section';
-import { useOwnPassword } from '../parts/use-own-password';
-import { usePages } from '../parts/use-pages';
 import { type SecurityEvent, useSecurityEvents } from '../parts/use-security-events';
-import { useStableRows } from '../parts/use-stable-rows';
 import { type LockedPair, LocksQuery, Unlock } from './locks.operations';
 
 export { locksMessages as messages } from './messages';

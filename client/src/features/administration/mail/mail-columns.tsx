@@ -1,14 +1,15 @@
 import './mail.css';
+import type { Columns } from '../../../components/lists/columns';
+import { Mark } from '../../../components/lists/records';
+import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
-import type { Columns } from '../parts/columns';
-import { Mark } from '../parts/records';
-import { shortTimestamp } from '../parts/short-times';
 import type { ShownMail } from './mail.operations';
 
 const MARKS = {
   WAITING: { tone: 'warn', label: 'ui.mails.marks.waiting' },
   SENT: { tone: 'good', label: 'ui.mails.marks.sent' },
   FAILED: { tone: 'bad', label: 'ui.mails.marks.failed' },
+  CANCELLED: { tone: 'neutral', label: 'ui.mails.marks.cancelled' },
 } as const;
 
 const UNTRIED = { tone: 'neutral', label: 'ui.mails.marks.waiting' } as const;
@@ -22,6 +23,12 @@ const REASONS = {
   PUT_OFF: 'ui.mails.failures.putOff',
   TOO_SLOW: 'ui.mails.failures.tooSlow',
   BAD_ADDRESS: 'ui.mails.failures.badAddress',
+  ADDRESS_REFUSED: 'ui.mails.failures.addressRefused',
+  MAIL_OFF: 'ui.mails.failures.mailOff',
+  SECRET_UNREADABLE: 'ui.mails.failures.secretUnreadable',
+  CHANNEL_GONE: 'ui.mails.failures.channelGone',
+  RECIPIENT_GONE: 'ui.mails.failures.recipientGone',
+  RECIPIENT_BEHIND: 'ui.mails.failures.recipientBehind',
   UNEXPECTED: 'ui.mails.failures.unexpected',
 } as const;
 
@@ -29,7 +36,7 @@ const REASONS = {
 export function mailColumns(onRetry: (mail: ShownMail) => void): Columns<ShownMail> {
   return {
     keyOf: ({ id }) => id,
-    title: { name: t('ui.mails.to'), cell: ({ username }) => username ?? t('ui.mails.gone') },
+    title: { name: t('ui.mails.to'), cell: nameOf },
     after: [
       { name: t('ui.mails.email'), inList: 'alone', cell: ({ email }) => email },
       { name: t('ui.mails.queued'), width: '9.5rem', cell: ({ queuedAt }) => shortTimestamp(queuedAt) },
@@ -39,11 +46,11 @@ export function mailColumns(onRetry: (mail: ShownMail) => void): Columns<ShownMa
     actions: {
       width: '8.5rem',
       of: (mail) =>
-        mail.state !== 'SENT' && (
+        (mail.state === 'WAITING' || mail.state === 'FAILED') && (
           <button
             className="button button-small"
             type="button"
-            aria-label={t('ui.mails.retryFor', { name: mail.username ?? t('ui.mails.gone') })}
+            aria-label={t('ui.mails.retryFor', { name: nameOf(mail) })}
             onClick={() => onRetry(mail)}
           >
             {t('ui.mails.retry')}
@@ -51,6 +58,12 @@ export function mailColumns(onRetry: (mail: ShownMail) => void): Columns<ShownMa
         ),
     },
   };
+}
+
+/** Whom it is for: an account, or a channel of alerts. */
+function nameOf({ username, channel }: ShownMail): string {
+  if (channel !== null) return t('ui.mails.channel', { name: channel });
+  return username ?? t('ui.mails.gone');
 }
 
 /** How it stands, since when or until when, and why. */

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Choice } from '../../../components/choice';
+import { RecordTable } from '../../../components/lists/record-table';
+import { Records } from '../../../components/lists/records';
+import { usePages } from '../../../components/lists/use-pages';
 import { Notice } from '../../../components/notice';
+import { Section } from '../../../components/section';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
-import { RecordTable } from '../parts/record-table';
-import { Records } from '../parts/records';
-import { Section } from '../parts/section';
-import { usePages } from '../parts/use-pages';
 import { ABOUT_MAILS, type MailStatus, OutboxQuery, RetryFailedMails, RetryMail } from './mail.operations';
 import { mailColumns } from './mail-columns';
 
@@ -18,6 +18,7 @@ const STATES = [
   { value: 'WAITING', label: 'ui.mails.states.waiting' },
   { value: 'FAILED', label: 'ui.mails.states.failed' },
   { value: 'SENT', label: 'ui.mails.states.sent' },
+  { value: 'CANCELLED', label: 'ui.mails.states.cancelled' },
 ] as const;
 
 const REFRESH_MS = 5000;

@@ -14,6 +14,7 @@ export const OutboxQuery = graphql(`
         state
         username
         email
+        channel
         queuedAt
         tries
         nextTryAt

@@ -1,7 +1,7 @@
+import { Mark, Record, RecordList } from '../../../components/lists/records';
+import { Section } from '../../../components/section';
 import { formatBytes, formatTime, formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { Mark, Record, RecordList } from '../parts/records';
-import { Section } from '../parts/section';
 import type { Node } from './overview.operations';
 
 interface NodeListProps {

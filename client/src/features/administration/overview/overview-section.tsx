@@ -1,6 +1,8 @@
 import './overview.css';
 import type { ReactNode } from 'react';
+import { RecordTable } from '../../../components/lists/record-table';
 import { Notice } from '../../../components/notice';
+import { Section } from '../../../components/section';
 import { Empty, Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal, formatDuration, formatTime, formatTimestamp } from '../../../lib/i18n/format';
@@ -9,8 +11,6 @@ import { paths } from '../../../paths';
 import { auditColumns } from '../audit/audit-columns';
 import { auditMessages } from '../audit/messages';
 import { useAddress } from '../parts/address';
-import { RecordTable } from '../parts/record-table';
-import { Section } from '../parts/section';
 import { concernsOf } from './concerns';
 import { overviewMessages } from './messages';
 import { NodeList } from './node-list';

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import type { Columns } from '../../../components/lists/columns';
+import { RecordTable } from '../../../components/lists/record-table';
+import { Mark, Records } from '../../../components/lists/records';
+import { usePages } from '../../../components/lists/use-pages';
+import { useStableRows } from '../../../components/lists/use-stable-rows';
 import { Notice } from '../../../components/notice';
+import { Section } from '../../../components/section';
 import { useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
+import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
-import type { Columns } from '../parts/columns';
-import { ConfirmationDialog } from '../parts/confirmation-dialog';
-import { RecordTable } from '../parts/record-table';
-import { Mark, Records } from '../parts/records';
-import { Section } from '../parts/section';
-import { shortTimestamp } from '../parts/short-times';
-import { usePages } from '../parts/use-pages';
 import { useSecurityEvents } from '../parts/use-security-events';
-import { useStableRows } from '../parts/use-stable-rows';
 import { OpenSockets } from './open-sockets';
 import { EndUserSession, type LiveSession, LiveSessionsQuery } from './sessions.operations';
 

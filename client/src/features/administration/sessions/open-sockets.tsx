@@ -1,13 +1,13 @@
 import { useQuery } from 'urql';
+import type { Columns } from '../../../components/lists/columns';
+import { RecordTable } from '../../../components/lists/record-table';
+import { Mark, Records } from '../../../components/lists/records';
+import { usePages } from '../../../components/lists/use-pages';
+import { useStableRows } from '../../../components/lists/use-stable-rows';
+import { Section } from '../../../components/section';
+import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
-import type { Columns } from '../parts/columns';
-import { RecordTable } from '../parts/record-table';
-import { Mark, Records } from '../parts/records';
-import { Section } from '../parts/section';
-import { shortTimestamp } from '../parts/short-times';
-import { usePages } from '../parts/use-pages';
 import { useSecurityEvents } from '../parts/use-security-events';
-import { useStableRows } from '../parts/use-stable-rows';
 import { type OpenSocket, OpenSocketsQuery } from './sessions.operations';
 
 /** Connections open and close without an event. */

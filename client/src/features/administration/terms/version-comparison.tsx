@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useQuery } from 'urql';
 import { Notice } from '../../../components/notice';
+import { Section } from '../../../components/section';
 import { Failure, Loading } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { dateFormat } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { Section } from '../parts/section';
 import { DifferenceText } from './difference-text';
 import type { View } from './use-view';
 import { DifferenceQuery, type ListedVersion, VersionsQuery } from './versions.operations';

@@ -3,10 +3,10 @@ import { Choice } from '../../../components/choice';
 import { Notice } from '../../../components/notice';
 import { Prose } from '../../../components/prose';
 import { ScrollArea } from '../../../components/scroll-area';
+import { Section } from '../../../components/section';
 import { faultsOf, overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { useDraft } from '../../../lib/state/use-draft';
-import { Section } from '../parts/section';
 import { usePreview } from './use-preview';
 import { ABOUT_VERSIONS, CreateVersion, type EditedVersion, UpdateVersion } from './versions.operations';
 

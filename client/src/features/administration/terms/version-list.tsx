@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { Mark, Record, RecordList, Records } from '../../../components/lists/records';
+import { usePages } from '../../../components/lists/use-pages';
+import { Section } from '../../../components/section';
 import { useAction } from '../../../lib/graphql/use-action';
 import { dateFormat, formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
-import { ConfirmationDialog } from '../parts/confirmation-dialog';
-import { Mark, Record, RecordList, Records } from '../parts/records';
-import { Section } from '../parts/section';
-import { usePages } from '../parts/use-pages';
 import type { View } from './use-view';
 import { ABOUT_VERSIONS, type ListedVersion, UpdateVersion, VersionsQuery } from './versions.operations';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { useOwnPassword } from '../../../components/dialogs/use-own-password';
 import { Field } from '../../../components/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
-import { ConfirmationDialog } from '../parts/confirmation-dialog';
-import { useOwnPassword } from '../parts/use-own-password';
 import { actionTexts, type UserAction } from './action-texts';
 import { confirmedActions, plainActions, SetPassword, type User } from './users.operations';
 

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { ActionForm } from '../../../components/action-form';
+import { useOwnPassword } from '../../../components/dialogs/use-own-password';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { bindFields } from '../../../lib/forms/bind-fields';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { useDraft } from '../../../lib/state/use-draft';
-import { useOwnPassword } from '../parts/use-own-password';
 import { CreateUser } from './users.operations';
 
 const EMPTY = { username: '', firstName: '', email: '' };

@@ -1,7 +1,7 @@
+import type { Columns } from '../../../components/lists/columns';
+import { Mark } from '../../../components/lists/records';
+import { shortDay, shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
-import type { Columns } from '../parts/columns';
-import { Mark } from '../parts/records';
-import { shortDay, shortTimestamp } from '../parts/short-times';
 import type { UserAction } from './action-texts';
 import { UserActions } from './user-actions';
 import type { User } from './users.operations';

@@ -1,5 +1,5 @@
 import './bitwise.css';
-import { type BitwiseResult, bitwise, fitsBits } from '../../../../../src/conversion/rules/bitwise';
+import { type BitPattern, type BitwiseResult, bitwise, fitsBits } from '../../../../../src/conversion/rules/bitwise';
 import { type LogicOperationName, logicOperationNames } from '../../../../../src/conversion/rules/logic';
 import { numberProblemText } from '../../../../../src/conversion/rules/number-problem-text';
 import type { BitWidth } from '../../../../../src/conversion/rules/representations';
@@ -8,13 +8,13 @@ import { Choice } from '../../../components/choice';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { Empty } from '../../../components/states';
+import { WideArea } from '../../../components/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { WidthChoice } from '../bits/width-choice';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
 import type { ConverterState } from '../converter-state';
-import { narrowest } from '../reading';
-import { WideArea } from '../wide-area';
+import { isNegative, narrowest } from '../reading';
 
 export { bitwiseMessages as messages } from './bitwise-messages';
 
@@ -53,7 +53,13 @@ export default function BitwiseSection(props: ConverterProps) {
       {!fits && <Notice>{t('ui.bitwise.firstTooLarge', { width })}</Notice>}
       {number === undefined && <Empty title={t('ui.converterTab.noNumber')} />}
       {ready && (
-        <Columns operation={operation} done={bitwise(operation, number, second as bigint | undefined, width)} />
+        <Columns
+          operation={operation}
+          first={number}
+          second={second as bigint | undefined}
+          done={bitwise(operation, number, second as bigint | undefined, width)}
+          signed={state.signed}
+        />
       )}
     </ConverterSection>
   );
@@ -71,11 +77,22 @@ function faultsOf(second: ReturnType<typeof parseLiteral> | undefined, width: Co
   return fitsBits(second, width) ? [] : [t('ui.bitwise.tooLarge', { width })];
 }
 
-function Columns({ operation, done }: { operation: LogicOperationName; done: BitwiseResult }) {
+interface ColumnsProps {
+  operation: LogicOperationName;
+  /** As they were typed; `second` is none for `NOT`. */
+  first: bigint;
+  second: bigint | undefined;
+  done: BitwiseResult;
+  /** Whether the number is read in two's complement. */
+  signed: boolean;
+}
+
+function Columns({ operation, first, second, done, signed }: ColumnsProps) {
   const { operand1, operand2, result, columns } = done;
-  const caption = operand2
-    ? t('ui.bitwise.caption', { first: operand1.unsigned, operation, second: operand2.unsigned })
-    : `NOT ${operand1.unsigned}`;
+  const caption =
+    second === undefined
+      ? `NOT ${first}`
+      : t('ui.bitwise.caption', { first: String(first), operation, second: String(second) });
   return (
     <div className="bitwise-area">
       <WideArea label={caption}>
@@ -94,20 +111,36 @@ function Columns({ operation, done }: { operation: LogicOperationName; done: Bit
             </tr>
           </thead>
           <tbody>
-            <BitRow name={operand2 ? operand1.unsigned : `NOT ${operand1.unsigned}`} bits={operand1.bits} />
-            {operand2 && <BitRow name={`${operation} ${operand2.unsigned}`} bits={operand2.bits} />}
+            <BitRow name={operand2 ? String(first) : caption} bits={operand1.bits} />
+            {operand2 && <BitRow name={`${operation} ${second}`} bits={operand2.bits} />}
           </tbody>
           <tfoot>
             <BitRow name={t('ui.bitwise.result')} bits={result.bits} />
           </tfoot>
         </table>
       </WideArea>
-      <p className="bitwise-result">
-        <span className="figures">{result.unsigned}</span> {t('ui.bitwise.withoutSign')},{' '}
-        <span className="figures">{result.signed}</span> {t('ui.bitwise.withSign')},{' '}
-        <span className="figures">{`0x${result.hex}`}</span>
-      </p>
+      <Result result={result} signed={signed || isNegative(first) || isNegative(second)} />
     </div>
+  );
+}
+
+/** Both values that the bits can have: first the one that is like the operands. */
+function Result({ result, signed }: { result: BitPattern; signed: boolean }) {
+  const unsignedValue = (
+    <>
+      <span className="figures">{result.unsigned}</span> {t('ui.bitwise.withoutSign')}
+    </>
+  );
+  const signedValue = (
+    <>
+      <span className="figures">{result.signed}</span> {t('ui.bitwise.withSign')}
+    </>
+  );
+  return (
+    <p className="bitwise-result">
+      {signed ? signedValue : unsignedValue}, {signed ? unsignedValue : signedValue},{' '}
+      <span className="figures">{`0x${result.hex}`}</span>
+    </p>
   );
 }
 

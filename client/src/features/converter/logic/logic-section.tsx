@@ -3,17 +3,14 @@ import type { Expression, ExpressionProblem } from '../../../../../src/conversio
 import { expressionProblemText } from '../../../../../src/conversion/rules/expression-problem-text';
 import { type Bit, logicOperationNames } from '../../../../../src/conversion/rules/logic';
 import { parseExpression } from '../../../../../src/conversion/rules/parse-expression';
-import { evaluateNodes, truthTable } from '../../../../../src/conversion/rules/truth-table';
+import { truthTable } from '../../../../../src/conversion/rules/truth-table';
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import { FaultMark } from '../../../components/fault-mark';
 import { Field } from '../../../components/field';
+import { LogicResults } from '../../../components/logic/logic-results';
 import { t } from '../../../lib/i18n/t';
 import type { ChangeConverter, ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
-import { FaultMark } from '../fault-mark';
-import { WideArea } from '../wide-area';
-import { Circuit } from './circuit';
-import { CIRCUIT_MAX_NODES } from './circuit-layout';
-import { TruthTableView } from './truth-table-view';
 import { VariableSwitches } from './variable-switches';
 
 export { logicMessages as messages } from './logic-messages';
@@ -78,9 +75,8 @@ interface EvaluatedProps {
 
 function Evaluated({ expression, inputs, onChange }: EvaluatedProps) {
   const table = truthTable(expression);
-  const { variables, nodes } = table;
+  const { variables } = table;
   const bits = variables.map((_name, index) => (inputs[index] === '1' ? 1 : 0) as Bit);
-  const values = evaluateNodes(nodes, new Map(variables.map((name, index) => [name, bits[index] as Bit])));
   const choose = (chosen: readonly Bit[]) => onChange({ inputs: chosen.join('') });
   return (
     <>
@@ -88,22 +84,7 @@ function Evaluated({ expression, inputs, onChange }: EvaluatedProps) {
         {t('ui.logic.readAs')} <span className="figures">{table.expression}</span>
       </p>
       {variables.length > 0 && <VariableSwitches variables={variables} bits={bits} onChange={choose} />}
-      <div className="logic-results">
-        <div className="logic-result">
-          <h3>{t('ui.logic.circuit')}</h3>
-          {nodes.length > CIRCUIT_MAX_NODES ? (
-            <p className="hint">{t('ui.logic.circuitTooLarge')}</p>
-          ) : (
-            <WideArea label={t('ui.logic.circuit')}>
-              <Circuit nodes={nodes} values={values} />
-            </WideArea>
-          )}
-        </div>
-        <div className="logic-result">
-          <h3>{t('ui.logic.truthTable')}</h3>
-          <TruthTableView table={table} bits={bits} onChoose={choose} />
-        </div>
-      </div>
+      <LogicResults table={table} bits={bits} onChoose={choose} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import './number-field.css';
 import { type ReactNode, useId } from 'react';
 import { CopyButton } from '../../../components/copy-button';
 import { t } from '../../../lib/i18n/t';

@@ -1,3 +1,4 @@
+import './number-panel.css';
 import { useId, useState } from 'react';
 import { numberProblemText } from '../../../../../src/conversion/rules/number-problem-text';
 import {
@@ -7,11 +8,11 @@ import {
   RADIX_MAX,
   RADIX_MIN,
 } from '../../../../../src/conversion/rules/whole-number';
+import { FaultMark } from '../../../components/fault-mark';
 import { t } from '../../../lib/i18n/t';
 import { baseNames } from '../base-names';
 import type { ConverterProps } from '../converter-props';
 import { FIELD_BASES, hasOwnField } from '../converter-state';
-import { FaultMark } from '../fault-mark';
 import { NumberField } from './number-field';
 
 /**

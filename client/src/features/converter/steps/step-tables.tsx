@@ -4,8 +4,8 @@ import type {
   DivisionStep,
   PlaceValueStep,
 } from '../../../../../src/conversion/rules/conversion-steps';
+import { WideArea } from '../../../components/wide-area';
 import { t } from '../../../lib/i18n/t';
-import { WideArea } from '../wide-area';
 
 /** The steps of one stage, which are all of a kind. */
 export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {

@@ -36,7 +36,7 @@ export default function StepsSection({ state, number, onChange }: ConverterProps
 
 function nameOf(base: number): string {
   const own = FIELD_BASES.find((known) => known === base);
-  return own ? t(baseNames[own]) : t('ui.converter.baseNumber', { base });
+  return own ? t(baseNames[own]) : t('ui.converter.baseChoice', { base });
 }
 
 const STAGES = {

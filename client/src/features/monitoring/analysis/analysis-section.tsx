@@ -1,3 +1,5 @@
+import '../panel.css';
+import './analysis.css';
 import { useQuery } from 'urql';
 import { t } from '../../../lib/i18n/t';
 import { AnalysisPanel, AnalysisRequestQuery } from './analysis-panel';

@@ -43,9 +43,11 @@ export function presentTime(sample: Sample | undefined, arriving: boolean): stri
   return arriving ? t('ui.dashboard.now') : formatTime(new Date(sample.sampledAt));
 }
 
-/** What else a sample says of a measure: `3,71 de 7,83 GB em uso`. */
-export function detailOfSample({ id }: Panel, sample: Sample): string {
-  if (id === 'cpu') return t('ui.dashboard.cpuDetail');
+/** What else a sample says of a measure: `3,71 de 7,83 GB em uso`. Samples are so many seconds apart. */
+export function detailOfSample({ id }: Panel, sample: Sample, intervalSeconds: number | undefined): string {
+  if (id === 'cpu') {
+    return intervalSeconds === undefined ? '' : t('ui.dashboard.cpuDetail', { seconds: intervalSeconds });
+  }
   if (id === 'memory') {
     const swap = sample.swapTotal > 0 && t('ui.dashboard.swapDetail', { percent: formatPercent(sample.swapPercent) });
     return [used(sample.ramUsed, sample.ramTotal), swap].filter(Boolean).join(' · ');

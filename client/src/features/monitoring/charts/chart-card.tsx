@@ -1,4 +1,6 @@
-import './charts.css';
+import '../figure.css';
+import '../panel.css';
+import './chart-card.css';
 import { memo, type ReactNode, useId } from 'react';
 import { t } from '../../../lib/i18n/t';
 import type { CardFigure } from './card-figures';

@@ -21,8 +21,13 @@ export function chartDataOf(history: History, end = Number.POSITIVE_INFINITY): C
   return {
     at: history.at.map((timestamp) => Math.min(Date.parse(timestamp) / 1000 + half, end)),
     stepSeconds: history.stepSeconds,
-    bands: mapMeasures((measure) => history[measure]),
+    bands: mapMeasures((measure) => (half === 0 ? withoutSpread(history[measure].average) : history[measure])),
   };
+}
+
+/** Of a point that is a sample, least, average and most are the same: one array, which is copied and drawn once. */
+function withoutSpread(average: Series): Band {
+  return { minimum: average, average, maximum: average };
 }
 
 /**
@@ -44,13 +49,19 @@ export function withSample(data: ChartData, sample: Sample, lengthSeconds: numbe
     at: [...data.at.slice(first), ...(isAfterGap ? [(newest + now) / 2, now] : [now])],
     bands: mapMeasures((measure) => {
       const end = tail(null, figureOf(sample, measure));
-      const { minimum, average, maximum } = data.bands[measure];
-      const grown = [...average.slice(first), ...end];
-      // When each point is a sample, all three series are one array.
-      if (minimum === average && maximum === average) return { minimum: grown, average: grown, maximum: grown };
-      return { minimum: [...minimum.slice(first), ...end], average: grown, maximum: [...maximum.slice(first), ...end] };
+      const grow = (series: Series) => series.slice(first).concat(end);
+      const band = data.bands[measure];
+      const average = grow(band.average);
+      return hasSpread(band)
+        ? { minimum: grow(band.minimum), average, maximum: grow(band.maximum) }
+        : withoutSpread(average);
     }),
   };
+}
+
+/** Whether least and most may differ from the average. */
+export function hasSpread({ minimum, average }: Band): boolean {
+  return minimum !== average;
 }
 
 /** The median interval between the last points. */

@@ -1,14 +1,17 @@
 import type uPlot from 'uplot';
 import { type CanvasStyle, translucent } from './canvas-style';
-import type { ChartData } from './chart-data';
+import { fontOf, leftGutter, rightGutter, scaleOf, tickLabel, widestTime } from './chart-axes';
+import { type ChartData, hasSpread } from './chart-data';
+import { type ChartPoint, pointOf } from './chart-point';
 import { drawEndMarkers, drawLonePoints } from './draw-ends';
 import { drawGaps } from './draw-gaps';
+import { drawIncidents } from './draw-incidents';
 import { drawLabels } from './draw-labels';
 import { drawThresholds } from './draw-thresholds';
-import { withoutZeros } from './format-figures';
 import type { Gap } from './gaps';
-import { gridLines, type NiceScale, niceScale } from './nice-scale';
-import { type Line, type Panel, panels } from './panels';
+import type { IncidentBand } from './incident-band';
+import { gridLines, type NiceScale } from './nice-scale';
+import type { Line, Panel } from './panels';
 import { timeTicks } from './time-labels';
 import type { TimeSpan } from './time-window';
 
@@ -21,6 +24,7 @@ export interface ChartView {
   visible: TimeSpan;
   live: boolean;
   gaps: readonly Gap[];
+  incidents: readonly IncidentBand[];
 }
 
 interface OptionsParts {
@@ -34,11 +38,15 @@ interface OptionsParts {
   readonly onPoint: (point: ChartPoint | null) => void;
 }
 
+/** The edges of a band that has no height: to clip and to fill it would take most of the time of drawing. */
+const NOTHING: readonly null[] = [];
+
 /** A panel's data as uPlot takes them: the timestamps, then minimum, maximum and average of each line. */
 export function drawnData({ lines }: Panel, { at, bands }: ChartData): uPlot.AlignedData {
   const columns = lines.flatMap(({ measure, mirrored }) => {
-    const { minimum, maximum, average } = bands[measure];
-    const drawn = [minimum, maximum, average];
+    const band = bands[measure];
+    const { minimum, maximum, average } = band;
+    const drawn = hasSpread(band) ? [minimum, maximum, average] : [NOTHING, NOTHING, average];
     return mirrored ? drawn.map((series) => series.map((figure) => (figure === null ? null : -figure))) : drawn;
   });
   return [at, ...columns] as unknown as uPlot.AlignedData;
@@ -104,6 +112,7 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
       drawAxes: [
         (plot) => {
           drawGaps(plot, view.gaps, colours['ink-3'] ?? '');
+          drawIncidents(plot, view.incidents, style);
           drawThresholds(plot, panel, style);
         },
       ],
@@ -126,39 +135,7 @@ export function chartOptions({ panel, style, view, width, height, onZoom, onPoin
   };
 }
 
-/** The point at the crosshair of a chart. */
-export interface ChartPoint {
-  readonly index: number;
-  /** Where the crosshair stands, in pixels from the left of the chart. */
-  readonly left: number;
-  /** The timestamp where it stands. */
-  readonly at: number;
-  /** Whether the point is so near that it is meant, rather than a gap beside it. */
-  readonly near: boolean;
-}
-
-const NEAR_PIXELS = 8;
-
-function pointOf(plot: uPlot): ChartPoint | null {
-  const { idx, left = 0 } = plot.cursor;
-  const at = idx == null ? undefined : plot.data[0][idx];
-  if (idx == null || at === undefined) return null;
-  const near = Math.abs(plot.valToPos(at, 'x') - left) <= NEAR_PIXELS;
-  return { index: idx, left: plot.over.offsetLeft + left, at: plot.posToVal(left, 'x'), near };
-}
-
 const NO_TICKS = { show: false };
-
-/** The scale of a panel's figures, from the least and the most that are drawn of them. */
-export function scaleOf(panel: Panel, minimum: number | null, maximum: number | null): NiceScale {
-  const { minTop, maxTop, binary, lines } = panel;
-  return niceScale({ minimum, maximum, minTop, maxTop, binary, mirrored: lines.some(({ mirrored }) => mirrored) });
-}
-
-/** The label of a grid line. Below the zero of a mirrored chart stands what was sent, which is no negative figure. */
-export function tickLabel({ format, lines }: Panel, line: number): string {
-  return withoutZeros(format(lines.some(({ mirrored }) => mirrored) ? Math.abs(line) : line));
-}
 
 function seriesOf({ colour, dashed }: Line, { colours }: CanvasStyle): uPlot.Series[] {
   const edge = { stroke: 'transparent', width: 0, points: { show: false } };
@@ -169,33 +146,4 @@ function seriesOf({ colour, dashed }: Line, { colours }: CanvasStyle): uPlot.Ser
     ...(dashed && { dash: [5, 4] }),
   };
   return [edge, edge, line];
-}
-
-function fontOf({ textSize }: CanvasStyle): string {
-  return `${textSize}px Inter, sans-serif`;
-}
-
-/** Room for the widest label that any chart may have. */
-function leftGutter(style: CanvasStyle): number {
-  const widest = panels.map((panel) => textWidth(tickLabel(panel, panel.widest), style));
-  return Math.ceil(Math.max(...widest)) + 12;
-}
-
-/** Room for the second half of a label that stands at the very end. */
-function rightGutter(style: CanvasStyle, visible: TimeSpan): number {
-  return Math.ceil(widestTime(style, visible) / 2) + 4;
-}
-
-function widestTime(style: CanvasStyle, visible: TimeSpan): number {
-  const { from, to } = visible;
-  return Math.max(...timeTicks([from, (from + to) / 2, to], visible).map((label) => textWidth(label, style)));
-}
-
-let ruler: CanvasRenderingContext2D | null | undefined;
-
-function textWidth(text: string, style: CanvasStyle): number {
-  ruler ??= document.createElement('canvas').getContext('2d');
-  if (!ruler) return text.length * style.textSize * 0.6;
-  ruler.font = fontOf(style);
-  return ruler.measureText(text).width;
 }

@@ -1,14 +1,16 @@
 import { memo, useMemo, useState } from 'react';
+import { t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
 import type { CanvasStyle } from './canvas-style';
 import { detailOfSample, figuresOfPoint, figuresOfSample } from './card-figures';
 import { ChartCard } from './chart-card';
 import type { ChartData } from './chart-data';
-import type { ChartPoint } from './chart-options';
 import { ChartPlot } from './chart-plot';
+import type { ChartPoint } from './chart-point';
 import type { ChartState } from './chart-state';
 import { lastKnown, summaryOf } from './chart-summary';
 import { gapAt, gapsOf } from './gaps';
+import { bandsAt, type IncidentBand, NO_BANDS } from './incident-band';
 import type { Panel } from './panels';
 import { nearest } from './point-slider';
 import { pointTime, type Reading, readingOf, readingOfGap } from './reading';
@@ -21,17 +23,22 @@ interface ChartPanelProps {
   visible: TimeSpan;
   /** The newest sample, while the charts end with it. */
   sample: Sample | undefined;
+  /** How many seconds samples are apart. */
+  intervalSeconds: number | undefined;
   /** What time the figures of the sample are of. */
   present: string;
+  /** Whether it says since when there are figures, which of several charts one says. */
+  saysSince: boolean;
   style: CanvasStyle;
   live: boolean;
   state?: ChartState | undefined;
+  incidents?: readonly IncidentBand[] | undefined;
   onZoom(zoom: TimeSpan): void;
 }
 
 /** The card of a chart with its plot. Its head gives the figures of the point that is read, or else of the last one. */
 export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
-  const { panel, data, visible, sample, present, style, live, state, onZoom } = props;
+  const { panel, data, visible, style, live, state, incidents = NO_BANDS, saysSince, onZoom } = props;
   const [point, setPoint] = useState<ChartPoint | null>(null);
   const [heldAt, setHeldAt] = useState<number | null>(null);
   const gaps = useMemo(() => (data ? gapsOf(data, panel.lines, visible) : []), [data, panel, visible]);
@@ -39,11 +46,12 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
   const gap = point && !point.near && heldAt === null ? gapAt(gaps, point.at) : undefined;
   const gapReading = point && gap && readingOfGap(gap, point.at, visible);
   const reading = data && index !== undefined ? readingOf(panel, data, { index, visible, gaps }) : undefined;
+  const readAt = gapReading ? point?.at : data?.at[index ?? -1];
   return (
     <ChartCard
       panel={panel}
       state={state}
-      {...(gapReading ? headOfGap(panel, gapReading) : headOf({ panel, data, visible, sample, present, index }))}
+      {...(gapReading ? headOfGap(panel, gapReading) : headOf({ ...props, index }))}
     >
       {data && (
         <ChartPlot
@@ -51,11 +59,13 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
           data={data}
           visible={visible}
           gaps={gaps}
+          incidents={incidents}
           style={style}
           live={live}
+          saysSince={saysSince}
           left={point?.left}
-          reading={gapReading ?? reading}
-          readAt={gapReading ? undefined : data.at[index ?? -1]}
+          reading={withAlerts(gapReading ?? reading, incidents, readAt)}
+          readAt={gapReading ? undefined : readAt}
           heldAt={heldAt}
           onZoom={onZoom}
           onPoint={setPoint}
@@ -65,6 +75,13 @@ export const ChartPanel = memo(function ChartPanel(props: ChartPanelProps) {
     </ChartCard>
   );
 });
+
+/** What is read, with the names of the alerts that fired then. */
+function withAlerts(reading: Reading | undefined, incidents: readonly IncidentBand[], at: number | undefined) {
+  const names = at === undefined ? [] : bandsAt(incidents, at).map(({ name }) => name);
+  if (!reading || names.length === 0) return reading;
+  return { ...reading, alerts: t('ui.dashboard.alertsAt', { count: names.length, names: names.join(', ') }) };
+}
 
 /** Of a gap there are no figures. */
 function headOfGap(panel: Panel, { time }: Reading) {
@@ -77,15 +94,16 @@ function indexOf({ at }: ChartData, point: ChartPoint | null, heldAt: number | n
   return point && point.index < at.length ? point.index : undefined;
 }
 
-interface HeadParts extends Pick<ChartPanelProps, 'panel' | 'data' | 'visible' | 'sample' | 'present'> {
+interface HeadParts extends ChartPanelProps {
   /** The point that is read. */
   readonly index: number | undefined;
 }
 
 /** What the head of the card says: of a point, of the newest sample, or of the end of a zoom. */
-function headOf({ panel, data, visible, sample, present, index }: HeadParts) {
+function headOf({ panel, data, visible, sample, intervalSeconds, present, index }: HeadParts) {
   if (sample && index === undefined) {
-    return { figures: figuresOfSample(panel, sample), detail: detailOfSample(panel, sample), time: present };
+    const detail = detailOfSample(panel, sample, intervalSeconds);
+    return { figures: figuresOfSample(panel, sample), detail, time: present };
   }
   const shown = index ?? (data && lastKnown(data, panel));
   if (!data || shown === undefined) return { figures: figuresOfSample(panel, undefined), detail: '', time: '' };

@@ -1,12 +1,14 @@
+import './chart-plot.css';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t';
 import type { CanvasStyle } from './canvas-style';
 import { Chart } from './chart';
 import type { ChartData } from './chart-data';
-import type { ChartPoint } from './chart-options';
+import type { ChartPoint } from './chart-point';
 import { chartLabel } from './chart-summary';
 import { ChartTable } from './chart-table';
 import { beginningOf, type Gap, sinceText } from './gaps';
+import type { IncidentBand } from './incident-band';
 import type { Panel } from './panels';
 import { PointSlider } from './point-slider';
 import { ProcessPeaks, type ProcessRanking } from './process-peaks';
@@ -19,8 +21,11 @@ interface ChartPlotProps {
   data: ChartData;
   visible: TimeSpan;
   gaps: readonly Gap[];
+  incidents: readonly IncidentBand[];
   style: CanvasStyle;
   live: boolean;
+  /** Whether it says since when there are figures. */
+  saysSince: boolean;
   /** Where the crosshair stands, in pixels from the left of the chart; undefined while there is none. */
   left: number | undefined;
   /** What is read there, also when the pointer is on another chart. */
@@ -36,7 +41,8 @@ interface ChartPlotProps {
 
 /** The plot of a chart with what stands on it, and the table of its figures. */
 export function ChartPlot(props: ChartPlotProps) {
-  const { panel, data, visible, gaps, style, live, left, reading, readAt, heldAt, onZoom, onPoint, onHold } = props;
+  const { panel, data, visible, gaps, incidents, style, live, saysSince, left, reading, readAt, heldAt } = props;
+  const { onZoom, onPoint, onHold } = props;
   const place = useRef<HTMLDivElement>(null);
   const ranking = RANKINGS[panel.id];
   const isPointedAt = usePointedAt(place);
@@ -54,6 +60,7 @@ export function ChartPlot(props: ChartPlotProps) {
           data={data}
           visible={visible}
           gaps={gaps}
+          incidents={incidents}
           style={style}
           live={live}
           label={label}
@@ -61,7 +68,7 @@ export function ChartPlot(props: ChartPlotProps) {
           onZoom={onZoom}
           onPoint={onPoint}
         />
-        {share >= SINCE_SHARE_MIN && (
+        {saysSince && share >= SINCE_SHARE_MIN && (
           <p className="chart-since" style={{ '--share': share } as object}>
             {begin ? sinceText(begin.at, visible) : t('ui.dashboard.noFigures')}
           </p>

@@ -1,6 +1,7 @@
 import { t } from '../../../lib/i18n/t';
 import type { ChartData } from './chart-data';
 import { beginningOf, sinceText } from './gaps';
+import type { Band } from './history-query';
 import type { Line, Panel } from './panels';
 import { formatTimestamp } from './time-labels';
 import type { TimeSpan } from './time-window';
@@ -36,13 +37,21 @@ function knownLines({ lines }: Panel, { bands }: ChartData): Line[] {
 }
 
 function lineSummary({ measure, label }: Line, { format, lines }: Panel, { bands }: ChartData): string {
-  const { minimum, average, maximum } = bands[measure];
-  const known = (series: readonly (number | null)[]) => series.filter((figure) => figure !== null);
-  const averages = known(average);
-  const text = t('ui.dashboard.figures', {
-    minimum: format(Math.min(...known(minimum))),
-    average: format(averages.reduce((sum, figure) => sum + figure, 0) / averages.length),
-    maximum: format(Math.max(...known(maximum))),
-  });
+  const { least, mean, most } = extremesOf(bands[measure]);
+  const text = t('ui.dashboard.figures', { minimum: format(least), average: format(mean), maximum: format(most) });
   return lines.length > 1 ? `${t(label)}: ${text}` : text;
+}
+
+/** One loop over what is known, as each chart is summed up with every sample. */
+function extremesOf({ minimum, average, maximum }: Band) {
+  let [least, sum, count, most] = [Number.POSITIVE_INFINITY, 0, 0, Number.NEGATIVE_INFINITY];
+  for (let index = 0; index < average.length; index += 1) {
+    const figure = average[index];
+    if (figure == null) continue;
+    least = Math.min(least, minimum[index] ?? figure);
+    most = Math.max(most, maximum[index] ?? figure);
+    sum += figure;
+    count += 1;
+  }
+  return { least, mean: sum / count, most };
 }

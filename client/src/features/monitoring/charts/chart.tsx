@@ -1,10 +1,12 @@
 import 'uplot/dist/uPlot.min.css';
-import { memo, useEffect, useEffectEvent, useRef } from 'react';
+import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import type { CanvasStyle } from './canvas-style';
 import type { ChartData } from './chart-data';
-import { type ChartPoint, type ChartView, chartOptions, drawnData } from './chart-options';
+import { type ChartView, chartOptions, drawnData } from './chart-options';
+import type { ChartPoint } from './chart-point';
 import type { Gap } from './gaps';
+import type { IncidentBand } from './incident-band';
 import { moveCrosshair } from './move-crosshair';
 import type { Panel } from './panels';
 import { readByTouch } from './read-by-touch';
@@ -15,6 +17,7 @@ interface ChartProps {
   readonly data: ChartData;
   readonly visible: TimeSpan;
   readonly gaps: readonly Gap[];
+  readonly incidents: readonly IncidentBand[];
   readonly style: CanvasStyle;
   /** Whether the last point is the newest sample, which is marked. */
   readonly live: boolean;
@@ -29,10 +32,10 @@ interface ChartProps {
 
 /** One chart on a canvas. Its figures are also in its label, in its readings and in a table. */
 export const Chart = memo(function Chart(props: ChartProps) {
-  const { panel, data, visible, gaps, style, live, label, heldAt, onZoom, onPoint } = props;
+  const { panel, data, visible, gaps, incidents, style, live, label, heldAt, onZoom, onPoint } = props;
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const view = useRef<ChartView>({ visible, live, gaps });
+  const view = useRef<ChartView>({ visible, live, gaps, incidents });
   const isSeen = useRef(true);
   const isStale = useRef(false);
 
@@ -88,13 +91,14 @@ export const Chart = memo(function Chart(props: ChartProps) {
     };
   }, [panel, style]);
 
-  // Drawn in an animation frame, which a page in the background does not get.
+  // Drawn in an animation frame, which a page in the background does not get. A layout effect still meets the frame in
+  // which the figure changes: two frames a sample would lay out and paint twice (decision 055).
   // biome-ignore lint/correctness/useExhaustiveDependencies: `redraw` reads panel and data when it is called
-  useEffect(() => {
-    Object.assign(view.current, { visible, live, gaps });
+  useLayoutEffect(() => {
+    Object.assign(view.current, { visible, live, gaps, incidents });
     const frame = requestAnimationFrame(() => redraw());
     return () => cancelAnimationFrame(frame);
-  }, [panel, data, visible, gaps, live]);
+  }, [panel, data, visible, gaps, incidents, live]);
 
   useEffect(() => {
     const made = plot.current;

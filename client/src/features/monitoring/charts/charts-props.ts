@@ -7,6 +7,8 @@ export interface ChartsProps {
   sample: Sample | undefined;
   /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
+  /** How many seconds samples are apart; undefined until that is known. */
+  intervalSeconds: number | undefined;
   /** What is chosen with `RangeChoice`, which stands wherever the page has it. */
   range: Range;
   /** The time span that was zoomed into; null for the whole range up to now. */

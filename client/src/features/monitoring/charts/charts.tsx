@@ -30,7 +30,7 @@ export function Charts(props: ChartsProps) {
 }
 
 /** The cards before anything is drawn on them. */
-function CardsOfSample({ sample, arriving, states }: ChartsProps) {
+function CardsOfSample({ sample, arriving, intervalSeconds, states }: ChartsProps) {
   const { reported } = reportedPanels(undefined, sample);
   return (
     <div className="charts">
@@ -39,7 +39,7 @@ function CardsOfSample({ sample, arriving, states }: ChartsProps) {
           key={panel.id}
           panel={panel}
           figures={figuresOfSample(panel, sample)}
-          detail={sample ? detailOfSample(panel, sample) : ''}
+          detail={sample ? detailOfSample(panel, sample, intervalSeconds) : ''}
           time={presentTime(sample, arriving)}
           state={states?.get(panel.id)}
         />

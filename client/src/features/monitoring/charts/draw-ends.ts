@@ -4,12 +4,14 @@ import type { Line } from './panels';
 
 type Colours = CanvasStyle['colours'];
 
-/** Marks the newest sample at the end of each line. */
+/** Marks the newest sample at the end of each line that it has a figure of. */
 export function drawEndMarkers(plot: uPlot, lines: number, colours: Colours): void {
   for (let line = 0; line < lines; line += 1) {
-    const averages = plot.data[3 * line + 3] ?? [];
-    const last = averages.findLastIndex((figure) => figure !== null && figure !== undefined);
-    drawDot(plot, line, last, { radius: 4, fill: colours['lamp-fill'] ?? '', around: colours.surface ?? '' });
+    drawDot(plot, line, plot.data[0].length - 1, {
+      radius: 4,
+      fill: colours['lamp-fill'] ?? '',
+      around: colours.surface ?? '',
+    });
   }
 }
 
@@ -24,9 +26,11 @@ export function drawLonePoints(plot: uPlot, lines: readonly Line[], colours: Col
 /** The indexes of the figures that have none before them and none after. */
 export function lonePoints(figures: ArrayLike<number | null | undefined>): number[] {
   const isKnown = (index: number) => figures[index] !== null && figures[index] !== undefined;
-  return Array.from(figures, (_, index) => index).filter(
-    (index) => isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1),
-  );
+  const lone: number[] = [];
+  for (let index = 0; index < figures.length; index += 1) {
+    if (isKnown(index) && !isKnown(index - 1) && !isKnown(index + 1)) lone.push(index);
+  }
+  return lone;
 }
 
 interface Dot {

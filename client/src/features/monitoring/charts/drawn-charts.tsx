@@ -1,21 +1,31 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Failure } from '../../../components/states';
 import { t } from '../../../lib/i18n/t';
 import { dashboardMessages } from '../dashboard-messages';
+import { bandsOf } from '../incidents/incident-bands';
+import { useIncidents } from '../incidents/use-incidents';
 import { useCanvasStyle } from './canvas-style';
 import { presentTime } from './card-figures';
 import { ChartPanel } from './chart-panel';
 import type { ChartsProps } from './charts-props';
-import { reportedPanels } from './reported-panels';
+import { beginningOf } from './gaps';
+import { useReportedPanels } from './reported-panels';
 import { useHistory } from './use-history';
 
+/** In the same file for browsers, since nearly all of it is the drawing. */
+export { DrawnIncidentChart } from '../incidents/drawn-incident-chart';
 export { dashboardMessages as messages };
 
 /** The charts with their history. */
-export default function DrawnCharts({ sample, arriving, range, zoom, onZoom, states }: ChartsProps) {
+export default function DrawnCharts(props: ChartsProps) {
+  const { sample, arriving, intervalSeconds, range, zoom, onZoom, states } = props;
   const { data, visible, fetching, waiting, failure, retry } = useHistory({ range, zoom, sample, arriving });
+  const incidents = useIncidents(visible, data !== undefined);
+  // As long as they are the same, the charts are not drawn again.
+  const bands = useMemo(() => bandsOf(incidents), [incidents]);
   const style = useCanvasStyle();
-  const { reported, unreported } = reportedPanels(data, sample);
+  const { reported, unreported } = useReportedPanels(data, sample);
+  const begin = data && reported[0] && beginningOf(data, reported[0].lines, visible)?.at;
   useEffect(scrollToAddressed, []);
   return (
     <>
@@ -34,10 +44,13 @@ export default function DrawnCharts({ sample, arriving, range, zoom, onZoom, sta
             data={data}
             visible={visible}
             sample={zoom ? undefined : sample}
+            intervalSeconds={intervalSeconds}
             present={presentTime(sample, arriving)}
+            saysSince={panel === reported[0] || !data || beginningOf(data, panel.lines, visible)?.at !== begin}
             style={style}
             live={arriving && zoom === null && range.bySample}
             state={states?.get(panel.id)}
+            incidents={bands.get(panel.id)}
             onZoom={onZoom}
           />
         ))}

@@ -1,5 +1,6 @@
 import { t } from '../../../lib/i18n/t';
 import type { ChartData } from './chart-data';
+import type { Series } from './history-query';
 import type { Line } from './panels';
 import { formatDay, formatMoment } from './time-labels';
 import type { TimeSpan } from './time-window';
@@ -13,23 +14,24 @@ export interface Gap {
 /** The times in which none of the lines has a figure, ascending. Before anything is measured there are none. */
 export function gapsOf({ at, bands, stepSeconds }: ChartData, lines: readonly Line[], visible: TimeSpan): Gap[] {
   const half = stepSeconds / 2;
-  const known = at.flatMap((_, index) =>
-    lines.some(({ measure }) => bands[measure].average[index] != null) ? [index] : [],
-  );
-  const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const begin = (at[first] ?? 0) - half;
-  const between = known.flatMap((index, place) => {
-    const next = known[place + 1];
-    return next === undefined || next === index + 1
-      ? []
-      : { from: (at[index] ?? 0) + half, to: (at[next] ?? 0) - half };
-  });
-  return [
-    ...(first > 0 || begin > visible.from ? [{ from: null, to: begin }] : []),
-    ...between,
-    ...(last < at.length - 1 ? [{ from: (at[last] ?? 0) + half, to: null }] : []),
-  ];
+  const series = lines.map(({ measure }) => bands[measure].average);
+  const gaps: Gap[] = [];
+  let last: number | undefined;
+  for (let index = 0; index < at.length; index += 1) {
+    if (!hasFigure(series, index)) continue;
+    const time = at[index] ?? 0;
+    if (last !== undefined && index > last + 1) gaps.push({ from: (at[last] ?? 0) + half, to: time - half });
+    if (last === undefined && (index > 0 || time - half > visible.from)) gaps.push({ from: null, to: time - half });
+    last = index;
+  }
+  if (last !== undefined && last < at.length - 1) gaps.push({ from: (at[last] ?? 0) + half, to: null });
+  return gaps;
+}
+
+/** Whether there is a figure at a point. A loop: with each sample every chart asks it of hundreds of points. */
+function hasFigure(series: readonly Series[], index: number): boolean {
+  for (const figures of series) if (figures[index] != null) return true;
+  return false;
 }
 
 /** The gap that a time lies in. */
@@ -57,9 +59,8 @@ export function sinceText(at: number, visible: TimeSpan): string {
 
 /** Where the figures begin within the time that is shown, if they do: its share from the left, and when. */
 export function beginningOf(data: ChartData, lines: readonly Line[], { from, to }: TimeSpan) {
-  const index = data.at.findIndex((_, point) =>
-    lines.some(({ measure }) => data.bands[measure].average[point] != null),
-  );
+  const series = lines.map(({ measure }) => data.bands[measure].average);
+  const index = data.at.findIndex((_, point) => hasFigure(series, point));
   const at = data.at[index];
   if (at === undefined) return undefined;
   const begin = at - data.stepSeconds / 2;

@@ -1,3 +1,4 @@
+import './reading-box.css';
 import type { ReactNode } from 'react';
 import type { Reading } from './reading';
 
@@ -11,7 +12,7 @@ interface ReadingBoxProps {
 }
 
 /** The figures at the crosshair, floating beside it: whatever it says, nothing on the page moves. */
-export function ReadingBox({ reading: { time, lines, gap }, left, before, children }: ReadingBoxProps) {
+export function ReadingBox({ reading: { time, lines, gap, alerts }, left, before, children }: ReadingBoxProps) {
   return (
     <div
       className="chart-reading"
@@ -28,6 +29,7 @@ export function ReadingBox({ reading: { time, lines, gap }, left, before, childr
             {range && <span className="chart-reading-range">{range}</span>}
           </p>
         ))}
+        {alerts && <p className="chart-reading-alerts">{alerts}</p>}
       </div>
       {children}
     </div>

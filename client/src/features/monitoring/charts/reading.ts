@@ -11,6 +11,8 @@ export interface Reading {
   readonly lines: readonly LineReading[];
   /** Instead of figures, where there are none: since when and until when. */
   readonly gap: string | undefined;
+  /** Which alerts fired then. */
+  readonly alerts?: string | undefined;
 }
 
 interface LineReading {
@@ -48,11 +50,11 @@ export function pointTime({ at, stepSeconds }: ChartData, index: number, visible
 }
 
 /** A reading as one sentence, to be spoken. */
-export function spokenReading({ time, lines, gap }: Reading): string {
+export function spokenReading({ time, lines, gap, alerts }: Reading): string {
   const figures = lines.map(({ name, average, range }) =>
     [name && `${name} `, average, range && ` (${range})`].filter(Boolean).join(''),
   );
-  return `${time}: ${gap ?? figures.join('; ')}`;
+  return [`${time}: ${gap ?? figures.join('; ')}`, alerts].filter(Boolean).join('. ');
 }
 
 function lineReading(

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Sample } from '../live/sample-fields';
 import type { ChartData } from './chart-data';
 import { figureOf } from './figure-of';
@@ -25,6 +26,21 @@ export function reportedPanels(data: ChartData | undefined, sample: Sample | und
   const hasSwap = sample?.swapTotal !== 0 || data?.bands.swapPercent.maximum.some((percent) => (percent ?? 0) > 0);
   const all = hasSwap ? panels : panelsWithoutSwap;
   return { reported: all.filter(isKnown), unreported: all.filter((panel) => !isKnown(panel)) };
+}
+
+/** As {@link reportedPanels}, but a chart that was there stays: where a sensor is lost, the others keep their places. */
+export function useReportedPanels(data: ChartData | undefined, sample: Sample | undefined): ReportedPanels {
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const { reported, unreported } = reportedPanels(data, sample);
+  const news = reported.filter(({ id }) => !shown.includes(id));
+  if ((data || sample) && news.length > 0) setShown([...shown, ...news.map(({ id }) => id)]);
+  const isLost = ({ id }: Panel) => shown.includes(id);
+  if (!unreported.some(isLost)) return { reported, unreported };
+  const order = (panel: Panel) => panels.findIndex(({ id }) => id === panel.id);
+  return {
+    reported: [...reported, ...unreported.filter(isLost)].toSorted((a, b) => order(a) - order(b)),
+    unreported: unreported.filter((panel) => !isLost(panel)),
+  };
 }
 
 /** Few hosts tell the temperature of their processor, and machines without swap are many. */

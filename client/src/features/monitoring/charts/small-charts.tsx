@@ -1,4 +1,3 @@
-import '../monitoring.css';
 import './small-charts.css';
 import { lazy, Suspense } from 'react';
 import { measures } from '../live/measures';

@@ -53,9 +53,9 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
 
   // A range that shows every sample is extended by each new one; the others are requested again (see below).
   const appendsSamples = !zoom && range.bySample;
-  const withNewest = useEffectEvent((before: Fetched) =>
-    appendsSamples && sample ? appendSample(before, sample, range.seconds) : before,
-  );
+  const withNewest = (before: Fetched) =>
+    appendsSamples && sample ? appendSample(before, sample, range.seconds) : before;
+  const show = useEffectEvent((answer: Fetched) => setFetched(withNewest(answer)));
   const currentSpan = useEffectEvent(() => visibleSpan(range, zoom, now ?? 0));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `requests` only counts requests, so that each asks again
   useEffect(() => {
@@ -69,15 +69,17 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     );
     const { unsubscribe } = query.subscribe(({ data, error }) => {
       setFailure(error && failureOf(error).text);
-      if (data) setFetched(withNewest({ key, data: chartDataOf(data.metricsHistory, visible.to), visible }));
+      if (data) show({ key, data: chartDataOf(data.metricsHistory, visible.to), visible });
     });
     return unsubscribe;
   }, [client, range, zoom, key, requests, isKnown, arriving]);
 
-  useEffect(() => {
-    if (!sample || !appendsSamples) return;
-    setFetched((before) => (before?.key === key ? appendSample(before, sample, range.seconds) : before));
-  }, [sample, appendsSamples, key, range]);
+  // While it renders, not in an effect: the new point and the new figure are then shown by one rendering and one frame.
+  const [appended, setAppended] = useState(sample);
+  if (sample !== appended) {
+    setAppended(sample);
+    if (fetched?.key === key) setFetched(withNewest(fetched));
+  }
 
   const isCurrent = fetched?.key === key;
   const stepSeconds = isCurrent ? fetched.data.stepSeconds : undefined;

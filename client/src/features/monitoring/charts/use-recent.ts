@@ -58,9 +58,12 @@ export function useRecent(sample: Sample | undefined, arriving: boolean): readon
     });
     return unsubscribe;
   }, [client, isKnown, arriving]);
-  useEffect(() => {
-    if (sample) setPoints((before) => (before.length > 0 ? withNewest(before, sample) : before));
-  }, [sample]);
+  // While it renders, not in an effect: the new point and the new figure are then shown by one rendering and one frame.
+  const [appended, setAppended] = useState(sample);
+  if (sample !== appended) {
+    setAppended(sample);
+    if (sample && points.length > 0) setPoints(withNewest(points, sample));
+  }
   return points;
 }
 

@@ -37,10 +37,12 @@ export function FindingsStrip({ findings, failure, retry, stale = false }: Findi
 export function FindingItem({ finding: { severity, text, cause } }: { finding: Finding }) {
   const quiet = severity === 'INFORMATION';
   return (
-    <li className="finding" data-severity={severity}>
-      <span className={quiet ? 'visually-hidden' : 'finding-severity'}>{t(severityMessages[severity])}: </span>
-      {text}
-      {cause && <span className="finding-cause"> {cause}</span>}
+    <li className="finding" data-severity={severity} title={text}>
+      <span className="finding-text">
+        <span className={quiet ? 'visually-hidden' : 'finding-severity'}>{t(severityMessages[severity])}: </span>
+        {text}
+        {cause && <span className="finding-cause"> {cause}</span>}
+      </span>
     </li>
   );
 }

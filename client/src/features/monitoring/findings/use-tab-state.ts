@@ -2,18 +2,12 @@ import { useEffect } from 'react';
 import { type MeasureName, measures } from '../../../../../src/monitoring/measures';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
+import { showPageInTab } from '../../../lib/page/tab';
 import { figureOf } from '../charts/figure-of';
 import { panels } from '../charts/panels';
 import type { Sample } from '../live/sample-fields';
 import { severityMessages } from './severity';
 import type { Finding } from './use-findings';
-
-/** The icon of the page, which `layout.eta` links, and those of its states. */
-const icons = {
-  INFORMATION: '/static/favicon.svg',
-  WARNING: '/static/favicon-warning.svg',
-  BAD: '/static/favicon-bad.svg',
-} as const satisfies Record<Finding['severity'], string>;
 
 interface TabState {
   findings: readonly Finding[];
@@ -30,14 +24,12 @@ export function useTabState({ findings, sample, offline }: TabState): void {
   const worst = findings.find(({ severity }) => severity !== 'INFORMATION');
   const state = worst ? titleOf(worst, sample) : t('ui.monitoring.title');
   const title = offline ? t('ui.dashboard.tabOffline') : state;
-  const icon = icons[offline ? 'WARNING' : (worst?.severity ?? 'INFORMATION')];
+  const worstSeverity = worst?.severity === 'BAD' ? 'BAD' : worst ? 'WARNING' : 'quiet';
+  const severity = offline ? 'WARNING' : worstSeverity;
   useEffect(() => {
-    document.title = `${title} · Vigia`;
-  }, [title]);
-  useEffect(() => {
-    showIcon(icon);
-    return () => showIcon(icons.INFORMATION);
-  }, [icon]);
+    showPageInTab(title, severity);
+    return () => showPageInTab(title);
+  }, [title, severity]);
 }
 
 function titleOf({ severity, measure, text }: Finding, sample: Sample | undefined): string {
@@ -57,8 +49,4 @@ function nameOf(name: MeasureName): string {
 /** Without decimals, which a tab has no room for and which would change with every sample. */
 function figureText(name: MeasureName, figure: number): string {
   return measures[name].unit === 'percent' ? `${formatDecimal(figure, 0)}%` : formatDecimal(figure, 1);
-}
-
-function showIcon(href: string): void {
-  document.querySelector('link[rel="icon"]')?.setAttribute('href', href);
 }

@@ -1,43 +1,22 @@
-import { graphql, type ResultOf } from 'gql.tada';
+import './host-line.css';
+import { memo } from 'react';
 import { useQuery } from 'urql';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
+import { FiringAlerts } from '../incidents/firing-alerts';
+import { environmentOf, type Host, HostQuery } from './host-identity';
 
-export const HostQuery = graphql(`
-  query Host {
-    host {
-      name
-      system
-      kernel
-      processor
-      cores
-      startedAt
-      environment
-      environmentName
-    }
-  }
-`);
-
-/** Which machine this is. */
-export type Host = ResultOf<typeof HostQuery>['host'];
-
-/** What runs the system: nothing is said of a machine of metal, nor where it is unknown. */
-const environments = {
-  CONTAINER: 'ui.dashboard.container',
-  VIRTUAL_MACHINE: 'ui.dashboard.virtualMachine',
-  PHYSICAL: undefined,
-  UNKNOWN: undefined,
-} as const;
-
-/** Which machine this is, in one line. Its place is kept until that is known. */
-export function HostLine() {
+/** Which machine this is and how many alerts fire there, in one line. Its place is kept until that is known. */
+export const HostLine = memo(function HostLine() {
   const [{ data }] = useQuery({ query: HostQuery });
   const host = data?.host;
   return (
-    <p className="host-line">
+    // A narrow page has no room for all of it.
+    <p className="host-line" title={host && [host.name, ...factsOf(host)].join(' · ')}>
       {host && (
         <>
-          <strong title={host.name}>{host.name}</strong>
+          <strong>{host.name}</strong>
+          <FiringAlerts host={host.name} />
           {factsOf(host).map((fact) => (
             <span key={fact}> · {fact}</span>
           ))}
@@ -45,7 +24,7 @@ export function HostLine() {
       )}
     </p>
   );
-}
+});
 
 function factsOf(host: Host): string[] {
   const { system, kernel, processor, cores, startedAt } = host;
@@ -58,11 +37,4 @@ function factsOf(host: Host): string[] {
     t('ui.dashboard.runningSince', { time: formatTimestamp(new Date(startedAt)) }),
     ...(environment ? [environment] : []),
   ];
-}
-
-/** What the system runs in, with its name where that is known: `máquina virtual KVM`. */
-export function environmentOf({ environment, environmentName }: Host): string | undefined {
-  const within = environments[environment];
-  // Where it stands depends on the language; where there is none, its space stays.
-  return within && t(within, { name: environmentName ?? '' }).trim();
 }

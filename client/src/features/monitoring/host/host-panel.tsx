@@ -1,10 +1,13 @@
+import '../panel.css';
+import './host-panel.css';
+import { memo } from 'react';
 import { useQuery } from 'urql';
 import { Meter } from '../../../components/meter';
 import { formatDecimal, formatDuration } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { formatCelsius } from '../charts/format-figures';
 import type { Sample } from '../live/sample-fields';
-import { environmentOf, type Host, HostQuery } from './host-line';
+import { environmentOf, type Host, HostQuery } from './host-identity';
 
 /** The parts of the host and how busy or full they are: cores, file systems, limits. */
 export function HostPanel({ sample }: { sample: Sample | undefined }) {
@@ -21,27 +24,22 @@ export function HostPanel({ sample }: { sample: Sample | undefined }) {
 }
 
 /** What the line at the top of the page has no room for on a narrow one. */
-function Identity({ host }: { host: Host }) {
+const Identity = memo(function Identity({ host }: { host: Host }) {
   const environment = environmentOf(host);
   return (
-    <dl className="facts">
+    <dl className="facts host-identity">
       <Fact name={t('ui.dashboard.hostName')}>{host.name}</Fact>
       <Fact name={t('ui.dashboard.system')}>{`${host.system} · ${host.kernel}`}</Fact>
       {host.processor && <Fact name={t('ui.dashboard.processorModel')}>{host.processor}</Fact>}
       {environment && <Fact name={t('ui.dashboard.environment')}>{environment}</Fact>}
     </dl>
   );
-}
+});
 
-function Facts({ sample: { uptimeSeconds, loadAverage, cpuTemperatureCelsius, limits } }: { sample: Sample }) {
+function Facts({ sample: { uptimeSeconds, cpuTemperatureCelsius, limits } }: { sample: Sample }) {
   return (
     <dl className="facts">
       <Fact name={t('ui.dashboard.uptime')}>{formatDuration(uptimeSeconds)}</Fact>
-      {loadAverage && (
-        <Fact name={t('ui.dashboard.loadOf')}>
-          {[loadAverage.one, loadAverage.five, loadAverage.fifteen].map((load) => formatDecimal(load, 2)).join(' · ')}
-        </Fact>
-      )}
       {cpuTemperatureCelsius !== null && (
         <Fact name={t('ui.dashboard.cpuTemperature')}>{formatCelsius(cpuTemperatureCelsius)}</Fact>
       )}

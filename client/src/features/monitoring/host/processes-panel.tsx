@@ -1,3 +1,5 @@
+import '../panel.css';
+import './processes-panel.css';
 import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';

@@ -1,3 +1,4 @@
+import './connection-state.css';
 import { type Connection, useConnection } from '../../../lib/graphql/connection';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { useSecondsUntil } from '../../../lib/page/use-seconds-until';

@@ -1,3 +1,4 @@
+import './live-status.css';
 import { useConnection } from '../../../lib/graphql/connection';
 import { ConnectionState, liveStatusOf } from './connection-state';
 import { SampleTime } from './sample-time';

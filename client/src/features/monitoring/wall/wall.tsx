@@ -5,7 +5,7 @@ import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { FindingItem } from '../findings/findings-strip';
 import type { Finding } from '../findings/use-findings';
-import { HostQuery } from '../host/host-line';
+import { HostQuery } from '../host/host-identity';
 import type { Sample } from '../live/sample-fields';
 import { Clock } from './clock';
 import { useAwake } from './use-awake';

@@ -1,3 +1,4 @@
+import './section.css';
 import { type ReactNode, useId } from 'react';
 
 interface SectionProps {
@@ -13,8 +14,8 @@ interface SectionProps {
 export function Section({ title, about, actions, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="admin-section" aria-labelledby={id}>
-      <header className="admin-section-header">
+    <section className="page-section" aria-labelledby={id}>
+      <header className="page-section-header">
         <div>
           <h2 id={id}>{title}</h2>
           {about && <p className="hint">{about}</p>}

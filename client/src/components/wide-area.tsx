@@ -1,6 +1,7 @@
+import './wide-area.css';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { ScrollArea } from '../../components/scroll-area';
-import { t } from '../../lib/i18n/t';
+import { t } from '../lib/i18n/t';
+import { ScrollArea } from './scroll-area';
 
 interface WideAreaProps {
   label: string;
@@ -39,7 +40,7 @@ export function WideArea({ label, children }: WideAreaProps) {
       >
         <ScrollArea label={label}>{children}</ScrollArea>
       </div>
-      {(hidden.before || hidden.after) && <p className="hint">{t('ui.converterTab.scroll')}</p>}
+      {(hidden.before || hidden.after) && <p className="hint">{t('ui.core.components.scroll')}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { dateFormat } from '../../../lib/i18n/format';
+import { dateFormat } from './format';
 
 /** Day and time of day as short as the reader's locale has it, for a column: `21/11/2026, 14:03`. */
 export function shortTimestamp(iso: string): string {

@@ -1,5 +1,5 @@
-import { languageOf } from '../../lib/i18n/load-messages';
-import type { Preferences } from './account.operations';
+import type { graphql } from 'gql.tada';
+import { languageOf } from './load-messages';
 
 /** What a catalogue contains about its own language. */
 interface OwnWords {
@@ -15,7 +15,7 @@ const catalogues = import.meta.glob<OwnWords>('../../../../src/locales/*.json', 
 });
 
 /** A language as GraphQL names it: `pt-PT` is `PT_PT`. */
-export type Language = NonNullable<Preferences['language']>;
+export type Language = ReturnType<typeof graphql.scalar<'Language'>>;
 
 /** The languages to choose from, by their own names. */
 export const languageOptions = Object.entries(catalogues)

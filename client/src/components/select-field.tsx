@@ -1,0 +1,51 @@
+import './select-field.css';
+import { useId } from 'react';
+
+interface SelectFieldProps {
+  label: string;
+  name: string;
+  /** What is chosen, where that is kept outside of the field. */
+  value?: string;
+  /** What is chosen at first, in a form that reads the field when it is sent. */
+  defaultValue?: string;
+  hint?: string | undefined;
+  /** The error messages of the server for this field. */
+  faults?: readonly string[] | undefined;
+  options: readonly { readonly value: string; readonly label: string }[];
+  onChange?(value: string): void;
+}
+
+/** A labelled choice of one among many, as the browser shows it. */
+export function SelectField({ label, options, hint, faults = [], onChange, ...select }: SelectFieldProps) {
+  const id = useId();
+  const described = [...(faults.length > 0 ? [`${id}-error`] : []), ...(hint ? [`${id}-hint`] : [])];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select
+        {...select}
+        className="select"
+        id={id}
+        aria-invalid={faults.length > 0 || undefined}
+        aria-describedby={described.join(' ') || undefined}
+        onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {faults.length > 0 && (
+        <p className="error" id={`${id}-error`}>
+          {faults.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type uPlot from 'uplot';
+import { type CanvasStyle, translucent } from './canvas-style';
+import type { IncidentBand } from './incident-band';
+
+const OPACITY = 0.14;
+/** The edge along the top, which is seen where the fill is not, and the narrowest band, in pixels. */
+const EDGE = 3;
+const NARROWEST = 2;
+
+/** Fills the times in which alerts fired, behind the lines, with an edge along the top that says how bad it was. */
+export function drawIncidents(plot: uPlot, bands: readonly IncidentBand[], { colours }: CanvasStyle): void {
+  const { ctx, bbox } = plot;
+  const end = bbox.left + bbox.width;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+  ctx.clip();
+  for (const { severity, from, to } of bands) {
+    const left = plot.valToPos(from, 'x', true);
+    const right = to === null ? end : plot.valToPos(to, 'x', true);
+    if (right < bbox.left || left > end) continue;
+    const width = Math.max(right - left, NARROWEST * devicePixelRatio);
+    const colour = colours[severity === 'BAD' ? 'bad' : 'warn'] ?? '';
+    ctx.fillStyle = translucent(colour, OPACITY);
+    ctx.fillRect(left, bbox.top, width, bbox.height);
+    ctx.fillStyle = colour;
+    ctx.fillRect(left, bbox.top, width, EDGE * devicePixelRatio);
+  }
+  ctx.restore();
+}

@@ -1,0 +1,66 @@
+import './past-chart.css';
+import { useMemo } from 'react';
+import { useQuery } from 'urql';
+import type { MeasureName } from '../../../../../src/monitoring/measures';
+import { Failure } from '../../../components/states';
+import { failureOf } from '../../../lib/graphql/failure-of';
+import { dashboardMessages } from '../dashboard-messages';
+import { monitoringMessages } from '../messages';
+import { useCanvasStyle } from './canvas-style';
+import { chartDataOf } from './chart-data';
+import { ChartPanel } from './chart-panel';
+import { type History, historyQuery } from './history-query';
+import type { IncidentBand } from './incident-band';
+import { panels } from './panels';
+
+/** Of the charts, and of the measures. */
+export const messages = Promise.all([dashboardMessages, monitoringMessages]);
+
+const POINTS = 480;
+
+interface PastChartProps {
+  measure: MeasureName;
+  /** The span of time that is shown, in seconds since 1970. */
+  from: number;
+  to: number;
+  incidents: readonly IncidentBand[];
+}
+
+/** The chart of a measure over a span of past time, with the bands of incidents. */
+export default function PastChart({ measure, from, to, incidents }: PastChartProps) {
+  // Several charts of the same time ask for the same, which is requested once.
+  const [{ data, error }, ask] = useQuery<{ metricsHistory: History }>({
+    query: historyQuery,
+    variables: { from: iso(from), to: iso(to), points: POINTS },
+  });
+  const style = useCanvasStyle();
+  const chartData = useMemo(() => data && chartDataOf(data.metricsHistory, to), [data, to]);
+  const visible = useMemo(() => ({ from, to }), [from, to]);
+  const panel = panels.find(({ lines }) => lines.some((line) => line.measure === measure));
+  if (error) return <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />;
+  if (!panel) return null;
+  return (
+    <div className="past-chart">
+      <ChartPanel
+        panel={panel}
+        data={chartData}
+        visible={visible}
+        sample={undefined}
+        intervalSeconds={undefined}
+        saysSince
+        present=""
+        style={style}
+        live={false}
+        incidents={incidents}
+        onZoom={stay}
+      />
+    </div>
+  );
+}
+
+/** There is no way back from a part of it. */
+function stay() {}
+
+function iso(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

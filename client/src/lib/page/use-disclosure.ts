@@ -1,0 +1,45 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+
+interface Disclosure<Area extends HTMLElement> {
+  readonly isOpen: boolean;
+  toggle(): void;
+  /** For the element around the button and what it opens. */
+  readonly area: RefObject<Area | null>;
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+/**
+ * What a button opens and closes. It closes with Escape too, with a click elsewhere, when the focus leaves it, and when
+ * another page is shown.
+ */
+export function useDisclosure<Area extends HTMLElement = HTMLDivElement>(): Disclosure<Area> {
+  const [path] = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const area = useRef<Area>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = openAt === path;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = () => setOpenAt(null);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      close();
+      button.current?.focus();
+    };
+    const onLeave = (event: Event) => {
+      if (!area.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onLeave);
+    document.addEventListener('focusin', onLeave);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onLeave);
+      document.removeEventListener('focusin', onLeave);
+    };
+  }, [isOpen]);
+
+  return { isOpen, toggle: () => setOpenAt(isOpen ? null : path), area, button };
+}
