@@ -1,9 +1,12 @@
 /** `npm run bench -- <name>`: prints figures, as ratios to something in the same run (contract 11). */
 
 import { administration } from './benches/administration.ts';
+import { alertRules } from './benches/alert-rules.ts';
+import { alerts } from './benches/alerts.ts';
 import { audit } from './benches/audit.ts';
 import { convert } from './benches/convert.ts';
 import { crash } from './benches/crash.ts';
+import { crashAlerts } from './benches/crash-alerts.ts';
 import { growth } from './benches/growth.ts';
 import { history } from './benches/history.ts';
 import { hostile } from './benches/hostile.ts';
@@ -15,12 +18,16 @@ import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
 import { sample } from './benches/sample.ts';
 import { start } from './benches/start.ts';
+import { watch } from './benches/watch.ts';
 
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   administration,
+  'alert-rules': alertRules,
+  alerts,
   audit,
   convert,
   crash,
+  'crash-alerts': crashAlerts,
   growth,
   history,
   hostile,
@@ -32,6 +39,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   rest,
   sample,
   start,
+  watch,
 };
 
 const usage = `usage: npm run bench -- <${Object.keys(benches).join(' | ')}>`;

@@ -27,6 +27,7 @@ const CHECKS: readonly Check[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=none', '.'] },
   { name: 'types of the scripts', command: ['tsc', '-p', 'scripts/tsconfig.json'] },
   { name: 'types of the client', command: ['tsc', '-p', 'client/tsconfig.json'] },
+  { name: 'types of the service worker', command: ['tsc', '-p', 'client/worker/tsconfig.json'] },
   { name: 'types of the tests of the client', command: ['tsc', '-p', 'test/client/tsconfig.json'] },
   { name: 'GraphQL types of the client', command: ['node', 'scripts/checks/client-graphql-types.ts'] },
   { name: 'import directions', command: ['node', 'scripts/checks/import-directions.ts'] },

@@ -6,12 +6,13 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../test/support/chromium-path.ts';
 import { fillHistory } from './benches/fill-history.ts';
 import { photographAdministration } from './pictures/administration.ts';
+import { photographAlerts } from './pictures/alerts.ts';
 import { writeExampleData } from './pictures/example-data.ts';
 
 /**
  * Runs the built service and writes a picture of every page, in every language, light and dark, 390 and 1440 pixels
- * wide, into the folder `screenshots`; with `--readme`, only the one that the README shows; with
- * `--administration`, only those of the administration; with `--language=es`, only those in this language.
+ * wide, into the folder `screenshots`; with `--readme`, only those that README and guides show; with
+ * `--administration`, only those of the administration and the alerts; with `--language=es`, only those in this language.
  */
 const FOLDER = 'screenshots';
 const PORT = 8456;
@@ -139,7 +140,10 @@ async function photograph(browser: Browser, appearance: Appearance): Promise<voi
   const shoot = async (name: string) => {
     await page.waitForTimeout(400);
     const path = join(FOLDER, `${name}-${locale}-${colorScheme}-${width}.png`);
-    await page.screenshot({ path, fullPage: WHOLE.includes(name) || /^admin-(?!.*question)/.test(name) });
+    await page.screenshot({
+      path,
+      fullPage: WHOLE.includes(name) || /^(admin|alerts)-(?!.*(question|bell))/.test(name),
+    });
   };
   if (!process.argv.includes('--administration')) {
     await photographServerPages(page, appearance, shoot);
@@ -149,6 +153,7 @@ async function photograph(browser: Browser, appearance: Appearance): Promise<voi
   }
   await logIn(page, STAFF.username);
   await photographAdministration(page, shoot);
+  await photographAlerts(page, shoot);
   await context.close();
 }
 
@@ -250,6 +255,25 @@ async function photographForReadme(browser: Browser): Promise<void> {
     'nas · Debian GNU/Linux 13 (trixie) · Linux 6.12 · Intel N100, 4 cores · running since 2 Nov 2026, 07:12';
   await page.locator('.host-line').evaluate((line, text) => line.replaceChildren(text), machine);
   await page.screenshot({ path: 'docs/images/monitoring.png' });
+  await page.close();
+  await photographAlertsForGuide(browser);
+}
+
+/** What an operator sees who was told of something, for the guide to alerts. */
+async function photographAlertsForGuide(browser: Browser): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: BASE_URL,
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 800 },
+  });
+  const page = await context.newPage();
+  await logIn(page, STAFF.username);
+  await page.locator('.terms-notice button').click();
+  await page.goto('/sistema/alertas/');
+  await page.locator('.record-table').nth(1).waitFor();
+  await page.locator('.bell-count').waitFor();
+  await page.screenshot({ path: 'docs/images/alerts.png' });
+  await context.close();
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

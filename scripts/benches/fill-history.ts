@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { encodeColumns } from '../../src/monitoring/history/chunk-codec.ts';
-import { type MeasureName, measureNames, measures } from '../../src/monitoring/measures.ts';
+import { type StoredMeasureName, storedMeasureNames, storedMeasures } from '../../src/monitoring/measures.ts';
 
 const SAMPLE_SECONDS = 5;
 const MINUTE = 60;
@@ -72,9 +72,9 @@ function byMeasure(figures: readonly Figures[]): number[][] {
   return inColumnOrder.map((name) => figures.map((row) => Math.round(row[name])));
 }
 
-const inColumnOrder = measureNames.toSorted((a, b) => measures[a].column - measures[b].column);
+const inColumnOrder = storedMeasureNames.toSorted((a, b) => storedMeasures[a].column - storedMeasures[b].column);
 
-type Figures = Readonly<Record<MeasureName, number>>;
+type Figures = Readonly<Record<StoredMeasureName, number>>;
 
 /** The figures at a time as they are stored; the same time always has the same. */
 function figuresAt(second: number): Figures {
@@ -99,6 +99,9 @@ function figuresAt(second: number): Figures {
     networkSent: traffic(8, 6e5),
     diskRead: traffic(10, 2e7),
     diskWritten: traffic(12, 8e6),
+    fullestDiskPercent: disk + 100,
+    loadAverage5: cpu / 4 + 10 * noise(Math.floor(second / 60), 5),
+    loadAverage15: cpu / 4 + 5 * noise(Math.floor(second / 180), 5),
   };
 }
 

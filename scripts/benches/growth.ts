@@ -74,7 +74,7 @@ async function measure(attack: Attack): Promise<string[]> {
   }
 }
 
-const TABLES = ['users', 'sessions', 'login_places', 'authentication_events', 'outbox_mails'];
+const TABLES = ['users', 'sessions', 'login_places', 'authentication_events', 'outbox_messages'];
 
 function sizeOf(file: string) {
   const database = new SqliteDatabase(file, { readonly: true });

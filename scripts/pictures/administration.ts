@@ -52,7 +52,7 @@ export async function photographAdministration(page: Page, shoot: Shoot): Promis
   await page.getByRole('dialog').waitFor();
   await shoot('admin-users-grant-question');
   await page.keyboard.press('Escape');
-  await page.locator('.admin-section-header button').click();
+  await page.locator('.page-section-header button').click();
   await page.locator('[name=new-user-username]').fill('1234');
   await page.locator('[name=new-user-firstName]').fill('Ana');
   await page.locator('[name=new-user-email]').fill('ana@');

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { writeExampleAlerts } from './example-alerts.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -57,6 +58,7 @@ export function writeExampleData(dataDir: string, staff: { username: string; pas
     writeDomains(database, now);
     writeMails(database, now);
     writeEvents(database, now);
+    writeExampleAlerts(database, now);
   })();
   database.close();
 }
@@ -104,7 +106,7 @@ function writeDomains(database: SqliteDatabase.Database, now: number): void {
 
 function writeMails(database: SqliteDatabase.Database, now: number): void {
   const mail = database.prepare(
-    `insert into outbox_mails
+    `insert into outbox_messages
        (message_id, user_id, language, queued_at, state, tries, next_try_at, tried_until, settled_at, reason, detail)
      values (@id, @user, 'pt', @queued, @state, @tries, @next, @until, @settled, @reason, @detail)`,
   );

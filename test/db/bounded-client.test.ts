@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BoundedClient } from '../../src/db/bounded-client.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
-import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
 
 /** A connection through a network that the test can break, unless it is to be direct. */
 async function connect({ isDirect = false } = {}) {
   const network = await startDatabaseProxy();
-  const url = await emptyDatabaseUrl();
+  const url = await newDatabaseUrl();
   const watch = { answerTimeoutMs: 300, opened: vi.fn(), closed: vi.fn(), answered: vi.fn(), silent: vi.fn() };
   const client = new BoundedClient({ connectionString: isDirect ? url : network.through(url), watch });
   onTestFinished(() => client.destroy());

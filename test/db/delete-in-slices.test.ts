@@ -7,8 +7,8 @@ import { Sessions } from '../../src/accounts/sessions/sessions.js';
 import { User } from '../../src/accounts/users/user.entity.js';
 import type { UnitOfWork } from '../../src/db/database.js';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
-import { Outbox } from '../../src/mail/outbox.js';
-import { OutboxMail } from '../../src/mail/outbox-mail.entity.js';
+import { Outbox } from '../../src/outbox/outbox.js';
+import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 
@@ -24,7 +24,7 @@ class CountingClock extends FakeClock {
 }
 
 interface Pruned {
-  readonly entity: typeof LoginAttemptSlot | typeof Session | typeof OutboxMail;
+  readonly entity: typeof LoginAttemptSlot | typeof Session | typeof OutboxMessage;
   /** Rows of which each was over `ageMs` ago. */
   readonly fill: (em: UnitOfWork, count: number, over: (ageMs: number) => Date) => Promise<unknown>;
   readonly prune: (em: UnitOfWork, clock: FakeClock) => Promise<void>;
@@ -71,11 +71,11 @@ const PRUNED: Readonly<Record<string, Pruned>> = {
 
 function mails(state: 'sent' | 'failed', days: number): Pruned {
   return {
-    entity: OutboxMail,
+    entity: OutboxMessage,
     retentionMs: days * DAY_MS,
     fill: (em, count, over) =>
       em.insertMany(
-        OutboxMail,
+        OutboxMessage,
         Array.from({ length: count }, (_, index) => ({
           messageId: `${over(0).getTime()} ${index}`,
           userId: 1,

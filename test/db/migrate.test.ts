@@ -5,8 +5,10 @@ import { lockWithin } from '../../src/db/lock-within.js';
 import { entities } from '../../src/entities.js';
 import { type DatabaseLocation, SettingsError } from '../../src/settings/settings.js';
 import { commandLine } from '../support/command-line.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openMemoryDatabase, openTestDatabase } from '../support/databases.js';
 import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
+import { PostgresqlDatabase } from '../support/postgresql-databases.js';
+import { administer } from '../support/postgresql-server.js';
 import { startProgram, temporaryFolder } from '../support/running-service.js';
 import { SECRET_KEY } from '../support/test-app.js';
 
@@ -80,10 +82,10 @@ describe.runIf(nodesCanRun)('processes that start at once on PostgreSQL (contrac
   }, 60_000);
 });
 
-for (const { name, available, locate } of databaseKinds) {
+for (const { name, available, locateEmpty } of databaseKinds) {
   describe.runIf(available)(`tables on ${name} that are newer than the process (contract 13)`, () => {
     test('are refused, also by commands, with the migration and what to do', async () => {
-      const location = await locate();
+      const location = await locateEmpty();
       const database = await openTestDatabase(location);
       await (database.em.fork() as SqlEntityManager).execute(
         "insert into mikro_orm_migrations (name) values ('999-from-the-future')",
@@ -100,3 +102,56 @@ for (const { name, available, locate } of databaseKinds) {
     });
   });
 }
+
+describe('the databases that tests find ready', () => {
+  const contentOf = async (database: Database) => {
+    const { em } = database;
+    const read = (sql: string): Promise<Record<string, string>[]> => em.getConnection().execute(sql);
+    const made = await read("select name, sql from sqlite_master where name not like 'sqlite_%' order by name");
+    const tables = made.filter(({ sql }) => /^create (virtual )?table/i.test(sql ?? '')).map(({ name }) => name);
+    const rows = tables.map((name) => read(`select * from "${name}"`));
+    const withoutTimes = (row: object) => Object.entries(row).filter(([column]) => !/_at$/.test(column));
+    return [made, (await Promise.all(rows)).map((all) => all.map(withoutTimes))];
+  };
+
+  test('are as the migrations leave one', async () => {
+    const [sqlite] = databaseKinds;
+    const [empty, ready] = [await sqlite?.locateEmpty(), await sqlite?.locate()] as [
+      DatabaseLocation,
+      DatabaseLocation,
+    ];
+    const migrated = await contentOf(await openTestDatabase(empty));
+    expect(await contentOf(await openTestDatabase(ready))).toEqual(migrated);
+    const memory = await openMemoryDatabase();
+    onTestFinished(() => memory.close(true));
+    expect(await contentOf(memory)).toEqual(migrated);
+  });
+
+  test.runIf(nodesCanRun)(
+    'are on PostgreSQL as they were made, and made anew after more than rows has changed',
+    async () => {
+      const postgresql = await PostgresqlDatabase.create();
+      const run = (sql: string) => administer(new URL(postgresql.url).pathname.slice(1), sql);
+      const migrate = async (url: string) =>
+        (await openDatabase({ location: { kind: 'postgresql', url }, entities, logger: { log: () => {} } })).close();
+      const rules = 'select * from alert_rules order by id';
+      await postgresql.fill(migrate);
+      const made = await run(rules);
+
+      await run("update alert_rules set name = 'another' where id = 1; delete from alert_rules where id = 2");
+      await run("insert into blocked_domains (domain, added_by, added_at) values ('a.example', '', now())");
+      expect(await postgresql.clear()).toBe(true);
+      expect(await run(rules)).toEqual(made);
+      expect(await run('select * from blocked_domains')).toEqual([]);
+      expect(await run("select nextval(pg_get_serial_sequence('alert_rules', 'id'))::int as id")).toEqual([
+        { id: made.length + 1 },
+      ]);
+
+      for (const change of ['alter table users add x int', 'drop trigger notify_of_rules on alert_rules']) {
+        await run(change);
+        expect(await postgresql.clear()).toBe(false);
+        await postgresql.fill(migrate);
+      }
+    },
+  );
+});

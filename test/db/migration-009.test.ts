@@ -61,10 +61,10 @@ async function fillVersion008(location: DatabaseLocation, now: Date): Promise<vo
   await orm.close(true);
 }
 
-for (const { name, available, locate } of databaseKinds) {
+for (const { name, available, locateEmpty } of databaseKinds) {
   describe.runIf(available)(`the move to bounded names on ${name}`, () => {
     test('keeps every lock and every event, no name of which is longer than 300 bytes', async () => {
-      const location = await locate();
+      const location = await locateEmpty();
       const clock = new FakeClock();
       await fillVersion008(location, clock.now());
       const database = await openTestDatabase(location);
@@ -100,7 +100,7 @@ for (const { name, available, locate } of databaseKinds) {
     });
 
     test('can be undone, and done again, with rows in the tables', async () => {
-      const location = await locate();
+      const location = await locateEmpty();
       await fillVersion008(location, new Date());
       const { migrator, em } = await openTestDatabase(location);
       await migrator.down({ to: '008-people' });

@@ -34,10 +34,10 @@ async function fillVersionBefore(location: DatabaseLocation, clock: FakeClock): 
   await orm.close(true);
 }
 
-for (const { name, available, locate } of databaseKinds) {
+for (const { name, available, locateEmpty } of databaseKinds) {
   describe.runIf(available)(`the table of the processes on ${name}`, () => {
     test('is added to a database of the version before, which keeps what it holds', async () => {
-      const location = await locate();
+      const location = await locateEmpty();
       const clock = new FakeClock();
       await fillVersionBefore(location, clock);
       const database = await openTestDatabase(location);
@@ -59,7 +59,7 @@ for (const { name, available, locate } of databaseKinds) {
     });
 
     test('can be undone, and done again, with rows in it', async () => {
-      const location = await locate();
+      const location = await locateEmpty();
       const clock = new FakeClock();
       await fillVersionBefore(location, clock);
       const { migrator, em } = await openTestDatabase(location);

@@ -5,7 +5,7 @@ import { type Database, reachabilityOf } from '../../src/db/database.js';
 import { Reachability } from '../../src/db/reachability.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { openTestDatabase } from '../support/databases.js';
-import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
 
 const BUSY = { code: 'busy' };
 const BUSY_TIMEOUT_MS = 2000;
@@ -15,7 +15,7 @@ const CALLERS = 30;
 
 /** A database behind a network that the test can break. */
 async function openBreakable() {
-  const url = await emptyDatabaseUrl();
+  const url = await newDatabaseUrl();
   const network = await startDatabaseProxy();
   const location = { kind: 'postgresql', url: network.through(url) } as const;
   const database = await openTestDatabase(location, { busyTimeoutMs: BUSY_TIMEOUT_MS });
@@ -110,7 +110,7 @@ function isKnown(reachability: Reachability): boolean {
 
 describe.runIf(nodesCanRun)('a connection to PostgreSQL (contract 13)', () => {
   test('has limits on both ends', async () => {
-    const { em } = await openTestDatabase({ kind: 'postgresql', url: await emptyDatabaseUrl() });
+    const { em } = await openTestDatabase({ kind: 'postgresql', url: await newDatabaseUrl() });
     const rows = await (em.fork() as SqlEntityManager).execute<{ name: string; setting: string }[]>(
       "select name, setting from pg_settings where name like '%_timeout' or name = 'tcp_keepalives_idle'",
     );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { openTestDatabase } from '../support/databases.js';
 import { loginMethods } from '../support/login-methods.js';
-import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 /** A person for each login method, so that none waits for the end of another's attempt. */
@@ -21,7 +21,7 @@ describe.runIf(nodesCanRun)('a PostgreSQL that cannot be reached (promise 39)', 
     'when connections %s, logins are 503 within 6 s, and all is well once it is back',
     async (fault) => {
       const network = await startDatabaseProxy();
-      const database = await openTestDatabase({ kind: 'postgresql', url: network.through(await emptyDatabaseUrl()) });
+      const database = await openTestDatabase({ kind: 'postgresql', url: network.through(await newDatabaseUrl()) });
       const app = await createTestApp({ database });
       for (const username of usernames) await app.createUser(username, { isStaff: true });
 
@@ -46,7 +46,7 @@ describe.runIf(nodesCanRun)('a PostgreSQL that cannot be reached (promise 39)', 
 
   test('when connections are cut once, each call is answered, at most those under way with 503', async () => {
     const network = await startDatabaseProxy();
-    const database = await openTestDatabase({ kind: 'postgresql', url: network.through(await emptyDatabaseUrl()) });
+    const database = await openTestDatabase({ kind: 'postgresql', url: network.through(await newDatabaseUrl()) });
     const app = await createTestApp({ database });
     const ana = await app.loginAs('ana');
     const calls = Array.from({ length: 20 }, () => ana.graphql('{ me { username } }'));

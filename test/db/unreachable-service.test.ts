@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { openTestDatabase } from '../support/databases.js';
-import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
 import { scriptOf } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
@@ -15,7 +15,7 @@ const RECOVERY_MS = 20_000;
 
 /** A process of the service behind a network that the test can break. */
 async function startBreakable() {
-  const databaseUrl = await emptyDatabaseUrl();
+  const databaseUrl = await newDatabaseUrl();
   const network = await startDatabaseProxy();
   const service = await startNode(databaseUrl, { databaseUrl: network.through(databaseUrl) });
   return { databaseUrl, network, service };
@@ -66,7 +66,7 @@ describe.runIf(nodesCanRun)('a service whose PostgreSQL falls silent (promise 39
   }, 60_000);
 
   test('does not keep others from the rows that it had locked', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const network = await startDatabaseProxy();
     const cutOff = await openTestDatabase({ kind: 'postgresql', url: network.through(url) });
     const other = await openTestDatabase({ kind: 'postgresql', url });

@@ -27,10 +27,11 @@ async function pass(app: TestApp, minutes: number, busy: { cpuPercent?: number; 
 describe('who the machine is (contract 4)', () => {
   test('is told to whoever is signed in', async () => {
     const app = await createTestApp();
-    const query = '{ host { name system kernel processor cores startedAt environment environmentName } }';
+    const query =
+      '{ host { name system kernel processor cores startedAt environment environmentName intervalSeconds } }';
     expect((await app.browser().graphql(query)).status).toBe(401);
     const { host } = await dataOf<{ host: Record<string, unknown> }>(await app.loginAs(), query);
-    expect(host).toMatchObject({ name: hostname(), cores: cpus().length });
+    expect(host).toMatchObject({ name: hostname(), cores: cpus().length, intervalSeconds: 5 });
     expect(host.system).not.toBe('');
     expect(host.kernel).not.toBe('');
     expect(host.startedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { answersText, sends, startFakeGemini } from '../support/fake-gemini.js';
-import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 interface Data {
@@ -13,7 +13,7 @@ interface Data {
 
 /** Two nodes on two machines with one provider, and a person at each. */
 async function createNodes() {
-  const url = await emptyDatabaseUrl();
+  const url = await newDatabaseUrl();
   const provider = await startFakeGemini();
   const clock = new FakeClock();
   const open = async () => {

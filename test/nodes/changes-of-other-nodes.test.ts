@@ -7,7 +7,7 @@ import { dataOf } from '../support/administration.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
 import { RawSubscriber } from '../support/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
@@ -17,7 +17,7 @@ const CREATE = 'mutation ($content: String!) { createTermsVersion(content: $cont
 
 /** Two nodes in one process, whose clocks stand still; the second hears of the other through a network that may break. */
 async function startTwo() {
-  const url = await emptyDatabaseUrl();
+  const url = await newDatabaseUrl();
   const location = { kind: 'postgresql', url } as const;
   const proxy = await startDatabaseProxy();
   const events = await openNodeEvents({

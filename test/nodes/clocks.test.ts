@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
-import { OutboxMail } from '../../src/mail/outbox-mail.entity.js';
+import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
 import { Browser } from '../support/browser.js';
 import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';
 import { startFakeMailProvider } from '../support/fake-mail-provider.js';
-import { emptyDatabaseUrl, nodesCanRun, SHIFTED_CLOCK, startNode } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, SHIFTED_CLOCK, startNode } from '../support/nodes.js';
 import { scriptOf } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
@@ -24,7 +24,7 @@ type Node = Awaited<ReturnType<typeof startNode>>;
 
 /** Two nodes whose clocks are 22 minutes apart; neither is right. */
 async function nodesApart(environment: Record<string, string> = {}) {
-  const databaseUrl = await emptyDatabaseUrl();
+  const databaseUrl = await newDatabaseUrl();
   const ahead = await startNode(databaseUrl, { clockShiftMinutes: 11, environment });
   const behind = await startNode(databaseUrl, { clockShiftMinutes: -11, environment });
   const { em: root } = await openTestDatabase({ kind: 'postgresql', url: databaseUrl });
@@ -45,7 +45,7 @@ async function queueMails(em: Awaited<ReturnType<typeof nodesApart>>['em']): Pro
     const user = em.create(User, { ...person, email: `${username}@example.com` });
     await em.flush();
     const mail = { messageId: `<${number}@example.com>`, userId: user.id, language: 'pt' } as const;
-    em.create(OutboxMail, { ...mail, queuedAt: dueAt, nextTryAt: dueAt, triedUntil });
+    em.create(OutboxMessage, { ...mail, queuedAt: dueAt, nextTryAt: dueAt, triedUntil });
   }
   await em.flush();
 }
@@ -142,7 +142,7 @@ describe.runIf(nodesCanRun)(
       });
       const { em } = await nodesApart(provider.environment);
       await queueMails(em);
-      const unsent = () => em.count(OutboxMail, { state: { $ne: 'sent' } });
+      const unsent = () => em.count(OutboxMessage, { state: { $ne: 'sent' } });
       await expect.poll(unsent, { timeout: 300_000 }).toBe(0);
       const recipients = provider.received.map(({ to }) => String(to));
       expect(recipients).toHaveLength(MAILS);

@@ -8,7 +8,7 @@ import type { Allowance } from '../../src/shared/rate-limits.js';
 import { Browser } from '../support/browser.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { openTestDatabase } from '../support/databases.js';
-import { emptyDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
 import { scriptOf } from '../support/running-service.js';
 import { createTestApp, PASSWORD } from '../support/test-app.js';
 
@@ -17,7 +17,7 @@ const CALLS = 40;
 
 /** The limits as three nodes count them, each over connections of its own. */
 async function threeNodes() {
-  const url = await emptyDatabaseUrl();
+  const url = await newDatabaseUrl();
   const databases = [];
   for (let count = 0; count < 3; count += 1) databases.push(await openTestDatabase({ kind: 'postgresql', url }));
   const [first] = databases as [Database];
@@ -37,7 +37,7 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
   test('twenty a minute are twenty over three processes, also when all calls come at once', {
     timeout: 120_000,
   }, async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const first = await startNode(url);
     // One of the clocks is wrong: it must not end a window that the others count.
     const nodes = [first, ...(await Promise.all([startNode(url), startNode(url, { clockShiftMinutes: 2 })]))];
@@ -139,7 +139,7 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
   });
 
   test('while PostgreSQL is away, nothing is let in uncounted: it is busy', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
     const limits = limitsOn(await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) }));
     expect(await limits.take([allowance(2)])).toBeUndefined();
@@ -153,7 +153,7 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
 
 describe.runIf(nodesCanRun)('the rows of rate limits (promise 43)', () => {
   test('are removed when their window is over', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const database = await openTestDatabase({ kind: 'postgresql', url });
     const run = sqlOf(database);
     await run(
@@ -179,7 +179,7 @@ describe.runIf(nodesCanRun)('the rows of rate limits (promise 43)', () => {
 describe.runIf(nodesCanRun)('what visitors and users may do over several nodes (promises 43, 50)', () => {
   /** Two nodes on one database, in this process. */
   async function twoApps() {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const location = { kind: 'postgresql', url } as const;
     const [a, b] = [
       await createTestApp({ database: await openTestDatabase(location) }),
@@ -218,7 +218,7 @@ describe.runIf(nodesCanRun)('what visitors and users may do over several nodes (
   });
 
   test('where PostgreSQL goes away during a registration, the answer says why there is no account', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
     const limits = limitsOn(await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) }));
     const busy = new Busy(5);

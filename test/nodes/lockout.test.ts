@@ -2,10 +2,11 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
 import { LoginAttemptSlot } from '../../src/accounts/authentication/login-attempt-slot.entity.js';
 import { hashOf } from '../../src/accounts/authentication/login-pair.js';
+import type { AtTheEnd } from '../support/at-the-end.js';
 import { Browser } from '../support/browser.js';
 import { openTestDatabase } from '../support/databases.js';
-import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
-import { scriptOf } from '../support/running-service.js';
+import { newDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
+import { scriptOf, sharedByTests } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
 /** How often two nodes race for the last slots. */
@@ -16,11 +17,14 @@ async function guess({ baseUrl }: { baseUrl: string }, username: string, passwor
   return (await new Browser(baseUrl).post('/accounts/api/v1/token/', { username, password })).status;
 }
 
+async function startTwo(atTheEnd: AtTheEnd) {
+  const databaseUrl = await newDatabaseUrl(atTheEnd);
+  const [a, b] = [await startNode(databaseUrl, {}, atTheEnd), await startNode(databaseUrl, {}, atTheEnd)];
+  return { databaseUrl, a, b };
+}
+
 /** Two nodes, and what the tests do in their database. */
-async function twoNodes() {
-  const databaseUrl = await emptyDatabaseUrl();
-  const a = await startNode(databaseUrl);
-  const b = await startNode(databaseUrl);
+async function twoNodes({ databaseUrl, a, b }: Awaited<ReturnType<typeof startTwo>>) {
   const { em } = await openTestDatabase({ kind: 'postgresql', url: databaseUrl });
   const execute = <Row>(sql: string, values: unknown[]) => (em.fork() as SqlEntityManager).execute<Row[]>(sql, values);
   /** Leaves failures of a name, as if it had been guessed at from this machine nine minutes ago. */
@@ -47,8 +51,11 @@ async function twoNodes() {
 }
 
 describe.runIf(nodesCanRun)('the lockout over several nodes (contract 3, promises 1–5, 50)', () => {
+  // Each test guesses at names of its own.
+  const started = sharedByTests(startTwo);
+
   test('of the fourth and the fifth failure at once, exactly one locks, for ten minutes, and is recorded', async () => {
-    const { a, b, leaveFailures, lockOf } = await twoNodes();
+    const { a, b, leaveFailures, lockOf } = await twoNodes(await started());
     const wrong = [];
     for (let trial = 0; trial < TRIALS; trial += 1) {
       const username = `nobody${trial}`;
@@ -62,7 +69,7 @@ describe.runIf(nodesCanRun)('the lockout over several nodes (contract 3, promise
   }, 600_000);
 
   test('of twenty guesses at once at two nodes, five are checked', async () => {
-    const { a, b, lockOf } = await twoNodes();
+    const { a, b, lockOf } = await twoNodes(await started());
     const guesses = Array.from({ length: 20 }, (_, index) => guess(index % 2 ? a : b, 'nobody'));
     const statuses = await Promise.all(guesses);
     const count = (status: number) => statuses.filter((other) => other === status).length;
@@ -74,7 +81,7 @@ describe.runIf(nodesCanRun)('the lockout over several nodes (contract 3, promise
   }, 120_000);
 
   test('a success at one node clears what was counted at the other', async () => {
-    const { a, b, lockOf } = await twoNodes();
+    const { a, b, lockOf } = await twoNodes(await started());
     await scriptOf(a.baseUrl);
     for (let round = 0; round < 2; round += 1) {
       for (const node of [a, b, a, b]) expect(await guess(node, 'ana')).toBe(401);

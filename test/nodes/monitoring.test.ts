@@ -8,7 +8,7 @@ import { HostHistoryStore } from '../../src/monitoring/hosts/host-history-store.
 import { dataOf } from '../support/administration.js';
 import { openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/test-app.js';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 
 /** Nodes of one service, of which each is on a machine of its own unless the test says otherwise. */
 async function createNodes(...options: readonly TestAppOptions[]) {
-  const url = await emptyDatabaseUrl();
+  const url = await newDatabaseUrl();
   const clock = new FakeClock();
   const nodes: TestApp[] = [];
   for (const one of options) {

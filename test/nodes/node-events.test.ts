@@ -5,7 +5,7 @@ import { MessageBatches, messagesOf } from '../../src/nodes/message-batches.js';
 import { openNodeEvents } from '../../src/nodes/open-node-events.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { openTestDatabase } from '../support/databases.js';
-import { emptyDatabaseUrl, nodesCanRun, sqlOf } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf } from '../support/nodes.js';
 
 /** Connects to a database as a node does, and remembers what it hears. */
 async function connect(url: string) {
@@ -28,7 +28,7 @@ async function connect(url: string) {
 
 describe.runIf(nodesCanRun)('what nodes on one PostgreSQL tell each other (contract 13)', () => {
   test('a message reaches every other node, in order, and not its sender', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const [a, b, c] = [await connect(url), await connect(url), await connect(url)];
     const numbers = Array.from({ length: 2000 }, (_, number) => number);
     for (const number of numbers) a.events.publish('greeting', { number, text: 'olá '.repeat(10) });
@@ -40,7 +40,7 @@ describe.runIf(nodesCanRun)('what nodes on one PostgreSQL tell each other (contr
   });
 
   test('what is no message of a node is passed over', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const { events, heard } = await connect(url);
     const other = await connect(url);
     const { em } = await openTestDatabase({ kind: 'postgresql', url });
@@ -53,7 +53,7 @@ describe.runIf(nodesCanRun)('what nodes on one PostgreSQL tell each other (contr
   });
 
   test('the database itself tells of a changed account, of an ended session and of changed terms, when it is committed', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const run = sqlOf(await openTestDatabase({ kind: 'postgresql', url }));
     const { heard } = await connect(url);
     await run(`insert into users (id, username, username_key, first_name, email, password, date_joined)
@@ -75,7 +75,7 @@ describe.runIf(nodesCanRun)('what nodes on one PostgreSQL tell each other (contr
   });
 
   test('a lock is held by one node until it stops', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const [a, b] = [await connect(url), await connect(url)];
     expect(await a.events.tryLock('pruning')).toBe(true);
     expect(await a.events.tryLock('pruning')).toBe(true);
@@ -86,7 +86,7 @@ describe.runIf(nodesCanRun)('what nodes on one PostgreSQL tell each other (contr
   });
 
   test('a lock is another one than that of a transaction with the same name', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const { events } = await connect(url);
     expect(await events.tryLock('pruning')).toBe(true);
     const { em } = await openTestDatabase({ kind: 'postgresql', url });
@@ -95,7 +95,7 @@ describe.runIf(nodesCanRun)('what nodes on one PostgreSQL tell each other (contr
   });
 
   test('a connection that was cut is made anew, and the gap is told', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
     const { events, heard, calls } = await connect(proxy.through(url));
     const other = await connect(url);
@@ -112,7 +112,7 @@ describe.runIf(nodesCanRun)('what nodes on one PostgreSQL tell each other (contr
 
   test('what is known is not current any more before the silence counts as an end (promise 18)', async () => {
     const proxy = await startDatabaseProxy();
-    const { events } = await connect(proxy.through(await emptyDatabaseUrl()));
+    const { events } = await connect(proxy.through(await newDatabaseUrl()));
     expect(events.isCurrent).toBe(true);
     proxy.hang();
     const seen = new Set<string>();
@@ -125,7 +125,7 @@ describe.runIf(nodesCanRun)('what nodes on one PostgreSQL tell each other (contr
   });
 
   test('a database that falls silent is noticed within seconds, and so is its return', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
     const { events, heard, calls } = await connect(proxy.through(url));
     proxy.hang();

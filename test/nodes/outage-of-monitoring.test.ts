@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Browser } from '../support/browser.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { openTestDatabase } from '../support/databases.js';
-import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
 import { RawSubscriber } from '../support/raw-subscriber.js';
 import { scriptOf } from '../support/running-service.js';
 
@@ -54,7 +54,7 @@ async function longestPauseMs(baseUrl: string, access: string, from: string) {
 
 describe.runIf(nodesCanRun)('pages of a machine while PostgreSQL or a node is away (contract 13)', () => {
   test('the node that stores is killed: the other of the same machine goes on within two ticks', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const nodes = [await startNode(url, { environment }), await startNode(url, { environment })];
     const { em } = await openTestDatabase({ kind: 'postgresql', url });
     const { access } = await scriptOf(nodes[0]?.baseUrl ?? '');
@@ -78,7 +78,7 @@ describe.runIf(nodesCanRun)('pages of a machine while PostgreSQL or a node is aw
 
   for (const outage of ['hang', 'refuse'] as const) {
     test(`two nodes of a machine show it on while PostgreSQL is away (${outage}), and the history has no gap`, async () => {
-      const url = await emptyDatabaseUrl();
+      const url = await newDatabaseUrl();
       const proxy = await startDatabaseProxy();
       const options = { environment, databaseUrl: proxy.through(url) };
       const nodes = [await startNode(url, options), await startNode(url, options)];

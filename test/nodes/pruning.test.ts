@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { PRUNING } from '../../src/nodes/node-events.js';
 import { openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { emptyDatabaseUrl, nodesCanRun, sqlOf } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf } from '../support/nodes.js';
 import { createTestApp } from '../support/test-app.js';
 
 describe.runIf(nodesCanRun)('what counts no more (contract 13, promise 43)', () => {
   test('is removed by one node, and by another when that has stopped', async () => {
-    const location = { kind: 'postgresql', url: await emptyDatabaseUrl() } as const;
+    const location = { kind: 'postgresql', url: await newDatabaseUrl() } as const;
     const startNode = async () =>
       createTestApp({ database: await openTestDatabase(location), clock: new FakeClock(new Date()) });
     const [a, b] = [await startNode(), await startNode()];

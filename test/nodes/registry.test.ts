@@ -8,7 +8,7 @@ import { SettingsError } from '../../src/settings/settings.js';
 import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { emptyDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
 import { createTestApp, SECRET_KEY } from '../support/test-app.js';
 
 // Some of the nodes are processes of their own.
@@ -42,7 +42,7 @@ function nodeOf(
 }
 
 async function openShared() {
-  const url = await emptyDatabaseUrl();
+  const url = await newDatabaseUrl();
   const database = await openTestDatabase({ kind: 'postgresql', url });
   const run = sqlOf(database);
   return { url, database, run, list: () => knownNodes(database.em) };

@@ -9,7 +9,7 @@ import { commandLine } from '../support/command-line.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
-import { emptyDatabaseUrl, nodesCanRun, sqlOf, startNode, startNodes, tokenOf } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, startNodes, tokenOf } from '../support/nodes.js';
 import { RawSubscriber } from '../support/raw-subscriber.js';
 import { createTestApp, PASSWORD, SECRET_KEY } from '../support/test-app.js';
 
@@ -107,7 +107,7 @@ describe.runIf(nodesCanRun)('rights that end at one node, and the sockets at ano
   });
 
   test('are closed within seconds while a node hears nothing of the others, and callers are asked for again', async () => {
-    const databaseUrl = await emptyDatabaseUrl();
+    const databaseUrl = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
     const a = await startNode(databaseUrl, { environment });
     const b = await startNode(databaseUrl, { environment, databaseUrl: proxy.through(databaseUrl) });

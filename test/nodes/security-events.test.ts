@@ -5,7 +5,7 @@ import { Browser } from '../support/browser.js';
 import { commandLine } from '../support/command-line.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { openTestDatabase } from '../support/databases.js';
-import { emptyDatabaseUrl, nodesCanRun, sqlOf, startNode, tokenOf } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, tokenOf } from '../support/nodes.js';
 import { RawSubscriber } from '../support/raw-subscriber.js';
 import { SECRET_KEY } from '../support/test-app.js';
 
@@ -27,7 +27,7 @@ async function watch(baseUrl: string) {
 
 describe.runIf(nodesCanRun)('the events of the audit at two nodes (promises 30, 50)', () => {
   test('each subscriber gets each event once, whichever process records it and though a node is cut off meanwhile', async () => {
-    const databaseUrl = await emptyDatabaseUrl();
+    const databaseUrl = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
     const a = await startNode(databaseUrl);
     const b = await startNode(databaseUrl, { databaseUrl: proxy.through(databaseUrl) });

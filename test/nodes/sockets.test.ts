@@ -10,7 +10,7 @@ import { dataOf } from '../support/administration.js';
 import type { Browser } from '../support/browser.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';
 import { openTestDatabase } from '../support/databases.js';
-import { emptyDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
 import { scriptOf } from '../support/running-service.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
@@ -78,7 +78,7 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
   test('are twenty over three processes, also when all open at once; those of a killed process stop counting', {
     timeout: 180_000,
   }, async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const first = await startNode(url);
     const [second, third] = await Promise.all([startNode(url), startNode(url)]);
     const { access } = await scriptOf(first.baseUrl);
@@ -106,7 +106,7 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
   });
 
   test.each([19, 20])('of %i places taken, a node that opens many at once gets what is left', async (taken) => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const [a, b] = [await tableOn(url), await tableOn(url)];
     for (let number = 1; number <= taken; number += 1) expect(await a.table.enter(socketOf(number))).toBe(true);
     const entered = await Promise.all([1, 2, 3].map((number) => b.table.enter(socketOf(number))));
@@ -115,7 +115,7 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
   });
 
   test('of two nodes that open the last one at once, one gets it', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const [a, b] = [await tableOn(url), await tableOn(url)];
     for (let number = 1; number <= 19; number += 1) await a.table.enter(socketOf(number));
     // Both wait in the midst of their statements, until this ends: for the keys that they are about to insert.
@@ -132,7 +132,7 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
   });
 
   test('can be opened while a node keeps the lock of the one that removes rows', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const logger = { log: () => {} };
     const events = await openNodeEvents({ location: { kind: 'postgresql', url }, nodeId: randomUUID(), logger });
     onTestFinished(() => events.stop());
@@ -143,7 +143,7 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
   });
 
   test('what was closed at one node is free at another', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const [a, b] = [await tableOn(url, { ofUserMax: 1 }), await tableOn(url, { ofUserMax: 1 })];
     expect(await a.table.enter(socketOf(1))).toBe(true);
     expect(await b.table.enter(socketOf(1))).toBe(false);
@@ -153,7 +153,7 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
   });
 
   test('one that closes while it is entered leaves nothing behind', async () => {
-    const { table, numbers } = await tableOn(await emptyDatabaseUrl());
+    const { table, numbers } = await tableOn(await newDatabaseUrl());
     const entered = [1, 2, 3].map((number) => table.enter(socketOf(number)));
     for (const number of [1, 2, 3]) table.leave(number);
     await Promise.all(entered);
@@ -164,7 +164,7 @@ describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 
 
 describe.runIf(nodesCanRun)('the table of sockets while PostgreSQL is away (promise 39)', () => {
   test('a socket that cannot be counted is to be opened again; one that has closed is removed later', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
     const { table, numbers } = await tableOn(proxy.through(url));
     expect(await table.enter(socketOf(1))).toBe(true);
@@ -180,7 +180,7 @@ describe.runIf(nodesCanRun)('the table of sockets while PostgreSQL is away (prom
   });
 
   test('what a crash of PostgreSQL has emptied, or another node removed, is written again', async () => {
-    const { table, run, numbers, noteGap } = await tableOn(await emptyDatabaseUrl());
+    const { table, run, numbers, noteGap } = await tableOn(await newDatabaseUrl());
     for (const number of [1, 2]) await table.enter(socketOf(number));
     await run('truncate open_sockets');
     noteGap();
@@ -195,7 +195,7 @@ describe.runIf(nodesCanRun)('the table of sockets while PostgreSQL is away (prom
   });
 
   test('the client of a socket is told to come back, not that its session has ended', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
     const database = await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) });
     const app = await createTestApp({ database });
@@ -210,7 +210,7 @@ describe.runIf(nodesCanRun)('the table of sockets while PostgreSQL is away (prom
 
 describe.runIf(nodesCanRun)('the rows of sockets (promise 43)', () => {
   test('of nodes that are gone count no more and are removed; those of nodes that live stay', async () => {
-    const url = await emptyDatabaseUrl();
+    const url = await newDatabaseUrl();
     const three = { ofUserMax: 3 };
     const [a, b, c] = [await tableOn(url, three), await tableOn(url, three), await tableOn(url, three)];
     for (const { table } of [a, b, c]) await table.enter(socketOf(1));
@@ -226,7 +226,7 @@ describe.runIf(nodesCanRun)('the rows of sockets (promise 43)', () => {
   });
 
   test('are written together, however many come and go at once', async () => {
-    const { table, run, numbers } = await tableOn(await emptyDatabaseUrl());
+    const { table, run, numbers } = await tableOn(await newDatabaseUrl());
     const all = Array.from({ length: 2000 }, (_, index) => index + 1);
     const transactions = async () => {
       await run('select pg_stat_force_next_flush()');
@@ -249,7 +249,7 @@ describe.runIf(nodesCanRun)('the rows of sockets (promise 43)', () => {
 describe.runIf(nodesCanRun)('the list of sockets over several nodes (contract 2, 13)', () => {
   /** Two nodes on one database, in this process. */
   async function twoApps(): Promise<{ a: TestApp; b: TestApp; staff: Browser }> {
-    const location = { kind: 'postgresql', url: await emptyDatabaseUrl() } as const;
+    const location = { kind: 'postgresql', url: await newDatabaseUrl() } as const;
     const a = await createTestApp({ database: await openTestDatabase(location) });
     const b = await createTestApp({ database: await openTestDatabase(location), clock: a.clock });
     return { a, b, staff: await a.loginAs('chefe', { isStaff: true }) };

@@ -36,6 +36,7 @@ describe('settings (contract 9)', () => {
         baseUrl: 'https://generativelanguage.googleapis.com',
         timeoutMs: 8000,
       },
+      webhookAllowedNetworks: [],
       disposableDomainsFile: undefined,
       monitoredPath: resolve('data'),
       metricsIntervalMs: 5000,
@@ -65,6 +66,7 @@ describe('settings (contract 9)', () => {
         AI_MODEL: 'tunedModels/mine',
         AI_BASE_URL: 'http://gateway.example:8080/gemini/',
         AI_TIMEOUT_MS: '5000',
+        WEBHOOK_ALLOWED_NETWORKS: '192.168.0.0/16, fd00::5',
         DISPOSABLE_DOMAINS_FILE: '/etc/vigia/domains.txt',
         MONITORED_PATH: '/srv',
         METRICS_INTERVAL_MS: '1000',
@@ -100,6 +102,7 @@ describe('settings (contract 9)', () => {
         baseUrl: 'http://gateway.example:8080/gemini',
         timeoutMs: 5000,
       },
+      webhookAllowedNetworks: ['192.168.0.0/16', 'fd00::5'],
       disposableDomainsFile: '/etc/vigia/domains.txt',
       monitoredPath: '/srv',
       metricsIntervalMs: 1000,
@@ -140,6 +143,8 @@ describe('settings (contract 9)', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['TRUST_PROXY', '::1/129'],
+    ['WEBHOOK_ALLOWED_NETWORKS', 'intranet.example'],
+    ['WEBHOOK_ALLOWED_NETWORKS', '10.0.0.0/33'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'null'],
     ['EMAIL_MODE', '1'],
@@ -224,10 +229,9 @@ describe('the list of settings', () => {
   });
 
   test.each(['README.md', 'docs/contract.md'])('%s names every setting that works and no other', (page) => {
-    const table = readFileSync(page, 'utf8')
-      .split('\n')
-      .filter((line) => /^\| `[A-Z0-9_]+` /.test(line));
-    expect(table.map((line) => /`([A-Z0-9_]+)`/.exec(line)?.[1])).toEqual(settingNames());
+    const [, table = ''] =
+      /^\| variable \| default \| meaning \|\n((?:\|.*\n)+)/m.exec(readFileSync(page, 'utf8')) ?? [];
+    expect([...table.matchAll(/^\| `([A-Z0-9_]+)` /gm)].map(([, name]) => name)).toEqual(settingNames());
   });
 });
 

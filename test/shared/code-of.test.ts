@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, codeOfCause } from '../../src/shared/code-of.js';
+import { codeOf } from '../../src/shared/code-of.js';
 
 const withCode = (code: unknown) => Object.assign(new Error('no'), { code });
 
@@ -12,5 +12,4 @@ test.each([
   [null, undefined],
 ])('the code of %o is %s', (error, code) => {
   expect(codeOf(error)).toBe(code);
-  expect(codeOfCause(new TypeError('fetch failed', { cause: error }))).toBe(code);
 });

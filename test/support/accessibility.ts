@@ -4,12 +4,8 @@ import { openPage, settle } from './chromium.js';
 
 const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** The themes differ by their colours alone: the rules about these run in both, the others once. */
-const THEMES = [
-  ['light', RULES],
-  ['dark', { runOnly: rulesOfColours() }],
-] as const;
-const WIDTHS = [390, 1440];
+/** A phone, a desk, and a wide screen. */
+const WIDTHS = [390, 1440, 1920];
 
 function rulesOfColours(): string[] {
   const ofColours = axe.getRules(['cat.color']).filter(({ tags }) => tags.some((tag) => RULES.runOnly.includes(tag)));
@@ -28,7 +24,11 @@ async function violations(page: Page, rules: axe.RunOptions): Promise<string[]> 
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
-/** Opens one page after another in both themes, on a phone and a desk, and gives what axe-core finds wrong with each. */
+/**
+ * Opens one page after another and gives what axe-core finds wrong with each, from a phone to a wide screen, in both
+ * themes. A page is opened once, in the first width, and then changes its width and theme. The themes differ by their
+ * colours alone, and so do the widths after the second: there the rules about colours run, everywhere else all.
+ */
 export async function faultsOf(
   browser: Browser,
   baseUrl: string,
@@ -39,13 +39,15 @@ export async function faultsOf(
   const faults: Record<string, string[]> = {};
   const { page } = await openPage(browser, baseUrl);
   await before(page);
+  const ofColours = { runOnly: rulesOfColours() };
   for (const [name, open] of Object.entries(pages)) {
-    for (const width of widths) {
+    await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
+    await open(page);
+    for (const [index, width] of widths.entries()) {
       await page.setViewportSize({ width, height: 900 });
-      await open(page);
-      for (const [colorScheme, rules] of THEMES) {
+      for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        const found = await violations(page, rules);
+        const found = await violations(page, colorScheme === 'light' && index < 2 ? RULES : ofColours);
         if (found.length > 0) faults[`${name}, ${colorScheme}, ${width}`] = found;
       }
     }

@@ -61,9 +61,12 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(MOVED);
 }
 
-/** When what moves once has moved; what moves for ever does so beside the words. */
-const MOVED = `Promise.allSettled(
-  document.getAnimations()
-    .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
-    .map(({ finished }) => finished),
-)`;
+/**
+ * When what moves once has moved; what moves for ever does so beside the words. It is looked at frame by frame, because an
+ * animation whose element is replaced meanwhile may leave its promise open.
+ */
+const MOVED = `(async () => {
+  const moves = ({ effect, playState }) =>
+    playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime);
+  while (document.getAnimations().some(moves)) await new Promise(requestAnimationFrame);
+})()`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { openTestDatabase } from './databases.js';
-import { temporaryFolder } from './running-service.js';
+import { NODE_COMPILE_CACHE, temporaryFolder } from './running-service.js';
 import { PASSWORD } from './test-app.js';
 
 /** A folder for the data, and the built command line on it; each call is a process of its own. */
@@ -15,7 +15,7 @@ export function commandLine(
   const file = join(dataDir, 'vigia.sqlite');
   const run = async (args: readonly string[], input: string | Buffer = '') => {
     const child = spawn(process.execPath, ['dist/main.js', ...args], {
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...environment },
     });
     child.stdin.on('error', () => {});
     child.stdin.end(input);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import type { AtTheEnd } from './at-the-end.js';
 import { POSTGRESQL } from './postgresql-server.js';
-import type { AtTheEnd } from './running-service.js';
 
 /** The network between a node and PostgreSQL, which a test can break. */
 export interface DatabaseProxy {

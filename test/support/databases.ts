@@ -1,19 +1,27 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../../src/db/database.js';
+import { dirname, join } from 'node:path';
+import { MikroORM } from '@mikro-orm/sqlite';
+import SqliteDatabase from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { type Database, databaseOptions, openDatabase } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
 import type { DatabaseLocation } from '../../src/settings/settings.js';
-import { administer, listens, POSTGRESQL } from './postgresql-server.js';
+import type { AtTheEnd } from './at-the-end.js';
+import { PostgresqlDatabase } from './postgresql-databases.js';
+import { listens } from './postgresql-server.js';
 
 /** A kind of database that persistence is tested on. */
 export interface DatabaseKind {
   readonly name: string;
   readonly available: boolean;
-  /** An empty database for the test at hand alone, whose contents are removed when the test ends. */
-  readonly locate: () => Promise<DatabaseLocation>;
+  /**
+   * A database for the test at hand alone, with the tables of this version and nothing in them; its contents are removed
+   * when the test ends.
+   */
+  readonly locate: (atTheEnd?: AtTheEnd) => Promise<DatabaseLocation>;
+  /** The same without tables, for tests of the migrations: to run them all takes longer than most tests. */
+  readonly locateEmpty: (atTheEnd?: AtTheEnd) => Promise<DatabaseLocation>;
 }
 
 interface BusyTimeout {
@@ -23,8 +31,8 @@ interface BusyTimeout {
 
 /** SQLite always, PostgreSQL where it listens on this machine. */
 export const databaseKinds: readonly DatabaseKind[] = [
-  { name: 'SQLite', available: true, locate: sqliteFile },
-  { name: 'PostgreSQL', available: await listens(), locate: postgresqlDatabase },
+  { name: 'SQLite', available: true, locate: migratedSqliteFile, locateEmpty: sqliteFile },
+  { name: 'PostgreSQL', available: await listens(), locate: migratedPostgresql, locateEmpty: postgresql },
 ];
 
 /** Opens a database of the test's own and closes it when the test ends. */
@@ -34,31 +42,96 @@ export async function openTestDatabase(location: DatabaseLocation, busyTimeout?:
   return database;
 }
 
-async function sqliteFile(): Promise<DatabaseLocation> {
+/** Opens a database in memory, with its tables and nothing in them. */
+export async function openMemoryDatabase(): Promise<Database> {
+  const options = await databaseOptions({ kind: 'sqlite', file: ':memory:' }, entities);
+  const database = await MikroORM.init({ ...options, logger: () => {} });
+  memoryTables ??= statementsOf(await migratedSqliteFile());
+  await database.em.getConnection().executeDump(await memoryTables);
+  return database as unknown as Database;
+}
+
+/** The statements that make the tables as the migrations do, which take four times as long; read once in each process. */
+let memoryTables: Promise<string> | undefined;
+
+async function statementsOf({ file }: { readonly file: string }): Promise<string> {
+  const database = new SqliteDatabase(file, { readonly: true });
+  const texts = (sql: string) => database.prepare<[], string>(sql).pluck().all();
+  const rowsOf = (table: string) => {
+    const quoted = texts(`select name from pragma_table_info('${table}')`).map((column) => `quote("${column}")`);
+    return texts(`select concat_ws(',', ${quoted.join()}) from "${table}"`).map(
+      (row) => `insert into "${table}" values (${row})`,
+    );
+  };
+  const statements = [...texts(MADE_BY_MIGRATIONS), ...texts(TABLES).flatMap(rowsOf)];
+  database.close();
+  return statements.join(';\n');
+}
+
+/** Without what SQLite makes by itself: its own tables, and those behind a virtual one, which a trigger fills. */
+const TABLES =
+  "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite!_%' escape '!'";
+
+const MADE_BY_MIGRATIONS = `
+  select sql from sqlite_master
+  where sql is not null and name not like 'sqlite!_%' escape '!'
+    and name not in (select name from pragma_table_list where type = 'shadow')
+  order by rowid`;
+
+async function sqliteFile(atTheEnd: AtTheEnd = onTestFinished): Promise<DatabaseLocation & { kind: 'sqlite' }> {
   const folder = mkdtempSync(join(tmpdir(), 'vigia-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  atTheEnd(() => rmSync(folder, { recursive: true }));
   return { kind: 'sqlite', file: join(folder, 'data', 'vigia.sqlite') };
 }
 
-/** Databases that no test uses any more, emptied: making and dropping one costs PostgreSQL ten times as much. */
-const emptied: string[] = [];
+/** A database file as the migrations leave it, made once in each process. */
+let migratedFile: Promise<Buffer> | undefined;
 
-async function postgresqlDatabase(): Promise<DatabaseLocation> {
-  const name = emptied.pop() ?? (await createDatabase());
-  onTestFinished(async () => {
-    await administer(name, END_ALL_CONNECTIONS, 'drop schema public cascade', 'create schema public');
-    emptied.push(name);
-  });
-  const { host, port, user } = POSTGRESQL;
-  return { kind: 'postgresql', url: `postgresql://${user}@${host}:${port}/${name}` };
+async function migratedSqliteFile(atTheEnd?: AtTheEnd): Promise<DatabaseLocation & { kind: 'sqlite' }> {
+  const location = await sqliteFile(atTheEnd);
+  migratedFile ??= makeMigratedFile();
+  mkdirSync(dirname(location.file), { mode: 0o700 });
+  writeFileSync(location.file, await migratedFile);
+  return location;
 }
 
-const END_ALL_CONNECTIONS =
-  'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+async function makeMigratedFile(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'vigia-test-'));
+  const file = join(folder, 'vigia.sqlite');
+  await migrate({ kind: 'sqlite', file });
+  const content = readFileSync(file);
+  rmSync(folder, { recursive: true });
+  return content;
+}
 
-async function createDatabase(): Promise<string> {
-  const name = `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`;
-  // Nothing here is to outlive a power cut.
-  await administer('postgres', `create database ${name}`, `alter database ${name} set synchronous_commit = off`);
-  return name;
+/** Databases that no test uses: those with tables, and those without. */
+const migratedDatabases: PostgresqlDatabase[] = [];
+const emptyDatabases: PostgresqlDatabase[] = [];
+
+async function migratedPostgresql(atTheEnd?: AtTheEnd): Promise<DatabaseLocation> {
+  const migrated = migratedDatabases.pop();
+  const database = migrated ?? (await emptyDatabase());
+  if (!migrated) await database.fill((url) => migrate({ kind: 'postgresql', url }));
+  return lend(database, atTheEnd);
+}
+
+async function postgresql(atTheEnd?: AtTheEnd): Promise<DatabaseLocation> {
+  return lend(await emptyDatabase(), atTheEnd);
+}
+
+async function emptyDatabase(): Promise<PostgresqlDatabase> {
+  return emptyDatabases.pop() ?? PostgresqlDatabase.create();
+}
+
+function lend(database: PostgresqlDatabase, atTheEnd: AtTheEnd = onTestFinished): DatabaseLocation {
+  atTheEnd(async () => {
+    const isMigrated = await database.clear();
+    (isMigrated ? migratedDatabases : emptyDatabases).push(database);
+  });
+  return { kind: 'postgresql', url: database.url };
+}
+
+async function migrate(location: DatabaseLocation): Promise<void> {
+  const database = await openDatabase({ location, entities, logger: { log: () => {} } });
+  await database.close(true);
 }

@@ -2,8 +2,10 @@ import { fileURLToPath } from 'node:url';
 import jsonwebtoken from 'jsonwebtoken';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../src/db/database.js';
-import { databaseKinds } from './databases.js';
-import { type AtTheEnd, startService } from './running-service.js';
+import type { DatabaseLocation } from '../../src/settings/settings.js';
+import type { AtTheEnd } from './at-the-end.js';
+import { type DatabaseKind, databaseKinds } from './databases.js';
+import { startService } from './running-service.js';
 import { SECRET_KEY } from './test-app.js';
 
 /** Preloaded into a process, it sets its clock off by CLOCK_SHIFT_MS. */
@@ -21,9 +23,19 @@ export interface NodeOptions {
   readonly environment?: Record<string, string>;
 }
 
-/** The address of an empty PostgreSQL database for the test at hand. */
-export async function emptyDatabaseUrl(): Promise<string> {
-  const location = await databaseKinds.find(({ name }) => name === 'PostgreSQL')?.locate();
+/** The address of a PostgreSQL database for the test at hand, with its tables and nothing in them. */
+export function newDatabaseUrl(atTheEnd?: AtTheEnd): Promise<string> {
+  return urlOf(({ locate }) => locate(atTheEnd));
+}
+
+/** The same without tables, which the first node that starts on it then makes. */
+export function emptyDatabaseUrl(): Promise<string> {
+  return urlOf(({ locateEmpty }) => locateEmpty());
+}
+
+async function urlOf(locate: (kind: DatabaseKind) => Promise<DatabaseLocation>): Promise<string> {
+  const kind = databaseKinds.find(({ name }) => name === 'PostgreSQL');
+  const location = kind && (await locate(kind));
   if (location?.kind !== 'postgresql') throw new Error('PostgreSQL is not there');
   return location.url;
 }
@@ -54,9 +66,9 @@ export function startNode(
   return startService({ DATABASE_URL: ownUrl, SECRET_KEY, ...shift, ...environment }, 'node', atTheEnd);
 }
 
-/** Starts as many nodes as there are options, all at once, on an empty database. */
+/** Starts as many nodes as there are options, all at once, on a new database. */
 export async function startNodes(...options: readonly NodeOptions[]) {
-  const databaseUrl = await emptyDatabaseUrl();
+  const databaseUrl = await newDatabaseUrl();
   const nodes = await Promise.all(options.map((one) => startNode(databaseUrl, one)));
   return { databaseUrl, nodes };
 }

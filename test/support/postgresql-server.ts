@@ -1,17 +1,18 @@
 import { connect } from 'node:net';
-import { MikroORM } from '@mikro-orm/postgresql';
+import pg from 'pg';
 
 /** The server that the tests use where it runs. */
 export const POSTGRESQL = { host: '127.0.0.1', port: 5432, user: 'postgres' } as const;
 
 /** Runs statements one after another in a database of the server, and gives the rows of the last. */
-export async function administer(dbName: string, ...statements: readonly string[]): Promise<Row[]> {
-  const orm = await MikroORM.init({ ...POSTGRESQL, dbName, entities: [], discovery: { warnWhenNoEntities: false } });
+export async function administer(database: string, ...statements: readonly string[]): Promise<Row[]> {
+  const client = new pg.Client({ ...POSTGRESQL, database });
   let rows: Row[] = [];
+  await client.connect();
   try {
-    for (const sql of statements) rows = await orm.em.getConnection().execute<Row[]>(sql);
+    for (const sql of statements) ({ rows } = await client.query<Row>(sql));
   } finally {
-    await orm.close();
+    await client.end();
   }
   return rows;
 }

@@ -9,9 +9,8 @@ import { PasswordHasher } from '../../src/accounts/authentication/password-hashe
 import { DisposableDomains } from '../../src/accounts/email-domains/disposable-domains.js';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { type AppDeps, createApp } from '../../src/app.js';
-import { type Database, openDatabase } from '../../src/db/database.js';
+import type { Database } from '../../src/db/database.js';
 import { dialectOf } from '../../src/db/dialect.js';
-import { entities } from '../../src/entities.js';
 import { openMailer } from '../../src/mail/open-mailer.js';
 import { type OpenNodeEvents, openNodeEvents } from '../../src/nodes/open-node-events.js';
 import type { Environment } from '../../src/settings/environment-reader.js';
@@ -20,6 +19,7 @@ import { createLogger, type Logger } from '../../src/shared/logger.js';
 import { TermsThread } from '../../src/terms/terms-thread.js';
 import { createHttpServer } from '../../src/web/requests/http-server.js';
 import { Browser } from './browser.js';
+import { openMemoryDatabase } from './databases.js';
 import { FakeClock } from './fake-clock.js';
 import { FakeHost } from './fake-host.js';
 import { FakeProcessTimes } from './fake-process-times.js';
@@ -28,6 +28,8 @@ import { FakeProcessTimes } from './fake-process-times.js';
 export interface TestAppOptions
   extends Partial<Pick<AppDeps, 'hasher' | 'database' | 'clock' | 'termsThread' | 'hostId'>> {
   readonly environment?: Environment;
+  /** The host from its first sample on; a new one by default. */
+  readonly host?: FakeHost;
   /** What connects it with other nodes; its own connection to its database by default. */
   readonly events?: OpenNodeEvents;
 }
@@ -58,8 +60,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const lines: string[] = [];
   const logger = createLogger(settings.logLevel, { write: (line) => lines.push(line) });
   const clock = options.clock instanceof FakeClock ? options.clock : new FakeClock();
-  const database = options.database ?? (await openDatabase({ location: settings.database, entities, logger }));
-  const host = new FakeHost();
+  const database = options.database ?? (await openMemoryDatabase());
+  const host = options.host ?? new FakeHost();
   const processTimes = new FakeProcessTimes();
   const hasher = options.hasher ?? new PasswordHasher(TEST_ITERATIONS);
   const nodeId = randomUUID();
@@ -76,7 +78,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     disposableDomains: disposableDomains(settings, logger),
     hostMetrics: host,
     processTimes,
-    termsThread: options.termsThread ?? new TermsThread(),
+    termsThread: options.termsThread ?? termsThread,
     logger,
     clientAssets: fakeAssets,
     mailer: settings.email && openMailer(settings.email, clock),
@@ -187,6 +189,11 @@ const ownDisposableDomains = new DisposableDomains({ additions: undefined, logge
 function disposableDomains({ disposableDomainsFile: additions }: Settings, logger: Logger): DisposableDomains {
   return additions === undefined ? ownDisposableDomains : new DisposableDomains({ additions, logger });
 }
+
+/** One for all services of a process, which goes on when one of them stops: a thread costs more to begin than most tests. */
+const termsThread = new (class extends TermsThread {
+  override async stop(): Promise<void> {}
+})();
 
 /** A running service under test. */
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

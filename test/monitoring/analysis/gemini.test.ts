@@ -106,11 +106,13 @@ describe('the size of an answer (promise 36)', () => {
     expect(sent).toBeLessThan(25 * 1024 ** 2);
   });
 
-  test('is counted unpacked', async () => {
+  test('cannot be multiplied by packing it: what nobody asked to be packed is not unpacked', async () => {
     const { provider, failure } = await createGemini();
     const packed = gzipSync(Buffer.alloc(10 * 1024 ** 2, ' '));
     provider.answersWith((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed));
-    expect(await failure()).toBe('the answer is too large');
+    const call = provider.nextCall();
+    expect(await failure()).toBe('the answer was not understood');
+    expect((await call).headers['accept-encoding']).toBe('identity');
   });
 });
 

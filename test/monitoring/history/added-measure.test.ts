@@ -7,7 +7,7 @@ import { MetricsChunk, Resolution } from '../../../src/monitoring/history/metric
 import { rollUpsOfColumns, samplesOfColumns } from '../../../src/monitoring/history/roll-up.js';
 import { columnNumbers } from '../../../src/monitoring/history/stored-sample.js';
 import { eachSample, ROLL_UP_LAYOUT, SAMPLE_LAYOUT, Summary } from '../../../src/monitoring/history/summary.js';
-import { measureNames } from '../../../src/monitoring/measures.js';
+import { measureNames, storedMeasureNames } from '../../../src/monitoring/measures.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { nineMeasures, nineMeasuresChunks, NINE_MEASURES_START as START } from './nine-measures-chunks.js';
@@ -134,9 +134,11 @@ describe('a table with fewer or more columns than there are measures', () => {
   test('of samples gives each measure its own column, and gaps where there is none', () => {
     fc.assert(
       fc.property(tables(1, 1), ({ rows, table }) => {
-        const expected = measureNames.map((_, measure) => inColumn(table, 1 + columnOf(measure), rows));
+        const expected = storedMeasureNames.map((_, measure) => inColumn(table, 1 + columnOf(measure), rows));
         const samples = samplesOfColumns(0, table);
-        expect(measureNames.map((_, measure) => samples.map((sample) => sample.figures[measure]))).toEqual(expected);
+        expect(storedMeasureNames.map((_, measure) => samples.map((sample) => sample.figures[measure]))).toEqual(
+          expected,
+        );
         expect(eachSample([{ startMs: 0, columns: table }], request)?.average).toEqual(expected);
         const summary = new Summary(request);
         for (let index = 0; index < rows; index += 1) {
@@ -153,8 +155,8 @@ describe('a table with fewer or more columns than there are measures', () => {
       fc.property(tables(2, 3), ({ rows, table }) => {
         const rollUps = rollUpsOfColumns(0, 1, table);
         for (const [offset, kind] of (['minimum', 'average', 'maximum'] as const).entries()) {
-          expect(measureNames.map((_, measure) => rollUps.map((one) => one[kind][measure]))).toEqual(
-            measureNames.map((_, measure) => inColumn(table, 2 + 3 * columnOf(measure) + offset, rows)),
+          expect(storedMeasureNames.map((_, measure) => rollUps.map((one) => one[kind][measure]))).toEqual(
+            storedMeasureNames.map((_, measure) => inColumn(table, 2 + 3 * columnOf(measure) + offset, rows)),
           );
         }
         const summary = new Summary(request);
@@ -162,7 +164,7 @@ describe('a table with fewer or more columns than there are measures', () => {
           summary.add({ atMs: index, count: 2, columns: table, index }, ROLL_UP_LAYOUT);
         }
         expect(summary.result().average).toEqual(
-          measureNames.map((_, measure) => inColumn(table, 3 + 3 * columnOf(measure), rows)),
+          storedMeasureNames.map((_, measure) => inColumn(table, 3 + 3 * columnOf(measure), rows)),
         );
       }),
     );

@@ -13,7 +13,7 @@ import type { Sample } from '../../../src/monitoring/sampler.js';
 import { openTestDatabase } from '../../support/databases.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { FakeHost } from '../../support/fake-host.js';
-import { emptyDatabaseUrl, nodesCanRun } from '../../support/nodes.js';
+import { newDatabaseUrl, nodesCanRun } from '../../support/nodes.js';
 
 const START = Date.parse('2026-01-02T03:00:00.000Z');
 const MINUTE = 60_000;
@@ -41,7 +41,7 @@ function sampleAt(ms: number, cpuPercent = 0): Sample {
 }
 
 async function createStore() {
-  const { em } = await openTestDatabase({ kind: 'postgresql', url: await emptyDatabaseUrl() });
+  const { em } = await openTestDatabase({ kind: 'postgresql', url: await newDatabaseUrl() });
   const table = new HostTable(em);
   const store = new HostHistoryStore(em);
   const register = (id: string = randomUUID()) => table.register({ id, facts: FACTS, ...MEASURING });

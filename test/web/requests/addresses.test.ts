@@ -6,6 +6,8 @@ const PAGES = [
   '/sistema/monitoramento/',
   '/sistema/conversor/',
   '/sistema/conversor/logica/',
+  '/sistema/alertas/',
+  '/sistema/alertas/7/',
   '/termos/',
   '/termos/texto/',
   '/conta/',

@@ -1,0 +1,66 @@
+import { setTimeout } from 'node:timers/promises';
+import { Incident } from '../../src/alerts/incidents/incident.entity.js';
+import { dataOf } from './administration.js';
+import type { Browser } from './browser.js';
+import type { TestApp } from './test-app.js';
+
+/** An incident that goes on, in the tables of a service and told to its subscribers. */
+export async function openIncident(app: TestApp, changes: Partial<Incident> = {}): Promise<Incident> {
+  const em = app.database.em.fork();
+  const incident = em.create(Incident, {
+    ruleId: 1,
+    ruleName: 'Disco quase cheio',
+    expression: 'disk > 90 %',
+    severity: 'BAD',
+    forSeconds: 300,
+    hostNumber: 1,
+    hostName: 'servidor',
+    measure: 'diskPercent',
+    comparisons: JSON.stringify([{ text: 'disk > 90 %', unit: 'percent', before: 89, atStart: 91, peak: 92 }]),
+    startedAt: app.clock.now(),
+    ...changes,
+  });
+  await em.persist(incident).flush();
+  app.services.incidentFeed.note(incident.id);
+  return incident;
+}
+
+/** A rule as `createAlertRule` takes it; what is left out has its default. */
+export interface RuleFields {
+  readonly name: string;
+  readonly expression: string;
+  readonly forSeconds?: number;
+  readonly releaseSeconds?: number;
+  readonly severity?: 'WARNING' | 'BAD';
+  readonly hosts?: readonly string[];
+  readonly channels?: readonly string[];
+  readonly repeatSeconds?: number;
+  readonly isActive?: boolean;
+  readonly timeZone?: string;
+}
+
+/** Makes a rule by GraphQL. @returns its id. */
+export async function createRule(staff: Browser, input: RuleFields): Promise<string> {
+  const { createAlertRule } = await dataOf<{ createAlertRule: { id: string } }>(
+    staff,
+    'mutation ($input: AlertRuleInput!) { createAlertRule(input: $input) { id } }',
+    { input },
+  );
+  return createAlertRule.id;
+}
+
+/** Moves the time on, sample by sample, each of them evaluated. */
+export async function evaluateFor(app: TestApp, { seconds }: { readonly seconds: number }): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) {
+    await app.advance({ seconds: 1 });
+    const { sampler, shown, alertEvaluator } = app.services;
+    // PostgreSQL takes real time to store a sample.
+    while (shown.latest.sampledAt !== sampler.latest.sampledAt) await setTimeout(1);
+    await alertEvaluator.settled();
+  }
+}
+
+/** The host measures this share of its processors from now on; the fake one counts up by one at each reading. */
+export function setCpu(app: TestApp, percent: number): void {
+  app.host.reading = { ...app.host.reading, cpuPercent: percent };
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { administer, POSTGRESQL } from './postgresql-server.js';
+
+/** A database on the server that serves one test after another: to make and drop one costs ten times as much. */
+export class PostgresqlDatabase {
+  /** How its tables looked when they were new; undefined while it has none. */
+  #tables: unknown;
+
+  readonly #name = `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`;
+
+  static async create(): Promise<PostgresqlDatabase> {
+    const database = new PostgresqlDatabase();
+    const name = database.#name;
+    // Nothing here is to outlive a power cut.
+    await administer('postgres', `create database ${name}`, `alter database ${name} set synchronous_commit = off`);
+    return database;
+  }
+
+  get url(): string {
+    const { host, port, user } = POSTGRESQL;
+    return `postgresql://${user}@${host}:${port}/${this.#name}`;
+  }
+
+  /** Makes the tables. The next tests find them and what is in them as they are then. */
+  async fill(migrate: (url: string) => Promise<void>): Promise<void> {
+    await migrate(this.url);
+    await administer(this.#name, KEEP_FIRST_ROWS);
+    this.#tables = await this.#look();
+  }
+
+  /** Ends who still uses it and removes what a test has left. @returns whether it has its tables, as they were made. */
+  async clear(): Promise<boolean> {
+    await administer(this.#name, END_ALL_CONNECTIONS);
+    const isAsMade = this.#tables !== undefined && this.#tables === (await this.#look().catch(() => undefined));
+    if (isAsMade) {
+      await administer(this.#name, REMOVE_ROWS);
+    } else {
+      this.#tables = undefined;
+      await administer(this.#name, ...REMOVE_TABLES);
+    }
+    return isAsMade;
+  }
+
+  async #look(): Promise<unknown> {
+    const [row] = await administer(this.#name, TABLES);
+    return row?.tables;
+  }
+}
+
+const END_ALL_CONNECTIONS =
+  'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+
+const REMOVE_TABLES = [
+  'drop schema public cascade',
+  'drop schema if exists first_rows cascade',
+  'create schema public',
+];
+
+/** All but rows: some tests alter tables, add triggers, or set what holds for the database; then it is made anew. */
+const TABLES = `
+  select md5(string_agg(line, e'\\n' order by line)) as tables from (
+    select format('%s %s %s %s', relname, relkind, relacl, reloptions)
+    from pg_class where relnamespace = 'public'::regnamespace
+    union all
+    select format('%s.%s %s %s %s', attrelid::regclass, attname, atttypid, atttypmod, attnotnull)
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and attnum > 0
+    union all
+    select format('%s %s %s', tgrelid::regclass, tgname, tgenabled) from pg_trigger
+    union all
+    select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
+    where connamespace = 'public'::regnamespace
+    union all
+    select format('%s %s', proname, md5(prosrc)) from pg_proc where pronamespace = 'public'::regnamespace
+    union all
+    select nspname from pg_namespace where nspname !~ '^pg_(toast_)?temp'
+    union all
+    select setconfig::text from pg_db_role_setting
+    where setdatabase = (select oid from pg_database where datname = current_database())
+    union all
+    select format('%s %s', id, name) from mikro_orm_migrations
+  ) as catalog (line)`;
+
+/** What the migrations themselves have put into the tables. */
+const KEEP_FIRST_ROWS = `
+  create schema first_rows;
+  do $$
+  declare name text; has_rows boolean;
+  begin
+    for name in select relname from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'mikro_orm_migrations'
+    loop
+      execute format('select exists (select from public.%I)', name) into has_rows;
+      if has_rows then execute format('create table first_rows.%I as table public.%I', name, name); end if;
+    end loop;
+  end $$`;
+
+/** Only tables that were written to have pages: to truncate the others as well would take most of the time. */
+const REMOVE_ROWS = `
+  do $$
+  declare written text; name text; numbered record;
+  begin
+    select string_agg(format('public.%I', relname), ', ') into written from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'mikro_orm_migrations'
+      and pg_relation_size(oid) > 0;
+    if written is null then return; end if;
+    execute format('truncate %s restart identity cascade', written);
+    set local session_replication_role = replica;
+    for name in select relname from pg_class where relnamespace = 'first_rows'::regnamespace loop
+      execute format('insert into public.%I overriding system value table first_rows.%I', name, name);
+      for numbered in
+        select attname as field, pg_get_serial_sequence(format('public.%I', name), attname) as sequence
+        from pg_attribute where attrelid = format('public.%I', name)::regclass and attnum > 0 and not attisdropped
+      loop
+        continue when numbered.sequence is null;
+        execute format('select setval(%L, max(%I)) from public.%I', numbered.sequence, numbered.field, name);
+      end loop;
+    end loop;
+  end $$`;
