@@ -3,14 +3,15 @@
  * shared. What points the other way is refused; a rule's comment says what to do instead. An import of a type counts.
  */
 
-const FEATURE = '^src/(accounts|monitoring|conversion|terms|administration)/';
-const PLUMBING = '^src/(graphql|rest|web|db|nodes|mail|audit)/';
+const FEATURE = '^src/(accounts|monitoring|conversion|terms|administration|alerts)/';
+const PLUMBING = '^src/(graphql|rest|web|db|nodes|mail|audit|outbox|outgoing)/';
 const LOWEST = '^src/(settings|shared|i18n|locales)/';
 /** What people read, and how it is written out. */
 const SENTENCES = '^src/(i18n|locales)/';
 /** Rules that run in the browser as well, so that nobody writes them twice. */
 const RULES_OF_BOTH = [
   '^src/conversion/rules/',
+  '^src/alerts/rules/',
   '^src/accounts/registration/password-similarity[.]ts$',
   '^src/shared/minutes-and-seconds[.]ts$',
   '^src/monitoring/(measures|host/host-metrics)[.]ts$',
@@ -68,8 +69,13 @@ const layers = [
   }),
   forbid('features-do-not-import-each-other', {
     comment: 'Declare what you need as an interface, and let services.ts hand in the feature that has it.',
-    from: { path: FEATURE, pathNot: '^src/administration/' },
+    from: { path: FEATURE, pathNot: '^src/(administration|alerts)/' },
     to: { path: FEATURE, pathNot: '^src/$1/' },
+  }),
+  forbid('alerts-know-logic-and-monitoring', {
+    comment: 'Alerts may import the rules of logic and monitoring; anything else is handed in by services.ts.',
+    from: { path: '^src/alerts/' },
+    to: { path: FEATURE, pathNot: '^src/(alerts/|monitoring/|conversion/(rules/|logic[.]types[.]ts$))' },
   }),
   forbid('administration-knows-three-features', {
     comment: 'Administration may import accounts, terms and monitoring; anything else is handed in by services.ts.',
@@ -85,8 +91,14 @@ const layers = [
   forbid('plumbing-stands-alone', {
     comment:
       'Move what both need into shared/, or let transports.ts hand it in. Only the bridge in rest/ knows graphql/.',
-    from: { path: PLUMBING, pathNot: '^src/(rest|audit|nodes)/' },
+    from: { path: PLUMBING, pathNot: '^src/(rest|audit|nodes|mail)/' },
     to: { path: PLUMBING, pathNot: '^src/$1/' },
+  }),
+  forbid('mail-knows-outbox-and-outgoing', {
+    comment:
+      'Mail sends what is in the outbox, and asks for its tokens by outgoing requests; anything else is handed in.',
+    from: { path: '^src/mail/' },
+    to: { path: PLUMBING, pathNot: '^src/(mail|outbox|outgoing)/' },
   }),
   forbid('shared-subscriptions-have-one-entry', {
     comment: 'Import shared-subscriptions.ts, and let it export what you need of the folder.',
@@ -194,6 +206,19 @@ const client = [
   }),
 ];
 
+const outgoing = [
+  forbid('one-place-sends-requests', {
+    comment: 'Call sendRequest of outgoing/: it bounds what is read, and connects to no address that nobody meant.',
+    from: { path: '^src/', pathNot: '^src/outgoing/send-request[.]ts$' },
+    to: { path: '^(https|http2|undici)$' },
+  }),
+  forbid('one-place-encrypts-for-browsers', {
+    comment: 'Ask PushSender; only it knows the library, and sends by outgoing/.',
+    from: { path: '^src/', pathNot: '^src/alerts/channels/push-sender[.]ts$' },
+    to: { path: '^node_modules/(@types/)?web-push/' },
+  }),
+];
+
 const everywhere = [
   forbid('no-circles', {
     comment: 'Move what both need into a file of its own that neither of them is.',
@@ -220,7 +245,7 @@ const everywhere = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
-  forbidden: [...compositionOrder, ...layers, ...features, ...client, ...everywhere],
+  forbidden: [...compositionOrder, ...layers, ...features, ...client, ...outgoing, ...everywhere],
   options: {
     doNotFollow: { path: '^node_modules/' },
     tsPreCompilationDeps: true,

@@ -1,12 +1,9 @@
 import { watchChanges } from './db/change-watch.js';
-import { lockWithin } from './db/lock-within.js';
-import { MailClaims } from './mail/mail-claims.js';
-import { MailWorker } from './mail/mail-worker.js';
-import type { Mailer } from './mail/mailer.js';
+import { createOutboxWorkers } from './outbox-workers.js';
 import { startScheduledJobs } from './scheduled-jobs.js';
 import { createSchema } from './schema.js';
 import { createServices, type Services, type ServicesDeps } from './services.js';
-import { type ReportFailure, reportTo } from './shared/report-failure.js';
+import { reportTo } from './shared/report-failure.js';
 import { createTransports } from './transports.js';
 import type { ClientAssets } from './web/pages/client-assets.js';
 import type { ServerHandlers } from './web/requests/http-server.js';
@@ -14,8 +11,6 @@ import type { ServerHandlers } from './web/requests/http-server.js';
 /** Everything that the service is built on; tests hand in fakes for some. */
 export interface AppDeps extends Omit<ServicesDeps, 'changes' | 'report'> {
   readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
-  /** Undefined while mail is off. */
-  readonly mailer: Mailer | undefined;
 }
 
 /** The service, built and not yet listening. */
@@ -42,7 +37,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   );
   const transports = await createTransports({ ...deps, services, schema, report });
   services.health.countSocketsBy(() => transports.webSocket.openSockets);
-  const mailWorker = createMailWorker(deps, services, report);
+  const outboxWorkers = createOutboxWorkers({ ...deps, changes, report }, services);
   const stops: (() => void)[] = [];
   let stopped = false;
   // A job may still run when the database is closed: its error is no failure then.
@@ -58,7 +53,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await services.knownNetworks.load();
       await services.shownTerms.current();
       services.nodes.hostNumber = await services.startMonitoring();
-      mailWorker?.start();
+      for (const worker of outboxWorkers) worker.start();
       stops.push(
         services.nodes.start(),
         services.loopDelay.start(),
@@ -68,15 +63,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
     },
     beginShutdown: async () => {
       for (const stop of stops) stop();
-      mailWorker?.beginShutdown();
+      for (const worker of outboxWorkers) worker.beginShutdown();
       await transports.webSocket.stop();
     },
     stop: async () => {
       services.analyst.stop();
-      await mailWorker?.stop();
+      await Promise.all(outboxWorkers.map((worker) => worker.stop()));
       await transports.http.stop();
       await services.socketTable?.finish();
       await services.history.flush();
+      await services.alertEvaluator.finish().catch(report);
       await services.processRecorder.finish();
       await services.audit.finish().catch(report);
       // While the database does not answer, this would wait for it; the others take this node as gone soon.
@@ -86,15 +82,4 @@ export async function createApp(deps: AppDeps): Promise<App> {
       changes.close();
     },
   };
-}
-
-/** The worker that sends the mails of the outbox; undefined while mail is off. */
-function createMailWorker(
-  { database: { em }, clock, logger, mailer }: AppDeps,
-  { outbox, welcomeMail }: Services,
-  report: ReportFailure,
-): MailWorker | undefined {
-  if (!mailer) return undefined;
-  const claims = new MailClaims({ em, clock, lockWithin });
-  return new MailWorker({ outbox, claims, mailer, write: (mail) => welcomeMail.write(mail), clock, logger, report });
 }

@@ -2,10 +2,15 @@ import { LoginAttemptSlot } from './accounts/authentication/login-attempt-slot.e
 import { BlockedDomain } from './accounts/email-domains/blocked-domain.entity.js';
 import { Session } from './accounts/sessions/session.entity.js';
 import { User } from './accounts/users/user.entity.js';
+import { Channel } from './alerts/channels/channel.entity.js';
+import { PushSubscription } from './alerts/channels/push-subscription.entity.js';
+import { AlertRule } from './alerts/editing/alert-rule.entity.js';
+import { AlertState } from './alerts/evaluation/alert-state.entity.js';
+import { Incident } from './alerts/incidents/incident.entity.js';
+import { Silence } from './alerts/silences/silence.entity.js';
 import { AuthenticationEvent } from './audit/audit-event.entity.js';
 import type { Entities } from './db/database.js';
 import { SharedClock } from './db/shared-clock.entity.js';
-import { OutboxMail } from './mail/outbox-mail.entity.js';
 import { SharedAnalysis } from './monitoring/analysis/shared-analysis.entity.js';
 import { MetricsChunk } from './monitoring/history/metrics-chunk.entity.js';
 import { Host } from './monitoring/hosts/host.entity.js';
@@ -14,6 +19,8 @@ import { ProcessMinute } from './monitoring/processes/process-minute.entity.js';
 import { NodeRecord } from './nodes/node.entity.js';
 import { OpenSocket } from './nodes/open-socket.entity.js';
 import { RateLimitWindow } from './nodes/rate-limit-window.entity.js';
+import { OutboxItem } from './outbox/outbox-item.entity.js';
+import { OutboxMessage } from './outbox/outbox-message.entity.js';
 import { TermsSeen } from './terms/terms-seen.entity.js';
 import { TermsVersion } from './terms/terms-version.entity.js';
 
@@ -27,7 +34,14 @@ const tables = [
   ProcessMinute,
   TermsVersion,
   TermsSeen,
-  OutboxMail,
+  OutboxMessage,
+  OutboxItem,
+  Channel,
+  PushSubscription,
+  AlertRule,
+  AlertState,
+  Incident,
+  Silence,
 ];
 
 /** What several processes share, which only PostgreSQL serves (contract 13). */

@@ -7,6 +7,17 @@ export const TERMS_TEXT_PATH = '/termos/texto/';
 /** The converter and its tabs, which the client draws (`client/src/pages/converter-tabs.ts`). */
 const converterAddresses = ['', 'bits/', 'passos/', 'operacoes/', 'logica/'].map((tab) => `/sistema/conversor/${tab}`);
 
+/** The alerts: everybody's incidents, and what is the staff's; those with a word of their own come before any incident. */
+const alertAddresses: readonly Pick<ClientPage, 'path' | 'staffOnly'>[] = [
+  { path: '/sistema/alertas/' },
+  { path: '/sistema/alertas/regras/', staffOnly: true },
+  { path: '/sistema/alertas/regras/:rule/', staffOnly: true },
+  { path: '/sistema/alertas/canais/', staffOnly: true },
+  { path: '/sistema/alertas/canais/:channel/', staffOnly: true },
+  { path: '/sistema/alertas/silencios/', staffOnly: true },
+  { path: '/sistema/alertas/:incident/' },
+];
+
 /** Every page of the signed-in area (contract 2). */
 export const clientPages: readonly ClientPage[] = [
   {
@@ -26,6 +37,14 @@ export const clientPages: readonly ClientPage[] = [
       path,
       title: 'web.pages.converter',
       part: 'src/pages/converter.tsx',
+      loginPath: accountPaths.login,
+    }),
+  ),
+  ...alertAddresses.map(
+    (address): ClientPage => ({
+      ...address,
+      title: 'web.pages.alerts',
+      part: 'src/pages/alerts.tsx',
       loginPath: accountPaths.login,
     }),
   ),

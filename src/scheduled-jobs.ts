@@ -21,6 +21,9 @@ const PRUNING_MS = 3_600_000;
 /** How often that is removed of which strangers can make as much as they like, such as login attempts. */
 const ATTEMPTS_PRUNING_MS = 60_000;
 
+/** How often it is looked at what channels are to be told of. */
+const COLLECTING_MS = 5000;
+
 /** How often the other nodes are told how many operations the sockets of this one have under way. */
 const SOCKETS_WRITING_MS = 10_000;
 
@@ -34,6 +37,8 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
   const atOneNode = (job: () => Promise<unknown>) => async () => (await events.tryLock(PRUNING)) && job();
   return [
     ...followChanges(deps),
+    services.incidentFeed.start(),
+    services.alertEvaluator.start(),
     clock.every(BEAT_MS, () => webSocket.beat()),
     clock.every(LOG_WINDOW_MS, () => void services.audit.sumUp().catch(report)),
     every(
@@ -41,6 +46,7 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
       atOneNode(() => pruneAttempts(services)),
     ),
     every(ATTEMPTS_PRUNING_MS, async () => services.socketTable?.prune()),
+    every(COLLECTING_MS, () => services.itemCollector.collect()),
     every(SOCKETS_WRITING_MS, () => services.connections.writeOperations()),
     every(
       PRUNING_MS,
@@ -51,11 +57,15 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
 }
 
 /** Removes what counts no more, so that no table grows for ever. */
-async function prune({ sessions, audit, outbox, processMinutes }: Services): Promise<void> {
+async function prune(services: Services): Promise<void> {
+  const { sessions, audit, outbox, pushSubscriptions, processMinutes, incidents, silences } = services;
   await sessions.prune();
   await audit.prune();
   await outbox.prune();
+  await pushSubscriptions.prune();
   await processMinutes.prune();
+  await incidents.prune();
+  await silences.prune();
 }
 
 /** Removes login attempts and calls that count no more. */

@@ -11,6 +11,14 @@ import { OutboxResolver } from './administration/outbox.resolver.js';
 import { SecurityEventsResolver } from './administration/security-events.resolver.js';
 import { SessionsResolver } from './administration/sessions.resolver.js';
 import { UsersResolver } from './administration/users.resolver.js';
+import { ChannelsResolver } from './alerts/channels/channels.resolver.js';
+import { ChannelsOfRulesResolver } from './alerts/channels/channels-of-rules.resolver.js';
+import { IncidentDeliveriesResolver } from './alerts/channels/incident-deliveries.resolver.js';
+import { PushResolver } from './alerts/channels/push.resolver.js';
+import { AlertRulesResolver } from './alerts/editing/alert-rules.resolver.js';
+import { IncidentsResolver } from './alerts/incidents/incidents.resolver.js';
+import { PreviewResolver } from './alerts/preview/preview.resolver.js';
+import { SilencesResolver } from './alerts/silences/silences.resolver.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
@@ -37,6 +45,14 @@ const resolverClasses = [
   TermsResolver,
   TermsVersionsResolver,
   OutboxResolver,
+  ChannelsResolver,
+  ChannelsOfRulesResolver,
+  IncidentDeliveriesResolver,
+  PushResolver,
+  AlertRulesResolver,
+  IncidentsResolver,
+  SilencesResolver,
+  PreviewResolver,
 ] as const;
 
 /** What each of them is made of; some need nothing. */

@@ -1,28 +1,36 @@
 import { confirmAuthority } from './accounts/authentication/authority.js';
 import type { PasswordHasher } from './accounts/authentication/password-hasher.js';
+import { requireReauthentication } from './accounts/authentication/reauthentication.js';
 import { createAccounts } from './accounts/create-accounts.js';
 import type { DisposableDomains } from './accounts/email-domains/disposable-domains.js';
 import { TokenRefresh } from './accounts/tokens/token-refresh.js';
 import { Tokens } from './accounts/tokens/tokens.js';
+import { activeUsers } from './accounts/users/active-users.js';
 import { ViewerResolver } from './accounts/viewer-resolver.js';
 import { LoopDelay } from './administration/loop-delay.js';
 import { OutboxAdmin } from './administration/outbox-admin.js';
 import { SECURITY_EVENTS_TOPIC } from './administration/security-events.resolver.js';
 import { ServiceHealth } from './administration/service-health.js';
+import { channelNames } from './alerts/channels/channel-names.js';
+import { createChannels } from './alerts/channels/create-channels.js';
+import { createAlerts } from './alerts/create-alerts.js';
+import type { Incident } from './alerts/incidents/incident.entity.js';
+import { INCIDENTS_TOPIC, OPEN_SHOWN_MAX } from './alerts/incidents/incident-feed.js';
 import { AuditFeed } from './audit/audit-feed.js';
 import type { AuditTrail } from './audit/audit-trail.js';
-import { COMMAND_LINE, staffOrigin } from './audit/origin.js';
+import { type Authority, COMMAND_LINE, staffOrigin } from './audit/origin.js';
 import type { ChangeWatch } from './db/change-watch.js';
-import type { Database } from './db/database.js';
+import type { Database, UnitOfWork } from './db/database.js';
 import { databaseBytes } from './db/database-size.js';
 import { deleterOf } from './db/delete-in-slices.js';
-import { TopicPubSub } from './graphql/pub-sub.js';
+import { type StatesTopic, TopicPubSub } from './graphql/pub-sub.js';
 import { CONNECTIONS_OF_USER_MAX, Connections } from './graphql/websocket/connections.js';
-import { Outbox } from './mail/outbox.js';
+import type { Mailer } from './mail/mailer.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
 import { HistorySizeCache } from './monitoring/history/history-size.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
 import { machineName } from './monitoring/host/machine-name.js';
+import { ownAddresses } from './monitoring/host/own-addresses.js';
 import type { ProcessTimes } from './monitoring/host/process-times.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
 import type { NodeEvents, NodeLocks } from './nodes/node-events.js';
@@ -30,6 +38,8 @@ import { NodeRegistry } from './nodes/node-registry.js';
 import { OpenSocketList } from './nodes/open-socket-list.js';
 import { OpenSocketTable } from './nodes/open-socket-table.js';
 import { PostgresqlRateLimits } from './nodes/postgresql-rate-limits.js';
+import { Outbox } from './outbox/outbox.js';
+import type { ResolveName } from './outgoing/address-guard.js';
 import type { Settings } from './settings/settings.js';
 import type { Clock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
@@ -58,6 +68,10 @@ export interface ServicesDeps {
   readonly hostMetrics: HostMetrics;
   readonly processTimes: Pick<ProcessTimes, 'next'>;
   readonly termsThread: TermsThread;
+  /** Undefined while mail is off. */
+  readonly mailer: Mailer | undefined;
+  /** How names of receivers are looked up; as the system does by default. */
+  readonly resolveName?: ResolveName;
   /** Detects changes of what is cached. */
   readonly changes: ChangeWatch;
   readonly report: ReportFailure;
@@ -70,7 +84,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(deps: ServicesDeps) {
   const { settings, secretKey, database, nodeId, clock, logger, hasher, disposableDomains, changes } = deps;
   const { em } = database;
-  const pubSub = new TopicPubSub([SECURITY_EVENTS_TOPIC]);
+  const pubSub = new TopicPubSub([SECURITY_EVENTS_TOPIC], { [INCIDENTS_TOPIC]: openIncidents });
   const monitoring = createMonitoring({
     ...deps,
     em,
@@ -80,6 +94,18 @@ export function createServices(deps: ServicesDeps) {
   const { rateLimits } = shared;
   const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
   const accounts = createAccounts({ settings, em, clock, logger, hasher, disposableDomains, outbox, rateLimits });
+  const confirmUser = (unit: UnitOfWork, user: Pick<Authority, 'userId' | 'credential'>) =>
+    confirmAuthority(unit, { authority: { ...user, asStaff: false } }, clock.now());
+  const channels = createChannels({
+    ...deps,
+    em,
+    audit: accounts.audit,
+    outbox,
+    ownAddresses,
+    activeUsers,
+    confirmOwner: confirmUser,
+    requireReauthentication,
+  });
   const terms = createTerms({
     em,
     clock,
@@ -89,7 +115,7 @@ export function createServices(deps: ServicesDeps) {
     version: () => changes.version('terms'),
     noteChange: () => changes.noteChange('terms'),
     record: recordTerms(accounts.audit, clock),
-    confirmReader: (unit, reader) => confirmAuthority(unit, { authority: { ...reader, asStaff: false } }, clock.now()),
+    confirmReader: confirmUser,
     publish: (change) => pubSub.publish(SHOWN_TERMS_TOPIC, change),
   });
   accounts.changedAccounts.whenAnnounced(() => changes.noteChange('accounts'));
@@ -102,6 +128,14 @@ export function createServices(deps: ServicesDeps) {
     report: deps.report,
   });
   accounts.audit.whenRecorded((event) => auditFeed.take(event));
+  const alerts = createAlerts({
+    ...deps,
+    em,
+    audit: accounts.audit,
+    measuredHosts: monitoring.measuredHosts,
+    ...channels,
+    publish: (incident) => pubSub.publish(INCIDENTS_TOPIC, incident),
+  });
   const tokens = new Tokens({ em, clock, secretKey });
   const loopDelay = new LoopDelay(clock);
   const health = new ServiceHealth({
@@ -129,9 +163,17 @@ export function createServices(deps: ServicesDeps) {
       health: () => JSON.stringify(health.readProcess()),
     }),
     ...terms,
+    ...channels,
+    ...alerts,
     pubSub,
     outbox,
-    outboxAdmin: new OutboxAdmin({ em, outbox, audit: accounts.audit }),
+    outboxAdmin: new OutboxAdmin({
+      em,
+      outbox,
+      audit: accounts.audit,
+      channelNames,
+    }),
+    channelNames: (ids: readonly number[]) => channelNames(em.fork(), ids),
     ...shared,
     tokens,
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit, rateLimits }),
@@ -143,6 +185,13 @@ export function createServices(deps: ServicesDeps) {
     }),
   };
 }
+
+/** What subscribers to incidents get at once. */
+const openIncidents: StatesTopic = {
+  keyOf: (incident) => (incident as Incident).id,
+  isKept: (incident) => (incident as Incident).endedAt === null,
+  max: OPEN_SHOWN_MAX,
+};
 
 /** What is counted over all processes on PostgreSQL, and in the memory of the only one on SQLite. */
 function createShared({ settings, database: { em }, events, nodeId, clock }: ServicesDeps) {

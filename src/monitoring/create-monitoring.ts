@@ -12,7 +12,6 @@ import { Findings } from './findings/findings.js';
 import { History } from './history/history.js';
 import type { ReadableHistory } from './history/history-reading.js';
 import { HistoryStore } from './history/history-store.js';
-import { Resolution } from './history/metrics-chunk.entity.js';
 import type { HostFacts } from './host/host-facts.js';
 import type { HostMetrics } from './host/host-metrics.js';
 import { OwnFacts } from './host/own-facts.js';
@@ -20,7 +19,9 @@ import { ProcessCommand } from './host/process-command.js';
 import type { ProcessTimes } from './host/process-times.js';
 import { type HostProcessList, Processes } from './host/processes.js';
 import { HostProcesses } from './hosts/host-processes.js';
+import type { MeasuredHosts } from './hosts/measured-hosts.js';
 import { SharedHosts } from './hosts/shared-hosts.js';
+import { measuringOf, ONLY_HOST } from './measuring-of.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ProcessRecorder } from './processes/process-recorder.js';
 import { type Sample, Sampler } from './sampler.js';
@@ -43,8 +44,9 @@ interface CreateMonitoringDeps {
 
 /** What is shown when no host is named, and how the samples of this machine get there. */
 interface Hosts {
-  readonly shown: { readonly latest: Sample };
+  readonly shown: { readonly latest: Sample; readonly intervalMs: number };
   readonly history: ReadableHistory & { flush(): Promise<void>; prune(): Promise<void> };
+  readonly measured: MeasuredHosts;
   readonly facts: () => Promise<HostFacts>;
   readonly processes: HostProcessList;
   /** The number of this machine, and of the one that is shown; undefined before they are known. */
@@ -55,9 +57,6 @@ interface Hosts {
   readonly start: (sample: () => Promise<void>) => Promise<number | null>;
   readonly stop: () => void;
 }
-
-/** The number of the only host there is. */
-const ONLY_HOST = 1;
 
 /** The rules of monitoring, each built once. */
 export function createMonitoring(deps: CreateMonitoringDeps) {
@@ -87,6 +86,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     sampler,
     shown,
     history,
+    measuredHosts: hosts.measured,
     findings: new Findings({ shown, history }),
     processes,
     processMinutes,
@@ -119,14 +119,24 @@ function onlyHost(
 ): Hosts {
   const processes = new Processes(clock);
   const commands = new ProcessCommand();
-  const history = new History({ store: new HistoryStore(em), clock, logger, ...measuringOf(rest.settings) });
+  const measuring = measuringOf(rest.settings);
+  const history = new History({ store: new HistoryStore(em), clock, logger, ...measuring });
   return {
     shown: {
       get latest() {
         return sampler().latest;
       },
+      intervalMs: rest.settings.metricsIntervalMs,
     },
     history,
+    measured: {
+      async list() {
+        const { name, cores } = await ownFacts.read();
+        return [{ number: ONLY_HOST, name, cores, newest: sampler().latest, ...measuring }];
+      },
+      shownNumber: ONLY_HOST,
+      rows: (_number, request) => history.rows(request),
+    },
     facts: () => ownFacts.read(),
     processes: { busiest: () => processes.busiest(), command: (id) => commands.read(id) },
     numbers: { own: () => ONLY_HOST, shown: () => ONLY_HOST },
@@ -148,6 +158,7 @@ function sharedHosts(deps: CreateMonitoringDeps, ownFacts: OwnFacts): Hosts {
   return {
     shown: hosts,
     history: hosts,
+    measured: hosts,
     processes: new HostProcesses({
       processes: new Processes(clock),
       commands: new ProcessCommand(),
@@ -162,12 +173,5 @@ function sharedHosts(deps: CreateMonitoringDeps, ownFacts: OwnFacts): Hosts {
     add: (sample) => hosts.add(sample),
     start: (sample) => hosts.start(sample),
     stop: () => hosts.stop(),
-  };
-}
-
-function measuringOf({ metricsIntervalMs, historyDays: { samples, minutes, hours } }: Settings) {
-  return {
-    intervalMs: metricsIntervalMs,
-    retentionDays: { [Resolution.SAMPLES]: samples, [Resolution.MINUTES]: minutes, [Resolution.HOURS]: hours },
   };
 }

@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType, registerEnumType } from 'type-graphql';
+import { Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { environments, type HostFacts } from './host/host-facts.js';
 
 /** What a service runs on, by the names in the schema: `virtualMachine` is `VIRTUAL_MACHINE`. */
@@ -33,6 +33,11 @@ export class HostType implements HostFacts {
 
   @Field(() => String, { description: 'When it was started: ISO 8601, UTC, to the second.' })
   startedAt!: string;
+
+  @Field(() => Float, {
+    description: 'How often it is measured: what a sample says of use is the average since the one before.',
+  })
+  intervalSeconds!: number;
 
   @Field(() => HostEnvironment)
   environment!: HostFacts['environment'];

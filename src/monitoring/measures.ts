@@ -142,6 +142,31 @@ export const measures = {
   },
 } as const satisfies Record<string, Measure>;
 
+/** What is stored of a figure that nothing shows. */
+interface HiddenMeasure extends Pick<MeasureBase, 'unit' | 'column'> {
+  readonly read: (host: HostReading) => number | null;
+}
+
+/**
+ * What the history stores beside the measures, because rules of alerts look into it: no field, chart or analysis is made of
+ * it. Their columns are numbered together with those of the measures.
+ */
+const hiddenMeasures = {
+  /** Of all file systems, in percent; that of the monitored path is one of them. */
+  fullestDiskPercent: { unit: 'percent', column: 10, read: fullestDiskPercent },
+  loadAverage5: { unit: 'load', column: 11, read: (host) => host.loadAverage?.[1] ?? null },
+  loadAverage15: { unit: 'load', column: 12, read: (host) => host.loadAverage?.[2] ?? null },
+} as const satisfies Record<string, HiddenMeasure>;
+
+/** Everything that the history stores, in the order of its series: the measures come first. */
+export const storedMeasures = { ...measures, ...hiddenMeasures };
+
+/** See {@link storedMeasures}. */
+export type StoredMeasureName = keyof typeof storedMeasures;
+
+/** See {@link storedMeasures}. */
+export const storedMeasureNames = Object.keys(storedMeasures) as readonly StoredMeasureName[];
+
 /** A measure, by its name in the schema. */
 export type MeasureName = keyof typeof measures;
 
@@ -173,6 +198,12 @@ export type FieldMeasure = Exclude<MeasureName, 'loadAverage'>;
 
 /** See {@link FieldMeasure}. */
 export const fieldMeasures = measureNames.filter((name) => name !== 'loadAverage');
+
+/** How full the fullest file system is, of those that have answered, in percent. */
+function fullestDiskPercent({ diskUsedBytes, diskTotalBytes, fileSystems }: HostReading): number {
+  const others = (fileSystems ?? []).map(({ usedBytes, totalBytes }) => percentOf(usedBytes ?? 0, totalBytes ?? 0));
+  return Math.max(percentOf(diskUsedBytes, diskTotalBytes), ...others);
+}
 
 /** A part of a whole in percent; 0 of nothing. */
 export function percentOf(part: number, whole: number): number {

@@ -20,7 +20,7 @@ import { SAMPLE_TOPIC, type Sample } from './sampler.js';
 
 interface MonitoringDeps {
   /** What is shown of the host that is meant when none is named. */
-  readonly shown: { readonly latest: Sample };
+  readonly shown: { readonly latest: Sample; readonly intervalMs: number };
   readonly history: ReadableHistory;
   readonly findings: Findings;
   readonly processes: HostProcessList;
@@ -88,8 +88,10 @@ export class MonitoringResolver {
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Query(() => HostType, { description: 'Who the machine is whose metrics are shown.' })
-  host(): Promise<HostType> {
-    return this.deps.hostFacts();
+  async host(): Promise<HostType> {
+    // Before anything is awaited, as another host may be shown after.
+    const { intervalMs } = this.deps.shown;
+    return { ...(await this.deps.hostFacts()), intervalSeconds: intervalMs / 1000 };
   }
 
   @Authorized(STAFF)

@@ -27,10 +27,17 @@ export interface NodeLocks {
 /** The lock of the one node that removes what counts no more. */
 export const PRUNING = 'pruning';
 
-/** The topics on which the database itself tells of changes (migration 012). */
+/** The lock of the one node that evaluates the rules of alerts. */
+export const ALERTS = 'alerts';
+
+/** The topics on which the database itself tells of changes (migrations 012 and 015). */
 export const CHANGE_TOPICS = {
   /** An account or one of its sessions has changed; the payload is the id of the user, or nothing where it may be any. */
   ACCOUNTS: 'accounts',
   /** A version of the terms has changed; no payload. */
   TERMS: 'terms',
+  /** A rule of alerts or a silence has changed; no payload. */
+  ALERT_RULES: 'alert_rules',
+  /** An incident has begun, changed or ended; the payload is its id. */
+  INCIDENTS: 'incidents',
 } as const;

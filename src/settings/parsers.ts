@@ -47,8 +47,8 @@ export const hostList: Parser<readonly string[]> = (value) =>
     return name;
   });
 
-/** Addresses and CIDRs of proxies, separated by commas. */
-export const proxyList: Parser<readonly string[]> = (value) =>
+/** Addresses and CIDRs, separated by commas. */
+export const networkList: Parser<readonly string[]> = (value) =>
   commaList(value).map((entry) => {
     const [address = '', bits, ...rest] = entry.split('/');
     const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

@@ -5,11 +5,11 @@ import { type Environment, EnvironmentReader } from './environment-reader.js';
 import {
   baseUrl,
   hostList,
+  networkList,
   oneOf,
   oneWord,
   origin,
   originList,
-  proxyList,
   text,
   trueOrFalse,
   wholeNumber,
@@ -52,6 +52,8 @@ export interface Settings {
   /** Undefined while `EMAIL_MODE` is false: then nothing is queued and nothing is sent. */
   readonly email: EmailSettings | undefined;
   readonly ai: AiSettings;
+  /** Addresses and CIDRs that channels may send to although they are private, or this machine's. */
+  readonly webhookAllowedNetworks: readonly string[];
   /** Absolute path of the operator's own list of disposable domains. */
   readonly disposableDomainsFile: string | undefined;
   /** A path on the file system that is reported as `memory_*`. */
@@ -97,10 +99,11 @@ function read(reader: EnvironmentReader): Settings {
     file: resolve(dataDir, 'vigia.sqlite'),
   });
   const secretKey = reader.get<string | undefined>('SECRET_KEY', strongSecret, undefined);
-  const trustProxy = reader.get('TRUST_PROXY', proxyList, []);
+  const trustProxy = reader.get('TRUST_PROXY', networkList, []);
   const corsOrigins = reader.get('CORS_ORIGINS', originList, []);
   const email = readEmail(reader);
   const ai = readAi(reader);
+  const webhookAllowedNetworks = reader.get('WEBHOOK_ALLOWED_NETWORKS', networkList, []);
   const disposableDomainsFile = reader.get('DISPOSABLE_DOMAINS_FILE', resolve, undefined as string | undefined);
   const monitoredPath = resolve(reader.get('MONITORED_PATH', text, dataDir));
   const metricsIntervalMs = reader.get('METRICS_INTERVAL_MS', wholeNumber(250, 60_000), 5000);
@@ -123,6 +126,7 @@ function read(reader: EnvironmentReader): Settings {
     corsOrigins,
     email,
     ai,
+    webhookAllowedNetworks,
     disposableDomainsFile,
     monitoredPath,
     metricsIntervalMs,

@@ -3,8 +3,3 @@ export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' || typeof error.code === 'number' ? String(error.code) : undefined;
 }
-
-/** The code of what an error was caused by: `fetch` throws the same error whatever went wrong with the connection. */
-export function codeOfCause(error: unknown): string | undefined {
-  return error instanceof Error ? codeOf(error.cause) : undefined;
-}

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { EnhancedGenerateContentResponse, GenerativeModel } from '@google/generative-ai';
-import { codeOfCause } from '../../shared/code-of.js';
+import { guardOfSetting } from '../../outgoing/address-guard.js';
+import { OutgoingFailure } from '../../outgoing/outgoing-failure.js';
+import { type OutgoingAnswer, sendRequest } from '../../outgoing/send-request.js';
+import { systemClock } from '../../shared/clock.js';
+import { codeOf } from '../../shared/code-of.js';
 import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 
 interface GeminiDeps {
@@ -19,6 +23,9 @@ const { FinishReason, GoogleGenerativeAI, GoogleGenerativeAIFetchError, GoogleGe
 
 /** Some twenty times what a good answer takes. */
 const ANSWER_MAX_BYTES = 256 * 1024;
+
+/** The longest that the settings allow; the signal of an analysis ends a call before. */
+const TIMEOUT_MS = 30_000;
 
 /** What a model thinks counts too; the prompt asks for much less. */
 const OUTPUT_MAX_TOKENS = 4096;
@@ -61,27 +68,45 @@ function libraryWithFetch(ownFetch: typeof fetch): Library {
   return library;
 }
 
-/** As `fetch`, but reads no more than an answer may have, and takes the key to no other address. */
+/** As `fetch`, but sends by {@link sendRequest}: bounded, and with the key to no other address. */
 async function boundedFetch(...[address, init]: Parameters<typeof fetch>): Promise<Response> {
+  // The library has made the address from that of the settings.
+  const url = new URL(String(address));
   try {
-    return bounded(await fetch(address, { ...init, redirect: 'manual' }));
+    const answer = await sendRequest(
+      {
+        url,
+        method: 'POST',
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        body: String(init?.body),
+        signal: init?.signal ?? undefined,
+        timeoutMs: TIMEOUT_MS,
+        answerMaxBytes: ANSWER_MAX_BYTES,
+      },
+      { guard: guardOfSetting(url.href), clock: systemClock },
+    );
+    return new Response(bodyOf(answer), { status: answer.status });
   } catch (error) {
     // The library passes its own errors on as they are, and keeps only the words of others.
-    throw new GoogleGenerativeAIFetchError('no connection', undefined, codeOfCause(error) ?? 'unknown');
+    const code = error instanceof OutgoingFailure ? error.detail || error.reason : codeOf(error);
+    throw new GoogleGenerativeAIFetchError('no connection', undefined, code || 'unknown');
   }
 }
 
-/** The library reads an answer whole, also that of an error. */
-function bounded(response: Response): Response {
-  let bytesLeft = ANSWER_MAX_BYTES;
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      bytesLeft -= chunk.byteLength;
-      if (bytesLeft >= 0) controller.enqueue(chunk);
-      else controller.error(new AnalysisFailure('the answer is too large'));
+/** The body of an answer; one that is not whole fails when it is read, which the library does only where it needs it. */
+function bodyOf({ body, cutBy }: OutgoingAnswer): ReadableStream<Uint8Array> | null {
+  if (cutBy === undefined && body.length === 0) return null;
+  return new ReadableStream({
+    start(controller) {
+      if (cutBy !== undefined) {
+        const words = cutBy === 'too_large' ? 'the answer is too large' : `the connection broke: ${cutBy}`;
+        controller.error(new AnalysisFailure(words));
+        return;
+      }
+      controller.enqueue(body);
+      controller.close();
     },
   });
-  return new Response(response.body?.pipeThrough(counter) ?? null, response);
 }
 
 /** @throws {AnalysisFailure} when the model stopped for another reason than the end of its answer. */
@@ -104,8 +129,7 @@ function reasonOf(error: unknown): string {
     return error.status === undefined ? `no connection: ${error.statusText}` : `status ${error.status}`;
   }
   if (error instanceof GoogleGenerativeAIResponseError) return WITHHELD;
-  const code = codeOfCause(error);
-  return code === undefined ? 'the answer was not understood' : `the connection broke: ${code}`;
+  return 'the answer was not understood';
 }
 
 const WITHHELD = 'the answer was withheld';

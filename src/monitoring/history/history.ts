@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/clock.js';
 import { KeyedMutex } from '../../shared/keyed-mutex.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Sample } from '../sampler.js';
-import { floorTo, MINUTE_MS, type ReadChunk } from './chunk-table.js';
+import { floorTo, MINUTE_MS, type ReadChunk, type ReadChunks } from './chunk-table.js';
 import {
   type HistoryAnswer,
   type HistoryRange,
@@ -11,6 +11,7 @@ import {
   type Retention,
   readHistory,
 } from './history-reading.js';
+import { type HistoryRows, type HistoryRowsRequest, readHistoryRows } from './history-rows.js';
 import type { HistoryStore } from './history-store.js';
 import type { Resolution } from './metrics-chunk.entity.js';
 import { pruneHistory } from './prune-history.js';
@@ -64,11 +65,25 @@ export class History implements ReadableHistory {
     return readHistory(range, {
       intervalMs: this.deps.intervalMs,
       oldestMs: (resolution) => this.#oldestMs(resolution),
-      read: (resolution) =>
-        this.#mutex.run(STORE, async () => {
-          const written = await this.deps.store.read(resolution, range.fromMs, range.toMs);
-          return { written, growing: this.#unwrittenChunks() };
-        }),
+      read: (resolution) => this.#readChunks(resolution, range.fromMs, range.toMs),
+    });
+  }
+
+  /** Rows of the history, piece by piece. */
+  rows(request: HistoryRowsRequest): AsyncIterable<HistoryRows> {
+    return readHistoryRows(request, async (resolution, fromMs, toMs) => {
+      const { written, growing } = await this.#readChunks(resolution, fromMs, toMs);
+      return {
+        written,
+        growing: growing.filter(({ startMs }) => startMs >= floorTo(fromMs, MINUTE_MS) && startMs < toMs),
+      };
+    });
+  }
+
+  #readChunks(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks> {
+    return this.#mutex.run(STORE, async () => {
+      const written = await this.deps.store.read(resolution, fromMs, toMs);
+      return { written, growing: this.#unwrittenChunks() };
     });
   }
 

@@ -1,12 +1,12 @@
-import { figuresOf, measureNames, measures, units } from '../measures.js';
+import { storedMeasureNames, storedMeasures, units } from '../measures.js';
 import type { Sample } from '../sampler.js';
 
-/** The column number of each measure, in the order of {@link measureNames}. */
-export const columnNumbers: readonly number[] = measureNames.map((name) => measures[name].column);
+/** The column number of each figure, in the order of {@link storedMeasureNames}. */
+export const columnNumbers: readonly number[] = storedMeasureNames.map((name) => storedMeasures[name].column);
 
 /** How each measure is stored: the figure times `scale`, above that of the lowest figure, which is stored as 0. */
-const formats = measureNames.map((name) => {
-  const { decimals, lowest } = units[measures[name].unit];
+const formats = storedMeasureNames.map((name) => {
+  const { decimals, lowest } = units[storedMeasures[name].unit];
   const scale = 10 ** decimals;
   return { scale, zero: -lowest * scale };
 });
@@ -19,11 +19,10 @@ export interface StoredSample {
 
 /** A sample as the history stores it. */
 export function storedSampleOf(sample: Sample): StoredSample {
-  const figures = figuresOf(sample);
   return {
     atMs: Date.parse(sample.sampledAt),
-    figures: measureNames.map((name, index) => {
-      const figure = figures[name];
+    figures: storedMeasureNames.map((name, index) => {
+      const figure = storedMeasures[name].read(sample);
       if (figure === null || Number.isNaN(figure)) return null;
       const { scale, zero } = formatAt(index);
       // Some virtual systems report figures below the lowest, which a chunk cannot hold.

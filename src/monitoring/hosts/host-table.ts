@@ -6,6 +6,7 @@ import { Resolution } from '../history/metrics-chunk.entity.js';
 import type { HostFacts } from '../host/host-facts.js';
 import type { Sample } from '../sampler.js';
 import { Host } from './host.entity.js';
+import type { MeasuredHostState } from './measured-hosts.js';
 
 /** How the nodes of a machine measure it. */
 export interface HostSettings {
@@ -85,6 +86,23 @@ export class HostTable {
       [number],
     );
     return row && { name: row.name, facts: row.facts === null ? undefined : (JSON.parse(row.facts) as HostFacts) };
+  }
+
+  /** Every host, with its newest sample if that was stored after `since`. */
+  async all(since?: Date): Promise<MeasuredHostState[]> {
+    const rows = await queryRows<HostRow & { name: string; cores: number | null }>(
+      this.em.fork(),
+      `select number, name, case when last_seen_at > ? then newest end as newest, interval_ms, samples_days, minutes_days,
+        hours_days, (facts::json->>'cores')::int as cores from hosts order by number`,
+      [since ?? new Date(0)],
+    );
+    return rows.map((row) => ({
+      number: row.number,
+      name: row.name,
+      cores: row.cores ?? 1,
+      newest: row.newest === null ? undefined : (JSON.parse(row.newest) as Sample),
+      ...settingsOf(row),
+    }));
   }
 
   /** A host and how long its history is kept; with `includesAway` also every host that no node stores samples of. */

@@ -4,13 +4,16 @@ import { type NodeEvents, type NodeLocks, PRUNING } from '../../nodes/node-event
 import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
 import { runAgain } from '../../shared/run-again.js';
+import { MINUTE_MS } from '../history/chunk-table.js';
 import { type HistoryAnswer, type HistoryRange, oldestStoredMs } from '../history/history-reading.js';
+import { type HistoryRows, type HistoryRowsRequest, readHistoryRows } from '../history/history-rows.js';
 import { pruneHistory } from '../history/prune-history.js';
 import type { HostFacts } from '../host/host-facts.js';
 import type { OwnFacts } from '../host/own-facts.js';
 import type { Sample } from '../sampler.js';
 import { HostHistoryStore } from './host-history-store.js';
 import { type HostDescription, HostTable } from './host-table.js';
+import type { MeasuredHostState, MeasuredHosts } from './measured-hosts.js';
 import { OwnHost, STORED_SAMPLE, type StoredSampleMessage } from './own-host.js';
 import { ShownHost } from './shown-host.js';
 
@@ -33,7 +36,7 @@ const SHOWN_AFTER_MS = 1000;
  * The machines that the nodes of one service run on: what this node measures is stored for all, and every node shows the
  * same machine (decision 045).
  */
-export class SharedHosts {
+export class SharedHosts implements MeasuredHosts {
   readonly #table: HostTable;
   readonly #store: HostHistoryStore;
   readonly #shown: ShownHost;
@@ -62,6 +65,11 @@ export class SharedHosts {
     return this.#shown.latest;
   }
 
+  /** How often it is measured. */
+  get intervalMs(): number {
+    return this.#shown.intervalMs;
+  }
+
   /** Its number. */
   get shownNumber(): number | undefined {
     return this.#shown.number;
@@ -75,6 +83,19 @@ export class SharedHosts {
   /** A range of the history of the host that is meant. */
   read(range: HistoryRange): Promise<HistoryAnswer> {
     return this.#shown.read(range);
+  }
+
+  /** Every machine, with its newest sample if that was stored after `since`. */
+  list(since?: Date): Promise<readonly MeasuredHostState[]> {
+    return this.#table.all(since);
+  }
+
+  /** Rows of the history of a machine, piece by piece. */
+  rows(number: number, request: HistoryRowsRequest): AsyncIterable<HistoryRows> {
+    return readHistoryRows(request, async (resolution, fromMs, toMs) => {
+      const { written, growing } = await this.#store.read(number, resolution, fromMs, toMs);
+      return { written, growing: growing.filter(({ startMs }) => startMs >= fromMs - MINUTE_MS && startMs < toMs) };
+    });
   }
 
   /** Who the host is that is meant. */

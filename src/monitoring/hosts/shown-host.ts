@@ -41,6 +41,12 @@ export class ShownHost implements ReadableHistory {
     return this.#latest;
   }
 
+  /** How often it is measured. @throws before there is one. */
+  get intervalMs(): number {
+    if (!this.#host) throw new Error('No host has been measured');
+    return this.#host.intervalMs;
+  }
+
   /** Undefined before there is one. */
   get number(): number | undefined {
     return this.#host?.number;
