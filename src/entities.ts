@@ -31,6 +31,8 @@ const tables = [
   AuthenticationEvent,
   BlockedDomain,
   MetricsChunk,
+  Host,
+  HostChunk,
   ProcessMinute,
   TermsVersion,
   TermsSeen,
@@ -45,7 +47,7 @@ const tables = [
 ];
 
 /** What several processes share, which only PostgreSQL serves (contract 13). */
-const tablesOfNodes = [NodeRecord, OpenSocket, SharedClock, RateLimitWindow, Host, HostChunk, SharedAnalysis];
+const tablesOfNodes = [NodeRecord, OpenSocket, SharedClock, RateLimitWindow, SharedAnalysis];
 
 /** Every table of each database. A new entity is added here and to the migrations. */
 export const entities: Entities = { sqlite: tables, postgresql: [...tables, ...tablesOfNodes] };

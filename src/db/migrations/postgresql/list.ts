@@ -13,6 +13,7 @@ import { Migration012Nodes } from './migration-012-nodes.js';
 import { Migration013ProcessMinutes } from './migration-013-process-minutes.js';
 import { Migration014Channels } from './migration-014-channels.js';
 import { Migration015Alerts } from './migration-015-alerts.js';
+import { Migration016Hosts } from './migration-016-hosts.js';
 
 /** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
@@ -31,4 +32,5 @@ export const postgresqlMigrations = [
   { name: '013-process-minutes', class: Migration013ProcessMinutes },
   { name: '014-channels', class: Migration014Channels },
   { name: '015-alerts', class: Migration015Alerts },
+  { name: '016-hosts', class: Migration016Hosts },
 ];

@@ -11,6 +11,7 @@ import { Migration010MailRecipients } from './migration-010-mail-recipients.js';
 import { Migration013ProcessMinutes } from './migration-013-process-minutes.js';
 import { Migration014Channels } from './migration-014-channels.js';
 import { Migration015Alerts } from './migration-015-alerts.js';
+import { Migration016Hosts } from './migration-016-hosts.js';
 
 /** The versions of the tables on SQLite, oldest first. A released migration is never edited. */
 export const sqliteMigrations = [
@@ -27,4 +28,5 @@ export const sqliteMigrations = [
   { name: '013-process-minutes', class: Migration013ProcessMinutes },
   { name: '014-channels', class: Migration014Channels },
   { name: '015-alerts', class: Migration015Alerts },
+  { name: '016-hosts', class: Migration016Hosts },
 ];

@@ -1,0 +1,37 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Machines that are measured by agents (contract 13). Only new columns with defaults: a node of the version before neither
+ * reads nor writes them. Rows of hosts change with each sample: free space in their pages keeps the indexes as they are.
+ */
+export class Migration016Hosts extends Migration {
+  override up(): void {
+    this.addSql(`alter table hosts
+      add column has_agent boolean not null default false,
+      add column tags text not null default '[]',
+      add column token_hash varchar(64) null,
+      add column agent_instance varchar(36) null,
+      add column agent_version varchar(50) null,
+      add column clock_skew_ms int null,
+      add column clock_offset_minutes int not null default 0,
+      add column rolled_up_until int not null default 0,
+      add column retired_at timestamptz null`);
+    this.addSql('alter table hosts add constraint hosts_token_hash_unique unique (token_hash)');
+    this.addSql('alter table hosts set (fillfactor = 50)');
+  }
+
+  override down(): void {
+    this.addSql('alter table hosts reset (fillfactor)');
+    this.addSql('alter table hosts drop constraint hosts_token_hash_unique');
+    this.addSql(`alter table hosts
+      drop column has_agent,
+      drop column tags,
+      drop column token_hash,
+      drop column agent_instance,
+      drop column agent_version,
+      drop column clock_skew_ms,
+      drop column clock_offset_minutes,
+      drop column rolled_up_until,
+      drop column retired_at`);
+  }
+}
