@@ -113,6 +113,21 @@ describe.runIf(chromiumPath || process.env.CI)('the frame of the pages', () => {
     }
   });
 
+  test('the first page leads to every other', async () => {
+    const { baseUrl } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl);
+    await signIn(page, newPerson());
+    await page.goto('/');
+    const targets = (area: 'navigation' | 'main') =>
+      page
+        .getByRole(area)
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href')).sort());
+    await page.getByRole('main').getByRole('link', { name: 'Conversor' }).waitFor();
+    const others = (await targets('navigation')).filter((target) => target !== '/');
+    expect(await targets('main')).toEqual(expect.arrayContaining(others));
+  });
+
   test('can be installed, and keeps nothing for later', async () => {
     const { baseUrl } = await service();
     const { page } = await openPage(await openChromium(), baseUrl);

@@ -26,6 +26,11 @@ export function HomeLinks() {
         </Link>
       </li>
       <li>
+        <Link href={paths.alerts}>
+          <WayText icon="alerts" name="ui.home.alerts.name" about="ui.home.alerts.about" />
+        </Link>
+      </li>
+      <li>
         <a href={paths.graphql}>
           <WayText icon="playground" name="ui.home.playground.name" about="ui.home.playground.about" />
         </a>
