@@ -6,6 +6,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../test/support/chromium-path.ts';
 import { fillHistory } from './benches/fill-history.ts';
 import { photographAdministration } from './pictures/administration.ts';
+import { photographAlertRules } from './pictures/alert-rules.ts';
 import { photographAlerts } from './pictures/alerts.ts';
 import { writeExampleData } from './pictures/example-data.ts';
 
@@ -154,6 +155,7 @@ async function photograph(browser: Browser, appearance: Appearance): Promise<voi
   await logIn(page, STAFF.username);
   await photographAdministration(page, shoot);
   await photographAlerts(page, shoot);
+  await photographAlertRules(page, shoot);
   await context.close();
 }
 

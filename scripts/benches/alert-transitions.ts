@@ -8,20 +8,25 @@ const HOLDS_SECONDS = 2;
 /** As often each rule fires: an expression has six comparisons at most. */
 const TIMES_OF_A_RULE = 3;
 
-/** The id of the channel that they tell. */
-const CHANNEL = 1;
+/** Rules tell one of so many channels, so that many messages are on their way at any moment. */
+const CHANNELS = 20;
+
+/** The tables of a service, on either database. In the statements, `?` stands for each value. */
+export interface TransitionTables {
+  run(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
+}
 
 /** What is true of the transitions of rules in a database; all but the first four must be 0 (promise 46). */
 export interface TransitionCounts {
   readonly fired: number;
   readonly released: number;
-  /** Items for the channel: one for each of these. */
+  /** Items for a channel: one for each of these. */
   readonly items: number;
   /** Messages made of the items. */
   readonly messages: number;
-  /** Transitions that the channel is not told of. */
+  /** Transitions that no channel is told of. */
   readonly untold: number;
-  /** Items that tell of no transition. */
+  /** Items that tell of no transition, or of one that another item tells of as well. */
   readonly invented: number;
   /** Open incidents beside another one of the same rule and host. */
   readonly doubled: number;
@@ -29,67 +34,96 @@ export interface TransitionCounts {
   readonly torn: number;
 }
 
+/** The tables in a file that nobody writes to meanwhile, or for reading only. */
+export function sqliteTables(file: string): TransitionTables {
+  return {
+    run: async (sql, values = []) => {
+      const database = new SqliteDatabase(file);
+      try {
+        const statement = database.prepare(sql);
+        const plain = values.map((value) => (value instanceof Date ? value.getTime() : value));
+        if (statement.reader) return statement.all(...plain) as Record<string, unknown>[];
+        statement.run(...plain);
+        return [];
+      } finally {
+        database.close();
+      }
+    },
+  };
+}
+
 /**
- * Has a database that the service has migrated, and that nobody has open, hold rules of which from now on one or other
+ * Has a database that the service has migrated, and that no service uses, hold rules of which from now on one or other
  * fires or is released with every sample, whatever this machine does: they go by the time since its start.
  *
  * @param seconds for how long.
- * @param secrets of the channel that they tell, as `SecretBox` seals them; null when nothing is to be delivered.
+ * @param secrets of the channels that they tell, as `SecretBox` seals them; null when nothing is to be delivered.
  */
-export function fillFlappingRules(file: string, seconds: number, secrets: string | null = null): void {
-  const database = new SqliteDatabase(file);
-  database.exec('delete from alert_rules');
-  database
-    .prepare(
-      `insert into channels (id, name, kind, language, settings, secrets, is_active, created_at, changed_at)
-       values (${CHANNEL}, 'Receiver', 'WEBHOOK', 'en', '{}', ?, 1, 0, 0)`,
-    )
-    .run(secrets);
-  const insert = database.prepare(`insert into alert_rules
-    (name, expression, for_seconds, release_seconds, severity, hosts, channels, repeat_seconds, is_active, time_zone,
-     created_at, changed_at) values (?, ?, 0, 0, 'BAD', '[]', '[${CHANNEL}]', 0, 1, 'UTC', 0, 0)`);
-  database.transaction(() => {
-    const rules = Math.ceil(seconds / FIRES_EACH_SECONDS / TIMES_OF_A_RULE);
-    for (let rule = 0; rule < rules; rule += 1) {
-      const times = Array.from({ length: TIMES_OF_A_RULE }, (_, turn) => {
-        const from = uptime() + (turn * rules + rule) * FIRES_EACH_SECONDS;
-        return `uptime > ${from.toFixed(2)} AND uptime < ${(from + HOLDS_SECONDS).toFixed(2)}`;
-      });
-      insert.run(`R${rule}`, times.join(' OR '));
-    }
-  })();
-  database.close();
+export async function fillFlappingRules(
+  { run }: TransitionTables,
+  seconds: number,
+  secrets: string | null = null,
+): Promise<void> {
+  const now = new Date();
+  await run('delete from alert_rules');
+  const channels = Array.from({ length: CHANNELS }, (_, index) => index + 1);
+  await run(
+    `insert into channels (id, name, kind, language, settings, secrets, is_active, created_at, changed_at)
+     values ${channels.map(() => "(?, ?, 'WEBHOOK', 'en', '{}', ?, true, ?, ?)").join()}`,
+    channels.flatMap((channel) => [channel, `Receiver ${channel}`, secrets, now, now]),
+  );
+  const count = Math.ceil(seconds / FIRES_EACH_SECONDS / TIMES_OF_A_RULE);
+  const rules = Array.from({ length: count }, (_, rule) => [
+    `R${rule}`,
+    expressionOf(rule, count),
+    `[${(rule % CHANNELS) + 1}]`,
+    now,
+    now,
+  ]);
+  await run(
+    `insert into alert_rules (name, expression, for_seconds, release_seconds, severity, hosts, channels, repeat_seconds,
+       is_active, time_zone, created_at, changed_at)
+     values ${rules.map(() => "(?, ?, 0, 0, 'BAD', '[]', ?, 0, true, 'UTC', ?, ?)").join()}`,
+    rules.flat(),
+  );
+}
+
+/** The rules fire one after another, and each again when all have. */
+function expressionOf(rule: number, rules: number): string {
+  return Array.from({ length: TIMES_OF_A_RULE }, (_, turn) => {
+    const from = uptime() + (turn * rules + rule) * FIRES_EACH_SECONDS;
+    return `uptime > ${from.toFixed(2)} AND uptime < ${(from + HOLDS_SECONDS).toFixed(2)}`;
+  }).join(' OR ');
 }
 
 /** Counts the transitions that are in a database, and what is wrong with them. */
-export function countTransitions(file: string): TransitionCounts {
-  const database = new SqliteDatabase(file, { readonly: true });
-  const count = (sql: string) => Number(database.prepare(`select count(*) ${sql}`).pluck().get());
-  const told = `select item_id from outbox_items where channel_id = ${CHANNEL}`;
+export async function countTransitions({ run }: TransitionTables): Promise<TransitionCounts> {
+  const count = async (sql: string) => Number((await run(`select count(*) as number ${sql}`))[0]?.number);
+  const told = 'select item_id from outbox_items';
   const transitions = `select id || '-fired' as item from incidents
     union all select id || '-released' from incidents where end_reason = 'RELEASED'`;
-  const counts = {
-    fired: count('from incidents'),
-    released: count("from incidents where end_reason = 'RELEASED'"),
-    items: count(`from (${told})`),
-    messages: count('from outbox_messages'),
-    untold: count(`from (${transitions}) where item not in (${told})`),
-    invented: count(`from (${told}) where item_id not in (${transitions})`),
-    doubled: count(
+  return {
+    fired: await count('from incidents'),
+    released: await count("from incidents where end_reason = 'RELEASED'"),
+    items: await count('from outbox_items'),
+    messages: await count('from outbox_messages'),
+    untold: await count(`from (${transitions}) as t where item not in (${told})`),
+    invented:
+      (await count(`from outbox_items where item_id not in (select item from (${transitions}) as t)`)) +
+      (await count(`from (${told} group by item_id having count(*) > 1) as t`)),
+    doubled: await count(
       `from incidents a join incidents b on a.rule_id = b.rule_id and a.host_number = b.host_number and a.id < b.id
        where a.ended_at is null or (b.started_at < a.ended_at)`,
     ),
     torn:
-      count(
+      (await count(
         `from incidents i left join alert_states s on s.rule_id = i.rule_id and s.host_number = i.host_number
-         where i.ended_at is null and s.incident_id is not i.id`,
-      ) +
-      count(
+         where i.ended_at is null and s.incident_id is distinct from i.id`,
+      )) +
+      (await count(
         `from alert_states s left join incidents i on i.id = s.incident_id
          where (s.incident_id is not null and (i.id is null or i.ended_at is not null))
            or (s.state = 'FIRING' and s.incident_id is null)`,
-      ),
+      )),
   };
-  database.close();
-  return counts;
 }

@@ -21,6 +21,7 @@ import { Incidents } from './incidents/incidents.js';
 import type { KnownHosts } from './known-hosts.js';
 import { Backtests } from './preview/backtests.js';
 import { PresentExpressions } from './preview/present-expression.js';
+import { createPreviewQueue } from './preview/preview-queue.js';
 import { Silences } from './silences/silences.js';
 
 interface CreateAlertsDeps {
@@ -58,6 +59,7 @@ export function createAlerts(deps: CreateAlertsDeps) {
     onChange: (id) => incidentFeed.note(id),
   });
   const onChange = () => evaluator.noteChange();
+  const previewing = { hosts: measuredHosts, clock, queue: createPreviewQueue() };
   return {
     knownHosts,
     incidentFeed,
@@ -66,7 +68,7 @@ export function createAlerts(deps: CreateAlertsDeps) {
     shownAlertRules: new ShownAlertRules({ em, ruleStates: new RuleStates({ em, clock, hosts: knownHosts }) }),
     incidents: new Incidents({ em, clock, audit, deleteRows, onChange: (id) => incidentFeed.note(id) }),
     silences: new Silences({ em, clock, audit, hosts: knownHosts, deleteRows, onChange }),
-    presentExpressions: new PresentExpressions({ hosts: measuredHosts, clock }),
-    backtests: new Backtests({ hosts: measuredHosts, clock }),
+    presentExpressions: new PresentExpressions(previewing),
+    backtests: new Backtests(previewing),
   };
 }

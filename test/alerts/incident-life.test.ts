@@ -4,7 +4,9 @@ import { Incident } from '../../src/alerts/incidents/incident.entity.js';
 import { codeOf, dataOf, startWithStaff } from '../support/administration.js';
 import { createRule, evaluateFor, setCpu } from '../support/alerts.js';
 import type { Browser } from '../support/browser.js';
+import { createChannel, SIGNING_KEY, startWithChannels } from '../support/channels.js';
 import { databaseKinds } from '../support/databases.js';
+import { jsonOf, startReceiver } from '../support/receiver.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const RULE = { name: 'Processador', expression: 'cpu > 90', forSeconds: 60, releaseSeconds: 30 };
@@ -194,6 +196,34 @@ for (const kind of databaseKinds) {
     });
   });
 }
+
+describe('a figure at the limit for an hour of 720 samples (promise 46)', () => {
+  test('is told once, and once that it is over', async () => {
+    // PostgreSQL takes real time for each sample.
+    const [sqlite] = databaseKinds;
+    if (!sqlite) throw new Error('There is no SQLite');
+    const { app, staff } = await startWithChannels(sqlite);
+    const receiver = await startReceiver();
+    const secrets = { url: `${receiver.url}/`, secret: SIGNING_KEY };
+    const channel = await createChannel(staff, { kind: 'WEBHOOK', ...secrets });
+    await createRule(staff, { ...RULE, forSeconds: 0, releaseSeconds: 300, channels: [String(channel)] });
+    const flap = async (samples: number) => {
+      for (let sample = 0; sample < samples; sample += 1) await hold(app, sample % 2 === 0 ? 91 : 90, 5);
+    };
+    const told = () =>
+      receiver.received.map((message) =>
+        jsonOf<{ data: { items: { kind: string }[] } }>(message).data.items.map(({ kind }) => kind),
+      );
+    await flap(20);
+    await expect.poll(told).toEqual([['fired']]);
+    await flap(700);
+    expect(await incidentsOf(staff)).toMatchObject([{ state: 'OPEN', durationSeconds: expect.closeTo(3600, -2) }]);
+    expect(told()).toEqual([['fired']]);
+    await hold(app, 90, 400);
+    await expect.poll(told).toEqual([['fired'], ['released']]);
+    expect(await incidentsOf(staff)).toMatchObject([{ state: 'ENDED', endReason: 'RELEASED' }]);
+  }, 120_000);
+});
 
 test('a host that sends nothing is away', async () => {
   const app = await createTestApp();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { countTransitions, fillFlappingRules } from '../../scripts/benches/alert-transitions.ts';
+import { countTransitions, fillFlappingRules, sqliteTables } from '../../scripts/benches/alert-transitions.ts';
 import { startService, temporaryFolder } from '../support/running-service.js';
 
 // Each start is a process of its own.
@@ -11,22 +11,22 @@ const KILLS = 5;
 
 test('over kill -9 at any moment each transition is told once, and none is lost (promise 46)', async () => {
   const dataDir = join(temporaryFolder(), 'data');
-  const file = join(dataDir, 'vigia.sqlite');
+  const tables = sqliteTables(join(dataDir, 'vigia.sqlite'));
   const start = () => startService({ DATA_DIR: dataDir, METRICS_INTERVAL_MS: '250' });
   const kill = async ({ process, ended }: Awaited<ReturnType<typeof start>>) => {
     process.kill('SIGKILL');
     await ended;
   };
   await kill(await start());
-  fillFlappingRules(file, 110);
+  await fillFlappingRules(tables, 110);
   let transitions = 0;
   for (let round = 0; round < KILLS; round += 1) {
     const service = await start();
     const enough = transitions + 10;
-    await expect.poll(() => countTransitions(file).items, { timeout: 30_000 }).toBeGreaterThan(enough);
+    await expect.poll(async () => (await countTransitions(tables)).items, { timeout: 30_000 }).toBeGreaterThan(enough);
     await setTimeout(Math.random() * 1000);
     await kill(service);
-    const { fired, released, items, untold, invented, doubled, torn } = countTransitions(file);
+    const { fired, released, items, untold, invented, doubled, torn } = await countTransitions(tables);
     expect({ untold, invented, doubled, torn }).toEqual({ untold: 0, invented: 0, doubled: 0, torn: 0 });
     expect(items).toBe(fired + released);
     transitions = items;

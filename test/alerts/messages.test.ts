@@ -128,6 +128,20 @@ for (const kind of databaseKinds) {
       expect(await kindsOf(app)).toEqual(['fired', 'repeated', 'repeated', 'released']);
     });
 
+    test('is repeated in time although the clock was put back', async () => {
+      const { app, staff } = await startWithStaff(kind);
+      await createRule(staff, { ...RULE, channels: [await makeChannel(app)], repeatSeconds: 900 });
+      await hold(app, 95, 30);
+      expect(await kindsOf(app)).toEqual(['fired']);
+      app.clock.setBy({ minutes: -120 });
+      await app.sleep({ minutes: 13 });
+      await hold(app, 95, 30);
+      expect(await kindsOf(app)).toEqual(['fired']);
+      await app.sleep({ minutes: 2 });
+      await hold(app, 95, 30);
+      expect(await kindsOf(app)).toEqual(['fired', 'repeated']);
+    });
+
     test('is not sent during a silence, but once when that ends while it fires', async () => {
       const { app, staff } = await startWithStaff(kind);
       await createRule(staff, { ...RULE, channels: [await makeChannel(app)] });

@@ -48,6 +48,38 @@ for (const kind of databaseKinds) {
       expect(await dataOf(ana, SUBSCRIBE, { input })).toEqual({ pushSubscribe: { endpoint: input.endpoint } });
     });
 
+    test('are there once, however many subscribe one address at the same time', async () => {
+      const { app } = await startWithStaff(kind);
+      const people = await Promise.all(['ana', 'bia', 'caio', 'davi'].map((name) => app.loginAs(name)));
+      const em = app.database.em.fork();
+      for (let round = 0; round < 5; round += 1) {
+        const input = browserAt(`https://push.example/${round}`);
+        // Each from two tabs.
+        const answers = [...people, ...people].map((one) => dataOf(one, SUBSCRIBE, { input }));
+        expect(await Promise.all(answers)).toEqual(
+          answers.map(() => ({ pushSubscribe: { endpoint: input.endpoint } })),
+        );
+        expect(await em.count(PushSubscription, { endpoint: input.endpoint })).toBe(1);
+      }
+      expect(await em.count(PushSubscription, {})).toBe(5);
+    });
+
+    test('are ten of an account, however many subscribe at the same time: the newest', async () => {
+      const { app } = await startWithStaff(kind);
+      const ana = await app.loginAs('ana');
+      const bia = await app.loginAs('bia');
+      await dataOf(bia, SUBSCRIBE, { input: browserAt('https://push.example/bia') });
+      const subscribe = (names: readonly number[]) =>
+        Promise.all(names.map((name) => dataOf(ana, SUBSCRIBE, { input: browserAt(`https://push.example/${name}`) })));
+      await subscribe([0, 1, 2, 3, 4, 5]);
+      await subscribe([6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+      const em = app.database.em.fork();
+      const kept = await em.find(PushSubscription, {}, { orderBy: { id: 'asc' } });
+      expect(kept).toHaveLength(11);
+      const ofAna = kept.map(({ endpoint }) => Number(endpoint.split('/').at(-1))).filter(Number.isInteger);
+      expect(ofAna.sort((a, b) => a - b)).toEqual([6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    });
+
     test('that a message was given up for are forgotten', async () => {
       const { app } = await startWithStaff(kind);
       const ana = await app.loginAs('ana');

@@ -66,10 +66,10 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     await page.getByRole('link', { name: 'Sempre ligada' }).press('Enter');
     await page.getByLabel('Nome').fill('Sempre ligada ou quase');
     expect(await page.getByLabel('Dispara depois').inputValue()).toBe('0 s');
-    await page.getByText('Grave', { exact: true }).click();
+    await page.getByText('Crítico', { exact: true }).click();
     await page.getByRole('button', { name: 'Salvar' }).press('Enter');
     const changed = row(page, 'Sempre ligada ou quase');
-    await changed.getByText('Grave').waitFor();
+    await changed.getByText('Crítico').waitFor();
 
     const toggle = changed.getByRole('switch', { name: 'Regra ligada: Sempre ligada ou quase' });
     await toggle.press('Space');

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { FairQueue } from '../../shared/fair-queue.js';
 import type { QueuePath } from '../../shared/hierarchical-queue.js';
-import { FairQueue } from './fair-queue.js';
 import {
   encodePassword,
   isVerifiable,

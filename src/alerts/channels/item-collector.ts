@@ -64,7 +64,8 @@ export class ItemCollector {
     }
     const items = await looseItems(unit, channelId);
     const { quietHours } = settingsOf(channel);
-    const plan = planMessage({ items, quietHours, now: clock.steady(), recent: await this.#recent(unit, channelId) });
+    const recent = await this.#recent(unit, channelId);
+    const plan = planMessage({ items, quietHours, now: clock.steady(), wallClock: clock.now(), recent });
     await hold(unit, plan.held.limit, 'limit');
     await hold(unit, plan.held.quiet, 'quiet');
     if (plan.taken.length === 0) return 0;

@@ -15,7 +15,10 @@ interface Situation {
   /** The oldest first. */
   readonly items: readonly LooseItem[];
   readonly quietHours: QuietHours | undefined;
+  /** By the clock that `queuedAt` is of, which goes on evenly. */
   readonly now: Date;
+  /** What clocks on the wall show, which quiet hours go by. */
+  readonly wallClock: Date;
   readonly recent: {
     /** Messages that were settled in the last hour, or are not yet. */
     readonly inLastHour: number;
@@ -34,8 +37,8 @@ interface Plan {
  * Decides which items of a channel make a message now (contract 12): those that no quiet hours hold back, once the oldest
  * of them has waited for 30 s, unless the channel has had its messages of the hour or its receiver does not answer.
  */
-export function planMessage({ items, quietHours, now, recent }: Situation): Plan {
-  const quiet = quietHours && isQuiet(quietHours, now) ? items.filter((item) => isHeld(item, quietHours)) : [];
+export function planMessage({ items, quietHours, now, wallClock, recent }: Situation): Plan {
+  const quiet = quietHours && isQuiet(quietHours, wallClock) ? items.filter((item) => isHeld(item, quietHours)) : [];
   const free = items.filter((item) => !quiet.includes(item));
   const [oldest] = free;
   const nothing = { taken: [], held: { limit: [], quiet } };

@@ -1,6 +1,7 @@
 import { ECDH } from 'node:crypto';
 import type { Authority } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
+import { lockWithin } from '../../db/lock-within.js';
 import { queryRows } from '../../db/query-rows.js';
 import type { Guard } from '../../outgoing/address-guard.js';
 import type { Clock } from '../../shared/clock.js';
@@ -67,6 +68,8 @@ export class PushSubscriptions {
     const { userId } = owner;
     const row = { userId, endpoint, p256dh, auth, browser: browser.slice(0, 100), createdAt: this.deps.clock.now() };
     return this.deps.em.fork().transactional(async (unit) => {
+      // Two tabs of a browser subscribe the same address at once, and what others add at the same time counts as well.
+      await lockWithin(unit, 'push subscriptions');
       await this.deps.confirmOwner(unit, owner);
       // Written anew, so that the newest have the greatest ids.
       await unit.nativeDelete(PushSubscription, { endpoint });

@@ -65,12 +65,12 @@ export class FollowUps {
     const until = silencedUntil(silences, { ruleId: rule.id, hostNumber });
     const isMarked = until?.getTime() !== marked?.getTime();
     const savedMs = this.#savedPeaks.get(id) ?? incident.startedAt.getTime();
-    const hasPeaks = now.getTime() - savedMs >= PEAKS_SAVE_MS && JSON.stringify(compared) !== comparisons;
+    const hasPeaks = Math.abs(now.getTime() - savedMs) >= PEAKS_SAVE_MS && JSON.stringify(compared) !== comparisons;
     const isSilenceOver = marked !== null && until === null;
     const isRepeatDue =
       rule.repeatSeconds > 0 &&
       notifiedAt !== null &&
-      now.getTime() - notifiedAt.getTime() >= rule.repeatSeconds * 1000;
+      this.deps.clock.steady().getTime() - notifiedAt.getTime() >= rule.repeatSeconds * 1000;
     const isTold = until === null && acknowledgedAt === null && (isSilenceOver || isRepeatDue);
     if (!isMarked && !hasPeaks && !isTold) return undefined;
     const message = isTold ? (notifiedAt ? 'repeated' : 'fired') : undefined;
@@ -88,7 +88,7 @@ export class FollowUps {
       row.revision += 1;
       if (due.message) {
         if (due.message === 'repeated') row.repeats += 1;
-        row.notifiedAt = now;
+        row.notifiedAt = this.deps.clock.steady();
         const item = itemOf({ incident: row, kind: due.message, values: live.present, publicUrl });
         for (const channel of live.rule.channels) await channelOutbox.put(unit, channel, item);
       }

@@ -31,7 +31,7 @@ function isDue({ state, saved }: LiveState, { nowMs, all }: Saving): boolean {
   if (!state) return false;
   if (!saved || saved.state !== state.state) return true;
   const isCounting = state.heldMs > 0 || state.releasedMs > 0;
-  return isCounting && (all || nowMs - saved.atMs >= COUNTED_SAVE_MS);
+  return isCounting && (all || Math.abs(nowMs - saved.atMs) >= COUNTED_SAVE_MS);
 }
 
 async function upsert(em: UnitOfWork, states: readonly LiveState[]): Promise<void> {

@@ -148,7 +148,7 @@ export class Transitions {
     const { channelOutbox, publicUrl, clock } = this.deps;
     const item = itemOf({ incident, kind, values: comparedValues(rule, values), publicUrl });
     for (const channel of rule.channels) await channelOutbox.put(unit, channel, item);
-    if (kind === 'fired') incident.notifiedAt = clock.now();
+    if (kind === 'fired') incident.notifiedAt = clock.steady();
     await unit.flush();
   }
 }

@@ -85,7 +85,7 @@ export class Incident {
   @Property({ type: 'datetime', nullable: true })
   silencedUntil: Date | null = null;
 
-  /** When the newest message about it was put into the outbox; null when there was none. */
+  /** When the newest message about it was put into the outbox, by the steady clock; null when there was none. */
   @Property({ type: 'datetime', nullable: true })
   notifiedAt: Date | null = null;
 

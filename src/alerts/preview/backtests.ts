@@ -6,7 +6,6 @@ import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/me
 import type { Clock } from '../../shared/clock.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { giveWay } from '../../shared/give-way.js';
-import { KeyedMutex } from '../../shared/keyed-mutex.js';
 import { faultsOfDurations } from '../editing/read-alert-rule.js';
 import { figuresOfRows, measuresOf } from '../evaluation/history-figures.js';
 import { parseAlertExpression } from '../rules/alert-expression.js';
@@ -14,6 +13,7 @@ import type { AlertExpressionProblem } from '../rules/alert-expression-problem.j
 import { type Backtest, backtest, type HistorySlice } from '../rules/backtest.js';
 import { windowsOf } from '../rules/windows.js';
 import { findHost, readTimeZone } from './present-expression.js';
+import type { PreviewQueue } from './preview-queue.js';
 
 /** A rule that is tried on the history, as a client asks for it. */
 export interface BacktestDraft {
@@ -52,17 +52,19 @@ const ROW_MS = { [Resolution.MINUTES]: 60_000, [Resolution.HOURS]: 3_600_000 } a
 interface BacktestsDeps {
   readonly hosts: MeasuredHosts;
   readonly clock: Clock;
+  readonly queue: PreviewQueue;
 }
 
-/** Tries rules on the history: one at a time for each user, in pieces between which others get their turn. */
+/** Tries rules on the history, when it is the user's turn, in pieces between which everything else gets its own. */
 export class Backtests {
-  readonly #mutex = new KeyedMutex();
-
   constructor(private readonly deps: BacktestsDeps) {}
 
-  /** @throws {InvalidFields} with what is wrong with each argument but the expression. */
+  /**
+   * @throws {InvalidFields} with what is wrong with each argument but the expression.
+   * @throws {Busy} when too many previews wait.
+   */
   run(draft: BacktestDraft, userId: number): Promise<BacktestAnswer> {
-    return this.#mutex.run(String(userId), () => this.#run(draft));
+    return this.deps.queue.run([String(userId)], () => this.#run(draft));
   }
 
   async #run(draft: BacktestDraft): Promise<BacktestAnswer> {

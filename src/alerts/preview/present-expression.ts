@@ -9,6 +9,7 @@ import { type AlertExpression, parseAlertExpression } from '../rules/alert-expre
 import type { AlertExpressionProblem } from '../rules/alert-expression-problem.js';
 import { type Evaluation, evaluate } from '../rules/evaluate.js';
 import { isTimeZone } from '../rules/time-zone.js';
+import type { PreviewQueue } from './preview-queue.js';
 
 /** What an expression is tried on. */
 export interface ExpressionContext {
@@ -16,6 +17,8 @@ export interface ExpressionContext {
   readonly host: string | undefined;
   /** An IANA name; that of the server if undefined. */
   readonly timeZone: string | undefined;
+  /** Who asks. */
+  readonly userId: number;
 }
 
 /** An expression, and what it says of a host now. */
@@ -27,6 +30,7 @@ export interface PresentExpression {
 interface PresentExpressionsDeps {
   readonly hosts: MeasuredHosts;
   readonly clock: Clock;
+  readonly queue: PreviewQueue;
 }
 
 /** Evaluates expressions as they are written, on what a host measures now. */
@@ -35,17 +39,17 @@ export class PresentExpressions {
 
   /**
    * @returns the expression with its value now, or what is wrong with it.
-   * @throws {InvalidFields} naming `host` or `timeZone`.
+   * @throws {InvalidFields} naming `host` or `timeZone`. @throws {Busy} when too many previews wait.
    */
   async read(text: string, context: ExpressionContext): Promise<PresentExpression | AlertExpressionProblem> {
     const timeZone = readTimeZone(context.timeZone);
     const expression = parseAlertExpression(text);
     if (isUnreadable<AlertExpressionProblem>(expression)) return expression.problem;
-    return { expression, evaluation: await this.evaluate(expression, { host: context.host, timeZone }) };
+    const evaluate = () => this.#evaluate(expression, { host: context.host, timeZone });
+    return { expression, evaluation: await this.deps.queue.run([String(context.userId)], evaluate) };
   }
 
-  /** What an expression says of a host now. @throws {InvalidFields} naming `host`. */
-  async evaluate(
+  async #evaluate(
     expression: AlertExpression,
     { host: id, timeZone }: { readonly host: string | undefined; readonly timeZone: string },
   ): Promise<Evaluation> {

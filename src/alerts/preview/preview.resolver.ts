@@ -30,10 +30,11 @@ export class PreviewResolver {
     host: string | null | undefined,
     @Arg('timeZone', () => String, { nullable: true, description: 'That of the server, when left out.' })
     timeZone: string | null | undefined,
-    @Ctx() { language }: GraphQLContext,
+    @Ctx() context: GraphQLContext,
   ): Promise<AlertExpressionType> {
-    const context = { host: host ?? undefined, timeZone: timeZone ?? undefined };
-    return alertExpressionOf(await this.deps.presentExpressions.read(expression, context), language);
+    const { userId } = await requireViewer(context);
+    const of = { host: host ?? undefined, timeZone: timeZone ?? undefined, userId };
+    return alertExpressionOf(await this.deps.presentExpressions.read(expression, of), context.language);
   }
 
   @Authorized(STAFF)

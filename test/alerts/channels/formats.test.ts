@@ -29,7 +29,7 @@ function requestOf(kind: HttpKind, told: Told, changes: object = {}) {
 describe('what a message says (contract 12)', () => {
   test('what, since when, how much, and what it was just before', () => {
     const written = writeMessage(toldOf(item()), 'pt', LIST);
-    expect(written.title).toBe('Grave: Processador ocupado em servidor1');
+    expect(written.title).toBe('Crítico: Processador ocupado em servidor1');
     expect(bodyText(written, 1000)).toMatch(
       /^Desde \d\d\/01\/2026, \d\d:\d\d .+\.\ncpu > 90 %: agora 93,1%, pouco antes 41%\.\nhttp:\/\/vigia\.test/,
     );

@@ -16,7 +16,14 @@ const item = (id: number, agoSeconds: number, severity: LooseItem['severity'] = 
 });
 
 const plan = (items: readonly LooseItem[], more: Partial<Parameters<typeof planMessage>[0]> = {}) => {
-  const { taken, held } = planMessage({ items, quietHours: undefined, now: AT_NOON, recent: IDLE, ...more });
+  const { taken, held } = planMessage({
+    items,
+    quietHours: undefined,
+    now: AT_NOON,
+    wallClock: AT_NOON,
+    recent: IDLE,
+    ...more,
+  });
   const ids = (some: readonly LooseItem[]) => some.map(({ id }) => id);
   return { taken: ids(taken), limit: ids(held.limit), quiet: ids(held.quiet) };
 };
@@ -51,6 +58,9 @@ describe('which items make a message (contract 12)', () => {
       quiet: [1, 2, 3],
     });
     expect(plan(items, { quietHours: NIGHT })).toEqual({ taken: [1, 2, 3], limit: [], quiet: [] });
+    // A clock that was wrong when the service began: what waits goes by the time that has passed, quiet hours by the clock.
+    const wallClock = new Date('2026-01-05T23:00:00Z');
+    expect(plan(items, { quietHours: NIGHT, wallClock })).toEqual({ taken: [2], limit: [], quiet: [1, 3] });
   });
 });
 

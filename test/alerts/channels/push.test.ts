@@ -68,7 +68,7 @@ for (const kind of databaseKinds) {
       expect(payload).toEqual({
         id: message?.messageId,
         tag: message?.messageId,
-        title: 'Grave: Processador ocupado em servidor1',
+        title: 'Crítico: Processador ocupado em servidor1',
         body: expect.stringContaining('cpu > 90 %: agora 93,1%, pouco antes 41%.'),
         url: '/sistema/alertas/',
       });

@@ -1,5 +1,5 @@
-import { Busy } from '../../shared/errors.js';
-import { HierarchicalQueue, type QueuePath } from '../../shared/hierarchical-queue.js';
+import { Busy } from './errors.js';
+import { HierarchicalQueue, type QueuePath } from './hierarchical-queue.js';
 
 interface FairQueueDeps {
   /** Jobs that run at a time. */
@@ -16,10 +16,10 @@ interface WaitingJob {
 }
 
 /**
- * Runs a bounded number of jobs at a time and lets a bounded number wait. Networks take turns, the widest first and
- * then those within it, so that a client that sends many jobs delays only itself, even from many addresses (promises 7,
- * 44). When the queue is full and a job arrives from a network with fewer waiting jobs, the newest job of the network
- * with the most is dropped.
+ * Runs a bounded number of jobs at a time and lets a bounded number wait. Callers take turns by their paths: users, or
+ * networks, the widest first and then those within it, so that a client that sends many jobs delays only itself, even from
+ * many addresses (promises 7, 44). When the queue is full and a job arrives from a group with fewer waiting jobs, the
+ * newest job of the group with the most is dropped.
  */
 export class FairQueue {
   readonly #waiting = new HierarchicalQueue<WaitingJob>();
@@ -30,7 +30,7 @@ export class FairQueue {
   /**
    * Runs a job when it is its turn.
    *
-   * @throws {Busy} when the queue is full: at once, or later, when the job is dropped in favour of another network.
+   * @throws {Busy} when the queue is full: at once, or later, when the job is dropped in favour of another group.
    */
   async run<T>(path: QueuePath, job: () => Promise<T>): Promise<T> {
     if (this.#running < this.deps.concurrency) this.#running += 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FairQueue } from '../../../src/accounts/authentication/fair-queue.js';
-import { Busy } from '../../../src/shared/errors.js';
+import { Busy } from '../../src/shared/errors.js';
+import { FairQueue } from '../../src/shared/fair-queue.js';
 
 /** Jobs that end when a test releases them, and the order in which they began. A name's first letter is its network. */
 function controlled(parts: { concurrency: number; waitingMax: number }) {
@@ -28,7 +28,7 @@ function controlled(parts: { concurrency: number; waitingMax: number }) {
   return { queue, begun, ends, outcomes, add, endOne };
 }
 
-describe('the queue for hashing (promises 7, 44)', () => {
+describe('the queue for work that is expensive (promises 7, 42, 44)', () => {
   test('takes the networks in turn, each one’s jobs in order', async () => {
     const { begun, add, endOne } = controlled({ concurrency: 1, waitingMax: 100 });
     for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) add(name);
