@@ -100,6 +100,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
   const agents = new ConnectedAgents({
     ...{ em, nodeId, events, clock, logger, onCopy: deps.onAgentCopy },
     retentionOf: (number) => table.retentionOf(number),
+    onClaim: () => hostStates.noteChange(),
     onSample: (number) => hostStates.noteSample(number),
   });
   const processes = new HostProcesses({

@@ -62,6 +62,8 @@ interface ConnectedAgentsDeps {
   readonly logger: Logger;
   /** How long the history of a host is kept. */
   readonly retentionOf: (number: number) => Promise<Retention>;
+  /** Called when the row of a host says something new of its agent. */
+  readonly onClaim: (number: number) => void;
   /** Called with each sample that an agent sends to this node. */
   readonly onSample: (number: number) => void;
   /** Called when an agent is refused because another with its token is connected: of each host once in ten minutes. */
@@ -141,6 +143,7 @@ export class ConnectedAgents implements AgentIntake {
     };
     this.#connections.set(number, connection);
     this.deps.events.publish(CLAIMED, number);
+    this.deps.onClaim(number);
     return {
       intervalMs,
       takeSample: (sample, sentMs) => this.#takeSample(connection, sample, sentMs),
