@@ -21,6 +21,9 @@ const PRUNING_MS = 3_600_000;
 /** How often that is removed of which strangers can make as much as they like, such as login attempts. */
 const ATTEMPTS_PRUNING_MS = 60_000;
 
+/** How often it is looked for hours of agents' hosts that are over, or for which a minute has come late. */
+const ROLLING_UP_MS = 60_000;
+
 /** How often it is looked at what channels are to be told of. */
 const COLLECTING_MS = 5000;
 
@@ -46,6 +49,10 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
       atOneNode(() => pruneAttempts(services)),
     ),
     every(ATTEMPTS_PRUNING_MS, async () => services.socketTable?.prune()),
+    every(
+      ROLLING_UP_MS,
+      atOneNode(() => services.agentHistories.rollUp()),
+    ),
     every(COLLECTING_MS, () => services.itemCollector.collect()),
     every(SOCKETS_WRITING_MS, () => services.connections.writeOperations()),
     every(
@@ -53,6 +60,10 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
       atOneNode(() => prune(services)),
     ),
     every(PRUNING_MS, () => services.history.prune()),
+    every(
+      PRUNING_MS,
+      atOneNode(() => services.agentHistories.prune()),
+    ),
   ];
 }
 

@@ -89,6 +89,7 @@ export function createServices(deps: ServicesDeps) {
     ...deps,
     em,
     publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
+    onAgentCopy: () => {},
   });
   const shared = createShared(deps);
   const { rateLimits } = shared;

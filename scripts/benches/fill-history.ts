@@ -77,7 +77,7 @@ const inColumnOrder = storedMeasureNames.toSorted((a, b) => storedMeasures[a].co
 type Figures = Readonly<Record<StoredMeasureName, number>>;
 
 /** The figures at a time as they are stored; the same time always has the same. */
-function figuresAt(second: number): Figures {
+export function figuresAt(second: number): Figures {
   const day = Math.max(0, Math.sin(((second % DAY) / DAY) * 2 * Math.PI - 1.4));
   const slow = noise(Math.floor(second / 300), 1);
   const fast = noise(second, 2);

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../db/database.js';
 import type { NodeEvents, NodeLocks } from '../nodes/node-events.js';
 import type { Settings } from '../settings/settings.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock, Stop } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
+import { vigiaVersion } from '../shared/vigia-version.js';
+import { AgentHistories } from './agents/agent-histories.js';
+import { ConnectedAgents, type RefusedCopy } from './agents/connected-agents.js';
 import type { Analyses } from './analysis/analyses.js';
 import { Analyst } from './analysis/analyst.js';
 import { readLastHour } from './analysis/last-hour.js';
@@ -11,16 +15,23 @@ import { SharedAnalyses } from './analysis/shared-analyses.js';
 import { Findings } from './findings/findings.js';
 import { History } from './history/history.js';
 import type { ReadableHistory } from './history/history-reading.js';
+import { readHistoryRows } from './history/history-rows.js';
 import { HistoryStore } from './history/history-store.js';
 import type { HostFacts } from './host/host-facts.js';
 import type { HostMetrics } from './host/host-metrics.js';
 import { OwnFacts } from './host/own-facts.js';
 import { ProcessCommand } from './host/process-command.js';
 import type { ProcessTimes } from './host/process-times.js';
-import { type HostProcessList, Processes } from './host/processes.js';
+import { Processes } from './host/processes.js';
+import { EDITED_HOST, type HostFeed } from './hosts/host-feed.js';
+import { HostHistoryStore } from './hosts/host-history-store.js';
 import { HostProcesses } from './hosts/host-processes.js';
+import { HostStatuses, type SampleInMemory } from './hosts/host-statuses.js';
+import { HostTable } from './hosts/host-table.js';
 import type { MeasuredHosts } from './hosts/measured-hosts.js';
+import { OnlyNode } from './hosts/only-node.js';
 import { SharedHosts } from './hosts/shared-hosts.js';
+import { storedHistory } from './hosts/stored-history.js';
 import { measuringOf, ONLY_HOST } from './measuring-of.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ProcessRecorder } from './processes/process-recorder.js';
@@ -40,6 +51,8 @@ interface CreateMonitoringDeps {
   readonly processTimes: Pick<ProcessTimes, 'next'>;
   /** Called once with each new sample that is shown, which the history has by then. */
   readonly publish: (sample: Sample) => void;
+  /** Called when an agent is refused because another with its token is connected. */
+  readonly onAgentCopy: (copy: RefusedCopy) => void;
 }
 
 /** What is shown when no host is named, and how the samples of this machine get there. */
@@ -48,9 +61,12 @@ interface Hosts {
   readonly history: ReadableHistory & { flush(): Promise<void>; prune(): Promise<void> };
   readonly measured: MeasuredHosts;
   readonly facts: () => Promise<HostFacts>;
-  readonly processes: HostProcessList;
   /** The number of this machine, and of the one that is shown; undefined before they are known. */
   readonly numbers: { readonly own: () => number | undefined; readonly shown: () => number | undefined };
+  /** What is newer in memory than in the table. */
+  readonly inMemory: (number: number) => SampleInMemory | undefined;
+  /** Where the history of a host is that is in no table of its own. */
+  readonly ownHistory: ReadableHistory | undefined;
   readonly analyses?: Analyses;
   readonly add: (sample: Sample) => void;
   /** Runs what takes the first sample, and resolves to the number of this machine where there may be several. */
@@ -58,17 +74,57 @@ interface Hosts {
   readonly stop: () => void;
 }
 
+/** What the hosts of both databases are made of. */
+interface HostParts extends CreateMonitoringDeps {
+  readonly ownFacts: OwnFacts;
+  readonly table: HostTable;
+  readonly store: HostHistoryStore;
+  readonly sampler: () => Sampler;
+  /** Called with the number of this machine once a sample of it is shown. */
+  readonly onSample: (number: number) => void;
+}
+
 /** The rules of monitoring, each built once. */
 export function createMonitoring(deps: CreateMonitoringDeps) {
-  const { settings, em, clock, logger, hostMetrics } = deps;
+  const { settings, em, events, clock, logger, hostMetrics, nodeId } = deps;
   const ownFacts = new OwnFacts({ clock });
-  const hosts: Hosts =
-    settings.database.kind === 'sqlite' ? onlyHost(deps, ownFacts, () => sampler) : sharedHosts(deps, ownFacts);
-  const processMinutes = new ProcessMinutes({ em, clock, shownHost: hosts.numbers.shown });
+  const table = new HostTable(em, clock);
+  const store = new HostHistoryStore(em);
+  const parts: HostParts = {
+    ...{ ...deps, ownFacts, table, store },
+    sampler: () => sampler,
+    onSample: (number) => hostStates.noteSample(number),
+  };
+  const hosts: Hosts = settings.database.kind === 'sqlite' ? onlyHost(parts) : sharedHosts(parts);
+  const { shown, history, numbers } = hosts;
+  const agents = new ConnectedAgents({
+    ...{ em, nodeId, events, clock, logger, onCopy: deps.onAgentCopy },
+    retentionOf: (number) => table.retentionOf(number),
+    onClaim: () => hostStates.noteChange(),
+    onSample: (number) => hostStates.noteSample(number),
+  });
+  const processes = new HostProcesses({
+    ...{ events, clock, agents, processes: new Processes(clock), commands: new ProcessCommand() },
+    ...{ shownHost: numbers.shown, ownHost: numbers.own },
+  });
+  const hostStates = new HostStatuses({
+    ...{ table, events, clock },
+    inMemory: (number) => hosts.inMemory(number) ?? agents.newestOf(number),
+    own: { number: numbers.own, version: vigiaVersion },
+    historyOf: (number, readSettings) =>
+      number === ONLY_HOST && hosts.ownHistory
+        ? hosts.ownHistory
+        : storedHistory({ number, readSettings, clock, store }),
+    processesOf: (number, isSilent) => ({
+      busiest: async () => ((await isSilent()) ? null : processes.busiest(number)),
+      command: async (id) => ((await isSilent()) ? null : processes.command(id, number)),
+    }),
+  });
+  const processMinutes = new ProcessMinutes({ em, clock, shownHost: numbers.shown });
   const processRecorder = new ProcessRecorder({
     times: deps.processTimes,
     minutes: processMinutes,
-    ownHost: hosts.numbers.own,
+    ownHost: numbers.own,
     logger,
   });
   const sampler: Sampler = new Sampler({
@@ -81,12 +137,23 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       processRecorder.note(sample);
     },
   });
-  const { shown, history, processes } = hosts;
+  let stopAgents: Stop | undefined;
   return {
     sampler,
     shown,
     history,
     measuredHosts: hosts.measured,
+    /** Lets agents in (contract 13). */
+    agentIntake: agents,
+    agentHistories: new AgentHistories({ em, clock, table }),
+    hostStates,
+    hostFeed: hostStates as HostFeed,
+    /** To be called when staff have changed a host, after the commit: its connection may count no more, here or elsewhere. */
+    noteEditedHost: (number: number) => {
+      hostStates.noteChange();
+      agents.noteEdited(number);
+      events.publish(EDITED_HOST, number);
+    },
     findings: new Findings({ shown, history }),
     processes,
     processMinutes,
@@ -96,31 +163,32 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     analyst: new Analyst({
       provider: openAnalysisProvider(settings, logger),
       shown,
-      lastHour: () => readLastHour({ history, clock }),
+      lastHour: (host) => readLastHour({ history: host?.history ?? history, clock }),
       ...(hosts.analyses && { analyses: hosts.analyses }),
       clock,
       timeoutMs: settings.ai.timeoutMs,
       logger,
     }),
     /** Takes the first sample and from then on one per interval. Resolves to the number of this machine, if it has one. */
-    startMonitoring: () => hosts.start(() => sampler.start()),
+    startMonitoring: async () => {
+      const number = await hosts.start(() => sampler.start());
+      stopAgents = agents.start();
+      return number;
+    },
     stopMonitoring: () => {
       sampler.stop();
       hosts.stop();
+      stopAgents?.();
     },
   };
 }
 
-/** This machine is the only one: its samples are shown as they are taken, and the history waits a minute in memory. */
-function onlyHost(
-  { em, clock, logger, publish, ...rest }: CreateMonitoringDeps,
-  ownFacts: OwnFacts,
-  sampler: () => Sampler,
-): Hosts {
-  const processes = new Processes(clock);
-  const commands = new ProcessCommand();
+/** This machine is the only one of a node: its samples are shown as they are taken, and the history waits a minute in memory. */
+function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler, ...rest }: HostParts): Hosts {
   const measuring = measuringOf(rest.settings);
   const history = new History({ store: new HistoryStore(em), clock, logger, ...measuring });
+  const only = new OnlyNode({ table, facts: ownFacts, measuring });
+  let newest: SampleInMemory | undefined;
   return {
     shown: {
       get latest() {
@@ -129,46 +197,52 @@ function onlyHost(
       intervalMs: rest.settings.metricsIntervalMs,
     },
     history,
+    ownHistory: history,
     measured: {
-      async list() {
-        const { name, cores } = await ownFacts.read();
-        return [{ number: ONLY_HOST, name, cores, newest: sampler().latest, ...measuring }];
-      },
+      list: (since) => only.withOthers(sampler().latest, since),
       shownNumber: ONLY_HOST,
-      rows: (_number, request) => history.rows(request),
+      rows: (number, request) =>
+        number === ONLY_HOST
+          ? history.rows(request)
+          : readHistoryRows(request, (resolution, fromMs, toMs) => store.read(number, resolution, fromMs, toMs)),
     },
     facts: () => ownFacts.read(),
-    processes: { busiest: () => processes.busiest(), command: (id) => commands.read(id) },
     numbers: { own: () => ONLY_HOST, shown: () => ONLY_HOST },
+    inMemory: (number) => (number === ONLY_HOST ? newest : undefined),
     add: (sample) => {
       history.add(sample);
+      newest = { sample, seenAt: new Date(sample.sampledAt) };
       publish(sample);
+      rest.onSample(ONLY_HOST);
     },
-    start: (sample) => sample().then(() => null),
+    start: async (sample) => {
+      await sample();
+      // Where the row is missing it is given an id of its own: the file may be taken to another machine.
+      await table.register({ id: randomUUID(), facts: await ownFacts.read(), ...measuring });
+      return null;
+    },
     stop: () => {},
   };
 }
 
 /** This machine is one of those that the nodes of this service run on. */
-function sharedHosts(deps: CreateMonitoringDeps, ownFacts: OwnFacts): Hosts {
-  const { em, events, clock, hostId, settings } = deps;
+function sharedHosts(parts: HostParts): Hosts {
+  const { em, events, clock, hostId, settings } = parts;
   if (hostId === undefined) throw new Error('The id of this machine is missing');
-  const hosts = new SharedHosts({ ...deps, ownFacts, ownHost: { id: hostId, ...measuringOf(settings) } });
+  const hosts: SharedHosts = new SharedHosts({
+    ...parts,
+    ownHost: { id: hostId, ...measuringOf(settings) },
+    onStored: () => hosts.ownNumber !== undefined && parts.onSample(hosts.ownNumber),
+  });
   const numbers = { own: () => hosts.ownNumber, shown: () => hosts.shownNumber };
   return {
     shown: hosts,
     history: hosts,
+    ownHistory: undefined,
     measured: hosts,
-    processes: new HostProcesses({
-      processes: new Processes(clock),
-      commands: new ProcessCommand(),
-      events,
-      clock,
-      shownHost: numbers.shown,
-      ownHost: numbers.own,
-    }),
     facts: () => hosts.facts(),
     numbers,
+    inMemory: () => undefined,
     analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs, hostNumber: numbers.shown }),
     add: (sample) => hosts.add(sample),
     start: (sample) => hosts.start(sample),

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
 import { ALERTS, CHANGE_TOPICS, type NodeEvents, type NodeLocks } from '../../nodes/node-events.js';
 import type { Clock, Stop } from '../../shared/clock.js';
+import { giveWay } from '../../shared/give-way.js';
 import type { Logger } from '../../shared/logger.js';
 import { unlessRunning } from '../../shared/unless-running.js';
 import { freshMs } from '../rules/windows.js';
@@ -16,6 +17,9 @@ import type { Transition, Transitions } from './transitions.js';
 
 /** How often it is looked whether a host has a new sample, or is silent. */
 const LOOK_MS = 1000;
+
+/** So many hosts are evaluated before other work gets its turn. */
+const HOSTS_AT_ONCE = 20;
 
 /** How often states are saved, and incidents followed up. */
 const SAVE_MS = 10_000;
@@ -158,7 +162,10 @@ export class Evaluator {
   /** What goes wrong with a host must not keep the others from being evaluated. */
   async #evaluateAll(hosts: readonly MeasuredHostState[], held: Held, now: Date): Promise<unknown[]> {
     const failures: unknown[] = [];
-    for (const host of hosts) await this.#evaluate(host, held, now).catch((error: unknown) => failures.push(error));
+    for (const [index, host] of hosts.entries()) {
+      if (index > 0 && index % HOSTS_AT_ONCE === 0) await giveWay();
+      await this.#evaluate(host, held, now).catch((error: unknown) => failures.push(error));
+    }
     return failures;
   }
 

@@ -29,6 +29,15 @@ export interface AgentChannel {
   end(reason: AgentEnd): void;
 }
 
+/** How a connection has ended. */
+export interface AgentLeaving {
+  /**
+   * Whether the agent has said that it ends: then another process may go on for it at once. Else its host stays its own until
+   * it has not been heard of for a while.
+   */
+  readonly isClean: boolean;
+}
+
 /** A host whose agent is connected. */
 export interface ConnectedAgent {
   /** How often it is to measure. */
@@ -36,12 +45,15 @@ export interface ConnectedAgent {
   /** Takes the newest sample, which is shown at once. `nowMs` is the agent's clock when it sent it. */
   takeSample(sample: Sample, nowMs: number): void;
   /**
-   * Stores a finished minute, with the agent's times. Resolves once it is committed; a minute that is stored already
-   * changes nothing.
+   * Stores a finished minute, with the agent's times: 1 to 60 samples in their order. Resolves once it is committed, or need
+   * not be sent again: it is stored already, or so old, or so far in the future, that it cannot be stored at all.
+   *
+   * @throws {RangeError} when it is no minute, or holds figures that cannot be stored; {Busy} or the database's error when
+   *   it is to be sent again.
    */
   takeMinute(startMs: number, samples: readonly StoredSample[]): Promise<void>;
-  /** To be called when the connection has ended. */
-  leave(): Promise<void>;
+  /** To be called when the connection has ended; as a rule it was cut. */
+  leave(leaving?: AgentLeaving): Promise<void>;
 }
 
 /** Lets agents in, and takes what they measure (contract 13). */

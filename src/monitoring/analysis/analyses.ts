@@ -15,10 +15,17 @@ export interface KeptAnalysis {
 
 /** The analyses of the last minutes. */
 export interface Analyses {
-  /** That of a sample of the host that is shown now. */
-  begin(language: Language, sampledAt: string): KeptAnalysis;
-  /** That which any node has shown of this time; undefined when there is none. */
-  find(language: Language, sampledAt: string): Promise<(KeptAnalysis & { readonly prompt: string }) | undefined>;
+  /** That of a sample of a host, or of the one that is shown now. */
+  begin(language: Language, sampledAt: string, host?: number): KeptAnalysis;
+  /**
+   * That which any node has shown of this time, of a host or, where none is named, of one that was meant then; undefined
+   * when there is none.
+   */
+  find(
+    language: Language,
+    sampledAt: string,
+    host?: number,
+  ): Promise<(KeptAnalysis & { readonly prompt: string }) | undefined>;
 }
 
 /** Of a process that shares nothing. */

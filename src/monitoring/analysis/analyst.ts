@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Language, languages } from '../../i18n/catalogues.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
+import { keyOfView, type MeasuredView } from '../hosts/measured-view.js';
 import type { Sample } from '../sampler.js';
 import { type Analyses, type KeptAnalysis, ownAnalyses } from './analyses.js';
 import { analysisPrompt, type MeasureSpan } from './analysis-prompt.js';
@@ -14,8 +15,11 @@ interface AnalystDeps {
   readonly provider: AnalysisProvider | undefined;
   /** What is shown of the host that is meant when none is named. */
   readonly shown: { readonly latest: Sample };
-  /** How far each measure went within the last hour; empty as long as nothing is known of it. */
-  readonly lastHour: () => Promise<readonly MeasureSpan[]>;
+  /**
+   * How far each measure of a host that is named, or of the one that is meant, went within the last hour; empty as long as
+   * nothing is known of it.
+   */
+  readonly lastHour: (host?: MeasuredView) => Promise<readonly MeasureSpan[]>;
   /** Where prompts and answers are shared with other nodes; by default there are none. */
   readonly analyses?: Analyses;
   readonly clock: Clock;
@@ -50,15 +54,17 @@ export interface Explanation {
 const CALLS_MAX = 4;
 /** So many are remembered as shown: two minutes of them in every language. */
 const SHOWN_MAX = 24 * languages.length;
+/** Of so many hosts the analysis of the newest sample is remembered, in every language. */
+const DRAFTS_MAX = 200 * languages.length;
 
 /**
  * Lets the provider explain the newest sample (contract 4, promise 36). An answer serves everybody
  * who asks in its language for as long as its sample is the newest; a failure serves only those who waited for it.
  */
 export class Analyst {
-  /** Of the newest sample in each language. */
-  readonly #drafts = new Map<Language, { readonly sample: Sample; readonly draft: Draft }>();
-  /** What was shown lately, by language and sample. */
+  /** Of the newest sample of each host in each language. */
+  readonly #drafts = new LRUCache<string, { readonly sample: Sample; readonly draft: Draft }>({ max: DRAFTS_MAX });
+  /** What was shown lately, by host, language and sample. */
   readonly #shown = new LRUCache<string, Draft>({ max: SHOWN_MAX });
   /** The calls in flight. */
   readonly #calls = new Set<AbortController>();
@@ -75,13 +81,17 @@ export class Analyst {
     return this.deps.provider !== undefined;
   }
 
-  /** What {@link analyse} would send now; null when the analysis is not active. Calls no provider. */
-  async requestIn(language: Language): Promise<ProviderRequest | null> {
+  /**
+   * What {@link analyse} would send now; null when the analysis is not active. Calls no provider.
+   *
+   * @param host the host that is meant when it is left out, here and below.
+   */
+  async requestIn(language: Language, host?: MeasuredView): Promise<ProviderRequest | null> {
     const { provider } = this.deps;
     if (!provider) return null;
-    const draft = this.#draftIn(language);
+    const draft = this.#draftIn(language, host);
     const { sampledAt, prompt } = draft;
-    this.#show(language, draft);
+    this.#shown.set(keyOf(language, sampledAt, host), draft);
     return { host: provider.host, model: provider.model, sampledAt, prompt: await prompt };
   }
 
@@ -89,15 +99,15 @@ export class Analyst {
    * As {@link analyse}, and when the sample that it is about was taken: that of `of` if {@link requestIn} has shown it
    * lately, at this node or another, so that what was shown is what is sent; else the newest.
    */
-  async explain(language: Language, of?: string): Promise<Explanation> {
-    const shown = of === undefined ? undefined : await this.#shownOf(language, of);
-    const draft = shown ?? this.#draftIn(language);
+  async explain(language: Language, of?: string, host?: MeasuredView): Promise<Explanation> {
+    const shown = of === undefined ? undefined : await this.#shownOf(language, of, host);
+    const draft = shown ?? this.#draftIn(language, host);
     return { sampledAt: draft.sampledAt, text: await this.#analyse(draft) };
   }
 
   /** The analysis of the newest sample as plain text; null when there is none: not active, rejected, failed, too late. */
-  async analyse(language: Language): Promise<string | null> {
-    return this.deps.provider ? this.#analyse(this.#draftIn(language)) : null;
+  async analyse(language: Language, host?: MeasuredView): Promise<string | null> {
+    return this.deps.provider ? this.#analyse(this.#draftIn(language, host)) : null;
   }
 
   /** Ends the calls in flight. */
@@ -112,31 +122,30 @@ export class Analyst {
     return draft.answer;
   }
 
-  #show(language: Language, draft: Draft): void {
-    this.#shown.set(keyOf(language, draft.sampledAt), draft);
-  }
-
-  async #shownOf(language: Language, sampledAt: string): Promise<Draft | undefined> {
-    const key = keyOf(language, sampledAt);
+  async #shownOf(language: Language, sampledAt: string, host: MeasuredView | undefined): Promise<Draft | undefined> {
+    const key = keyOf(language, sampledAt, host);
     if (this.#shown.has(key) || !this.deps.provider) return this.#shown.get(key);
-    const kept = await this.#analyses.find(language, sampledAt);
+    const kept = await this.#analyses.find(language, sampledAt, host?.number);
     if (kept && !this.#shown.has(key)) {
-      this.#show(language, { sampledAt, prompt: Promise.resolve(kept.prompt), kept });
+      this.#shown.set(key, { sampledAt, prompt: Promise.resolve(kept.prompt), kept });
     }
     return this.#shown.get(key);
   }
 
-  #draftIn(language: Language): Draft {
-    const sample = this.deps.shown.latest;
-    const known = this.#drafts.get(language);
+  #draftIn(language: Language, host: MeasuredView | undefined): Draft {
+    const sample = (host ?? this.deps.shown).latest;
+    const key = `${language} ${keyOfView(host)}`;
+    const known = this.#drafts.get(key);
     if (known?.sample === sample) return known.draft;
     const { sampledAt } = sample;
-    const kept = this.#analyses.begin(language, sampledAt);
-    const prompt = this.deps.lastHour().then((lastHour) => kept.keep(analysisPrompt({ sample, lastHour, language })));
+    const kept = this.#analyses.begin(language, sampledAt, host?.number);
+    const prompt = this.deps
+      .lastHour(host)
+      .then((lastHour) => kept.keep(analysisPrompt({ sample, lastHour, language })));
     const draft: Draft = { sampledAt, prompt, kept };
-    this.#drafts.set(language, { sample, draft });
+    this.#drafts.set(key, { sample, draft });
     prompt.catch(() => {
-      if (this.#drafts.get(language)?.draft === draft) this.#drafts.delete(language);
+      if (this.#drafts.get(key)?.draft === draft) this.#drafts.delete(key);
     });
     return draft;
   }
@@ -182,8 +191,8 @@ export class Analyst {
   }
 }
 
-function keyOf(language: Language, sampledAt: string): string {
-  return `${language} ${sampledAt}`;
+function keyOf(language: Language, sampledAt: string, host: MeasuredView | undefined): string {
+  return `${language} ${sampledAt} ${keyOfView(host)}`;
 }
 
 /** Never resolves; rejects with the reason of the signal. */

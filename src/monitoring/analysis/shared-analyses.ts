@@ -48,16 +48,18 @@ export class SharedAnalyses implements Analyses {
     });
   }
 
-  begin(language: Language, sampledAt: string): KeptAnalysis {
-    return this.#analysis({ host: this.deps.hostNumber() ?? 0, language, sampledAt });
+  begin(language: Language, sampledAt: string, host = this.deps.hostNumber() ?? 0): KeptAnalysis {
+    return this.#analysis({ host, language, sampledAt });
   }
 
-  async find(language: Language, sampledAt: string) {
+  async find(language: Language, sampledAt: string, host?: number) {
     if (!isSampleTime(sampledAt)) return undefined;
+    // Without a host, that which was shown then may not be the one that is shown now, but was a machine of a node.
     const [row] = await this.#query<{ host_number: number; prompt: string }>(
       `select host_number, prompt from analyses where language = ? and sampled_at = ?::timestamptz
+        and ${host === undefined ? 'host_number not in (select number from hosts where has_agent)' : 'host_number = ?'}
         order by host_number = ? desc limit 1`,
-      [language, sampledAt, this.deps.hostNumber() ?? 0],
+      [language, sampledAt, ...(host === undefined ? [] : [host]), this.deps.hostNumber() ?? 0],
     );
     return row && { ...this.#analysis({ host: row.host_number, language, sampledAt }), prompt: row.prompt };
   }

@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { ReadableHistory } from '../history/history-reading.js';
 import { figureOfStored } from '../history/stored-sample.js';
 import type { HistorySummary, Series } from '../history/summary.js';
+import { keyOfView, type MeasuredView } from '../hosts/measured-view.js';
 import { type MeasureName, measureNames } from '../measures.js';
 import { metricsOf } from '../metrics-view.js';
 import type { Sample } from '../sampler.js';
@@ -13,6 +15,9 @@ interface FindingsDeps {
   readonly history: ReadableHistory;
 }
 
+/** Of so many hosts the findings are remembered. */
+const HOSTS_MAX = 200;
+
 /** Every sample has a figure of it, so that a point without one is a gap. */
 const CPU = measureNames.indexOf('cpuPercent');
 
@@ -23,30 +28,35 @@ const MINUTES_IN_DAY = 1440;
 
 /** What stands out about the host now, without an external service (contract 4): computed once for each sample. */
 export class Findings {
-  #cached: { readonly sample: Sample; readonly findings: Promise<Finding[]> } | undefined;
+  /** By the number of the host; undefined for the one that is meant when none is named. */
+  readonly #cached = new LRUCache<string, { readonly sample: Sample; readonly findings: Promise<Finding[]> }>({
+    max: HOSTS_MAX,
+  });
 
   constructor(private readonly deps: FindingsDeps) {}
 
-  /** The findings of the newest sample. */
-  latest(): Promise<Finding[]> {
-    const sample = this.deps.shown.latest;
-    if (this.#cached?.sample !== sample) {
-      const findings = this.#readInput(sample).then(findAll);
-      // After a failure the next request tries again.
-      findings.catch(() => {
-        this.#cached = undefined;
-      });
-      this.#cached = { sample, findings };
-    }
-    return this.#cached.findings;
+  /** The findings of the newest sample, of the host that is meant or another. */
+  latest(host?: MeasuredView): Promise<Finding[]> {
+    const { latest: sample } = host ?? this.deps.shown;
+    const history = host?.history ?? this.deps.history;
+    const key = keyOfView(host);
+    const known = this.#cached.get(key);
+    if (known?.sample === sample) return known.findings;
+    const findings = this.#readInput(sample, history).then(findAll);
+    // After a failure the next request tries again.
+    findings.catch(() => {
+      if (this.#cached.get(key)?.findings === findings) this.#cached.delete(key);
+    });
+    this.#cached.set(key, { sample, findings });
+    return findings;
   }
 
-  async #readInput(sample: Sample): Promise<FindingsInput> {
+  async #readInput(sample: Sample, history: ReadableHistory): Promise<FindingsInput> {
     const nowMs = Date.parse(sample.sampledAt);
     const [minutes, hours, day] = await Promise.all([
-      this.#steps(nowMs, MINUTE_MS, 60),
-      this.#steps(nowMs, HOUR_MS, HOURS_IN_WEEK),
-      this.#steps(nowMs, 2 * MINUTE_MS, MINUTES_IN_DAY / 2),
+      steps(history, nowMs, MINUTE_MS, 60),
+      steps(history, nowMs, HOUR_MS, HOURS_IN_WEEK),
+      steps(history, nowMs, 2 * MINUTE_MS, MINUTES_IN_DAY / 2),
     ]);
     const cpuMaxima = (minutes.maximum[CPU] ?? []).filter((figure) => figure !== null);
     return {
@@ -57,13 +67,13 @@ export class Findings {
       gap: longestGap(day, nowMs),
     };
   }
+}
 
-  /** The last `count` steps and the current one. */
-  #steps(nowMs: number, stepMs: number, count: number): Promise<HistorySummary> {
-    const lastMs = Math.floor(nowMs / stepMs) * stepMs;
-    const [fromMs, toMs] = [lastMs - count * stepMs, lastMs + stepMs];
-    return this.deps.history.read({ fromMs, toMs, points: count + 2 });
-  }
+/** The last `count` steps and the current one. */
+function steps(history: ReadableHistory, nowMs: number, stepMs: number, count: number): Promise<HistorySummary> {
+  const lastMs = Math.floor(nowMs / stepMs) * stepMs;
+  const [fromMs, toMs] = [lastMs - count * stepMs, lastMs + stepMs];
+  return history.read({ fromMs, toMs, points: count + 2 });
 }
 
 /** Puts the points of a summary into steps of equal length, with null in steps without a point. */

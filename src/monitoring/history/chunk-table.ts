@@ -55,7 +55,7 @@ export class ChunkTable {
 
   constructor(
     private readonly unit: UnitOfWork,
-    hostNumber = FIRST_HOST,
+    private readonly hostNumber = FIRST_HOST,
   ) {
     this.#entity = hostNumber === FIRST_HOST ? MetricsChunk : HostChunk;
     this.#host = hostNumber === FIRST_HOST ? {} : { hostNumber };
@@ -78,9 +78,7 @@ export class ChunkTable {
   /** Writes the roll-ups of a minute and of its hour, in place of earlier ones of the same time. */
   async rollUp(startMs: number, samples: readonly StoredSample[]): Promise<void> {
     const hourMs = floorTo(startMs, HOUR_MS);
-    const minutes = await this.#replaceRollUp(Resolution.MINUTES, hourMs, rollUpSamples(startMs, samples));
-    const dayMs = floorTo(startMs, DAY_MS);
-    await this.#replaceRollUp(Resolution.HOURS, dayMs, rollUp(hourMs, minutes));
+    await this.rollUpHour(hourMs, [rollUpSamples(startMs, samples)]);
   }
 
   /** The chunks that overlap the time from `fromMs` to before `toMs`, oldest first. */
@@ -131,6 +129,59 @@ export class ChunkTable {
     return { written: part('range'), growing: isRolledUp ? [] : newest };
   }
 
+  /**
+   * As {@link readRange} for roll-ups up to `hosts.rolled_up_until`, and the samples after it: in one statement, or a minute
+   * that is summed up or comes late at this moment might be found in both forms, or in neither.
+   */
+  async readSummed(resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks> {
+    const { table, isOfHost } = this.#sql;
+    const chunks = `select start_minute, data, resolution, summed.until_minute from ${table}, summed
+      where ${isOfHost} and resolution = ? and start_minute >= ? and start_minute < ?`;
+    const endMinute = Math.ceil(toMs / MINUTE_MS);
+    const rows = await queryRows<{ start_minute: number; data: Uint8Array; resolution: number; until_minute: number }>(
+      this.unit,
+      `with summed as (select rolled_up_until as until_minute from hosts where number = ?)
+        ${chunks} and start_minute < summed.until_minute
+        union all ${chunks} and start_minute >= summed.until_minute
+        order by start_minute`,
+      [
+        this.hostNumber,
+        ...[resolution, floorTo(fromMs, BUCKETS[resolution].chunkMs) / MINUTE_MS, endMinute],
+        ...[Resolution.SAMPLES, floorTo(fromMs, MINUTE_MS) / MINUTE_MS, endMinute],
+      ],
+    );
+    const { stepMs } = BUCKETS[resolution];
+    const written: ReadChunk[] = [];
+    const growing: ReadChunk[] = [];
+    for (const { start_minute, data, resolution: found, until_minute } of rows) {
+      const chunk = { startMs: start_minute * MINUTE_MS, columns: decodeColumns(data) };
+      if (found === Resolution.SAMPLES) growing.push(chunk);
+      // What a late minute has made void is still there until it is summed up again.
+      else written.push(rowsBefore(chunk, stepMs, until_minute * MINUTE_MS));
+    }
+    return { written, growing };
+  }
+
+  /** When the oldest minute begins of which there are samples, from `fromMs` to before `toMs`; undefined when there is none. */
+  async oldestMinute(fromMs: number, toMs: number): Promise<number | undefined> {
+    const startMinute = { $gte: fromMs / MINUTE_MS, $lt: toMs / MINUTE_MS };
+    const [oldest] = await this.unit.find(
+      this.#entity,
+      { ...this.#host, resolution: Resolution.SAMPLES, startMinute },
+      { fields: ['startMinute'], orderBy: { startMinute: 'asc' }, limit: 1, disableIdentityMap: true },
+    );
+    return oldest && oldest.startMinute * MINUTE_MS;
+  }
+
+  /**
+   * Writes the roll-ups of some minutes of an hour, and of the hour. Earlier ones of minutes that are not among them stay:
+   * their samples may be gone already.
+   */
+  async rollUpHour(hourMs: number, minutes: readonly RollUp[]): Promise<void> {
+    const all = await this.#replaceRollUps(Resolution.MINUTES, hourMs, minutes);
+    await this.#replaceRollUps(Resolution.HOURS, floorTo(hourMs, DAY_MS), [rollUp(hourMs, all)]);
+  }
+
   /** When the newest minute begins of which there are samples, at or before `untilMs`; undefined when there is none. */
   async newestMinute(untilMs = Number.MAX_SAFE_INTEGER): Promise<number | undefined> {
     const startMinute = { $lte: Math.min(Math.floor(untilMs / MINUTE_MS), 2 ** 31 - 1) };
@@ -163,12 +214,12 @@ export class ChunkTable {
     });
   }
 
-  /** Puts a roll-up into its chunk. @returns all roll-ups of the chunk. */
-  async #replaceRollUp(resolution: Resolution, chunkStartMs: number, one: RollUp): Promise<RollUp[]> {
+  /** Puts roll-ups into their chunk. @returns all roll-ups of the chunk. */
+  async #replaceRollUps(resolution: Resolution, chunkStartMs: number, added: readonly RollUp[]): Promise<RollUp[]> {
     const { stepMs } = BUCKETS[resolution];
     const before = rollUpsOfColumns(chunkStartMs, stepMs, await this.#read(resolution, chunkStartMs));
-    const others = before.filter(({ startMs }) => startMs !== one.startMs);
-    const all = [...others, one].sort((a, b) => a.startMs - b.startMs);
+    const byTime = new Map([...before, ...added].map((one) => [one.startMs, one]));
+    const all = [...byTime.values()].sort((a, b) => a.startMs - b.startMs);
     await this.#write(resolution, chunkStartMs, columnsOfRollUps(chunkStartMs, stepMs, all));
     return all;
   }
@@ -185,6 +236,13 @@ export class ChunkTable {
     const chunk = { ...this.#host, resolution, startMinute: startMs / MINUTE_MS, data };
     await this.unit.upsertMany(this.#entity, [chunk], { disableIdentityMap: true });
   }
+}
+
+/** The rows of a chunk of roll-ups that begin before a time. */
+function rowsBefore({ startMs, columns }: ReadChunk, stepMs: number, untilMs: number): ReadChunk {
+  const [steps] = columns;
+  const kept = steps?.findIndex((step) => startMs + step * stepMs >= untilMs) ?? -1;
+  return kept < 0 ? { startMs, columns } : { startMs, columns: columns.map((column) => column.subarray(0, kept)) };
 }
 
 /** All samples of a minute in their order, each time once. */

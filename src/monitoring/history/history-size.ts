@@ -1,5 +1,4 @@
 import type { UnitOfWork } from '../../db/database.js';
-import { dialectOf } from '../../db/dialect.js';
 import { queryRows } from '../../db/query-rows.js';
 import type { Clock } from '../../shared/clock.js';
 
@@ -32,13 +31,10 @@ export class HistorySizeCache {
 
   async #measure(): Promise<HistorySize> {
     const em = this.parts.em.fork();
-    const chunks =
-      dialectOf(em) === 'sqlite'
-        ? 'metrics_chunks'
-        : '(select data from metrics_chunks union all select data from host_chunks) chunks';
     const [row] = await queryRows<{ chunks: unknown; bytes: unknown }>(
       em,
-      `select count(*) as chunks, coalesce(sum(length(data)), 0) as bytes from ${chunks}`,
+      `select count(*) as chunks, coalesce(sum(length(data)), 0) as bytes
+        from (select data from metrics_chunks union all select data from host_chunks) chunks`,
     );
     return { chunks: Number(row?.chunks), bytes: Number(row?.bytes) };
   }

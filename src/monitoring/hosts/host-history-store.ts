@@ -1,13 +1,17 @@
 import type { UnitOfWork } from '../../db/database.js';
+import { queryRows } from '../../db/query-rows.js';
 import { ChunkTable, floorTo, MINUTE_MS, mergedSamples, type ReadChunks } from '../history/chunk-table.js';
 import { Resolution } from '../history/metrics-chunk.entity.js';
 import { type StoredSample, storedSampleOf } from '../history/stored-sample.js';
 import type { Sample } from '../sampler.js';
 import { lockHost, renewLease } from './host-table.js';
 
+/** The first host is a machine that nodes run on, and so are all without an agent. */
+const FIRST = 1;
+
 /**
- * The histories of all hosts, written by one node for each and read by all. Each sample is written at once. All minutes
- * but the newest are rolled up; that one is read as samples.
+ * The histories of all hosts, written by one node for each and read by all. Of a machine of nodes each sample is written at
+ * once, and all minutes but the newest are rolled up; that one is read as samples. Of one with an agent, see AgentHistories.
  */
 export class HostHistoryStore {
   constructor(private readonly em: UnitOfWork) {}
@@ -41,8 +45,12 @@ export class HostHistoryStore {
 
   /** What a range of a host's history is answered from. */
   async read(number: number, resolution: Resolution, fromMs: number, toMs: number): Promise<ReadChunks> {
-    const chunks = new ChunkTable(this.em.fork(), number);
-    if (resolution !== Resolution.SAMPLES) return chunks.readRollUps(resolution, fromMs, toMs);
+    const unit = this.em.fork();
+    const chunks = new ChunkTable(unit, number);
+    if (resolution !== Resolution.SAMPLES) {
+      const isOfAgent = number !== FIRST && (await hasAgent(unit, number));
+      return isOfAgent ? chunks.readSummed(resolution, fromMs, toMs) : chunks.readRollUps(resolution, fromMs, toMs);
+    }
     return { written: await chunks.readRange(resolution, fromMs, toMs), growing: [] };
   }
 
@@ -50,6 +58,10 @@ export class HostHistoryStore {
   prune(number: number, resolution: Resolution, beforeMs: number, limit: number): Promise<number> {
     return new ChunkTable(this.em.fork(), number).prune(resolution, beforeMs, limit);
   }
+}
+
+async function hasAgent(unit: UnitOfWork, number: number): Promise<boolean> {
+  return (await queryRows(unit, 'select 1 from hosts where number = ? and has_agent', [number])).length > 0;
 }
 
 /** Writes the samples of a minute. The first one ends the minute before; one that is late is rolled up at once. */

@@ -1,44 +1,65 @@
 import type { ProcessCommand } from '../host/process-command.js';
-import type { BusiestProcesses, BusyProcess, Processes } from '../host/processes.js';
+import type { BusiestProcesses, BusyProcess, HostProcessList, Processes } from '../host/processes.js';
 import { HostRequest, type HostRequestDeps } from './host-request.js';
 
 /** Longer names are cut, so that ten processes fit into a message. */
 const NAME_MAX = 64;
 
-interface HostProcessesDeps extends HostRequestDeps {
+/** So many of each are told, whatever an agent says. */
+const PROCESSES_MAX = 5;
+
+interface HostProcessesDeps extends Pick<HostRequestDeps, 'events' | 'clock'> {
   /** Of this machine. */
   readonly processes: Pick<Processes, 'busiest'>;
   readonly commands: Pick<ProcessCommand, 'read'>;
+  /** The number of the host that is meant when none is named; undefined before there is one. */
+  readonly shownHost: () => number | undefined;
+  readonly ownHost: () => number | undefined;
+  /** The agents that are connected to this node. */
+  readonly agents: {
+    has(host: number): boolean;
+    askProcesses(host: number): Promise<BusiestProcesses | null>;
+  };
 }
 
-/** The processes of the host that is shown, whichever node is asked. */
-export class HostProcesses {
+/** The processes of hosts, whichever node is asked; of the host that is shown, where none is named. */
+export class HostProcesses implements HostProcessList {
   readonly #busiest: HostRequest<never, BusiestProcesses>;
   readonly #command: HostRequest<number, string>;
 
-  constructor(deps: HostProcessesDeps) {
-    this.#busiest = new HostRequest(deps, { topic: 'processes', answer: () => busiestOf(deps.processes) });
-    this.#command = new HostRequest(deps, { topic: 'process command', answer: (id) => commandOf(deps.commands, id) });
+  constructor(private readonly deps: HostProcessesDeps) {
+    const { ownHost, agents, processes, commands } = deps;
+    this.#busiest = new HostRequest(
+      { ...deps, isHere: (host) => host === ownHost() || agents.has(host) },
+      {
+        topic: 'processes',
+        answer: async (host) => told(await (host === ownHost() ? processes.busiest() : agents.askProcesses(host))),
+      },
+    );
+    // Agents are not asked for commands, which may hold secrets (promise 48).
+    this.#command = new HostRequest(
+      { ...deps, isHere: (host) => host === ownHost() },
+      { topic: 'process command', answer: (_host, id) => commandOf(commands, id) },
+    );
   }
 
   /** The processes that use most now. Null where they are unknown. */
-  busiest(): Promise<BusiestProcesses | null> {
-    return this.#busiest.ask();
+  async busiest(host = this.deps.shownHost()): Promise<BusiestProcesses | null> {
+    return host === undefined ? null : this.#busiest.ask(host);
   }
 
   /** The full command of a running process; null where it is unknown. */
-  command(id: number): Promise<string | null> {
-    return this.#command.ask(id);
+  async command(id: number, host = this.deps.shownHost()): Promise<string | null> {
+    return host === undefined ? null : this.#command.ask(host, id);
   }
 }
 
-async function busiestOf(processes: HostProcessesDeps['processes']): Promise<BusiestProcesses | null> {
-  const found = await processes.busiest();
+function told(found: BusiestProcesses | null): BusiestProcesses | null {
   return found && { byCpu: shortened(found.byCpu), byRam: shortened(found.byRam) };
 }
 
 function shortened(processes: readonly BusyProcess[]): BusyProcess[] {
-  return processes.map((process) => ({ ...process, name: process.name.slice(0, NAME_MAX) }));
+  return processes.slice(0, PROCESSES_MAX).map((process) => ({ ...process, name: process.name.slice(0, NAME_MAX) }));
 }
 
 async function commandOf(commands: HostProcessesDeps['commands'], id: unknown): Promise<string | null> {

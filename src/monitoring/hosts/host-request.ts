@@ -12,19 +12,18 @@ const ID_MAX = 36;
 export interface HostRequestDeps {
   readonly events: NodeEvents;
   readonly clock: Pick<Clock, 'every'>;
-  /** The number of the host that is meant; undefined before there is one. */
-  readonly shownHost: () => number | undefined;
-  readonly ownHost: () => number | undefined;
+  /** Whether this node can answer for a host: it is its own machine, or its agent is connected to it. */
+  readonly isHere: (host: number) => boolean;
 }
 
 interface HostRequestKind<Question, Answer> {
   /** The topic; the answers have another, made from it. */
   readonly topic: string;
-  /** What this machine says; the question may come from anybody who may write to the database. */
-  readonly answer: (question: Question | undefined) => Promise<Answer | null>;
+  /** What is said of a host that is here; the question may come from anybody who may write to the database. */
+  readonly answer: (host: number, question: Question | undefined) => Promise<Answer | null>;
 }
 
-/** Asks the host that is shown: where that is another machine, one of its nodes. */
+/** Asks a host: where it is not here, through another node. */
 export class HostRequest<Question, Answer> {
   readonly #waiting = new Map<string, (found: Answer | null) => void>();
   readonly #answerTopic: string;
@@ -38,11 +37,10 @@ export class HostRequest<Question, Answer> {
     deps.events.subscribe(this.#answerTopic, (message) => this.#receive(message));
   }
 
-  /** Null where it is unknown, which includes that no node of the machine answers in time. */
-  ask(question?: Question): Promise<Answer | null> {
-    const { events, clock, shownHost, ownHost } = this.deps;
-    const host = shownHost();
-    if (host === ownHost()) return this.kind.answer(question);
+  /** Null where it is unknown, which includes that no node answers for the host in time. */
+  ask(host: number, question?: Question): Promise<Answer | null> {
+    const { events, clock, isHere } = this.deps;
+    if (isHere(host)) return this.kind.answer(host, question);
     const id = randomUUID();
     return new Promise((resolve) => {
       const end = (found: Answer | null) => {
@@ -58,9 +56,9 @@ export class HostRequest<Question, Answer> {
 
   async #answer(message: unknown): Promise<void> {
     const { id, host, question } = Object(message) as { id?: unknown; host?: unknown; question?: Question };
-    const { events, ownHost } = this.deps;
-    if (host !== ownHost() || typeof id !== 'string' || id.length > ID_MAX) return;
-    const found = await this.kind.answer(question).catch(() => null);
+    const { events, isHere } = this.deps;
+    if (typeof host !== 'number' || !isHere(host) || typeof id !== 'string' || id.length > ID_MAX) return;
+    const found = await this.kind.answer(host, question).catch(() => null);
     events.publish(this.#answerTopic, { id, found });
   }
 

@@ -1,6 +1,9 @@
 import type { UnitOfWork } from '../../db/database.js';
+import { deleteInSlices } from '../../db/delete-in-slices.js';
+import { dialectOf } from '../../db/dialect.js';
 import { lockWithin } from '../../db/lock-within.js';
 import { queryRows } from '../../db/query-rows.js';
+import type { Clock } from '../../shared/clock.js';
 import type { Retention } from '../history/history-reading.js';
 import { Resolution } from '../history/metrics-chunk.entity.js';
 import type { HostFacts } from '../host/host-facts.js';
@@ -28,20 +31,60 @@ export interface MeasuredHost extends HostSettings {
   readonly newest: Sample;
 }
 
+/** A host as its row describes it. */
+export interface HostRecord extends HostSettings {
+  readonly number: number;
+  readonly id: string;
+  readonly name: string;
+  readonly tags: readonly string[];
+  readonly hasAgent: boolean;
+  readonly isRetired: boolean;
+  /** When its newest sample was stored, or it was added. */
+  readonly lastSeenAt: Date;
+  /** As JSON; undefined where it was seen before the time that was asked for, null where there is none. */
+  readonly facts: string | null | undefined;
+  readonly newest: string | null | undefined;
+  readonly version: string | undefined;
+  readonly clockSkewMs: number | undefined;
+}
+
+/** A host with an agent, and how long what of its history is kept. */
+export interface PrunedHost {
+  readonly number: number;
+  readonly retentionDays: Retention;
+  /** Up to when its samples have been summed up. */
+  readonly rolledUpUntilMs: number;
+}
+
 /** A host that has stored no sample for so long is not shown while there is another. */
-const AWAY_AFTER = "interval '2 minutes'";
+export const AWAY_AFTER_MS = 120_000;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** The machine of the service on SQLite, and the first that was ever seen on PostgreSQL. */
+const FIRST = 1;
 
 /** The length of a lease, in intervals: after so long without a sample, another node of the machine stores them. */
 export const LEASE_INTERVALS = 1.5;
 
-/** The machines that the nodes of a service run on, in PostgreSQL (contract 13). Their times are by its clock. */
+/**
+ * The machines that are measured (contract 13): those that nodes run on, and those of agents. Their times are by the clock
+ * of PostgreSQL; on SQLite by the service's, which is the same machine's.
+ */
 export class HostTable {
-  constructor(private readonly em: UnitOfWork) {}
+  readonly #isShared: boolean;
 
-  /** Enters a machine, or what it says of itself now. @returns its number. */
+  constructor(
+    private readonly em: UnitOfWork,
+    private readonly clock: Pick<Clock, 'now' | 'wait'>,
+  ) {
+    this.#isShared = dialectOf(em) === 'postgresql';
+  }
+
+  /** Enters a machine that a node runs on, or what it says of itself now. @returns its number. */
   async register({ id, facts, intervalMs, retentionDays }: HostDescription): Promise<number> {
     const described = {
-      name: facts.name.slice(0, 255),
       facts: JSON.stringify(facts),
       intervalMs,
       samplesDays: retentionDays[Resolution.SAMPLES],
@@ -50,91 +93,223 @@ export class HostTable {
     };
     return this.em.fork().transactional(async (unit) => {
       // A sequence would leave out numbers, and the first host's history is found by its number.
-      await lockWithin(unit, 'vigia hosts');
-      const known = await unit.findOne(Host, { id });
+      await lockHostNumbers(unit);
+      // A service on SQLite has one machine, which stays the first one wherever its file is taken.
+      const known = await unit.findOne(Host, this.#isShared ? { id } : { number: FIRST });
       if (known) {
-        unit.assign(known, described);
+        unit.assign(known, { ...described, name: nameOf(known, facts) });
         return known.number;
       }
-      const [last] = await unit.find(Host, {}, { orderBy: { number: 'desc' }, limit: 1 });
-      const number = (last?.number ?? 0) + 1;
-      const [row] = await queryRows<{ now: Date | string }>(unit, 'select now() as now');
-      const now = new Date(row?.now ?? Date.now());
-      unit.create(Host, { number, id, ...described, firstSeenAt: now, lastSeenAt: now });
+      const number = await newHostNumber(unit, { hasAgent: false });
+      const now = await this.#readNow(unit);
+      unit.create(Host, { number, id, name: nameOfFacts(facts), ...described, firstSeenAt: now, lastSeenAt: now });
       return number;
     });
   }
 
   /**
-   * The host that is meant when none is named: of those that have stored a sample within the last two minutes the one
-   * with the lowest number. Undefined when there is none.
+   * The host that is meant when none is named: of the machines of nodes that have stored a sample within the last two
+   * minutes the one with the lowest number. Undefined when there is none.
    */
   async shown(): Promise<MeasuredHost | undefined> {
-    const [row] = await queryRows<HostRow>(
-      this.em.fork(),
+    const [row] = await this.#query<HostRow>(
       `select number, newest, interval_ms, samples_days, minutes_days, hours_days from hosts
-        where last_seen_at > now() - ${AWAY_AFTER} and newest is not null order by number limit 1`,
+        where not has_agent and last_seen_at > ${this.#ago(String(AWAY_AFTER_MS))} and newest is not null
+        order by number limit 1`,
     );
     return row && { number: row.number, newest: JSON.parse(row.newest ?? '') as Sample, ...settingsOf(row) };
   }
 
   /** Who a host is; of one that runs an earlier version only the name is known. Undefined when there is no such host. */
   async facts(number: number): Promise<{ readonly name: string; readonly facts: HostFacts | undefined } | undefined> {
-    const [row] = await queryRows<{ name: string; facts: string | null }>(
-      this.em.fork(),
+    const [row] = await this.#query<{ name: string; facts: string | null }>(
       'select name, facts from hosts where number = ?',
       [number],
     );
     return row && { name: row.name, facts: row.facts === null ? undefined : (JSON.parse(row.facts) as HostFacts) };
   }
 
-  /** Every host, with its newest sample if that was stored after `since`. */
+  /**
+   * Every host that is not retired, with its newest sample if that was stored after `since`. The samples of agents have the
+   * service's time, to the second: rules are evaluated by it.
+   */
   async all(since?: Date): Promise<MeasuredHostState[]> {
-    const rows = await queryRows<HostRow & { name: string; cores: number | null }>(
-      this.em.fork(),
+    const cores = this.#isShared ? "(facts::json->>'cores')::int" : "facts ->> 'cores'";
+    const rows = await this.#query<HostRow & AgentTimes & { name: string; cores: number | null }>(
       `select number, name, case when last_seen_at > ? then newest end as newest, interval_ms, samples_days, minutes_days,
-        hours_days, (facts::json->>'cores')::int as cores from hosts order by number`,
+        hours_days, ${cores} as cores, clock_skew_ms, clock_offset_minutes from hosts
+        where retired_at is null order by number`,
       [since ?? new Date(0)],
     );
     return rows.map((row) => ({
       number: row.number,
       name: row.name,
       cores: row.cores ?? 1,
-      newest: row.newest === null ? undefined : (JSON.parse(row.newest) as Sample),
+      newest: row.newest === null ? undefined : atServiceTime(JSON.parse(row.newest) as Sample, row),
       ...settingsOf(row),
     }));
   }
 
-  /** A host and how long its history is kept; with `includesAway` also every host that no node stores samples of. */
+  /**
+   * Every host as its row describes it, in the order of their numbers. Newest samples and facts of those that were not seen
+   * after `since` are left out.
+   */
+  async records(since: Date): Promise<HostRecord[]> {
+    // Of the machines of nodes: the version of the node that has been heard of last.
+    const version = this.#isShared
+      ? 'coalesce(agent_version, (select version from nodes where host_number = hosts.number order by beat_at desc limit 1))'
+      : 'agent_version';
+    const rows = await this.#query<RecordRow>(
+      `select number, id, name, tags, has_agent, retired_at, last_seen_at, clock_skew_ms, interval_ms, samples_days,
+        minutes_days, hours_days, ${version} as version, last_seen_at > ? as is_new,
+        case when last_seen_at > ? then newest end as newest, case when last_seen_at > ? then facts end as facts
+        from hosts order by number`,
+      [since, since, since],
+    );
+    return rows.map((row) => ({
+      number: row.number,
+      id: row.id,
+      name: row.name,
+      tags: JSON.parse(row.tags) as string[],
+      hasAgent: Boolean(row.has_agent),
+      isRetired: row.retired_at !== null,
+      lastSeenAt: new Date(row.last_seen_at),
+      facts: row.is_new ? row.facts : undefined,
+      newest: row.is_new ? row.newest : undefined,
+      version: row.version ?? undefined,
+      clockSkewMs: row.clock_skew_ms ?? undefined,
+      ...settingsOf(row),
+    }));
+  }
+
+  /** For how long the history of a host is kept. */
+  async retentionOf(number: number): Promise<Retention> {
+    const [row] = await this.#query<HostRow>(
+      'select number, null as newest, interval_ms, samples_days, minutes_days, hours_days from hosts where number = ?',
+      [number],
+    );
+    if (!row) throw new Error(`There is no host ${number}`);
+    return settingsOf(row).retentionDays;
+  }
+
+  /**
+   * A machine of a node and how long its history is kept; with `includesAway` also every such machine that no node stores
+   * samples of.
+   */
   async toPrune(
     own: number | undefined,
     includesAway: boolean,
   ): Promise<(HostSettings & { readonly number: number })[]> {
-    const rows = await queryRows<HostRow>(
-      this.em.fork(),
+    const rows = await this.#query<HostRow>(
       `select number, null as newest, interval_ms, samples_days, minutes_days, hours_days from hosts
-        where number = ? or (? and last_seen_at <= now() - ${AWAY_AFTER}) order by number`,
+        where not has_agent and (number = ? or (? and last_seen_at <= ${this.#ago(String(AWAY_AFTER_MS))}))
+        order by number`,
       [own ?? 0, includesAway],
     );
     return rows.map((row) => ({ number: row.number, ...settingsOf(row) }));
   }
 
-  /** Removes the hosts that have been away for longer than anything of them is kept; the first stays the first. */
-  async forget(): Promise<void> {
-    await queryRows(
-      this.em.fork(),
-      'delete from hosts where number > 1 and last_seen_at < now() - make_interval(days => hours_days + 1)',
+  /** Every host with an agent, and how long its history is kept. */
+  async agentsToPrune(): Promise<PrunedHost[]> {
+    const rows = await this.#query<HostRow & { rolled_up_until: number }>(
+      `select number, null as newest, interval_ms, samples_days, minutes_days, hours_days, rolled_up_until from hosts
+        where has_agent order by number`,
     );
+    return rows.map((row) => ({
+      number: row.number,
+      retentionDays: settingsOf(row).retentionDays,
+      rolledUpUntilMs: row.rolled_up_until * MINUTE_MS,
+    }));
+  }
+
+  /** Removes the machines that have been away for longer than anything of them is kept; the first stays the first. */
+  async forget(): Promise<void> {
+    await this.#query(
+      `delete from hosts where number > ${FIRST} and not has_agent and last_seen_at < ${this.#ago(KEPT_MS)}`,
+    );
+  }
+
+  /** Removes the hosts of agents that were retired before anything that is kept of them, with what is left of them. */
+  async forgetRetired(): Promise<void> {
+    const gone = await this.#query<{ number: number }>(
+      `select number from hosts where number > ${FIRST} and has_agent and retired_at < ${this.#ago(KEPT_MS)}`,
+    );
+    for (const { number } of gone) {
+      // Its number is given to another host one day.
+      await deleteInSlices(
+        { em: this.em, clock: this.clock },
+        { table: 'host_chunks', where: 'host_number = ?', values: [number] },
+      );
+      await this.#query('delete from hosts where number = ? and retired_at is not null', [number]);
+    }
   }
 
   /** Lets another node of the machine go on at once. */
   async release(number: number, nodeId: string): Promise<void> {
-    await queryRows(this.em.fork(), 'update hosts set stored_by = null where number = ? and stored_by = ?', [
-      number,
-      nodeId,
-    ]);
+    await this.#query('update hosts set stored_by = null where number = ? and stored_by = ?', [number, nodeId]);
+  }
+
+  /** SQL for the time so many milliseconds ago. */
+  #ago(ms: string): string {
+    if (this.#isShared) return `(now() - (${ms}) * interval '1 millisecond')`;
+    return `(${this.clock.now().getTime()} - (${ms}))`;
+  }
+
+  async #readNow(unit: UnitOfWork): Promise<Date> {
+    if (!this.#isShared) return this.clock.now();
+    const [row] = await queryRows<{ now: Date | string }>(unit, 'select now() as now');
+    return row ? new Date(row.now) : this.clock.now();
+  }
+
+  #query<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return queryRows(this.em.fork(), sql, values);
   }
 }
+
+/** SQL for how long anything of a host is kept, in milliseconds, with a day of grace. */
+const KEPT_MS = `(hours_days + 1.0) * ${DAY_MS}`;
+
+/** Keeps others from giving a number to a host until the transaction ends. */
+export async function lockHostNumbers(unit: UnitOfWork): Promise<void> {
+  await lockWithin(unit, 'vigia hosts');
+  // On SQLite a transaction that writes before it reads is alone.
+  if (dialectOf(unit) === 'sqlite') await queryRows(unit, 'update hosts set number = number where number = 0');
+}
+
+/**
+ * The number of a new host, in a transaction that has called {@link lockHostNumbers}. The first one is kept for a machine
+ * that a node runs on, whose history is in a table of its own.
+ */
+export async function newHostNumber(unit: UnitOfWork, { hasAgent }: { readonly hasAgent: boolean }): Promise<number> {
+  const [row] = await queryRows<{ first: number | null; last: number | null }>(
+    unit,
+    'select min(number) as first, max(number) as last from hosts',
+  );
+  if (!hasAgent && row?.first !== FIRST) return FIRST;
+  return Math.max(FIRST, row?.last ?? FIRST) + 1;
+}
+
+/** What a machine is called: what staff have named it, else its host name. */
+function nameOf({ name, facts: before }: Host, facts: HostFacts): string {
+  const isRenamed = before !== null && name !== nameOfFacts(JSON.parse(before) as HostFacts);
+  return isRenamed ? name : nameOfFacts(facts);
+}
+
+function nameOfFacts({ name }: HostFacts): string {
+  return name.slice(0, 255);
+}
+
+/** A sample with the service's time, where the clock of its agent is off by more than the minutes that are added already. */
+function atServiceTime(sample: Sample, { clock_skew_ms, clock_offset_minutes }: AgentTimes): Sample {
+  const aheadMs = (clock_skew_ms ?? 0) + clock_offset_minutes * MINUTE_MS;
+  const atMs = Date.parse(sample.sampledAt);
+  return Math.abs(aheadMs) < CLOCKS_AGREE_MS
+    ? sample
+    : { ...sample, sampledAt: new Date(atMs - aheadMs).toISOString() };
+}
+
+/** As far apart as clocks are anyway, with the way of a message. */
+const CLOCKS_AGREE_MS = 1000;
 
 /**
  * Makes a sample the newest of its host, unless another node stores the samples of that host: the row is a lease that
@@ -158,6 +333,25 @@ export async function renewLease(
 /** Keeps others from writing the history of a host until the transaction ends. */
 export async function lockHost(unit: UnitOfWork, number: number): Promise<void> {
   await queryRows(unit, 'select 1 from hosts where number = ? for update', [number]);
+}
+
+interface AgentTimes {
+  readonly clock_skew_ms: number | null;
+  readonly clock_offset_minutes: number;
+}
+
+interface RecordRow extends HostRow {
+  readonly id: string;
+  readonly name: string;
+  readonly tags: string;
+  /** Numbers on SQLite. */
+  readonly has_agent: boolean | number;
+  readonly is_new: boolean | number;
+  readonly retired_at: Date | string | number | null;
+  readonly last_seen_at: Date | string | number;
+  readonly facts: string | null;
+  readonly version: string | null;
+  readonly clock_skew_ms: number | null;
 }
 
 interface HostRow {

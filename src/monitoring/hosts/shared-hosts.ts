@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import type { UnitOfWork } from '../../db/database.js';
 import { type NodeEvents, type NodeLocks, PRUNING } from '../../nodes/node-events.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
@@ -11,14 +10,15 @@ import { pruneHistory } from '../history/prune-history.js';
 import type { HostFacts } from '../host/host-facts.js';
 import type { OwnFacts } from '../host/own-facts.js';
 import type { Sample } from '../sampler.js';
-import { HostHistoryStore } from './host-history-store.js';
-import { type HostDescription, HostTable } from './host-table.js';
+import type { HostHistoryStore } from './host-history-store.js';
+import type { HostDescription, HostTable } from './host-table.js';
 import type { MeasuredHostState, MeasuredHosts } from './measured-hosts.js';
 import { OwnHost, STORED_SAMPLE, type StoredSampleMessage } from './own-host.js';
 import { ShownHost } from './shown-host.js';
 
 interface SharedHostsDeps {
-  readonly em: UnitOfWork;
+  readonly table: HostTable;
+  readonly store: HostHistoryStore;
   readonly events: NodeEvents & NodeLocks;
   readonly nodeId: string;
   readonly ownHost: Omit<HostDescription, 'facts'>;
@@ -27,6 +27,8 @@ interface SharedHostsDeps {
   readonly logger: Logger;
   /** Called once with each sample that is shown. */
   readonly publish: (sample: Sample) => void;
+  /** Called once with each sample of this machine that this node has stored. */
+  readonly onStored: () => void;
 }
 
 /** A sample is shown when it has been stored, or after so long if the database does not answer. */
@@ -54,9 +56,9 @@ export class SharedHosts implements MeasuredHosts {
   );
 
   constructor(private readonly deps: SharedHostsDeps) {
-    const { em, clock, publish } = deps;
-    this.#table = new HostTable(em);
-    this.#store = new HostHistoryStore(em);
+    const { table, store, clock, publish } = deps;
+    this.#table = table;
+    this.#store = store;
     this.#shown = new ShownHost({ table: this.#table, store: this.#store, clock, publish });
   }
 
@@ -85,7 +87,7 @@ export class SharedHosts implements MeasuredHosts {
     return this.#shown.read(range);
   }
 
-  /** Every machine, with its newest sample if that was stored after `since`. */
+  /** Every host, with its newest sample if that was stored after `since`. */
   list(since?: Date): Promise<readonly MeasuredHostState[]> {
     return this.#table.all(since);
   }
@@ -176,6 +178,7 @@ export class SharedHosts implements MeasuredHosts {
   }
 
   #stored(newest: Sample): void {
+    this.deps.onStored();
     const { shownNumber, ownNumber } = this;
     if (shownNumber === undefined || (ownNumber !== undefined && ownNumber <= shownNumber)) this.#showOwn(newest);
   }

@@ -8,6 +8,7 @@ import { measuringOf, ONLY_HOST } from '../measuring-of.js';
 import { HostHistoryStore } from './host-history-store.js';
 import { HostTable } from './host-table.js';
 import type { MeasuredHosts } from './measured-hosts.js';
+import { OnlyNode } from './only-node.js';
 
 interface StoredHostsDeps {
   readonly settings: Settings;
@@ -17,32 +18,27 @@ interface StoredHostsDeps {
 
 /**
  * The hosts as the database has them, for a command that runs beside the service or without it. On SQLite the newest
- * minute is still in the memory of the service.
+ * minute of the service's own machine is still in the memory of the service.
  */
 export function storedHosts({ settings, em, clock }: StoredHostsDeps): MeasuredHosts {
-  if (settings.database.kind === 'sqlite') return onlyStoredHost({ settings, em, clock });
+  const table = new HostTable(em, clock);
   const store = new HostHistoryStore(em);
+  const rows: MeasuredHosts['rows'] = (number, request) =>
+    readHistoryRows(request, (resolution, fromMs, toMs) => store.read(number, resolution, fromMs, toMs));
+  if (settings.database.kind === 'postgresql') {
+    return { list: (since) => table.all(since), shownNumber: ONLY_HOST, rows };
+  }
+  const only = new OnlyNode({ table, facts: new OwnFacts({ clock }), measuring: measuringOf(settings) });
+  const ownStore = new HistoryStore(em);
   return {
-    list: (since) => new HostTable(em).all(since),
+    list: (since) => only.withOthers(undefined, since),
     shownNumber: ONLY_HOST,
     rows: (number, request) =>
-      readHistoryRows(request, (resolution, fromMs, toMs) => store.read(number, resolution, fromMs, toMs)),
-  };
-}
-
-function onlyStoredHost({ settings, em, clock }: StoredHostsDeps): MeasuredHosts {
-  const store = new HistoryStore(em);
-  const facts = new OwnFacts({ clock });
-  return {
-    async list() {
-      const { name, cores } = await facts.read();
-      return [{ number: ONLY_HOST, name, cores, newest: undefined, ...measuringOf(settings) }];
-    },
-    shownNumber: ONLY_HOST,
-    rows: (_number, request) =>
-      readHistoryRows(request, async (resolution, fromMs, toMs) => ({
-        written: await store.read(resolution, fromMs, toMs),
-        growing: [],
-      })),
+      number === ONLY_HOST
+        ? readHistoryRows(request, async (resolution, fromMs, toMs) => ({
+            written: await ownStore.read(resolution, fromMs, toMs),
+            growing: [],
+          }))
+        : rows(number, request),
   };
 }

@@ -42,10 +42,10 @@ function sampleAt(ms: number, cpuPercent = 0): Sample {
 
 async function createStore() {
   const { em } = await openTestDatabase({ kind: 'postgresql', url: await newDatabaseUrl() });
-  const table = new HostTable(em);
+  const clock = new FakeClock(new Date(START));
+  const table = new HostTable(em, clock);
   const store = new HostHistoryStore(em);
   const register = (id: string = randomUUID()) => table.register({ id, facts: FACTS, ...MEASURING });
-  const clock = new FakeClock(new Date(START));
   const read = (number: number, range: HistoryRange) =>
     readHistory(range, {
       intervalMs: MEASURING.intervalMs,

@@ -32,6 +32,8 @@ class FakeNetwork {
   }
 }
 
+const LONG = { id: 1, name: 'é'.repeat(80), cpuPercent: 1, ramBytes: 1 };
+
 function processesNamed(name: string): BusiestProcesses {
   const five = Array.from({ length: 5 }, (_, id) => ({ id, name, cpuPercent: 12.345678901234567, ramBytes: 2 ** 40 }));
   return { byCpu: five, byRam: five };
@@ -55,6 +57,10 @@ function createNodes(nameAtA: string) {
       clock,
       shownHost: () => 1,
       ownHost: () => host,
+      agents: {
+        has: (number) => host === 2 && number === 7,
+        askProcesses: async () => ({ ...processesNamed('of an agent '.repeat(9)), byRam: Array(9).fill(LONG) }),
+      },
     });
     return { processes, asked, events };
   };
@@ -97,6 +103,15 @@ describe('the busiest processes of the machine that is shown (contract 13)', () 
     stranger.subscribe('process command found', (answer) => answers.push(answer));
     for (const question of ['../1', 1.5, null]) stranger.publish('process command', { id: 'x', host: 1, question });
     await expect.poll(() => answers).toEqual(Array(3).fill({ id: 'x', found: null }));
+  });
+
+  test('of a host with an agent are asked of it through the node that it is connected to, and bounded', async () => {
+    const { a, b } = createNodes('of a');
+    for (const { processes } of [a, b]) {
+      const found = await processes.busiest(7);
+      expect([found?.byCpu.length, found?.byRam.length, found?.byRam[0]?.name.length]).toEqual([5, 5, 64]);
+      expect(found?.byCpu[0]?.name).toMatch(/^of an agent/);
+    }
   });
 
   test('are told to nobody whose request leaves no room for the answer', async () => {

@@ -1,0 +1,16 @@
+const MINUTE_MS = 60_000;
+
+/** Clocks that are no further apart count as the same: a minute of an agent is in its place but for less than that. */
+const APART_MS = 45_000;
+
+/**
+ * By how many minutes an agent's times are moved, so that its minutes are in their place and still whole. It stays what it
+ * was as long as that holds, as the key of a minute that is sent again must be the same.
+ *
+ * @param skewMs by how much the agent's clock is ahead of the service's.
+ * @param beforeMinutes by how many minutes its times have been moved so far.
+ */
+export function clockOffsetMinutes(skewMs: number, beforeMinutes: number): number {
+  if (Math.abs(skewMs + beforeMinutes * MINUTE_MS) <= APART_MS) return beforeMinutes;
+  return Math.abs(skewMs) <= APART_MS ? 0 : Math.round(-skewMs / MINUTE_MS);
+}

@@ -1,0 +1,294 @@
+import type { NodeEvents } from '../../nodes/node-events.js';
+import type { Clock, Stop } from '../../shared/clock.js';
+import { unlessRunning } from '../../shared/unless-running.js';
+import { AGENT_SAMPLES } from '../agents/connected-agents.js';
+import type { ReadableHistory } from '../history/history-reading.js';
+import type { HostFacts } from '../host/host-facts.js';
+import type { HostProcessList } from '../host/processes.js';
+import type { Sample } from '../sampler.js';
+import { EDITED_HOST, type HostFeed } from './host-feed.js';
+import type { HostState, HostStates, HostStatus } from './host-states.js';
+import { AWAY_AFTER_MS, type HostRecord, type HostSettings, type HostTable } from './host-table.js';
+import { STORED_SAMPLE } from './own-host.js';
+
+/** What the table is read for at most so often, unless this node knows of a change. */
+const READ_MS = 1000;
+
+/** The same while somebody watches and this node hears the others: then for changes of which nobody tells. */
+const WATCHED_READ_MS = 5000;
+
+/** How often those who watch are told. */
+const TICK_MS = 1000;
+
+/** Rows that were written shortly before the table was read may have been missed. */
+const OVERLAP_MS = 5000;
+
+/** A host without a sample for so many intervals is late. */
+const LATE_INTERVALS = 3;
+
+/** The newest sample of a host, as this node has it in memory. */
+export interface SampleInMemory {
+  readonly sample: Sample;
+  readonly seenAt: Date;
+}
+
+interface HostStatusesDeps {
+  readonly table: Pick<HostTable, 'records'>;
+  readonly events: NodeEvents;
+  readonly clock: Pick<Clock, 'now' | 'steady' | 'every'>;
+  /** What this node has in memory of a host, which is newer than its row. */
+  readonly inMemory: (number: number) => SampleInMemory | undefined;
+  /** The number of this machine, and the version of Vigia that measures it. */
+  readonly own: { readonly number: () => number | undefined; readonly version: string };
+  readonly historyOf: (number: number, settings: () => Promise<KnownHostSettings>) => ReadableHistory;
+  readonly processesOf: (number: number, isSilent: () => Promise<boolean>) => HostProcessList;
+}
+
+/** How a host is measured, and by whom. */
+export type KnownHostSettings = HostSettings & { readonly hasAgent: boolean };
+
+/** A host as this node knows it. */
+class KnownHost {
+  #sample: Sample | undefined;
+  #facts: HostFacts | undefined;
+  #status: { readonly status: HostStatus; readonly memory: SampleInMemory | undefined } | undefined;
+
+  constructor(
+    readonly record: HostRecord,
+    private readonly newest: string | null,
+    private readonly factsText: string | null,
+  ) {}
+
+  /** The same host by a newer record, which may leave out what has not changed. */
+  next(record: HostRecord): KnownHost {
+    const { newest = this.newest, facts = this.factsText } = record;
+    const next = new KnownHost(record, newest, facts);
+    if (newest === this.newest) next.#sample = this.#sample;
+    if (facts === this.factsText) next.#facts = this.#facts;
+    return next;
+  }
+
+  get hasNewest(): boolean {
+    return this.newest !== null;
+  }
+
+  /** What tells one sample from the next. */
+  get sampleKey(): unknown {
+    return this.newest;
+  }
+
+  /** Samples and facts are parsed when they are asked for: few of a thousand are. */
+  statusWith(state: HostState, memory: SampleInMemory | undefined, ownVersion: string | undefined): HostStatus {
+    const known = this.#status;
+    if (known && known.status.state === state && known.memory === memory) return known.status;
+    const { number, id, name, tags, hasAgent, lastSeenAt, version, intervalMs, clockSkewMs } = this.record;
+    const newestOf = () => memory?.sample ?? this.#newest();
+    const factsOf = () => this.#readFacts();
+    const status: HostStatus = {
+      ...{ number, id, name, tags, hasAgent, state, intervalMs, clockSkewMs },
+      version: ownVersion ?? version,
+      lastSeenAt: memory?.seenAt ?? (this.hasNewest ? lastSeenAt : undefined),
+      get facts() {
+        return factsOf();
+      },
+      get newest() {
+        return newestOf();
+      },
+    };
+    this.#status = { status, memory };
+    return status;
+  }
+
+  #newest(): Sample | undefined {
+    if (this.newest !== null) this.#sample ??= JSON.parse(this.newest) as Sample;
+    return this.#sample;
+  }
+
+  #readFacts(): HostFacts | undefined {
+    if (this.factsText !== null) this.#facts ??= JSON.parse(this.factsText) as HostFacts;
+    return this.#facts;
+  }
+}
+
+/**
+ * All hosts, as the table and the memory of this node have them. The table is read when somebody asks and it was not within
+ * the last second, or when another node has told of samples and somebody watches; then only what is new in it.
+ */
+export class HostStatuses implements HostStates, HostFeed {
+  #known: ReadonlyMap<number, KnownHost> = new Map();
+  /** What was in the table when it was read last; undefined before. */
+  #readAt: Date | undefined;
+  #readMs = Number.NEGATIVE_INFINITY;
+  #reading: Promise<void> | undefined;
+  #isOutdated = true;
+  readonly #listeners = new Set<(numbers: readonly number[]) => void>();
+  /** Of what those who watch have not been told yet. */
+  readonly #changed = new Set<number>();
+  readonly #toldStates = new Map<number, HostState>();
+  #stopTicking: Stop | undefined;
+
+  constructor(private readonly deps: HostStatusesDeps) {
+    const { events } = deps;
+    const outdate = () => this.noteChange();
+    for (const topic of [STORED_SAMPLE, AGENT_SAMPLES, EDITED_HOST]) events.subscribe(topic, outdate);
+    events.onGap(outdate);
+  }
+
+  async list(): Promise<readonly HostStatus[]> {
+    await this.#refreshIfDue();
+    return [...this.#known.values()].map((host) => this.#statusOf(host));
+  }
+
+  async find(id: string): Promise<HostStatus | undefined> {
+    await this.#refreshIfDue();
+    for (const host of this.#known.values()) if (host.record.id === id) return this.#statusOf(host);
+    return undefined;
+  }
+
+  async byNumber(number: number): Promise<HostStatus | undefined> {
+    await this.#refreshIfDue();
+    const host = this.#known.get(number);
+    return host && this.#statusOf(host);
+  }
+
+  history(number: number): ReadableHistory {
+    return this.deps.historyOf(number, async () => (await this.#record(number)) ?? throwUnknown(number));
+  }
+
+  processes(number: number): HostProcessList {
+    const isSilent = async () => {
+      const status = await this.byNumber(number);
+      return status === undefined || status.state === 'AWAY' || status.state === 'RETIRED';
+    };
+    return this.deps.processesOf(number, isSilent);
+  }
+
+  onChanged(listener: (numbers: readonly number[]) => void): Stop {
+    this.#listeners.add(listener);
+    if (!this.#stopTicking) {
+      for (const host of this.#known.values()) this.#toldStates.set(host.record.number, this.#stateOf(host));
+      const tick = unlessRunning(
+        () => this.#tick(),
+        () => {},
+      );
+      this.#stopTicking = this.deps.clock.every(TICK_MS, tick);
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#stopTicking?.();
+      this.#stopTicking = undefined;
+      this.#changed.clear();
+    };
+  }
+
+  /** To be called when this node has a new sample of a host, in memory or in the table. */
+  noteSample(number: number): void {
+    if (this.#listeners.size > 0) this.#changed.add(number);
+    // A host that has just been added is not known yet.
+    if (!this.#known.has(number) || !this.deps.inMemory(number)) this.#isOutdated = true;
+  }
+
+  /** To be called when rows have changed: they are read before anybody is answered. */
+  noteChange(): void {
+    this.#isOutdated = true;
+  }
+
+  async #record(number: number): Promise<HostRecord | undefined> {
+    if (!this.#known.has(number)) await this.#refreshIfDue();
+    return this.#known.get(number)?.record;
+  }
+
+  /** Tells those who watch. What they are told of is in memory by then; while the database is away, that alone. */
+  async #tick(): Promise<void> {
+    if (this.#isDue()) await this.#refresh().catch(() => {});
+    for (const host of this.#known.values()) {
+      const { number } = host.record;
+      const state = this.#stateOf(host);
+      if (this.#toldStates.get(number) === state) continue;
+      this.#toldStates.set(number, state);
+      this.#changed.add(number);
+    }
+    if (this.#changed.size === 0) return;
+    const numbers = [...this.#changed].sort((a, b) => a - b);
+    this.#changed.clear();
+    for (const listener of this.#listeners) listener(numbers);
+  }
+
+  async #refreshIfDue(): Promise<void> {
+    if (!this.#isDue()) return;
+    await this.#refresh();
+    // It may have been under way when word came of a change.
+    if (this.#isOutdated) await this.#refresh();
+  }
+
+  #isDue(): boolean {
+    const passedMs = this.deps.clock.steady().getTime() - this.#readMs;
+    const isTold = this.#listeners.size > 0 && this.deps.events.isConnected;
+    return this.#isOutdated || passedMs < 0 || passedMs >= (isTold ? WATCHED_READ_MS : READ_MS);
+  }
+
+  #refresh(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const { table, clock } = this.deps;
+    // What changes while it is read is read again.
+    this.#isOutdated = false;
+    try {
+      const readAt = clock.now();
+      const since = this.#readAt ? new Date(this.#readAt.getTime() - OVERLAP_MS) : new Date(0);
+      const records = await table.records(since);
+      const isUnknown = ({ number, facts }: HostRecord) => facts === undefined && !this.#known.has(number);
+      this.#take(records.some(isUnknown) ? await table.records(new Date(0)) : records);
+      this.#readAt = readAt;
+      this.#readMs = clock.steady().getTime();
+    } catch (error) {
+      this.#isOutdated = true;
+      throw error;
+    }
+  }
+
+  #take(records: readonly HostRecord[]): void {
+    const known = new Map<number, KnownHost>();
+    for (const record of records) {
+      const before = this.#known.get(record.number);
+      const { newest = null, facts = null } = record;
+      const next = before?.record.id === record.id ? before.next(record) : new KnownHost(record, newest, facts);
+      known.set(record.number, next);
+      if (this.#listeners.size > 0 && before?.sampleKey !== next.sampleKey) this.#noteRead(record.number);
+    }
+    this.#known = known;
+    for (const number of this.#toldStates.keys()) if (!known.has(number)) this.#toldStates.delete(number);
+  }
+
+  /** Of what is in memory those who watch have been told already. */
+  #noteRead(number: number): void {
+    if (!this.deps.inMemory(number)) this.#changed.add(number);
+  }
+
+  #statusOf(host: KnownHost): HostStatus {
+    const { number } = host.record;
+    const { own, inMemory } = this.deps;
+    return host.statusWith(this.#stateOf(host), inMemory(number), number === own.number() ? own.version : undefined);
+  }
+
+  #stateOf(host: KnownHost): HostState {
+    const { number, isRetired, lastSeenAt, intervalMs } = host.record;
+    if (isRetired) return 'RETIRED';
+    const memory = this.deps.inMemory(number);
+    if (!memory && !host.hasNewest) return 'AWAY';
+    const silentMs = this.deps.clock.now().getTime() - (memory?.seenAt ?? lastSeenAt).getTime();
+    const lateMs = LATE_INTERVALS * intervalMs;
+    if (silentMs > Math.max(AWAY_AFTER_MS, lateMs)) return 'AWAY';
+    return silentMs > lateMs ? 'LATE' : 'LIVE';
+  }
+}
+
+function throwUnknown(number: number): never {
+  throw new Error(`There is no host ${number}`);
+}

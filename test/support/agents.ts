@@ -1,0 +1,83 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from '../../src/db/database.js';
+import type { AgentChannel, AgentEnd, AgentGreeting, AgentIntake } from '../../src/monitoring/agents/agent-intake.js';
+import { type StoredSample, storedSampleOf } from '../../src/monitoring/history/stored-sample.js';
+import { Host } from '../../src/monitoring/hosts/host.entity.js';
+import { newHostNumber } from '../../src/monitoring/hosts/host-table.js';
+import type { Sample } from '../../src/monitoring/sampler.js';
+import { FakeHost } from './fake-host.js';
+
+const { reading } = new FakeHost();
+
+/** A host that staff have added for an agent. */
+export interface AgentHost {
+  readonly number: number;
+  readonly token: string;
+}
+
+/** Enters a host for an agent, as staff do. */
+export async function addAgentHost(
+  { em }: Pick<Database, 'em'>,
+  { name = 'agent', now, intervalMs = 5000 }: { name?: string; now: Date; intervalMs?: number },
+): Promise<AgentHost> {
+  const token = `vigia_host_${randomUUID()}`;
+  const unit = em.fork();
+  const number = await newHostNumber(unit, { hasAgent: true });
+  unit.create(Host, {
+    ...{ number, id: randomUUID(), name, hasAgent: true, intervalMs, tokenHash: hashOf(token) },
+    ...{ firstSeenAt: now, lastSeenAt: now, samplesDays: 7, minutesDays: 90, hoursDays: 730 },
+  });
+  await unit.flush();
+  return { number, token };
+}
+
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** An agent's end of a connection, as the tests see it. */
+export function fakeChannel() {
+  const ends: AgentEnd[] = [];
+  const channel: AgentChannel = { askProcesses: async () => null, end: (reason) => void ends.push(reason) };
+  return { ends, channel };
+}
+
+/** What an agent says when it connects. */
+export function greetingOf(token: string, now: Date, changes: Partial<AgentGreeting> = {}): AgentGreeting {
+  return {
+    token,
+    instance: '00000000-0000-4000-8000-000000000001',
+    version: '1.2.3',
+    facts: {
+      ...{ name: 'agent.example', system: 'Debian GNU/Linux 12', kernel: 'Linux 6.1.0', processor: null, cores: 2 },
+      ...{ startedAt: '2026-01-01T00:00:00.000Z', environment: 'unknown', environmentName: null },
+    },
+    nowMs: now.getTime(),
+    address: '192.0.2.7',
+    ...changes,
+  };
+}
+
+/** Connects an agent that must be let in. */
+export async function connectAgent(
+  intake: AgentIntake,
+  token: string,
+  now: Date,
+  changes: Partial<AgentGreeting> = {},
+) {
+  const { ends, channel } = fakeChannel();
+  const agent = await intake.admit(greetingOf(token, now, changes), channel);
+  if (typeof agent === 'string') throw new Error(`The agent is refused: ${agent}`);
+  return { ends, agent };
+}
+
+export function sampleAt(ms: number, changes: Partial<Sample> = {}): Sample {
+  return { ...reading, sampledAt: new Date(ms).toISOString(), ...changes };
+}
+
+/** A minute of samples, twelve or so many, whose processor figures begin with `cpu` and count up. */
+export function minuteOf(startMs: number, { cpu = 0, count = 12 } = {}): StoredSample[] {
+  return Array.from({ length: count }, (_, n) =>
+    storedSampleOf(sampleAt(startMs + n * 5000, { cpuPercent: (cpu + n) % 100 })),
+  );
+}
