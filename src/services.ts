@@ -14,6 +14,7 @@ import { ServiceHealth } from './administration/service-health.js';
 import { channelNames } from './alerts/channels/channel-names.js';
 import { createChannels } from './alerts/channels/create-channels.js';
 import { createAlerts } from './alerts/create-alerts.js';
+import { endIncidentsOfHost } from './alerts/incidents/end-incidents.js';
 import type { Incident } from './alerts/incidents/incident.entity.js';
 import { INCIDENTS_TOPIC, OPEN_SHOWN_MAX } from './alerts/incidents/incident-feed.js';
 import { AuditFeed } from './audit/audit-feed.js';
@@ -32,6 +33,9 @@ import type { HostMetrics } from './monitoring/host/host-metrics.js';
 import { machineName } from './monitoring/host/machine-name.js';
 import { ownAddresses } from './monitoring/host/own-addresses.js';
 import type { ProcessTimes } from './monitoring/host/process-times.js';
+import { HostEditing } from './monitoring/hosts/host-editing.js';
+import { EDITED_HOST } from './monitoring/hosts/host-feed.js';
+import { HOST_SAMPLE_TOPIC, HOSTS_TOPIC } from './monitoring/hosts/host-pushes.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
 import type { NodeEvents, NodeLocks } from './nodes/node-events.js';
 import { NodeRegistry } from './nodes/node-registry.js';
@@ -89,7 +93,17 @@ export function createServices(deps: ServicesDeps) {
     ...deps,
     em,
     publish: (sample) => pubSub.publish(SAMPLE_TOPIC, sample),
-    onAgentCopy: () => {},
+    // The agent is refused all the same when it cannot be recorded; it tries again, and is recorded then.
+    onAgentCopy: ({ number: host, name, address }) =>
+      void accounts.audit
+        .record({
+          event: 'host_copy_refused',
+          result: 'failure',
+          origin: { method: 'token', address },
+          username: '',
+          change: { after: { host, name } },
+        })
+        .catch(deps.report),
   });
   const shared = createShared(deps);
   const { rateLimits } = shared;
@@ -137,6 +151,21 @@ export function createServices(deps: ServicesDeps) {
     ...channels,
     publish: (incident) => pubSub.publish(INCIDENTS_TOPIC, incident),
   });
+  pubSub.provide(HOST_SAMPLE_TOPIC, (id) => monitoring.hostPushes.samples(id));
+  pubSub.provide(HOSTS_TOPIC, (ids) => monitoring.hostPushes.ticks(ids));
+  const hostEditing = new HostEditing({
+    em,
+    clock,
+    audit: accounts.audit,
+    intervalMs: settings.metricsIntervalMs,
+    requireReauthentication,
+    whenRetired: endIncidentsOfHost,
+    onChange: (number) => {
+      monitoring.noteEditedHost(number);
+      alerts.alertEvaluator.noteChange();
+    },
+  });
+  deps.events.subscribe(EDITED_HOST, () => alerts.alertEvaluator.noteChange());
   const tokens = new Tokens({ em, clock, secretKey });
   const loopDelay = new LoopDelay(clock);
   const health = new ServiceHealth({
@@ -151,6 +180,7 @@ export function createServices(deps: ServicesDeps) {
   return {
     ...accounts,
     ...monitoring,
+    hostEditing,
     auditFeed,
     loopDelay,
     health,

@@ -4,6 +4,7 @@ import type { NodeEvents, NodeLocks } from '../nodes/node-events.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock, Stop } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
+import type { ReportFailure } from '../shared/report-failure.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
 import { AgentHistories } from './agents/agent-histories.js';
 import { ConnectedAgents, type RefusedCopy } from './agents/connected-agents.js';
@@ -23,12 +24,14 @@ import { OwnFacts } from './host/own-facts.js';
 import { ProcessCommand } from './host/process-command.js';
 import type { ProcessTimes } from './host/process-times.js';
 import { Processes } from './host/processes.js';
-import { EDITED_HOST, type HostFeed } from './hosts/host-feed.js';
+import { EDITED_HOST } from './hosts/host-feed.js';
 import { HostHistoryStore } from './hosts/host-history-store.js';
 import { HostProcesses } from './hosts/host-processes.js';
+import { HostPushes } from './hosts/host-pushes.js';
 import { HostStatuses, type SampleInMemory } from './hosts/host-statuses.js';
 import { HostTable } from './hosts/host-table.js';
 import type { MeasuredHosts } from './hosts/measured-hosts.js';
+import { NamedHosts } from './hosts/named-hosts.js';
 import { OnlyNode } from './hosts/only-node.js';
 import { SharedHosts } from './hosts/shared-hosts.js';
 import { storedHistory } from './hosts/stored-history.js';
@@ -53,6 +56,7 @@ interface CreateMonitoringDeps {
   readonly publish: (sample: Sample) => void;
   /** Called when an agent is refused because another with its token is connected. */
   readonly onAgentCopy: (copy: RefusedCopy) => void;
+  readonly report: ReportFailure;
 }
 
 /** What is shown when no host is named, and how the samples of this machine get there. */
@@ -147,7 +151,6 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     agentIntake: agents,
     agentHistories: new AgentHistories({ em, clock, table }),
     hostStates,
-    hostFeed: hostStates as HostFeed,
     /** To be called when staff have changed a host, after the commit: its connection may count no more, here or elsewhere. */
     noteEditedHost: (number: number) => {
       hostStates.noteChange();
@@ -159,11 +162,17 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     processMinutes,
     processRecorder,
     ownFacts,
-    hostFacts: hosts.facts,
+    namedHosts: new NamedHosts({ hostStates }),
+    hostPushes: new HostPushes({ hostStates, hostFeed: hostStates, clock, report: deps.report }),
+    shownNumber: numbers.shown,
     analyst: new Analyst({
       provider: openAnalysisProvider(settings, logger),
-      shown,
-      lastHour: (host) => readLastHour({ history: host?.history ?? history, clock }),
+      shown: () => ({
+        number: numbers.shown() ?? 0,
+        isNamed: false,
+        latest: shown.latest,
+        lastHour: () => readLastHour({ history, clock }),
+      }),
       ...(hosts.analyses && { analyses: hosts.analyses }),
       clock,
       timeoutMs: settings.ai.timeoutMs,
@@ -243,7 +252,7 @@ function sharedHosts(parts: HostParts): Hosts {
     facts: () => hosts.facts(),
     numbers,
     inMemory: () => undefined,
-    analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs, hostNumber: numbers.shown }),
+    analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs }),
     add: (sample) => hosts.add(sample),
     start: (sample) => hosts.start(sample),
     stop: () => hosts.stop(),

@@ -24,7 +24,7 @@ describe.runIf(nodesCanRun)('agents of several nodes (contract 13)', () => {
     const { a, b, clock, host, now } = await createNodes();
     const told: number[] = [];
     await b.services.hostStates.list();
-    b.services.hostFeed.onChanged((numbers) => told.push(...numbers.filter((number) => number === host.number)));
+    b.services.hostStates.onChanged((numbers) => told.push(...numbers.filter((number) => number === host.number)));
     const { agent } = await connectAgent(a.services.agentIntake, host.token, now());
     for (const cpuPercent of [11, 12]) {
       agent.takeSample(sampleAt(now().getTime(), { cpuPercent }), now().getTime());

@@ -13,18 +13,25 @@ export interface KeptAnalysis {
   answerOnce(call: () => Promise<string>, signal: AbortSignal): Promise<string>;
 }
 
+/** What an analysis is known by. */
+export interface AnalysisKey {
+  /** `hosts.number`. */
+  readonly hostNumber: number;
+  readonly language: Language;
+  readonly sampledAt: string;
+}
+
 /** The analyses of the last minutes. */
 export interface Analyses {
-  /** That of a sample of a host, or of the one that is shown now. */
-  begin(language: Language, sampledAt: string, host?: number): KeptAnalysis;
+  /** That of a sample. */
+  begin(key: AnalysisKey): KeptAnalysis;
   /**
-   * That which any node has shown of this time, of a host or, where none is named, of one that was meant then; undefined
-   * when there is none.
+   * That which any node has shown; undefined when there is none. With `ofAnyHost`, that of another host at the same time
+   * does as well: another one may be meant by now when none is named.
    */
   find(
-    language: Language,
-    sampledAt: string,
-    host?: number,
+    key: AnalysisKey,
+    how: { readonly ofAnyHost: boolean },
   ): Promise<(KeptAnalysis & { readonly prompt: string }) | undefined>;
 }
 

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { type Language, languages } from '../../i18n/catalogues.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
-import { keyOfView, type MeasuredView } from '../hosts/measured-view.js';
 import type { Sample } from '../sampler.js';
 import { type Analyses, type KeptAnalysis, ownAnalyses } from './analyses.js';
 import { analysisPrompt, type MeasureSpan } from './analysis-prompt.js';
@@ -10,16 +9,23 @@ import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 import { Breaker } from './breaker.js';
 import { plainText } from './plain-text.js';
 
+/** A host as an analysis sees it. */
+export interface AnalysedHost {
+  /** `hosts.number`. */
+  readonly number: number;
+  /** Whether it was asked for, and is not only the one that is meant when none is named. */
+  readonly isNamed: boolean;
+  /** Its newest sample. */
+  readonly latest: Sample;
+  /** How far each measure went within the last hour; empty as long as nothing is known of it. */
+  readonly lastHour: () => Promise<readonly MeasureSpan[]>;
+}
+
 interface AnalystDeps {
   /** Undefined when the analysis is not active. */
   readonly provider: AnalysisProvider | undefined;
-  /** What is shown of the host that is meant when none is named. */
-  readonly shown: { readonly latest: Sample };
-  /**
-   * How far each measure of a host that is named, or of the one that is meant, went within the last hour; empty as long as
-   * nothing is known of it.
-   */
-  readonly lastHour: (host?: MeasuredView) => Promise<readonly MeasureSpan[]>;
+  /** The host that is meant when none is named. */
+  readonly shown: () => AnalysedHost;
   /** Where prompts and answers are shared with other nodes; by default there are none. */
   readonly analyses?: Analyses;
   readonly clock: Clock;
@@ -54,17 +60,15 @@ export interface Explanation {
 const CALLS_MAX = 4;
 /** So many are remembered as shown: two minutes of them in every language. */
 const SHOWN_MAX = 24 * languages.length;
-/** Of so many hosts the analysis of the newest sample is remembered, in every language. */
-const DRAFTS_MAX = 200 * languages.length;
 
 /**
  * Lets the provider explain the newest sample (contract 4, promise 36). An answer serves everybody
  * who asks in its language for as long as its sample is the newest; a failure serves only those who waited for it.
  */
 export class Analyst {
-  /** Of the newest sample of each host in each language. */
-  readonly #drafts = new LRUCache<string, { readonly sample: Sample; readonly draft: Draft }>({ max: DRAFTS_MAX });
-  /** What was shown lately, by host, language and sample. */
+  /** Of the newest sample in each language, by language and host. */
+  readonly #drafts = new LRUCache<string, { readonly sampledAt: string; readonly draft: Draft }>({ max: SHOWN_MAX });
+  /** What was shown lately, by language, host and sample. */
   readonly #shown = new LRUCache<string, Draft>({ max: SHOWN_MAX });
   /** The calls in flight. */
   readonly #calls = new Set<AbortController>();
@@ -81,17 +85,13 @@ export class Analyst {
     return this.deps.provider !== undefined;
   }
 
-  /**
-   * What {@link analyse} would send now; null when the analysis is not active. Calls no provider.
-   *
-   * @param host the host that is meant when it is left out, here and below.
-   */
-  async requestIn(language: Language, host?: MeasuredView): Promise<ProviderRequest | null> {
+  /** What {@link analyse} would send now; null when the analysis is not active. Calls no provider. */
+  async requestIn(language: Language, host = this.deps.shown()): Promise<ProviderRequest | null> {
     const { provider } = this.deps;
     if (!provider) return null;
     const draft = this.#draftIn(language, host);
     const { sampledAt, prompt } = draft;
-    this.#shown.set(keyOf(language, sampledAt, host), draft);
+    this.#show({ language, host, sampledAt }, draft);
     return { host: provider.host, model: provider.model, sampledAt, prompt: await prompt };
   }
 
@@ -99,15 +99,15 @@ export class Analyst {
    * As {@link analyse}, and when the sample that it is about was taken: that of `of` if {@link requestIn} has shown it
    * lately, at this node or another, so that what was shown is what is sent; else the newest.
    */
-  async explain(language: Language, of?: string, host?: MeasuredView): Promise<Explanation> {
-    const shown = of === undefined ? undefined : await this.#shownOf(language, of, host);
+  async explain(language: Language, of?: string, host = this.deps.shown()): Promise<Explanation> {
+    const shown = of === undefined ? undefined : await this.#shownOf({ language, host, sampledAt: of });
     const draft = shown ?? this.#draftIn(language, host);
     return { sampledAt: draft.sampledAt, text: await this.#analyse(draft) };
   }
 
   /** The analysis of the newest sample as plain text; null when there is none: not active, rejected, failed, too late. */
-  async analyse(language: Language, host?: MeasuredView): Promise<string | null> {
-    return this.deps.provider ? this.#analyse(this.#draftIn(language, host)) : null;
+  async analyse(language: Language): Promise<string | null> {
+    return this.deps.provider ? this.#analyse(this.#draftIn(language, this.deps.shown())) : null;
   }
 
   /** Ends the calls in flight. */
@@ -122,28 +122,33 @@ export class Analyst {
     return draft.answer;
   }
 
-  async #shownOf(language: Language, sampledAt: string, host: MeasuredView | undefined): Promise<Draft | undefined> {
-    const key = keyOf(language, sampledAt, host);
+  #show(subject: Subject, draft: Draft): void {
+    this.#shown.set(keyOf(subject), draft);
+  }
+
+  async #shownOf(subject: Subject): Promise<Draft | undefined> {
+    const key = keyOf(subject);
     if (this.#shown.has(key) || !this.deps.provider) return this.#shown.get(key);
-    const kept = await this.#analyses.find(language, sampledAt, host?.number);
+    const { language, host, sampledAt } = subject;
+    const kept = await this.#analyses.find(
+      { language, sampledAt, hostNumber: host.number },
+      { ofAnyHost: !host.isNamed },
+    );
     if (kept && !this.#shown.has(key)) {
-      this.#shown.set(key, { sampledAt, prompt: Promise.resolve(kept.prompt), kept });
+      this.#show(subject, { sampledAt, prompt: Promise.resolve(kept.prompt), kept });
     }
     return this.#shown.get(key);
   }
 
-  #draftIn(language: Language, host: MeasuredView | undefined): Draft {
-    const sample = (host ?? this.deps.shown).latest;
-    const key = `${language} ${keyOfView(host)}`;
+  #draftIn(language: Language, { number: hostNumber, latest: sample, lastHour }: AnalysedHost): Draft {
+    const key = `${language} ${hostNumber}`;
     const known = this.#drafts.get(key);
-    if (known?.sample === sample) return known.draft;
     const { sampledAt } = sample;
-    const kept = this.#analyses.begin(language, sampledAt, host?.number);
-    const prompt = this.deps
-      .lastHour(host)
-      .then((lastHour) => kept.keep(analysisPrompt({ sample, lastHour, language })));
+    if (known?.sampledAt === sampledAt) return known.draft;
+    const kept = this.#analyses.begin({ language, sampledAt, hostNumber });
+    const prompt = lastHour().then((spans) => kept.keep(analysisPrompt({ sample, lastHour: spans, language })));
     const draft: Draft = { sampledAt, prompt, kept };
-    this.#drafts.set(key, { sample, draft });
+    this.#drafts.set(key, { sampledAt, draft });
     prompt.catch(() => {
       if (this.#drafts.get(key)?.draft === draft) this.#drafts.delete(key);
     });
@@ -191,8 +196,15 @@ export class Analyst {
   }
 }
 
-function keyOf(language: Language, sampledAt: string, host: MeasuredView | undefined): string {
-  return `${language} ${sampledAt} ${keyOfView(host)}`;
+/** What an analysis is about, and for whom. */
+interface Subject {
+  readonly language: Language;
+  readonly host: AnalysedHost;
+  readonly sampledAt: string;
+}
+
+function keyOf({ language, host, sampledAt }: Subject): string {
+  return `${language} ${host.number} ${sampledAt}`;
 }
 
 /** Never resolves; rejects with the reason of the signal. */

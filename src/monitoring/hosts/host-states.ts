@@ -31,9 +31,7 @@ export interface HostStatus {
 export interface HostStates {
   /** In the order of their numbers. */
   list(): Promise<readonly HostStatus[]>;
-  /** By its UUID. Undefined when there is no such host. */
-  find(id: string): Promise<HostStatus | undefined>;
-  /** The same by `hosts.number`. */
+  /** By `hosts.number`. Undefined when there is no such host. */
   byNumber(number: number): Promise<HostStatus | undefined>;
   /** Reading it fails when there is no such host. */
   history(number: number): ReadableHistory;

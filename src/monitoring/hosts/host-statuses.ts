@@ -7,8 +7,9 @@ import type { HostFacts } from '../host/host-facts.js';
 import type { HostProcessList } from '../host/processes.js';
 import type { Sample } from '../sampler.js';
 import { EDITED_HOST, type HostFeed } from './host-feed.js';
+import { hostStateOf } from './host-state.js';
 import type { HostState, HostStates, HostStatus } from './host-states.js';
-import { AWAY_AFTER_MS, type HostRecord, type HostSettings, type HostTable } from './host-table.js';
+import type { HostRecord, HostSettings, HostTable } from './host-table.js';
 import { STORED_SAMPLE } from './own-host.js';
 
 /** What the table is read for at most so often, unless this node knows of a change. */
@@ -22,9 +23,6 @@ const TICK_MS = 1000;
 
 /** Rows that were written shortly before the table was read may have been missed. */
 const OVERLAP_MS = 5000;
-
-/** A host without a sample for so many intervals is late. */
-const LATE_INTERVALS = 3;
 
 /** The newest sample of a host, as this node has it in memory. */
 export interface SampleInMemory {
@@ -137,12 +135,6 @@ export class HostStatuses implements HostStates, HostFeed {
   async list(): Promise<readonly HostStatus[]> {
     await this.#refreshIfDue();
     return [...this.#known.values()].map((host) => this.#statusOf(host));
-  }
-
-  async find(id: string): Promise<HostStatus | undefined> {
-    await this.#refreshIfDue();
-    for (const host of this.#known.values()) if (host.record.id === id) return this.#statusOf(host);
-    return undefined;
   }
 
   async byNumber(number: number): Promise<HostStatus | undefined> {
@@ -278,14 +270,9 @@ export class HostStatuses implements HostStates, HostFeed {
   }
 
   #stateOf(host: KnownHost): HostState {
-    const { number, isRetired, lastSeenAt, intervalMs } = host.record;
-    if (isRetired) return 'RETIRED';
-    const memory = this.deps.inMemory(number);
-    if (!memory && !host.hasNewest) return 'AWAY';
-    const silentMs = this.deps.clock.now().getTime() - (memory?.seenAt ?? lastSeenAt).getTime();
-    const lateMs = LATE_INTERVALS * intervalMs;
-    if (silentMs > Math.max(AWAY_AFTER_MS, lateMs)) return 'AWAY';
-    return silentMs > lateMs ? 'LATE' : 'LIVE';
+    const { number, lastSeenAt, ...how } = host.record;
+    const seenAt = this.deps.inMemory(number)?.seenAt ?? (host.hasNewest ? lastSeenAt : undefined);
+    return hostStateOf({ ...how, seenAt }, this.deps.clock.now());
   }
 }
 

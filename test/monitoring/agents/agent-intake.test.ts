@@ -78,7 +78,7 @@ for (const { name, available, locate } of databaseKinds) {
       const told: (readonly number[])[] = [];
       const { agent } = await connectAgent(intake, host.token, now());
       await app.services.hostStates.list();
-      const stop = app.services.hostFeed.onChanged((numbers) =>
+      const stop = app.services.hostStates.onChanged((numbers) =>
         told.push(numbers.filter((one) => one === host.number)),
       );
       for (let n = 0; n < 3; n += 1) agent.takeSample(sampleAt(now().getTime() + n), now().getTime());

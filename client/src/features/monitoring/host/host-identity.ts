@@ -6,26 +6,32 @@ export const HostQuery = graphql(`
   query Host {
     host {
       name
-      system
-      kernel
-      processor
-      cores
-      startedAt
       intervalSeconds
-      environment
-      environmentName
+      facts {
+        hostname
+        os
+        kernel
+        cpuModel
+        cores
+        environment
+        virtualisation
+        bootedAt
+      }
     }
   }
 `);
 
 /** Which machine this is. */
-export type Host = ResultOf<typeof HostQuery>['host'];
+export type Host = NonNullable<ResultOf<typeof HostQuery>['host']>;
+
+/** What it says of itself. */
+export type HostFacts = NonNullable<Host['facts']>;
 
 /** What the system runs in, with its name where that is known: `máquina virtual KVM`. */
-export function environmentOf({ environment, environmentName }: Host): string | undefined {
+export function environmentOf({ environment, virtualisation }: HostFacts): string | undefined {
   const within = environments[environment];
   // Where it stands depends on the language; where there is none, its space stays.
-  return within && t(within, { name: environmentName ?? '' }).trim();
+  return within && t(within, { name: virtualisation ?? '' }).trim();
 }
 
 /** What runs the system: nothing is said of a machine of metal, nor where it is unknown. */

@@ -26,15 +26,16 @@ export const HostLine = memo(function HostLine() {
   );
 });
 
-function factsOf(host: Host): string[] {
-  const { system, kernel, processor, cores, startedAt } = host;
+function factsOf({ facts }: Host): string[] {
+  if (!facts) return [];
+  const { os, kernel, cpuModel, cores, bootedAt } = facts;
   const coreCount = t('ui.dashboard.processors', { count: cores });
-  const environment = environmentOf(host);
+  const environment = environmentOf(facts);
   return [
-    system,
+    os,
     kernel,
-    processor ? `${processor}, ${coreCount}` : coreCount,
-    t('ui.dashboard.runningSince', { time: formatTimestamp(new Date(startedAt)) }),
+    cpuModel ? `${cpuModel}, ${coreCount}` : coreCount,
+    t('ui.dashboard.runningSince', { time: formatTimestamp(new Date(bootedAt)) }),
     ...(environment ? [environment] : []),
   ];
 }
