@@ -58,6 +58,6 @@ export interface ConnectedAgent {
 
 /** Lets agents in, and takes what they measure (contract 13). */
 export interface AgentIntake {
-  /** @throws {Busy} or the database's error when it cannot be asked. */
+  /** @throws {RangeError} when the greeting cannot be one of an agent; {Busy} or the database's error when it cannot be asked. */
   admit(greeting: AgentGreeting, channel: AgentChannel): Promise<ConnectedAgent | AgentRefusal>;
 }

@@ -47,6 +47,9 @@ const HEARD_INTERVALS = 3;
 
 const VERSION_MAX = 50;
 
+/** See {@link storedSkew}. */
+const SKEW_MAX_MS = 2 ** 31 - 1;
+
 /** The connections of agents in the table of the hosts: the row is the claim. Times are by the service's clock. */
 export class AgentTable {
   constructor(
@@ -87,7 +90,8 @@ export class AgentTable {
         where number = ? and token_hash = ? and retired_at is null
           and (agent_instance is null or agent_instance = ? or last_seen_at < ?) returning number`,
       [
-        ...[instance, version.slice(0, VERSION_MAX), JSON.stringify(facts), skewMs, offsetMinutes, this.nodeId, now],
+        ...[instance, version.slice(0, VERSION_MAX), JSON.stringify(facts), storedSkew(skewMs), offsetMinutes],
+        ...[this.nodeId, now],
         ...[number, tokenHash, instance, new Date(now.getTime() - heardMs)],
       ],
     );
@@ -122,7 +126,7 @@ export class AgentTable {
           JSON.stringify(
             some.map(({ number, tokenHash, instance, sample, skewMs, offsetMinutes }) => ({
               ...{ number, instance, token_hash: tokenHash, newest: JSON.stringify(sample) },
-              ...{ skew_ms: skewMs, offset_minutes: offsetMinutes },
+              ...{ skew_ms: storedSkew(skewMs), offset_minutes: offsetMinutes },
             })),
           ),
           this.nodeId,
@@ -160,6 +164,11 @@ export class AgentTable {
   #query<Row>(sql: string, values: readonly unknown[]): Promise<Row[]> {
     return queryRows(this.em.fork(), sql, values);
   }
+}
+
+/** As much as the column holds: some 25 days. A clock that is off by more is off by whole years. */
+function storedSkew(skewMs: number): number {
+  return Math.max(-SKEW_MAX_MS, Math.min(SKEW_MAX_MS, skewMs));
 }
 
 interface ClaimedRow {

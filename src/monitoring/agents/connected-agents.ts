@@ -22,6 +22,7 @@ import type {
   ConnectedAgent,
 } from './agent-intake.js';
 import { type AgentClaim, type AgentClock, AgentTable, type NewestOfAgent } from './agent-table.js';
+import { checkedGreeting, isTime } from './checked-greeting.js';
 import { clockOffsetMinutes } from './clock-offset.js';
 import { MinuteWriter } from './minute-writer.js';
 
@@ -119,7 +120,7 @@ export class ConnectedAgents implements AgentIntake {
   }
 
   async admit(greeting: AgentGreeting, channel: AgentChannel): Promise<ConnectedAgent | AgentRefusal> {
-    const { instance, version, facts, nowMs } = greeting;
+    const { instance, version, facts, nowMs } = checkedGreeting(greeting);
     const tokenHash = createHash('sha256').update(greeting.token).digest('hex');
     const host = await this.#table.find(tokenHash);
     if (!host) return 'unknown_token';
@@ -201,7 +202,8 @@ export class ConnectedAgents implements AgentIntake {
   #takeSample(connection: Connection, sample: Sample, sentMs: number): void {
     const { number } = connection;
     const takenMs = Date.parse(sample.sampledAt);
-    if (this.#connections.get(number) !== connection || !(Math.abs(takenMs - sentMs) <= LIVE_MS)) return;
+    if (this.#connections.get(number) !== connection || !isTime(sentMs)) return;
+    if (!(Math.abs(takenMs - sentMs) <= LIVE_MS)) return;
     const seenAt = this.deps.clock.now();
     connection.clock = nextClock(connection.clock, Math.round(sentMs - seenAt.getTime()));
     const sampledAt = new Date(takenMs + connection.clock.offsetMinutes * MINUTE_MS).toISOString();

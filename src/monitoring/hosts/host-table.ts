@@ -302,10 +302,9 @@ function nameOfFacts({ name }: HostFacts): string {
 /** A sample with the service's time, where the clock of its agent is off by more than the minutes that are added already. */
 function atServiceTime(sample: Sample, { clock_skew_ms, clock_offset_minutes }: AgentTimes): Sample {
   const aheadMs = (clock_skew_ms ?? 0) + clock_offset_minutes * MINUTE_MS;
-  const atMs = Date.parse(sample.sampledAt);
-  return Math.abs(aheadMs) < CLOCKS_AGREE_MS
-    ? sample
-    : { ...sample, sampledAt: new Date(atMs - aheadMs).toISOString() };
+  // A clock that is off by more than the column holds is off by minutes that are added already.
+  if (Math.abs(aheadMs) < CLOCKS_AGREE_MS || Math.abs(aheadMs) > MINUTE_MS) return sample;
+  return { ...sample, sampledAt: new Date(Date.parse(sample.sampledAt) - aheadMs).toISOString() };
 }
 
 /** As far apart as clocks are anyway, with the way of a message. */

@@ -223,6 +223,41 @@ for (const { name, available, locate } of databaseKinds) {
       expect(measured?.newest?.sampledAt).toBe(now().toISOString());
     });
 
+    test('whatever one agent says of itself, those of the others are stored and evaluated', async () => {
+      const { app, host, intake, now, sql, measuredHosts } = await createHub();
+      const { facts } = greetingOf(host.token, now());
+      const hostile = '\u0000\ud800"\\\'; drop table hosts; --\u202e'.repeat(40);
+      const texts = { name: hostile, system: hostile, kernel: hostile, processor: hostile, environmentName: hostile };
+      const other = await addAgentHost(app.database, { name: 'other', now: now() });
+      for (const [cores, nowMs] of [
+        [Number.NaN, 0],
+        [2 ** 40, 1e14],
+        ['many' as never, -1e14],
+      ] as const) {
+        const says = { version: hostile, facts: { ...facts, ...texts, cores }, nowMs };
+        const { agent } = await connectAgent(intake, host.token, now(), says);
+        agent.takeSample(
+          sampleAt(nowMs, { fileSystems: [{ path: hostile, type: 'x', totalBytes: 1, usedBytes: 1, stale: false }] }),
+          nowMs,
+        );
+        for (const sentMs of [Number.NaN, Number.POSITIVE_INFINITY, 2e14]) agent.takeSample(sampleAt(0), sentMs);
+        const good = await connectAgent(intake, other.token, now());
+        const figures = { cpuPercent: 61 };
+        good.agent.takeSample(sampleAt(now().getTime(), figures), now().getTime());
+        await app.services.agentIntake.save();
+        const [, theirs, others] = await measuredHosts.list();
+        expect([theirs?.cores, others?.newest]).toMatchObject([1, figures]);
+        const sampledMs = Date.parse(theirs?.newest?.sampledAt ?? '');
+        expect(Math.abs(sampledMs - now().getTime())).toBeLessThanOrEqual(MINUTE / 2);
+        await sql(`update hosts set newest = null where number = ${other.number}`);
+      }
+      const impossible = greetingOf(host.token, now(), { instance: `x\u0000` });
+      await expect(intake.admit(impossible, fakeChannel().channel)).rejects.toThrow(RangeError);
+      await expect(
+        intake.admit(greetingOf(host.token, now(), { nowMs: Number.NaN }), fakeChannel().channel),
+      ).rejects.toThrow(RangeError);
+    });
+
     test('a clock that is set right amid a connection is followed', async () => {
       const { host, intake, now, stored, status } = await createHub();
       const { agent } = await connectAgent(intake, host.token, now(), { nowMs: now().getTime() - 60 * MINUTE });
