@@ -1,22 +1,9 @@
-import {
-  buildClientSchema,
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLInputType,
-  type GraphQLSchema,
-  getIntrospectionQuery,
-  getNamedType,
-  type IntrospectionQuery,
-  isCompositeType,
-  isEnumType,
-  isInputObjectType,
-  isListType,
-  isNonNullType,
-} from 'graphql';
+import { buildClientSchema, type GraphQLSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '../support/administration.js';
 import { openIncident } from '../support/alerts.js';
 import type { Browser } from '../support/browser.js';
+import { type RootField, rootFields } from '../support/root-fields.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 /**
@@ -121,49 +108,8 @@ const SIGNED_IN = [
   'subscription termsChanged',
 ];
 
-interface RootField {
-  /** `query users`. */
-  readonly name: string;
-  readonly kind: 'query' | 'mutation' | 'subscription';
-  /** An operation that asks for it, with arguments that mean nothing. */
-  readonly document: string;
-}
-
 async function schemaOf(caller: Browser): Promise<GraphQLSchema> {
   return buildClientSchema(await dataOf<IntrospectionQuery>(caller, getIntrospectionQuery()));
-}
-
-function rootFields(schema: GraphQLSchema): RootField[] {
-  const roots = {
-    query: schema.getQueryType(),
-    mutation: schema.getMutationType(),
-    subscription: schema.getSubscriptionType(),
-  };
-  return Object.entries(roots).flatMap(([kind, type]) =>
-    Object.values(type?.getFields() ?? {}).map((field) => ({
-      name: `${kind} ${field.name}`,
-      kind: kind as RootField['kind'],
-      document: `${kind} { ${callOf(field)} }`,
-    })),
-  );
-}
-
-function callOf({ name, args, type }: GraphQLField<unknown, unknown>): string {
-  const needed = args.filter(({ type: ofArgument }) => isNonNullType(ofArgument));
-  const given = needed.map((argument: GraphQLArgument) => `${argument.name}: ${dummyOf(argument.type)}`).join(', ');
-  return `${name}${given && `(${given})`}${isCompositeType(getNamedType(type)) ? ' { __typename }' : ''}`;
-}
-
-function dummyOf(type: GraphQLInputType): string {
-  if (isNonNullType(type)) return dummyOf(type.ofType);
-  if (isListType(type)) return '[]';
-  if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null';
-  if (isInputObjectType(type)) {
-    return `{ ${Object.values(type.getFields())
-      .map((field) => `${field.name}: ${dummyOf(field.type)}`)
-      .join(', ')} }`;
-  }
-  return { String: '"x"', ID: '"x"', Int: '1', Boolean: 'false', BitWidth: '8' }[type.name] ?? '1';
 }
 
 /** The code of the guard: an operation that is not valid shows nothing about it. */

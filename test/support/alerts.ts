@@ -33,6 +33,7 @@ export interface RuleFields {
   readonly releaseSeconds?: number;
   readonly severity?: 'WARNING' | 'BAD';
   readonly hosts?: readonly string[];
+  readonly tags?: readonly string[];
   readonly channels?: readonly string[];
   readonly repeatSeconds?: number;
   readonly isActive?: boolean;

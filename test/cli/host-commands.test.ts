@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+import { Host } from '../../src/monitoring/hosts/host.entity.js';
+import { hashOfHostToken } from '../../src/monitoring/hosts/host-token.js';
+import { commandLine } from '../support/command-line.js';
+import { openTestDatabase } from '../support/databases.js';
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+test('hosts on the command line: added, listed, named, tagged, given another token and retired (contract 10, 13)', async () => {
+  const { file, run, create, events } = commandLine(undefined, { PUBLIC_URL: 'https://vigia.example' });
+  await create('chefe', undefined, '--staff');
+  const added = await run(['host', 'add', 'web-1', '--tag', 'Web', '--tag', 'br']);
+  const line = /^VIGIA_AGENT_TOKEN=(vigia_host_[\w-]{43}) vigia agent --hub https:\/\/vigia\.example$/m;
+  expect([added.code, added.err]).toEqual([0, '']);
+  const [, token = ''] = line.exec(added.out) ?? [];
+  const hashOf = async () => {
+    const { em } = await openTestDatabase({ kind: 'sqlite', file });
+    return (await em.fork().findOneOrFail(Host, { hasAgent: true })).tokenHash;
+  };
+  expect(await hashOf()).toBe(hashOfHostToken(token));
+
+  expect(await run(['host', 'add', 'WEB-1'])).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringContaining('WEB-1'),
+  });
+  expect((await run(['host', 'list'])).out).toMatch(
+    /^id +name +state +tags +agent +last seen\n(1 .*\n)?2 +web-1 +AWAY +br, web +yes +-\n$/,
+  );
+  expect((await run(['host', 'rename', 'web-1', 'loja'])).out).toBe('web-1 is called loja now.\n');
+  expect((await run(['host', 'tag', 'Loja', '--tag', 'data'])).out).toBe('loja has the tags data now.\n');
+  expect((await run(['host', 'tag', '2'])).out).toBe('loja has no tags now.\n');
+  expect((await run(['host', 'rename', 'web-1', 'x'])).err).toBe('There is no host "web-1": see "vigia host list".\n');
+  const renewed = line.exec((await run(['host', 'new-token', 'loja'])).out)?.[1] ?? '';
+  expect([renewed === token, await hashOf()]).toEqual([false, hashOfHostToken(renewed)]);
+  expect((await run(['host', 'retire', 'loja'])).out).toBe('loja is retired.\n');
+  expect(await hashOf()).toBeNull();
+  expect((await run(['host', 'list'])).out).not.toContain('loja');
+  expect((await run(['host', 'list', '--retired'])).out).toContain('RETIRED');
+  expect((await events()).filter((event) => event.startsWith('host_'))).toEqual([
+    'host_add success',
+    'host_rename success',
+    'host_tag success',
+    'host_tag success',
+    'host_new_token success',
+    'host_retire success',
+  ]);
+});

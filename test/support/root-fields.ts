@@ -1,0 +1,55 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+
+/** A field of the roots of the schema. */
+export interface RootField {
+  /** `query users`. */
+  readonly name: string;
+  readonly kind: 'query' | 'mutation' | 'subscription';
+  /** An operation that asks for it, with arguments that mean nothing. */
+  readonly document: string;
+}
+
+/** Every field of the roots. */
+export function rootFields(schema: GraphQLSchema): RootField[] {
+  const roots = {
+    query: schema.getQueryType(),
+    mutation: schema.getMutationType(),
+    subscription: schema.getSubscriptionType(),
+  };
+  return Object.entries(roots).flatMap(([kind, type]) =>
+    Object.values(type?.getFields() ?? {}).map((field) => ({
+      name: `${kind} ${field.name}`,
+      kind: kind as RootField['kind'],
+      document: `${kind} { ${callOf(field)} }`,
+    })),
+  );
+}
+
+function callOf({ name, args, type }: GraphQLField<unknown, unknown>): string {
+  const needed = args.filter(({ type: ofArgument }) => isNonNullType(ofArgument));
+  const given = needed.map((argument: GraphQLArgument) => `${argument.name}: ${dummyOf(argument.type)}`).join(', ');
+  return `${name}${given && `(${given})`}${isCompositeType(getNamedType(type)) ? ' { __typename }' : ''}`;
+}
+
+function dummyOf(type: GraphQLInputType): string {
+  if (isNonNullType(type)) return dummyOf(type.ofType);
+  if (isListType(type)) return '[]';
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? 'null';
+  if (isInputObjectType(type)) {
+    return `{ ${Object.values(type.getFields())
+      .map((field) => `${field.name}: ${dummyOf(field.type)}`)
+      .join(', ')} }`;
+  }
+  return { String: '"x"', ID: '"x"', Int: '1', Boolean: 'false', BitWidth: '8' }[type.name] ?? '1';
+}
