@@ -37,9 +37,13 @@ export class AgentSocket {
   }
 
   /** Opens it; a number is the status with which that was refused. */
-  static async open(port: number, { token = AGENT_TOKEN, protocol = AGENT_PROTOCOL, headers = {} } = {}) {
+  static async open(
+    port: number,
+    { token = AGENT_TOKEN, protocol = AGENT_PROTOCOL, headers = {}, autoPong = true } = {},
+  ) {
     const socket = new WebSocket(`ws://127.0.0.1:${port}${AGENT_PATH}`, protocol, {
       headers: { authorization: `Bearer ${token}`, ...headers },
+      autoPong,
     });
     onTestFinished(() => socket.terminate());
     const agent = new AgentSocket(socket);
