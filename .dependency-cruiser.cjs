@@ -21,7 +21,7 @@ const SENTENCES_OF_BOTH = '^src/(i18n/(message|format-message|parse-message|lang
 const COMPOSITION = '^src/[^/]+[.]ts$';
 
 /** The files of a feature that speak to a transport. Every other one holds rules, their words or a table. */
-const TRANSPORT_FILE = '([.](resolver|types?|input|routes|openapi|pages?)|/origin-of-staff)[.]ts$';
+const TRANSPORT_FILE = '([.](resolver|types?|input|routes|openapi|pages?|websocket)|/origin-of-staff)[.]ts$';
 
 const TRANSPORT_PACKAGE =
   '^node_modules/(@types/)?(express|@apollo|@as-integrations|type-graphql|graphql|graphql-ws|ws|eta)/';
@@ -65,7 +65,7 @@ const layers = [
     comment:
       'Put the file into a folder of the architecture, or give the new folder its layer in .dependency-cruiser.cjs.',
     from: {},
-    to: { path: '^src/[^/]+/', pathNot: [FEATURE, PLUMBING, LOWEST, '^src/(cli|import-django)/'] },
+    to: { path: '^src/[^/]+/', pathNot: [FEATURE, PLUMBING, LOWEST, '^src/(cli|import-django|agent)/'] },
   }),
   forbid('features-do-not-import-each-other', {
     comment: 'Declare what you need as an interface, and let services.ts hand in the feature that has it.',
@@ -124,6 +124,28 @@ const layers = [
     comment: 'The import is run by hand, once: what others need of it belongs into the feature that owns the table.',
     from: { path: '^src/', pathNot: '^src/(cli|import-django)/' },
     to: { path: '^src/import-django/' },
+  }),
+  forbid('only-the-command-line-imports-the-agent', {
+    comment: 'The agent is a program of its own: what the hub needs as well belongs into monitoring/agents/protocol.',
+    from: { path: '^src/', pathNot: '^src/(cli|agent)/' },
+    to: { path: '^src/agent/' },
+  }),
+  forbid('the-agent-measures-and-sends', {
+    comment: 'The agent has no database, no address and no accounts: it measures its machine and speaks to the hub.',
+    from: { path: '^src/agent/' },
+    to: {
+      path: '^src/',
+      pathNot:
+        '^src/(agent/|monitoring/(host/|agents/(protocol/|agent-token)|sampler|measures|history/stored-sample)|shared/)',
+    },
+  }),
+  forbid('the-agent-reaches-nothing-of-the-service', {
+    comment: 'One of its imports loads a part of the service: split the file, or move what both need.',
+    from: { path: '^src/agent/' },
+    to: {
+      reachable: true,
+      path: '^src/(accounts|conversion|terms|administration|alerts|graphql|rest|web|db|nodes|mail|audit|outbox|outgoing)/|^node_modules/(express|@mikro-orm|better-sqlite3|pg|graphql|type-graphql|@apollo)/',
+    },
   }),
   forbid('settings-import-shared-only', {
     comment: 'Settings are read before anything exists: move the type or the parser into settings/ or shared/.',

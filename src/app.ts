@@ -1,4 +1,5 @@
 import { watchChanges } from './db/change-watch.js';
+import type { AgentIntake } from './monitoring/agents/agent-intake.js';
 import { createOutboxWorkers } from './outbox-workers.js';
 import { startScheduledJobs } from './scheduled-jobs.js';
 import { createSchema } from './schema.js';
@@ -11,6 +12,8 @@ import type { ServerHandlers } from './web/requests/http-server.js';
 /** Everything that the service is built on; tests hand in fakes for some. */
 export interface AppDeps extends Omit<ServicesDeps, 'changes' | 'report'> {
   readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
+  /** Takes the place of the service's own, in tests. */
+  readonly agentIntake?: AgentIntake;
 }
 
 /** The service, built and not yet listening. */
@@ -18,7 +21,7 @@ export interface App extends ServerHandlers {
   readonly services: Services;
   /** Takes the first sample and starts what runs by the clock. */
   start(): Promise<void>;
-  /** Ends what runs by the clock and closes every WebSocket with 1001. Requests are still answered. */
+  /** Ends what runs by the clock and closes every WebSocket. Requests are still answered. */
   beginShutdown(): Promise<void>;
   /** Ends the rest, once no request is under way. */
   stop(): Promise<void>;
@@ -35,7 +38,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
     services.pubSub,
     services.rateLimits,
   );
-  const transports = await createTransports({ ...deps, services, schema, report });
+  const transports = await createTransports({
+    ...deps,
+    agentIntake: deps.agentIntake ?? services.agentIntake,
+    services,
+    schema,
+    report,
+  });
   services.health.countSocketsBy(() => transports.webSocket.openSockets);
   const outboxWorkers = createOutboxWorkers({ ...deps, changes, report }, services);
   const stops: (() => void)[] = [];
@@ -58,13 +67,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
         services.nodes.start(),
         services.loopDelay.start(),
         () => services.stopMonitoring(),
-        ...startScheduledJobs({ ...deps, services, webSocket: transports.webSocket, report: reportUnlessStopped }),
+        ...startScheduledJobs({ ...deps, ...transports, services, report: reportUnlessStopped }),
       );
     },
     beginShutdown: async () => {
       for (const stop of stops) stop();
       for (const worker of outboxWorkers) worker.beginShutdown();
-      await transports.webSocket.stop();
+      await Promise.all([transports.webSocket.stop(), transports.agents.stop()]);
     },
     stop: async () => {
       services.analyst.stop();

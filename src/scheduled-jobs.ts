@@ -1,6 +1,7 @@
 import { followChanges } from './follow-changes.js';
 import { BEAT_MS } from './graphql/websocket/heartbeat.js';
 import type { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
+import type { AgentsTransport } from './monitoring/agents/agents.websocket.js';
 import { type NodeEvents, type NodeLocks, PRUNING } from './nodes/node-events.js';
 import type { Services } from './services.js';
 import type { Settings } from './settings/settings.js';
@@ -13,6 +14,7 @@ interface ScheduledJobsDeps {
   readonly events: NodeEvents & NodeLocks;
   readonly services: Services;
   readonly webSocket: WebSocketTransport;
+  readonly agents: AgentsTransport | undefined;
   readonly report: (error: unknown) => unknown;
 }
 
@@ -35,14 +37,17 @@ const LOG_WINDOW_MS = 10_000;
 
 /** Starts what runs by the clock. @returns what ends it. */
 export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
-  const { clock, events, services, webSocket, report } = deps;
+  const { clock, events, services, webSocket, agents, report } = deps;
   const every = (ms: number, job: () => Promise<unknown>) => clock.every(ms, unlessRunning(job, report));
   const atOneNode = (job: () => Promise<unknown>) => async () => (await events.tryLock(PRUNING)) && job();
   return [
     ...followChanges(deps),
     services.incidentFeed.start(),
     services.alertEvaluator.start(),
-    clock.every(BEAT_MS, () => webSocket.beat()),
+    clock.every(BEAT_MS, () => {
+      webSocket.beat();
+      agents.beat();
+    }),
     clock.every(LOG_WINDOW_MS, () => void services.audit.sumUp().catch(report)),
     every(
       ATTEMPTS_PRUNING_MS,

@@ -21,11 +21,15 @@ import { createHttpTransport, type HttpGraphQLContext, type HttpTransport } from
 import { userPath, visitorPath } from './graphql/limits/execution-queue.js';
 import type { Connections } from './graphql/websocket/connections.js';
 import { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
+import type { AgentIntake } from './monitoring/agents/agent-intake.js';
+import { AgentsTransport } from './monitoring/agents/agents.websocket.js';
+import { AGENT_PATH } from './monitoring/agents/protocol/protocol.js';
 import { clientPages, TERMS_TEXT_PATH } from './pages.js';
 import { bridgeRoutes } from './rest/bridge.js';
 import { openApiDocument } from './rest/open-api.js';
 import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './routes.js';
 import type { Settings } from './settings/settings.js';
+import type { Clock } from './shared/clock.js';
 import { InvalidRequest } from './shared/errors.js';
 import type { QueuePath } from './shared/hierarchical-queue.js';
 import type { ReportFailure } from './shared/report-failure.js';
@@ -43,7 +47,7 @@ import { isApiPath, mountAddress } from './web/requests/addresses.js';
 import { ClientAddresses } from './web/requests/client-address.js';
 import { liveness, readiness } from './web/requests/health.js';
 import type { ServerHandlers } from './web/requests/http-server.js';
-import { rawResponse } from './web/requests/raw-response.js';
+import { type RawResponse, rawResponse } from './web/requests/raw-response.js';
 import { readBody } from './web/requests/request-body.js';
 import { bearerOf, credentialsOf, RequestViewers } from './web/requests/request-viewers.js';
 import { upgradeHandler } from './web/requests/upgrade.js';
@@ -72,12 +76,15 @@ interface TransportsDeps {
   readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
   readonly services: TransportServices;
   readonly schema: GraphQLSchema;
+  readonly clock: Clock;
+  readonly agentIntake: AgentIntake;
   readonly report: ReportFailure;
 }
 
 /** The three transports on one handler, and the sockets among them. */
 export interface Transports extends ServerHandlers {
   readonly webSocket: WebSocketTransport;
+  readonly agents: AgentsTransport;
   readonly http: HttpTransport;
 }
 
@@ -101,6 +108,7 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
     reject,
   });
   services.changedAccounts.whenAnnounced((userId) => webSocket.closeEnded(userId));
+  const agents = createAgents(deps, web, reject);
   const http = await createHttpTransport({ ...web, ...engine, report });
 
   const app = createExpress(deps, web.allowedHosts);
@@ -128,15 +136,18 @@ export async function createTransports(deps: TransportsDeps): Promise<Transports
   app.use(errorHandler({ pages: web.pages, report }));
   return {
     webSocket,
+    agents,
     http,
     handler: app,
     reject,
     upgrade: upgradeHandler({
-      path: GRAPHQL_PATH,
+      paths: {
+        [GRAPHQL_PATH]: (request, socket, head) => webSocket.accept(request, socket, head),
+        ...(agents && { [AGENT_PATH]: (request, socket, head) => agents.accept(request, socket, head) }),
+      },
       allowedHosts: web.allowedHosts,
       corsOrigins: settings.corsOrigins,
       reject,
-      accept: (request, socket, head) => webSocket.accept(request, socket, head),
     }),
   };
 }
@@ -167,6 +178,15 @@ function createWeb({ settings, secretKey, clientAssets, services }: TransportsDe
   };
   const pages = new PageRenderer(clientAssets);
   return { pages, allowedHosts, csrf, requestViewers, addressOf, contextOf, callerOf, secureCookies };
+}
+
+function createAgents(
+  { agentIntake: intake, clock, report }: TransportsDeps,
+  { addressOf }: Web,
+  reject: RawResponse,
+): AgentsTransport {
+  const bearerOfRequest = (request: IncomingMessage) => credentialsOf(request).bearer;
+  return new AgentsTransport({ intake, clock, addressOf, bearerOf: bearerOfRequest, reject, report });
 }
 
 /** What every request passes before it reaches an address. */

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings } from '../settings/settings.js';
 import { holdYoungGeneration } from '../shared/young-generation.js';
+import { agent } from './agent-command.js';
 import { alertCommands } from './alert-commands.js';
 import { backup } from './backup.js';
 import { channelCommands } from './channel-commands.js';
@@ -49,6 +50,7 @@ const commands: readonly Command[] = [
   ...channelCommands,
   ...hostCommands,
   nodeList,
+  agent,
   importDjango,
   backup,
 ];

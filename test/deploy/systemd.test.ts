@@ -9,10 +9,10 @@ const EXPOSURE_MAX = 2;
 
 const isThere = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-/** The unit as it is delivered, for a service that stands in this folder. */
-function unitFile(): string {
-  const unit = readFileSync('deploy/vigia.service', 'utf8');
-  const file = join(temporaryFolder(), 'vigia.service');
+/** A unit as it is delivered, for a service that stands in this folder. */
+function unitFile(name: string): string {
+  const unit = readFileSync(`deploy/${name}.service`, 'utf8');
+  const file = join(temporaryFolder(), `${name}.service`);
   writeFileSync(
     file,
     unit.replaceAll('/opt/vigia/node_modules/.bin/node', process.execPath).replaceAll('/opt/vigia', resolve()),
@@ -20,17 +20,19 @@ function unitFile(): string {
   return file;
 }
 
-test.runIf(isThere)('systemd finds no fault with the unit', () => {
-  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unitFile()], { encoding: 'utf8' });
+const UNITS = ['vigia', 'vigia-agent'];
+
+test.runIf(isThere).each(UNITS)('systemd finds no fault with the unit %s', (name) => {
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unitFile(name)], { encoding: 'utf8' });
   expect(stdout + stderr).toBe('');
   expect(status).toBe(0);
 });
 
-test.runIf(isThere)('the unit leaves the service little that it could do to the machine', ({ skip }) => {
-  const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', unitFile()], {
+test.runIf(isThere).for(UNITS)('the unit %s leaves little that it could do to the machine', (name, { skip }) => {
+  const { status, stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', unitFile(name)], {
     encoding: 'utf8',
   });
   if (status !== 0) skip('this systemd does not judge units that are not running');
-  const [, level] = /Overall exposure level for vigia[.]service: ([\d.]+)/.exec(stdout) ?? [];
+  const [, level] = /Overall exposure level for vigia[^ ]*[.]service: ([\d.]+)/.exec(stdout) ?? [];
   expect(Number(level)).toBeLessThanOrEqual(EXPOSURE_MAX);
 });

@@ -26,7 +26,7 @@ import { FakeProcessTimes } from './fake-process-times.js';
 
 /** What a test may set; everything else is a fake or a database in memory. */
 export interface TestAppOptions
-  extends Partial<Pick<AppDeps, 'hasher' | 'database' | 'clock' | 'termsThread' | 'hostId'>> {
+  extends Partial<Pick<AppDeps, 'hasher' | 'database' | 'clock' | 'termsThread' | 'hostId' | 'agentIntake'>> {
   readonly environment?: Environment;
   /** The host from its first sample on; a new one by default. */
   readonly host?: FakeHost;
@@ -82,6 +82,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     logger,
     clientAssets: fakeAssets,
     mailer: settings.email && openMailer(settings.email, clock),
+    ...(options.agentIntake && { agentIntake: options.agentIntake }),
   });
   await app.start();
   const server = createHttpServer(app).listen(0, '127.0.0.1');

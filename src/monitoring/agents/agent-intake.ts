@@ -58,6 +58,12 @@ export interface ConnectedAgent {
 
 /** Lets agents in, and takes what they measure (contract 13). */
 export interface AgentIntake {
+  /**
+   * Whether a token is that of a host, asked before the connection of a stranger is accepted.
+   *
+   * @throws {Busy} or the database's error when it cannot be asked.
+   */
+  isKnown(token: string): Promise<boolean>;
   /** @throws {RangeError} when the greeting cannot be one of an agent; {Busy} or the database's error when it cannot be asked. */
   admit(greeting: AgentGreeting, channel: AgentChannel): Promise<ConnectedAgent | AgentRefusal>;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { UnitOfWork } from '../../db/database.js';
 import type { NodeEvents } from '../../nodes/node-events.js';
 import type { Clock, Stop } from '../../shared/clock.js';
@@ -12,6 +11,7 @@ import { Resolution } from '../history/metrics-chunk.entity.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import type { BusiestProcesses } from '../host/processes.js';
 import { EDITED_HOST } from '../hosts/host-feed.js';
+import { hashOfHostToken } from '../hosts/host-token.js';
 import type { Sample } from '../sampler.js';
 import type {
   AgentChannel,
@@ -119,9 +119,13 @@ export class ConnectedAgents implements AgentIntake {
     return this.deps.clock.every(SAVE_MS, save);
   }
 
+  async isKnown(token: string): Promise<boolean> {
+    return (await this.#table.find(hashOfHostToken(token))) !== undefined;
+  }
+
   async admit(greeting: AgentGreeting, channel: AgentChannel): Promise<ConnectedAgent | AgentRefusal> {
     const { instance, version, facts, nowMs } = checkedGreeting(greeting);
-    const tokenHash = createHash('sha256').update(greeting.token).digest('hex');
+    const tokenHash = hashOfHostToken(greeting.token);
     const host = await this.#table.find(tokenHash);
     if (!host) return 'unknown_token';
     const { number, intervalMs } = host;

@@ -4,20 +4,25 @@ import type { AllowedHosts } from '../security/allowed-hosts.js';
 import { isFromOtherSite, originOfPage } from '../security/request-source.js';
 import type { RawResponse } from './raw-response.js';
 
+type Accept = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
 interface UpgradeDeps {
-  readonly path: string;
+  /** What takes the connections of each path. */
+  readonly paths: Readonly<Record<string, Accept>>;
   readonly allowedHosts: AllowedHosts;
   readonly corsOrigins: readonly string[];
   readonly reject: RawResponse;
-  readonly accept: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
 /** Decides about WebSocket upgrades before they happen: path, host and origin (contract 4, promise 22). */
-export function upgradeHandler({ path, allowedHosts, corsOrigins, reject, accept }: UpgradeDeps) {
-  const rejectionOf = (request: IncomingMessage): string | undefined => {
-    const { url = '', headers } = request;
+export function upgradeHandler({ paths, allowedHosts, corsOrigins, reject }: UpgradeDeps) {
+  const acceptOf = ({ url = '' }: IncomingMessage): Accept | undefined => {
     const [pathname = ''] = url.split('?');
-    if (pathname.replace(/\/$/, '') !== path) return '404 Not Found';
+    const path = pathname.replace(/\/$/, '');
+    return Object.hasOwn(paths, path) ? paths[path] : undefined;
+  };
+  const rejectionOf = (request: IncomingMessage): string | undefined => {
+    const { headers } = request;
     if (!allowedHosts.acceptsRequest(request)) return '400 Bad Request';
     return isForeign(headers) ? '403 Forbidden' : undefined;
   };
@@ -28,6 +33,8 @@ export function upgradeHandler({ path, allowedHosts, corsOrigins, reject, accept
     return origin !== undefined && !allowedHosts.owns(origin, headers.host) && !corsOrigins.includes(origin);
   };
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    const accept = acceptOf(request);
+    if (!accept) return void reject(socket, '404 Not Found');
     const status = rejectionOf(request);
     if (status) reject(socket, status);
     else accept(request, socket, head);

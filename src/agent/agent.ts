@@ -1,0 +1,256 @@
+import { setTimeout } from 'node:timers/promises';
+import { KEPT_MS, UNCOMMITTED_MAX } from '../monitoring/agents/protocol/protocol.js';
+import { SampleWriter } from '../monitoring/agents/protocol/sample-writer.js';
+import { HIGHEST, LONGEST } from '../monitoring/agents/protocol/schemas.js';
+import { sentText } from '../monitoring/agents/protocol/sent-text.js';
+import { storedSampleOf } from '../monitoring/history/stored-sample.js';
+import type { HostFacts } from '../monitoring/host/host-facts.js';
+import type { HostMetrics } from '../monitoring/host/host-metrics.js';
+import type { BusiestProcesses, BusyProcess } from '../monitoring/host/processes.js';
+import { round } from '../monitoring/measures.js';
+import { type Sample, Sampler } from '../monitoring/sampler.js';
+import type { Clock } from '../shared/clock.js';
+import type { Logger } from '../shared/logger.js';
+import { vigiaVersion } from '../shared/vigia-version.js';
+import { ClockSteps } from './clock-steps.js';
+import { type ConnectionEnd, HubConnection } from './hub-connection.js';
+import { Reconnection } from './reconnection.js';
+import type { StateFile } from './state-file.js';
+import type { WaitingMinutes } from './waiting-minutes.js';
+
+/** How often it measures until the hub has said how often it is to. */
+const FIRST_INTERVAL_MS = 5000;
+
+interface AgentDeps {
+  readonly hub: URL;
+  /** Read anew for each connection, so that a token can be replaced while the agent runs. */
+  readonly token: () => Promise<string>;
+  /** The UUID of this process. */
+  readonly instance: string;
+  readonly host: HostMetrics;
+  readonly facts: HostFacts;
+  readonly processes: { busiest(): Promise<BusiestProcesses | null> };
+  readonly minutes: WaitingMinutes;
+  /** Undefined when nothing is to outlive the process. */
+  readonly state: Pick<StateFile, 'save' | 'saveSoon'> | undefined;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Measures this machine and sends what it measures to the hub, for as long as it runs (contract 13). */
+export class Agent {
+  readonly #steps: ClockSteps;
+  readonly #reconnection = new Reconnection();
+  readonly #stopping = new AbortController();
+  #sampler: Sampler;
+  #intervalMs = FIRST_INTERVAL_MS;
+  #connection: HubConnection | undefined;
+  #writer = new SampleWriter();
+  #isAsked = false;
+  /** How the last connection ended, so that an outage is logged once. */
+  #lastEnd: string | undefined;
+  #isDropping = false;
+
+  constructor(private readonly deps: AgentDeps) {
+    this.#steps = new ClockSteps(deps.clock);
+    this.#sampler = this.#newSampler(FIRST_INTERVAL_MS);
+  }
+
+  /**
+   * Measures and sends until {@link stop} is called.
+   *
+   * @throws when the machine cannot be measured at all.
+   */
+  async run(): Promise<void> {
+    await this.#sampler.start();
+    while (!this.#isStopping) {
+      const end = await this.#connect();
+      if (this.#isStopping) break;
+      this.#logEnd(end);
+      const delayMs = this.#reconnection.delayMs(end.outcome);
+      await setTimeout(delayMs, undefined, { signal: this.#stopping.signal }).catch(() => {});
+    }
+    this.#sampler.stop();
+    await this.deps.state?.save();
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+    this.#connection?.close();
+  }
+
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  async #connect(): Promise<ConnectionEnd> {
+    const { hub, token, minutes } = this.deps;
+    const connection = new HubConnection({
+      hub,
+      token: await token(),
+      greeting: () => this.#greeting(),
+      interval: (intervalMs) => this.#admitted(intervalMs),
+      committed: (startMs) => {
+        minutes.committed(startMs);
+        this.#sendMinutes();
+      },
+      askProcesses: (id) => void this.#answer(id),
+    });
+    this.#connection = connection;
+    this.#writer = new SampleWriter();
+    if (this.#isStopping) connection.close();
+    const end = await connection.ended;
+    this.#connection = undefined;
+    minutes.resend();
+    this.#dropRefused(end);
+    return end;
+  }
+
+  #greeting() {
+    const { instance, facts, clock } = this.deps;
+    return {
+      instance,
+      version: vigiaVersion.slice(0, LONGEST.version),
+      facts: sentFacts(facts),
+      nowMs: clock.now().getTime(),
+    };
+  }
+
+  #admitted(intervalMs: number): void {
+    const { logger, hub, minutes } = this.deps;
+    if (this.#lastEnd !== CONNECTED) {
+      logger.log('info', `Connected to ${hub.origin}`, { intervalMs, waitingMinutes: minutes.count });
+    }
+    this.#lastEnd = CONNECTED;
+    this.#sendSample(this.#sampler.latest);
+    this.#sendMinutes();
+    if (intervalMs !== this.#intervalMs) void this.#measureEvery(intervalMs);
+  }
+
+  async #measureEvery(intervalMs: number): Promise<void> {
+    const beforeMs = this.#intervalMs;
+    this.#intervalMs = intervalMs;
+    const before = this.#sampler;
+    const sampler = this.#newSampler(intervalMs);
+    try {
+      await sampler.start();
+    } catch (error) {
+      this.deps.logger.log('warn', 'The host could not be read: the interval stays as it was', { error });
+      this.#intervalMs = beforeMs;
+      return;
+    }
+    before.stop();
+    // The interval may have changed again meanwhile.
+    if (this.#intervalMs === intervalMs && !this.#isStopping) this.#sampler = sampler;
+    else sampler.stop();
+  }
+
+  #newSampler(intervalMs: number): Sampler {
+    const { host, clock, logger } = this.deps;
+    return new Sampler({ host, clock, logger, intervalMs, publish: (sample) => this.#take(sample) });
+  }
+
+  #take(sample: Sample): void {
+    const { minutes, state, clock } = this.deps;
+    const steps = this.#steps.look();
+    if (steps !== 0) this.#clockWasSet(steps);
+    const isOver = minutes.add(storedSampleOf(sample));
+    if (isOver) {
+      this.#noteDropped(minutes.dropOld(clock.now().getTime()));
+      state?.saveSoon();
+    }
+    this.#sendSample(sample);
+    this.#sendMinutes();
+  }
+
+  /** What was sent by the old time must not be confused with what is moved: the hub is greeted anew. */
+  #clockWasSet(minutes: number): void {
+    this.deps.logger.log('warn', `The clock was set by ${minutes} min: waiting minutes are moved by as much`);
+    this.deps.minutes.resend();
+    this.deps.minutes.moveBy(minutes);
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+
+  #sendSample(sample: Sample): void {
+    const nowMs = this.deps.clock.now().getTime();
+    const isOld = nowMs - Date.parse(sample.sampledAt) > HIGHEST.ageMs;
+    if (this.#connection?.isReady && !isOld) this.#connection.send(this.#writer.write(sample, nowMs));
+  }
+
+  #sendMinutes(): void {
+    const { minutes } = this.deps;
+    while (this.#connection?.isReady && minutes.sentCount < UNCOMMITTED_MAX) {
+      const minute = minutes.next();
+      if (!minute) return;
+      this.#connection.send({ minute });
+    }
+  }
+
+  /** One answer at a time, however often the hub asks: reading all processes is work. */
+  async #answer(id: number): Promise<void> {
+    if (this.#isAsked) return;
+    this.#isAsked = true;
+    const busiest = await this.deps.processes.busiest().catch(() => null);
+    this.#isAsked = false;
+    this.#connection?.send({ processes: { id, busiest: busiest && sentProcesses(busiest) } });
+  }
+
+  #logEnd({ outcome, reason }: ConnectionEnd): void {
+    const { logger, hub, minutes } = this.deps;
+    const what = `${outcome} ${reason}`;
+    // What stays as it is, is said once; what somebody has to mend, each time.
+    const isNews = what !== this.#lastEnd || outcome === 'unknown_token';
+    this.#lastEnd = what;
+    const fields = { reason, waitingMinutes: minutes.count };
+    if (isNews) logger.log(outcome === 'lost' ? 'info' : 'warn', MESSAGES[outcome](hub.origin), fields);
+  }
+
+  /** A minute that the hub does not take would be refused for ever, and keep those after it. */
+  #dropRefused({ outcome, reason }: ConnectionEnd): void {
+    const [, startMs] = /^minute (\d{1,15}):/.exec(reason) ?? [];
+    if (outcome !== 'misunderstood' || startMs === undefined) return;
+    this.deps.minutes.drop(Number(startMs));
+    this.deps.logger.log('warn', 'The hub refuses a minute, which is dropped', { reason });
+  }
+
+  #noteDropped(count: number): void {
+    if (count > 0 && !this.#isDropping) {
+      this.deps.logger.log(
+        'warn',
+        `Minutes older than ${KEPT_MS / 3_600_000} h are dropped: the hub was away too long`,
+      );
+    }
+    this.#isDropping = count > 0;
+  }
+}
+
+const CONNECTED = 'connected';
+
+const MESSAGES = {
+  lost: (hub) => `The connection to ${hub} is lost: minutes are kept until it is back`,
+  away: (hub) => `${hub} cannot be reached: minutes are kept until it is back`,
+  misunderstood: (hub) => `${hub} ended the connection, and is tried again`,
+  unknown_token: (hub) => `${hub} does not know this token: make a new one there, and put it in its place here`,
+  in_use: (hub) => `${hub} has another agent with this token: each machine needs a token of its own`,
+} as const satisfies Record<ConnectionEnd['outcome'], (hub: string) => string>;
+
+function sentFacts(facts: HostFacts): HostFacts {
+  const fact = (text: string) => sentText(text, LONGEST.fact);
+  return {
+    ...facts,
+    name: fact(facts.name),
+    system: fact(facts.system),
+    kernel: fact(facts.kernel),
+    processor: facts.processor === null ? null : fact(facts.processor),
+    environmentName: facts.environmentName === null ? null : fact(facts.environmentName),
+  };
+}
+
+function sentProcesses({ byCpu, byRam }: BusiestProcesses): BusiestProcesses {
+  return { byCpu: byCpu.map(sentProcess), byRam: byRam.map(sentProcess) };
+}
+
+function sentProcess({ id, name, cpuPercent, ramBytes }: BusyProcess): BusyProcess {
+  return { id, name: sentText(name, LONGEST.processName), cpuPercent: round(cpuPercent, 1), ramBytes };
+}

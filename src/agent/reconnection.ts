@@ -1,0 +1,43 @@
+/** How a connection to the hub ended, as far as it decides when to try again. */
+export type ConnectionOutcome =
+  /** The agent was let in, and the connection ended later. */
+  | 'lost'
+  /** The hub could not be reached, or was not ready. */
+  | 'away'
+  /** The hub and the agent do not understand each other. */
+  | 'misunderstood'
+  /** The token is that of no host. */
+  | 'unknown_token'
+  /** Another agent is connected with the same token. */
+  | 'in_use';
+
+const FIRST_MIN_MS = 1000;
+const FIRST_MAX_MS = 5000;
+const LONGEST_MS = 30_000;
+const MINUTE_MS = 60_000;
+
+/** Decides how long to wait until the hub is tried again. It never gives up. */
+export class Reconnection {
+  #failures = 0;
+  #refusals = 0;
+
+  /** @param random from 0 to before 1, so that agents which lost the same hub do not come back at once. */
+  constructor(private readonly random: () => number = Math.random) {}
+
+  delayMs(outcome: ConnectionOutcome): number {
+    this.#failures = outcome === 'away' || outcome === 'misunderstood' ? this.#failures + 1 : 0;
+    this.#refusals = outcome === 'in_use' ? this.#refusals + 1 : 0;
+    const firstMs = FIRST_MIN_MS + this.random() * (FIRST_MAX_MS - FIRST_MIN_MS);
+    switch (outcome) {
+      case 'lost':
+        return firstMs;
+      case 'unknown_token':
+        return MINUTE_MS;
+      case 'in_use':
+        // An agent that was killed counts as connected for some seconds; one that is a copy stays refused.
+        return this.#refusals <= 3 ? FIRST_MAX_MS + firstMs : MINUTE_MS;
+      default:
+        return Math.min(LONGEST_MS, firstMs * 2 ** Math.min(10, this.#failures - 1));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { openHostMetrics } from '../monitoring/host/open-host-metrics.js';
+import { OwnFacts } from '../monitoring/host/own-facts.js';
+import { Processes } from '../monitoring/host/processes.js';
+import { systemClock } from '../shared/clock.js';
+import { createLogger } from '../shared/logger.js';
+import { Agent } from './agent.js';
+import { type AgentTokenSource, openAgentToken } from './agent-token-source.js';
+import { StateFile } from './state-file.js';
+import { WaitingMinutes } from './waiting-minutes.js';
+
+/** What an agent was started with. */
+export interface AgentOptions {
+  /** Scheme, host and port of the hub. */
+  readonly hub: URL;
+  readonly tokenSource: AgentTokenSource;
+  /** The file in which minutes outlive the process. */
+  readonly stateFile: string | undefined;
+}
+
+/** Runs the agent until SIGTERM or SIGINT; a second signal ends it at once. @throws {CommandFailure} */
+export async function runAgent({ hub, tokenSource, stateFile }: AgentOptions): Promise<void> {
+  // Who reads our output may go away.
+  process.stdout.on('error', () => {});
+  const logger = createLogger('info');
+  const clock = systemClock;
+  const token = await openAgentToken(tokenSource);
+  const minutes = new WaitingMinutes();
+  const state =
+    stateFile === undefined
+      ? undefined
+      : new StateFile({ file: resolve(stateFile), minutes: () => minutes.all, logger });
+  const leftOut = minutes.load((await state?.read()) ?? [], clock.now().getTime());
+  if (leftOut > 0) logger.log('warn', `${leftOut} minutes of the state are too old or in the future, and are dropped`);
+  await state?.check();
+  const agent = new Agent({
+    hub,
+    token,
+    instance: randomUUID(),
+    host: openHostMetrics(resolve('/')),
+    facts: await new OwnFacts({ clock }).read(),
+    processes: new Processes(clock),
+    minutes,
+    state,
+    clock,
+    logger,
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      process.once(signal, () => process.exit(1));
+      agent.stop();
+    });
+  }
+  logger.log('info', `The agent measures this machine for ${hub.origin}`);
+  await agent.run();
+  const lost = state ? 0 : minutes.count;
+  if (lost > 0) logger.log('warn', `${lost} minutes were not sent and are lost: --state keeps them over a restart`);
+  logger.log('info', 'The agent has stopped');
+  process.exit();
+}

@@ -1,0 +1,101 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import { decodeMinute } from '../monitoring/agents/protocol/minute-data.js';
+import { MINUTE_MS } from '../monitoring/agents/protocol/protocol.js';
+import { codeOf } from '../shared/code-of.js';
+import { CommandFailure } from '../shared/command-failure.js';
+import { hasCode } from '../shared/has-code.js';
+import type { Logger } from '../shared/logger.js';
+import { runAgain } from '../shared/run-again.js';
+import type { WaitingMinute } from './waiting-minutes.js';
+
+const VERSION = 1;
+
+const state = z.strictObject({
+  version: z.literal(VERSION),
+  minutes: z.array(z.strictObject({ startMs: z.int().check(z.gte(0), z.multipleOf(MINUTE_MS)), data: z.string() })),
+});
+
+interface StateFileDeps {
+  readonly file: string;
+  /** What is to be kept. */
+  readonly minutes: () => readonly WaitingMinute[];
+  readonly logger: Logger;
+}
+
+/** The file in which minutes outlive the process (`--state`). */
+export class StateFile {
+  #failure: string | undefined;
+
+  /** Writes it soon; once for all who ask while it is being written. */
+  readonly saveSoon = runAgain(
+    () => this.save(),
+    (error) => this.deps.logger.log('error', 'The state could not be written', { error }),
+  );
+
+  constructor(private readonly deps: StateFileDeps) {}
+
+  /**
+   * What another process has left. A file that cannot be understood is put aside and named, and the agent goes on without.
+   *
+   * @throws {CommandFailure} when the file cannot be read at all.
+   */
+  async read(): Promise<readonly WaitingMinute[]> {
+    const { file, logger } = this.deps;
+    const text = await readFile(file, 'utf8').catch((error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return undefined;
+      throw new CommandFailure(`--state ${file} cannot be read: ${(error as Error).message}`);
+    });
+    if (text === undefined) return [];
+    try {
+      const { minutes } = state.parse(JSON.parse(text));
+      for (const { startMs, data } of minutes) decodeMinute(startMs, data);
+      return minutes;
+    } catch {
+      const aside = `${file}.broken`;
+      await rename(file, aside);
+      logger.log('warn', `The state in ${file} is not understood. It is now ${aside}; its minutes are not sent`);
+      return [];
+    }
+  }
+
+  /** Makes sure that it can be written. @throws {CommandFailure} when it cannot. */
+  async check(): Promise<void> {
+    await this.#write().catch((error: unknown) => {
+      throw new CommandFailure(`--state ${this.deps.file} cannot be written: ${(error as Error).message}`);
+    });
+  }
+
+  /** Writes it. While it cannot be written the minutes stay in memory, and the log says so once. */
+  async save(): Promise<void> {
+    const { logger, file } = this.deps;
+    const before = this.#failure;
+    try {
+      await this.#write();
+      this.#failure = undefined;
+    } catch (error) {
+      this.#failure = codeOf(error) ?? 'UNKNOWN';
+    }
+    if (this.#failure === before) return;
+    if (this.#failure === undefined) logger.log('info', `The state is written to ${file} again`);
+    else
+      logger.log('warn', `The state cannot be written to ${file}: waiting minutes are in memory only`, {
+        code: this.#failure,
+      });
+  }
+
+  /** The file is there whole or not at all, and on the disk before it has its name. */
+  async #write(): Promise<void> {
+    const { file, minutes } = this.deps;
+    const draft = `${file}.tmp`;
+    const handle = await open(draft, 'w', 0o600);
+    try {
+      await handle.chmod(0o600);
+      await handle.writeFile(`${JSON.stringify({ version: VERSION, minutes: minutes() })}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  }
+}

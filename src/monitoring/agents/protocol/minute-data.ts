@@ -1,0 +1,73 @@
+import { decodeColumns, encodeColumns } from '../../history/chunk-codec.js';
+import { columnsOfSamples, samplesOfColumns } from '../../history/roll-up.js';
+import { columnNumbers, type StoredSample } from '../../history/stored-sample.js';
+import { storedMeasureNames, storedMeasures, type Unit, units } from '../../measures.js';
+import { INTERVAL_MIN_MS, MINUTE_MS, ProtocolError } from './protocol.js';
+import { HIGHEST } from './schemas.js';
+
+/** One sample a second, and a few for timers that are not exact. */
+export const SAMPLES_OF_MINUTE_MAX = MINUTE_MS / INTERVAL_MIN_MS + 4;
+
+/** As many columns as there may be: the time, and measures that are not known here yet. */
+const COLUMNS_MAX = 100;
+
+const HIGHEST_OF_UNIT: Readonly<Record<Unit, number>> = {
+  percent: 100,
+  bytesPerSecond: HIGHEST.bytesPerSecond,
+  celsius: HIGHEST.celsius,
+  load: HIGHEST.load,
+};
+
+/** The largest figure of each measure, as it is stored. */
+const highestStored = storedMeasureNames.map((name) => {
+  const { unit } = storedMeasures[name];
+  const { decimals, lowest } = units[unit];
+  return (HIGHEST_OF_UNIT[unit] - lowest) * 10 ** decimals;
+});
+
+/** The samples of a minute in few characters: as the history stores them, in base64. Times count from its beginning. */
+export function encodeMinute(startMs: number, samples: readonly StoredSample[]): string {
+  const bounded = samples.map(({ atMs, figures }) => ({
+    atMs,
+    figures: figures.map((figure, index) => figure && Math.min(figure, highestStored[index] ?? figure)),
+  }));
+  return Buffer.from(encodeColumns(columnsOfSamples(startMs, bounded))).toString('base64');
+}
+
+/**
+ * Reads what {@link encodeMinute} wrote, of this version or another.
+ *
+ * @throws {ProtocolError} when it is something else, or a figure or a time is outside of its range.
+ */
+export function decodeMinute(startMs: number, data: string): StoredSample[] {
+  const bytes = Buffer.from(data, 'base64');
+  const [, columnCount = 0, rowCount = 0] = bytes;
+  // Before anything is made of them: both are single bytes in what is within the limits.
+  if (columnCount < 1 || columnCount > COLUMNS_MAX) throw new ProtocolError('minute.data: no minute');
+  if (rowCount < 1 || rowCount > SAMPLES_OF_MINUTE_MAX) {
+    throw new ProtocolError(`minute.data: 1 to ${SAMPLES_OF_MINUTE_MAX} samples`);
+  }
+  const samples = samplesOf(startMs, bytes);
+  let lastMs = startMs - 1;
+  for (const { atMs, figures } of samples) {
+    if (!(atMs > lastMs) || atMs >= startMs + MINUTE_MS) throw new ProtocolError('minute.data: times out of order');
+    lastMs = atMs;
+    for (const [index, figure] of figures.entries()) checkFigure(figure, index);
+  }
+  return samples;
+}
+
+function samplesOf(startMs: number, bytes: Uint8Array): StoredSample[] {
+  try {
+    return samplesOfColumns(startMs, decodeColumns(bytes));
+  } catch (error) {
+    if (error instanceof RangeError) throw new ProtocolError('minute.data: no minute');
+    throw error;
+  }
+}
+
+function checkFigure(figure: number | null, index: number): void {
+  const most = highestStored[index] ?? 0;
+  if (figure === null || (Number.isInteger(figure) && figure >= 0 && figure <= most)) return;
+  throw new ProtocolError(`minute.${storedMeasureNames[index]}: out of range (column ${columnNumbers[index]})`);
+}

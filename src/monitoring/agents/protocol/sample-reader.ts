@@ -1,0 +1,77 @@
+import type { FileSystem } from '../../host/host-metrics.js';
+import type { Sample } from '../../sampler.js';
+import { ProtocolError } from './protocol.js';
+import type { SampleMessage, SampleParts } from './schemas.js';
+
+/** A sample, and what the agent's clock said when it was sent. */
+export interface ReceivedSample {
+  readonly sample: Sample;
+  readonly nowMs: number;
+}
+
+/** Reads the samples of one connection, as `SampleWriter` writes them. */
+export class SampleReader {
+  #parts: SampleParts = {};
+  #used: (number | null)[] = [];
+
+  /** @throws {ProtocolError} when parts are missing, or more is used than there is. */
+  read({ sample: figures, cores, parts, used }: SampleMessage): ReceivedSample {
+    this.#parts = { ...this.#parts, ...parts };
+    if (parts?.fileSystems !== undefined) this.#used = Array(parts.fileSystems?.length ?? 0).fill(null);
+    this.#noteUsed(used ?? []);
+    const { ramTotalBytes, swapTotalBytes, diskTotalBytes, limits, stale } = this.#parts;
+    const { fileSystems } = this.#parts;
+    if (ramTotalBytes === undefined || swapTotalBytes === undefined || diskTotalBytes === undefined) {
+      throw new ProtocolError('sample.parts: incomplete');
+    }
+    if (fileSystems === undefined || limits === undefined || stale === undefined) {
+      throw new ProtocolError('sample.parts: incomplete');
+    }
+    const [sampledAtMs, ageMs, cpuPercent, ramAvailableBytes, swapUsedBytes, diskUsedBytes, ...rates] = figures;
+    const [one, five, fifteen, received, sent, read, written, cpuTemperatureCelsius, uptimeSeconds] = rates;
+    atMost('ramAvailableBytes', ramAvailableBytes, ramTotalBytes);
+    atMost('swapUsedBytes', swapUsedBytes, swapTotalBytes);
+    atMost('diskUsedBytes', diskUsedBytes, diskTotalBytes);
+    return {
+      nowMs: sampledAtMs + ageMs,
+      sample: {
+        sampledAt: new Date(sampledAtMs).toISOString(),
+        cpuPercent,
+        corePercents: cores ?? null,
+        cpuTemperatureCelsius,
+        loadAverage: one === null || five === null || fifteen === null ? null : [one, five, fifteen],
+        ramTotalBytes,
+        ramAvailableBytes,
+        swapTotalBytes,
+        swapUsedBytes,
+        diskTotalBytes,
+        diskUsedBytes,
+        network: received === null || sent === null ? null : { received, sent },
+        diskActivity: read === null || written === null ? null : { read, written },
+        fileSystems: fileSystems?.map((one, index) => this.#fileSystem(one, index)) ?? null,
+        uptimeSeconds,
+        limits,
+        stale,
+      },
+    };
+  }
+
+  #noteUsed(pairs: readonly (number | null)[]): void {
+    for (let at = 0; at < pairs.length; at += 2) {
+      const index = pairs[at] ?? -1;
+      const figure = pairs[at + 1];
+      if (!(index in this.#used) || figure === undefined) throw new ProtocolError('sample.used: of no file system');
+      this.#used[index] = figure;
+    }
+  }
+
+  #fileSystem(part: NonNullable<SampleParts['fileSystems']>[number], index: number): FileSystem {
+    const usedBytes = this.#used[index] ?? null;
+    if (usedBytes !== null && part.totalBytes !== null) atMost('used', usedBytes, part.totalBytes);
+    return { ...part, usedBytes };
+  }
+}
+
+function atMost(name: string, figure: number, most: number): void {
+  if (figure > most) throw new ProtocolError(`sample.${name}: at most ${most}`);
+}

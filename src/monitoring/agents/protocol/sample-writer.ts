@@ -1,0 +1,127 @@
+import type { FileSystem, HostReading } from '../../host/host-metrics.js';
+import { round, units } from '../../measures.js';
+import type { Sample } from '../../sampler.js';
+import { HIGHEST, LONGEST, type SampleMessage, type SampleParts } from './schemas.js';
+import { sentText } from './sent-text.js';
+
+/** All file systems together have at most so many characters, so that a sample fits into a message. */
+const FILE_SYSTEMS_MAX_LENGTH = 40_000;
+
+/**
+ * Writes the samples of one connection: the figures of each, and of what changes seldom only what has changed since the
+ * sample before.
+ */
+export class SampleWriter {
+  /** What was sent last of each part, as JSON. */
+  readonly #sentParts = new Map<string, string>();
+  #sentUsed: readonly (number | null)[] = [];
+
+  /** @param nowMs when it is sent. */
+  write(sample: Sample, nowMs: number): SampleMessage {
+    const fileSystems = sample.fileSystems && fitting(sample.fileSystems);
+    const parts = this.#changedParts(sample, fileSystems);
+    const used = this.#changedUsed(fileSystems ?? [], parts?.fileSystems !== undefined);
+    const { corePercents } = sample;
+    return {
+      sample: figuresOf(sample, nowMs),
+      ...(corePercents && { cores: corePercents.slice(0, HIGHEST.cores).map(percent) }),
+      ...(parts && { parts }),
+      ...(used.length > 0 && { used }),
+    };
+  }
+
+  #changedParts(sample: Sample, fileSystems: readonly FileSystem[] | null): SampleParts | undefined {
+    const { ramTotalBytes, swapTotalBytes, diskTotalBytes, limits, stale } = sample;
+    const all = {
+      ramTotalBytes: bytes(ramTotalBytes),
+      swapTotalBytes: bytes(swapTotalBytes),
+      diskTotalBytes: bytes(diskTotalBytes),
+      fileSystems: fileSystems?.map(partOf) ?? null,
+      limits: limits && boundedLimits(limits),
+      stale,
+    };
+    const changed = Object.entries(all).filter(([name, part]) => {
+      const text = JSON.stringify(part);
+      if (this.#sentParts.get(name) === text) return false;
+      this.#sentParts.set(name, text);
+      return true;
+    });
+    return changed.length > 0 ? (Object.fromEntries(changed) as SampleParts) : undefined;
+  }
+
+  /** A new list of file systems comes with the sizes of all of them. */
+  #changedUsed(fileSystems: readonly FileSystem[], isNewList: boolean): (number | null)[] {
+    const before = isNewList ? [] : this.#sentUsed;
+    const used = fileSystems.map(({ usedBytes, totalBytes }) => boundedUsed(usedBytes, totalBytes));
+    this.#sentUsed = used;
+    return used.flatMap((figure, index) => (figure === before[index] ? [] : [index, figure]));
+  }
+}
+
+function figuresOf(sample: Sample, nowMs: number): SampleMessage['sample'] {
+  const sampledAtMs = Date.parse(sample.sampledAt);
+  const { loadAverage, network, diskActivity, cpuTemperatureCelsius } = sample;
+  const [one, five, fifteen] = loadAverage ?? [null, null, null];
+  return [
+    sampledAtMs,
+    Math.min(HIGHEST.ageMs, Math.max(0, nowMs - sampledAtMs)),
+    percent(sample.cpuPercent),
+    Math.min(bytes(sample.ramAvailableBytes), bytes(sample.ramTotalBytes)),
+    Math.min(bytes(sample.swapUsedBytes), bytes(sample.swapTotalBytes)),
+    Math.min(bytes(sample.diskUsedBytes), bytes(sample.diskTotalBytes)),
+    load(one),
+    load(five),
+    load(fifteen),
+    rate(network?.received),
+    rate(network?.sent),
+    rate(diskActivity?.read),
+    rate(diskActivity?.written),
+    bounded(cpuTemperatureCelsius, { least: -273, most: HIGHEST.celsius, decimals: units.celsius.decimals }),
+    round(sample.uptimeSeconds, 1),
+  ];
+}
+
+/** What is sent of a figure: some virtual systems report figures that cannot be. */
+function bounded(
+  figure: number | null | undefined,
+  { least = 0, most, decimals }: { least?: number; most: number; decimals: number },
+): number | null {
+  if (figure === null || figure === undefined || Number.isNaN(figure)) return null;
+  return Math.min(most, Math.max(least, round(figure, decimals)));
+}
+
+const percent = (figure: number) => bounded(figure, { most: 100, decimals: units.percent.decimals }) ?? 0;
+const bytes = (figure: number) => bounded(figure, { most: HIGHEST.bytes, decimals: 0 }) ?? 0;
+const load = (figure: number | null) => bounded(figure, { most: HIGHEST.load, decimals: units.load.decimals });
+const rate = (figure: number | undefined) => bounded(figure, { most: HIGHEST.bytesPerSecond, decimals: 0 });
+
+function partOf({ path, type, totalBytes, stale }: FileSystem) {
+  return {
+    path: sentText(path, LONGEST.path),
+    type: sentText(type, LONGEST.fileSystemType),
+    totalBytes: totalBytes === null ? null : bytes(totalBytes),
+    stale,
+  };
+}
+
+function boundedUsed(used: number | null, total: number | null): number | null {
+  return used === null ? null : Math.min(bytes(used), bytes(total ?? used));
+}
+
+function boundedLimits({ memoryLimitBytes, memoryUsedBytes, processors }: NonNullable<HostReading['limits']>) {
+  return {
+    memoryLimitBytes: memoryLimitBytes === null ? null : bytes(memoryLimitBytes),
+    memoryUsedBytes: memoryUsedBytes === null ? null : bytes(memoryUsedBytes),
+    processors: bounded(processors, { most: HIGHEST.cores, decimals: 2 }),
+  };
+}
+
+/** As many file systems as fit into a message, the first ones. */
+function fitting(fileSystems: readonly FileSystem[]): readonly FileSystem[] {
+  let length = 0;
+  const end = fileSystems.findIndex((one, index) => {
+    length += JSON.stringify(partOf(one)).length;
+    return length > FILE_SYSTEMS_MAX_LENGTH || index >= HIGHEST.fileSystems;
+  });
+  return end < 0 ? fileSystems : fileSystems.slice(0, end);
+}

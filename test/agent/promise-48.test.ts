@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { startAgentHub } from '../support/agent-hub.js';
+import { startAgent } from '../support/agent-process.js';
+import { commandLine } from '../support/command-line.js';
+import { AGENT_TOKEN, StandInIntake } from '../support/stand-in-intake.js';
+
+// The agent is a process of its own.
+vi.setConfig({ testTimeout: 60_000 });
+
+/** A hub that says whatever a test has it say. */
+async function startHostileHub(say: (socket: WebSocket) => void) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  onTestFinished(() => {
+    for (const socket of server.clients) socket.terminate();
+    server.close();
+  });
+  const heard: Record<string, unknown>[] = [];
+  const closes: (readonly [number, string])[] = [];
+  server.on('connection', (socket) => {
+    socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+    socket.on('close', (code, reason) => closes.push([code, String(reason)]));
+    say(socket);
+  });
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, heard, closes };
+}
+
+/** The inodes of the sockets on which a process listens, by the kernel's tables. */
+function listeningSockets(pid: number): string[] {
+  const own = readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));
+  const listening = ['tcp', 'tcp6'].flatMap((table) =>
+    readFileSync(`/proc/${pid}/net/${table}`, 'utf8')
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, , , state]) => state === '0A')
+      .map((fields) => `socket:[${fields[9]}]`),
+  );
+  return own.filter((socket) => listening.includes(socket));
+}
+
+/** What a link of the kernel points to; empty when it is gone, as descriptors come and go. */
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
+}
+
+describe('whoever has taken over the hub (promise 48)', () => {
+  test('is not heard, whatever else it says than the three words', async () => {
+    const hub = await startHostileHub((socket) => {
+      for (const word of [
+        { run: 'id' },
+        { update: 'https://evil.example' },
+        { readFile: '/etc/shadow' },
+        { token: AGENT_TOKEN },
+        [],
+        { committed: 60_000 },
+        { interval: 1000 },
+      ]) {
+        socket.send(JSON.stringify(word));
+      }
+    });
+    startAgent(hub.port);
+    await expect.poll(() => hub.heard.filter((one) => 'sample' in one).length).toBeGreaterThanOrEqual(2);
+    const kinds = new Set(hub.heard.map((one) => Object.keys(one)[0]));
+    expect(kinds).toEqual(new Set(['greeting', 'sample']));
+    expect(hub.closes).toEqual([]);
+  });
+
+  test.each([
+    ['no JSON', 'rm -rf /', 4400],
+    ['an interval that is none', '{"interval":"1; id"}', 4400],
+    ['one that is too short', '{"interval":1}', 4400],
+    ['more than the word', '{"interval":1000,"run":"id"}', 4400],
+    ['a question with more in it', '{"askProcesses":{"path":"/etc/shadow"}}', 4400],
+    ['more than a kilobyte', `{"interval":${'1'.repeat(1100)}}`, 1009],
+  ])('loses the connection by %s', async (_name, text, code) => {
+    const hub = await startHostileHub((socket) => socket.send(text));
+    const agent = startAgent(hub.port);
+    await expect.poll(() => hub.closes[0]?.[0]).toBe(code);
+    expect(agent.process.exitCode).toBeNull();
+  });
+
+  test('gets names and figures of processes, and nothing of their commands', async () => {
+    const hub = await startHostileHub((socket) => {
+      socket.send('{"interval":1000}');
+      for (let id = 1; id <= 50; id += 1) socket.send(JSON.stringify({ askProcesses: id }));
+    });
+    startAgent(hub.port);
+    await expect.poll(() => hub.heard.find((one) => 'processes' in one)).toBeDefined();
+    const answers = hub.heard.filter((one) => 'processes' in one);
+    // However often it asks, one reading at a time.
+    expect(answers.length).toBeLessThan(5);
+    const [first] = answers as { processes: { busiest: { byRam: object[] } } }[];
+    const members = new Set(first?.processes.busiest.byRam.flatMap((one) => Object.keys(one)));
+    expect(members).toEqual(new Set(['id', 'name', 'cpuPercent', 'ramBytes']));
+  });
+});
+
+describe('the process of the agent', () => {
+  test('listens nowhere, and has loaded no database', async () => {
+    const intake = new StandInIntake();
+    const hub = await startAgentHub(intake);
+    const agent = startAgent(hub.port);
+    await expect.poll(() => intake.samples.length).toBeGreaterThan(0);
+    const pid = agent.process.pid ?? 0;
+    expect(listeningSockets(process.pid)).not.toEqual([]);
+    expect(listeningSockets(pid)).toEqual([]);
+    expect(readFileSync(`/proc/${pid}/maps`, 'utf8')).not.toContain('better_sqlite3');
+  });
+
+  test('says clearly that its token is unknown, and stays', async () => {
+    const intake = new StandInIntake();
+    intake.known = false;
+    const hub = await startAgentHub(intake);
+    const agent = startAgent(hub.port);
+    expect(JSON.parse(await agent.line(/does not know this token/))).toMatchObject({
+      level: 'warn',
+      reason: 'HTTP 401',
+    });
+    expect(agent.process.exitCode).toBeNull();
+  });
+});
+
+describe('the command line of the agent (contract 10)', () => {
+  const token = { VIGIA_AGENT_TOKEN: AGENT_TOKEN };
+  test.each([
+    [[], token, 2, 'missing --hub'],
+    [['--hub', 'https://a.example'], {}, 2, 'missing --token-file or VIGIA_AGENT_TOKEN'],
+    [['--hub', 'a.example'], token, 2, '--hub must be the address of the hub: https://host, without a path'],
+    [
+      ['--hub', 'https://a.example/vigia'],
+      token,
+      2,
+      '--hub must be the address of the hub: https://host, without a path',
+    ],
+    [['--hub', 'ftp://a.example'], token, 2, '--hub must be the address of the hub: https://host, without a path'],
+    [['--hub', 'http://a.example'], token, 2, '--hub must be https'],
+    [['--hub', 'http://127.0.0.1.example'], token, 2, '--hub must be https'],
+    [['--hub', 'https://a.example'], { VIGIA_AGENT_TOKEN: 'x' }, 1, 'VIGIA_AGENT_TOKEN holds no token of a host'],
+    [['--hub', 'https://a.example', '--token-file', '/nowhere'], {}, 1, '--token-file /nowhere cannot be read'],
+    [['--hub', 'https://a.example', '--state', '/nowhere/state'], token, 1, '--state /nowhere/state cannot be written'],
+  ] as const)('%j: what is wrong, and how it ends', async (args, environment, code, message) => {
+    const { code: exit, err } = await commandLine(undefined, environment).run(['agent', ...args]);
+    expect([exit, err]).toEqual([code, expect.stringContaining(message)]);
+    expect(err).not.toContain(AGENT_TOKEN);
+  });
+});

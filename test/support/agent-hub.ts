@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { AgentsTransport } from '../../src/monitoring/agents/agents.websocket.js';
+import { AGENT_PATH } from '../../src/monitoring/agents/protocol/protocol.js';
+import { systemClock } from '../../src/shared/clock.js';
+import { createHttpServer } from '../../src/web/requests/http-server.js';
+import { rawResponse } from '../../src/web/requests/raw-response.js';
+import { bearerOf } from '../../src/web/requests/request-viewers.js';
+import { upgradeHandler } from '../../src/web/requests/upgrade.js';
+import { AllowedHosts } from '../../src/web/security/allowed-hosts.js';
+import type { StandInIntake } from './stand-in-intake.js';
+
+/** The agents' end of a hub, without the rest of the service. */
+export interface AgentHub {
+  readonly port: number;
+  /** As by `kill -9`: nothing is said and nothing is finished. */
+  kill(): Promise<void>;
+  /** As by SIGTERM. */
+  drain(): Promise<void>;
+}
+
+/** Starts a hub, on a port of its own unless one is given; it ends with the test. */
+export async function startAgentHub(intake: StandInIntake, port = 0): Promise<AgentHub> {
+  const reject = rawResponse({ https: false });
+  const agents = new AgentsTransport({
+    intake,
+    clock: systemClock,
+    addressOf: ({ socket }) => socket.remoteAddress ?? '',
+    bearerOf: ({ headers }) => bearerOf(headers.authorization),
+    reject,
+    report: (error) => {
+      console.error(error);
+      return '';
+    },
+  });
+  const server: Server = createHttpServer({
+    handler: (_request, response) => void response.writeHead(404).end(),
+    reject,
+    upgrade: upgradeHandler({
+      paths: { [AGENT_PATH]: (request, socket, head) => agents.accept(request, socket, head) },
+      allowedHosts: new AllowedHosts({ publicUrl: 'http://localhost', allowedHosts: [] }),
+      corsOrigins: [],
+      reject,
+    }),
+  });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const beat = setInterval(() => agents.beat(), 1000);
+  const kill = async () => {
+    clearInterval(beat);
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  onTestFinished(kill);
+  return {
+    port: (server.address() as AddressInfo).port,
+    kill,
+    async drain() {
+      await agents.stop();
+      await kill();
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { AGENT_PATH, AGENT_PROTOCOL } from '../../src/monitoring/agents/protocol/protocol.js';
+import { SampleWriter } from '../../src/monitoring/agents/protocol/sample-writer.js';
+import type { HostReading } from '../../src/monitoring/host/host-metrics.js';
+import { FakeHost } from './fake-host.js';
+import { AGENT_TOKEN } from './stand-in-intake.js';
+
+const GREETING = {
+  instance: '6f1d1c6e-5a57-4c1e-9f6b-0d2f6a1b3c4d',
+  version: '0.1.0',
+  facts: {
+    name: 'web-1',
+    startedAt: '2026-01-01T00:00:00.000Z',
+    system: 'Debian GNU/Linux 12 (bookworm)',
+    kernel: '6.1.0',
+    processor: 'AMD EPYC',
+    cores: 2,
+    environment: 'virtualMachine',
+    environmentName: 'KVM',
+  },
+};
+
+/** A connection that a test speaks on as an agent would, or as it never would. */
+export class AgentSocket {
+  readonly messages: Record<string, unknown>[] = [];
+  readonly closed: Promise<readonly [code: number, reason: string]>;
+  readonly #writer = new SampleWriter();
+
+  private constructor(readonly socket: WebSocket) {
+    socket.on('error', () => {});
+    socket.on('message', (data) => this.messages.push(JSON.parse(String(data))));
+    this.closed = new Promise((resolve) => {
+      socket.once('close', (code, reason) => resolve([code, String(reason)]));
+    });
+  }
+
+  /** Opens it; a number is the status with which that was refused. */
+  static async open(
+    port: number,
+    { token = AGENT_TOKEN, protocol = AGENT_PROTOCOL, headers = {}, autoPong = true } = {},
+  ) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}${AGENT_PATH}`, protocol, {
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      autoPong,
+    });
+    onTestFinished(() => socket.terminate());
+    const agent = new AgentSocket(socket);
+    return new Promise<AgentSocket | number>((resolve) => {
+      socket.once('open', () => resolve(agent));
+      socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    });
+  }
+
+  /** Opens it and greets; resolves when the interval has been told. */
+  static async greeted(port: number, nowMs: number): Promise<AgentSocket> {
+    const agent = await AgentSocket.open(port);
+    if (typeof agent === 'number') throw new Error(`refused with ${agent}`);
+    agent.greet(nowMs);
+    await once(agent.socket, 'message');
+    return agent;
+  }
+
+  greet(nowMs: number, changes: object = {}): void {
+    this.send({ greeting: { ...GREETING, nowMs, ...changes } });
+  }
+
+  /** What a sample of the example host is as a message. */
+  sample(nowMs: number, changes: Partial<HostReading> = {}) {
+    const reading = { ...new FakeHost().reading, ...changes };
+    return this.#writer.write({ ...reading, sampledAt: new Date(nowMs).toISOString() }, nowMs);
+  }
+
+  send(message: object | string | Buffer): void {
+    this.socket.send(typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message));
+  }
+}
