@@ -22,8 +22,8 @@ import type { GreetingMessage } from './protocol/schemas.js';
 const TRY_AGAIN_LATER = 1013;
 
 /** How long an agent may take to greet, and to answer what it is asked. */
-export const GREETING_MS = 5000;
-export const ANSWER_MS = 5000;
+const GREETING_MS = 5000;
+const ANSWER_MS = 5000;
 
 /** Samples that may arrive at once, after the network stood still; beyond them one a second. */
 const SAMPLES_AT_ONCE = 10;
