@@ -1,19 +1,25 @@
 import { graphql, type ResultOf } from 'gql.tada';
+import { useQuery } from 'urql';
 import { t } from '../../../lib/i18n/t';
+import { useShownHost } from './shown-host';
 
-/** Asked for once: it does not change while the page is open. */
+/** Asked for once: it does not change while the page is open, but for a host that is not seen (`use-host-state.ts`). */
 export const HostQuery = graphql(`
-  query Host {
-    host {
+  query Host($host: ID) {
+    host(id: $host) {
+      id
       name
-      system
-      kernel
-      processor
-      cores
-      startedAt
       intervalSeconds
-      environment
-      environmentName
+      facts {
+        hostname
+        os
+        kernel
+        cpuModel
+        cores
+        bootedAt
+        environment
+        virtualisation
+      }
     }
   }
 `);
@@ -21,11 +27,20 @@ export const HostQuery = graphql(`
 /** Which machine this is. */
 export type Host = ResultOf<typeof HostQuery>['host'];
 
+/** What it says of itself. */
+export type HostFacts = NonNullable<Host['facts']>;
+
+/** The machine that the page is about; undefined until it is known. */
+export function useHost(): Host | undefined {
+  const [{ data }] = useQuery({ query: HostQuery, variables: { host: useShownHost() } });
+  return data?.host;
+}
+
 /** What the system runs in, with its name where that is known: `máquina virtual KVM`. */
-export function environmentOf({ environment, environmentName }: Host): string | undefined {
+export function environmentOf({ environment, virtualisation }: HostFacts): string | undefined {
   const within = environments[environment];
   // Where it stands depends on the language; where there is none, its space stays.
-  return within && t(within, { name: environmentName ?? '' }).trim();
+  return within && t(within, { name: virtualisation ?? '' }).trim();
 }
 
 /** What runs the system: nothing is said of a machine of metal, nor where it is unknown. */

@@ -1,15 +1,13 @@
 import './host-line.css';
 import { memo } from 'react';
-import { useQuery } from 'urql';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { FiringAlerts } from '../incidents/firing-alerts';
-import { environmentOf, type Host, HostQuery } from './host-identity';
+import { environmentOf, type Host, useHost } from './host-identity';
 
 /** Which machine this is and how many alerts fire there, in one line. Its place is kept until that is known. */
 export const HostLine = memo(function HostLine() {
-  const [{ data }] = useQuery({ query: HostQuery });
-  const host = data?.host;
+  const host = useHost();
   return (
     // A narrow page has no room for all of it.
     <p className="host-line" title={host && [host.name, ...factsOf(host)].join(' · ')}>
@@ -26,15 +24,16 @@ export const HostLine = memo(function HostLine() {
   );
 });
 
-function factsOf(host: Host): string[] {
-  const { system, kernel, processor, cores, startedAt } = host;
+function factsOf({ facts }: Host): string[] {
+  if (!facts) return [];
+  const { os, kernel, cpuModel, cores, bootedAt } = facts;
   const coreCount = t('ui.dashboard.processors', { count: cores });
-  const environment = environmentOf(host);
+  const environment = environmentOf(facts);
   return [
-    system,
+    os,
     kernel,
-    processor ? `${processor}, ${coreCount}` : coreCount,
-    t('ui.dashboard.runningSince', { time: formatTimestamp(new Date(startedAt)) }),
+    cpuModel ? `${cpuModel}, ${coreCount}` : coreCount,
+    t('ui.dashboard.runningSince', { time: formatTimestamp(new Date(bootedAt)) }),
     ...(environment ? [environment] : []),
   ];
 }
