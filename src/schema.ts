@@ -22,6 +22,8 @@ import { SilencesResolver } from './alerts/silences/silences.resolver.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { createExecutableSchema } from './graphql/executable-schema.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
+import { HostEditingResolver } from './monitoring/hosts/host-editing.resolver.js';
+import { HostsResolver } from './monitoring/hosts/hosts.resolver.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 import type { RateLimits } from './shared/rate-limits.js';
 import { TermsResolver } from './terms/terms.resolver.js';
@@ -37,6 +39,8 @@ const resolverClasses = [
   SecurityEventsResolver,
   ConversionResolver,
   MonitoringResolver,
+  HostsResolver,
+  HostEditingResolver,
   AnalysisResolver,
   AuditResolver,
   DomainsResolver,

@@ -32,6 +32,8 @@ import type { HostMetrics } from './monitoring/host/host-metrics.js';
 import { machineName } from './monitoring/host/machine-name.js';
 import { ownAddresses } from './monitoring/host/own-addresses.js';
 import type { ProcessTimes } from './monitoring/host/process-times.js';
+import { HostEditing } from './monitoring/hosts/host-editing.js';
+import { HOST_SAMPLE_TOPIC, HOSTS_TOPIC } from './monitoring/hosts/host-pushes.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
 import type { NodeEvents, NodeLocks } from './nodes/node-events.js';
 import { NodeRegistry } from './nodes/node-registry.js';
@@ -136,6 +138,17 @@ export function createServices(deps: ServicesDeps) {
     ...channels,
     publish: (incident) => pubSub.publish(INCIDENTS_TOPIC, incident),
   });
+  pubSub.provide(HOST_SAMPLE_TOPIC, (id) => monitoring.hostPushes.samples(id));
+  pubSub.provide(HOSTS_TOPIC, (ids) => monitoring.hostPushes.ticks(ids));
+  const hostEditing = new HostEditing({
+    em,
+    clock,
+    audit: accounts.audit,
+    events: deps.events,
+    intervalMs: settings.metricsIntervalMs,
+    requireReauthentication,
+    onChange: () => {},
+  });
   const tokens = new Tokens({ em, clock, secretKey });
   const loopDelay = new LoopDelay(clock);
   const health = new ServiceHealth({
@@ -150,6 +163,7 @@ export function createServices(deps: ServicesDeps) {
   return {
     ...accounts,
     ...monitoring,
+    hostEditing,
     auditFeed,
     loopDelay,
     health,

@@ -38,6 +38,11 @@ export const AuditEventKind = {
   SILENCE_CREATE: 'silence_create',
   SILENCE_END: 'silence_end',
   INCIDENT_ACKNOWLEDGE: 'incident_acknowledge',
+  HOST_ADD: 'host_add',
+  HOST_RENAME: 'host_rename',
+  HOST_TAG: 'host_tag',
+  HOST_RETIRE: 'host_retire',
+  HOST_NEW_TOKEN: 'host_new_token',
   IMPORT: 'import',
 } as const satisfies { readonly [Act in AuditAction as Uppercase<Act>]: Act };
 registerEnumType(AuditEventKind, { name: 'AuditEventKind', description: 'What happened. More may come.' });

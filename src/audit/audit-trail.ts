@@ -42,6 +42,11 @@ export type AuditAction =
   | 'silence_create'
   | 'silence_end'
   | 'incident_acknowledge'
+  | 'host_add'
+  | 'host_rename'
+  | 'host_tag'
+  | 'host_retire'
+  | 'host_new_token'
   | 'import';
 
 /** What is to be recorded. */

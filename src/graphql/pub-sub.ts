@@ -51,6 +51,7 @@ function statesTopic({ keyOf, isKept, max }: StatesTopic): TopicKind {
 export class TopicPubSub implements PubSub {
   readonly #topics = new Map<string, Topic>();
   readonly #listeners = new Map<string, readonly (() => void)[]>();
+  readonly #sources = new Map<string, (id: unknown) => AsyncIterable<unknown>>();
 
   constructor(eventTopics: readonly string[] = [], statesTopics: Readonly<Record<string, StatesTopic>> = {}) {
     for (const name of eventTopics) this.#topics.set(name, new Topic(EACH_EVENT));
@@ -61,10 +62,17 @@ export class TopicPubSub implements PubSub {
     this.#topic(topic).publish(value);
   }
 
-  subscribe(topic: string): AsyncIterable<unknown> {
+  subscribe(topic: string, id?: unknown): AsyncIterable<unknown> {
+    const source = this.#sources.get(topic);
+    if (source) return source(id);
     const subscriber = this.#topic(topic).subscribe();
     for (const listener of this.#listeners.get(topic) ?? []) listener();
     return subscriber;
+  }
+
+  /** Gives subscribers to a topic, each of whom may ask for something else of it, what `source` makes for them. */
+  provide(topic: string, source: (id: unknown) => AsyncIterable<unknown>): void {
+    this.#sources.set(topic, source);
   }
 
   /** Whether anybody is subscribed to a topic at present. */

@@ -3,12 +3,14 @@ import type { NodeEvents, NodeLocks } from '../nodes/node-events.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
+import type { ReportFailure } from '../shared/report-failure.js';
 import type { Analyses } from './analysis/analyses.js';
 import { Analyst } from './analysis/analyst.js';
 import { readLastHour } from './analysis/last-hour.js';
 import { openAnalysisProvider } from './analysis/open-analysis-provider.js';
 import { SharedAnalyses } from './analysis/shared-analyses.js';
 import { Findings } from './findings/findings.js';
+import { HostFindings } from './findings/host-findings.js';
 import { History } from './history/history.js';
 import type { ReadableHistory } from './history/history-reading.js';
 import { HistoryStore } from './history/history-store.js';
@@ -18,9 +20,14 @@ import { OwnFacts } from './host/own-facts.js';
 import { ProcessCommand } from './host/process-command.js';
 import type { ProcessTimes } from './host/process-times.js';
 import { type HostProcessList, Processes } from './host/processes.js';
+import type { HostFeed } from './hosts/host-feed.js';
 import { HostProcesses } from './hosts/host-processes.js';
+import { HostPushes } from './hosts/host-pushes.js';
+import type { HostStates, HostStatus } from './hosts/host-states.js';
 import type { MeasuredHosts } from './hosts/measured-hosts.js';
+import { NamedHosts } from './hosts/named-hosts.js';
 import { SharedHosts } from './hosts/shared-hosts.js';
+import { StoredHostStates } from './hosts/stored-host-states.js';
 import { measuringOf, ONLY_HOST } from './measuring-of.js';
 import { ProcessMinutes } from './processes/process-minutes.js';
 import { ProcessRecorder } from './processes/process-recorder.js';
@@ -40,6 +47,7 @@ interface CreateMonitoringDeps {
   readonly processTimes: Pick<ProcessTimes, 'next'>;
   /** Called once with each new sample that is shown, which the history has by then. */
   readonly publish: (sample: Sample) => void;
+  readonly report: ReportFailure;
 }
 
 /** What is shown when no host is named, and how the samples of this machine get there. */
@@ -59,7 +67,15 @@ interface Hosts {
 }
 
 /** The rules of monitoring, each built once. */
-export function createMonitoring(deps: CreateMonitoringDeps) {
+export function createMonitoring(given: CreateMonitoringDeps) {
+  const listeners = new Set<() => void>();
+  const deps: CreateMonitoringDeps = {
+    ...given,
+    publish: (sample) => {
+      given.publish(sample);
+      for (const listener of listeners) listener();
+    },
+  };
   const { settings, em, clock, logger, hostMetrics } = deps;
   const ownFacts = new OwnFacts({ clock });
   const hosts: Hosts =
@@ -82,6 +98,8 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     },
   });
   const { shown, history, processes } = hosts;
+  const { hostStates, hostFeed } = hostsByTable(deps, hosts, listeners);
+  const shownNumber = hosts.numbers.shown;
   return {
     sampler,
     shown,
@@ -92,11 +110,19 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
     processMinutes,
     processRecorder,
     ownFacts,
-    hostFacts: hosts.facts,
+    hostStates,
+    hostFindings: new HostFindings({ hostStates }),
+    namedHosts: new NamedHosts({ hostStates }),
+    hostPushes: new HostPushes({ hostStates, hostFeed, clock, report: deps.report }),
+    shownNumber,
     analyst: new Analyst({
       provider: openAnalysisProvider(settings, logger),
-      shown,
-      lastHour: () => readLastHour({ history, clock }),
+      shown: () => ({
+        number: shownNumber() ?? 0,
+        isNamed: false,
+        latest: shown.latest,
+        lastHour: () => readLastHour({ history, clock }),
+      }),
       ...(hosts.analyses && { analyses: hosts.analyses }),
       clock,
       timeoutMs: settings.ai.timeoutMs,
@@ -137,8 +163,8 @@ function onlyHost(
       shownNumber: ONLY_HOST,
       rows: (_number, request) => history.rows(request),
     },
-    facts: () => ownFacts.read(),
     processes: { busiest: () => processes.busiest(), command: (id) => commands.read(id) },
+    facts: () => ownFacts.read(),
     numbers: { own: () => ONLY_HOST, shown: () => ONLY_HOST },
     add: (sample) => {
       history.add(sample);
@@ -169,9 +195,45 @@ function sharedHosts(deps: CreateMonitoringDeps, ownFacts: OwnFacts): Hosts {
     }),
     facts: () => hosts.facts(),
     numbers,
-    analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs, hostNumber: numbers.shown }),
+    analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs }),
     add: (sample) => hosts.add(sample),
     start: (sample) => hosts.start(sample),
     stop: () => hosts.stop(),
   };
 }
+
+/** The hosts by their rows; of the one that is shown more is known, and it sets the pace at which the others are looked at. */
+function hostsByTable({ em, clock }: CreateMonitoringDeps, hosts: Hosts, listeners: Set<() => void>) {
+  const stored = new StoredHostStates({ em, clock });
+  const list = async (): Promise<readonly HostStatus[]> => {
+    const rows = await stored.list();
+    const number = hosts.numbers.shown();
+    if (number === undefined) return rows;
+    const facts = await hosts.facts();
+    const { latest: newest, intervalMs } = hosts.shown;
+    const row = rows.find((one) => one.number === number);
+    const known = { id: '', name: facts.name, tags: [], hasAgent: false, version: undefined, clockSkewMs: undefined };
+    const present = { state: 'LIVE', lastSeenAt: new Date(newest.sampledAt), facts, intervalMs, newest } as const;
+    return [{ ...known, ...row, number, ...present }, ...rows.filter((one) => one !== row)].sort(
+      (a, b) => a.number - b.number,
+    );
+  };
+  const hostStates: HostStates = {
+    list,
+    find: async (id) => (await list()).find((host) => host.id === id),
+    history: (number) => (number === hosts.numbers.shown() ? hosts.history : stored.history(number)),
+    processes: (number) =>
+      number === hosts.numbers.shown() ? hosts.processes : { busiest: async () => null, command: async () => null },
+  };
+  const hostFeed: HostFeed = {
+    onChanged: (listener) => {
+      const tell = () => void list().then((all) => listener(all.map(({ number }) => number)), deaf);
+      listeners.add(tell);
+      return () => listeners.delete(tell);
+    },
+  };
+  return { hostStates, hostFeed };
+}
+
+/** What cannot be listed now is listed with the next sample. */
+function deaf(): void {}

@@ -1,4 +1,16 @@
-import { Arg, Authorized, Ctx, Directive, Extensions, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  ID,
+  Int,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
 import { costs, ONE_PER_OPERATION, SHARED_FIELD } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
@@ -6,12 +18,16 @@ import type { Clock } from '../shared/clock.js';
 import { causeOf, hasCause } from './findings/cause.js';
 import { FindingType, findingOf } from './findings/finding.type.js';
 import type { Findings } from './findings/findings.js';
+import type { HostFindings } from './findings/host-findings.js';
 import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
 import { readPeriod, readRange } from './history/history-range.js';
 import type { ReadableHistory } from './history/history-reading.js';
-import type { HostFacts } from './host/host-facts.js';
 import type { HostProcessList } from './host/processes.js';
-import { HostType } from './host.type.js';
+import { HOST_SAMPLE_TOPIC } from './hosts/host-pushes.js';
+import type { HostStates } from './hosts/host-states.js';
+import { OwnHostOnly } from './hosts/hosts.errors.js';
+import { namedHostArg } from './hosts/named-host-arg.js';
+import type { NamedHosts } from './hosts/named-hosts.js';
 import { Metrics } from './metrics.type.js';
 import { type MetricsView, metricsOf } from './metrics-view.js';
 import type { ProcessMinutes } from './processes/process-minutes.js';
@@ -20,13 +36,17 @@ import { SAMPLE_TOPIC, type Sample } from './sampler.js';
 
 interface MonitoringDeps {
   /** What is shown of the host that is meant when none is named. */
-  readonly shown: { readonly latest: Sample; readonly intervalMs: number };
+  readonly shown: { readonly latest: Sample };
   readonly history: ReadableHistory;
   readonly findings: Findings;
   readonly processes: HostProcessList;
   readonly processMinutes: Pick<ProcessMinutes, 'newest' | 'peaks'>;
-  /** Who the host is that is meant. */
-  readonly hostFacts: () => Promise<HostFacts>;
+  /** The number of the host that is meant when none is named. */
+  readonly shownNumber: () => number | undefined;
+  /** The hosts that are named. */
+  readonly namedHosts: NamedHosts;
+  readonly hostStates: Pick<HostStates, 'history' | 'processes'>;
+  readonly hostFindings: HostFindings;
   readonly clock: Clock;
 }
 
@@ -38,8 +58,8 @@ export class MonitoringResolver {
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 60)')
   @Query(() => Metrics, { description: 'The newest sample of the host.' })
-  metrics(): MetricsView {
-    return metricsOf(this.deps.shown.latest);
+  async metrics(@Arg('host', () => ID, namedHostArg) host: string | null | undefined): Promise<MetricsView> {
+    return metricsOf((await this.deps.namedHosts.measured(host))?.newest ?? this.deps.shown.latest);
   }
 
   @Authorized()
@@ -47,9 +67,13 @@ export class MonitoringResolver {
   @Subscription(() => Metrics, {
     name: 'metrics',
     description: 'The newest sample at once, then one per interval.',
-    topics: SAMPLE_TOPIC,
+    topics: ({ args }) => (isNamed(args.host) ? HOST_SAMPLE_TOPIC : SAMPLE_TOPIC),
+    topicId: ({ args }) => args.host,
   })
-  pushedMetrics(@Root() sample: Sample): MetricsView {
+  pushedMetrics(
+    @Root() sample: Sample,
+    @Arg('host', () => ID, namedHostArg) _host: string | null | undefined,
+  ): MetricsView {
     return metricsOf(sample);
   }
 
@@ -64,34 +88,35 @@ export class MonitoringResolver {
     @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
     @Arg('to', () => String, { nullable: true, description: 'ISO 8601 with a time zone.' }) to: string | null,
     @Arg('points', () => Int, { defaultValue: 300, description: '2 to 750.' }) points: number,
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
   ): Promise<MetricsHistory> {
     // A range up to now includes the newest sample.
     const end = to ?? new Date(this.deps.clock.now().getTime() + 1).toISOString();
     const range = readRange({ from, to: end, points });
-    return metricsHistoryOf(range, await this.deps.history.read(range));
+    const { history, hostStates, namedHosts } = this.deps;
+    const source = isNamed(host) ? hostStates.history((await namedHosts.find(host)).number) : history;
+    return metricsHistoryOf(range, await source.read(range));
   }
 
   @Authorized()
+  @Directive('@rateLimit(limit: 240, duration: 60)')
+  @Extensions(costs(150))
   @Query(() => [FindingType], {
     description: 'What stands out about the host now, computed here; the most important first. Never empty.',
   })
-  async findings(@Ctx() { language, viewer }: GraphQLContext): Promise<FindingType[]> {
-    const { ramTotalBytes } = this.deps.shown.latest;
-    const findings = await this.deps.findings.latest();
+  async findings(
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+    @Ctx() { language, viewer }: GraphQLContext,
+  ): Promise<FindingType[]> {
+    const { shown, processMinutes } = this.deps;
+    const named = await this.deps.namedHosts.measured(host);
+    const { ramTotalBytes } = named?.newest ?? shown.latest;
+    const findings = await (named ? this.deps.hostFindings.of(named) : this.deps.findings.latest());
     const isForStaff = (await viewer())?.isStaff === true;
-    const minute = isForStaff && findings.some(hasCause) ? await this.deps.processMinutes.newest() : undefined;
+    const minute = isForStaff && findings.some(hasCause) ? await processMinutes.newest(named?.number) : undefined;
     return findings.map((finding) =>
       findingOf(finding, { language, cause: minute && causeOf(finding, minute, ramTotalBytes) }),
     );
-  }
-
-  @Authorized()
-  @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Query(() => HostType, { description: 'Who the machine is whose metrics are shown.' })
-  async host(): Promise<HostType> {
-    // Before anything is awaited, as another host may be shown after.
-    const { intervalMs } = this.deps.shown;
-    return { ...(await this.deps.hostFacts()), intervalSeconds: intervalMs / 1000 };
   }
 
   @Authorized(STAFF)
@@ -100,8 +125,12 @@ export class MonitoringResolver {
     nullable: true,
     description: 'The processes that use most just now; takes half a second. For staff. Null where they are unknown.',
   })
-  async busiestProcesses(): Promise<BusiestProcessesType | null> {
-    const found = await this.deps.processes.busiest();
+  async busiestProcesses(
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+  ): Promise<BusiestProcessesType | null> {
+    const { processes, hostStates, namedHosts } = this.deps;
+    const source = isNamed(host) ? hostStates.processes((await namedHosts.find(host)).number) : processes;
+    const found = await source.busiest();
     return found && busiestProcessesOf(found);
   }
 
@@ -115,9 +144,11 @@ export class MonitoringResolver {
   async processPeaks(
     @Arg('from', () => String, { description: 'ISO 8601 with a time zone.' }) from: string,
     @Arg('to', () => String, { description: 'ISO 8601 with a time zone.' }) to: string,
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
   ): Promise<ProcessPeakType[]> {
     const { fromMs, toMs } = readPeriod({ from, to });
-    return (await this.deps.processMinutes.peaks(fromMs, toMs)).map(processPeakOf);
+    const number = isNamed(host) ? (await this.deps.namedHosts.find(host)).number : undefined;
+    return (await this.deps.processMinutes.peaks(fromMs, toMs, number)).map(processPeakOf);
   }
 
   @Authorized(STAFF)
@@ -127,9 +158,17 @@ export class MonitoringResolver {
     description:
       'The full command of a running process, which may hold secrets and is not stored. For staff. Null where it is unknown.',
   })
-  processCommand(
+  async processCommand(
     @Arg('id', () => Int, { description: 'As busiestProcesses gives it.' }) id: number,
+    @Arg('host', () => ID, { ...namedHostArg, description: 'The machine that the service runs on; no other tells it.' })
+    host: string | null | undefined,
   ): Promise<string | null> {
-    return this.deps.processes.command(id);
+    const { namedHosts, shownNumber, processes } = this.deps;
+    if (isNamed(host) && (await namedHosts.find(host)).number !== shownNumber()) throw new OwnHostOnly();
+    return processes.command(id);
   }
+}
+
+function isNamed(host: string | null | undefined): host is string {
+  return host !== null && host !== undefined;
 }

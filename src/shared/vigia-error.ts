@@ -20,6 +20,7 @@ export const errorKinds = {
   forbidden: { status: 403, graphqlCode: 'FORBIDDEN' },
   reauthenticationRequired: { status: 403, graphqlCode: 'REAUTHENTICATION_REQUIRED' },
   notFound: { status: 404, graphqlCode: 'NOT_FOUND' },
+  hostNotFound: { status: 404, graphqlCode: 'HOST_NOT_FOUND' },
   methodNotAllowed: { status: 405, graphqlCode: 'METHOD_NOT_ALLOWED' },
   tooLarge: { status: 413, graphqlCode: 'TOO_LARGE' },
   unsupportedMediaType: { status: 415, graphqlCode: 'UNSUPPORTED_MEDIA_TYPE' },

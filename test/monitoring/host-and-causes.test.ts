@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpus, hostname } from 'node:os';
+import { cpus, hostname, machine } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataOf } from '../support/administration.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
@@ -28,14 +28,21 @@ describe('who the machine is (contract 4)', () => {
   test('is told to whoever is signed in', async () => {
     const app = await createTestApp();
     const query =
-      '{ host { name system kernel processor cores startedAt environment environmentName intervalSeconds } }';
+      '{ host { id name isOwn state intervalSeconds newest { cpuPercent } facts { hostname os kernel cores architecture bootedAt environment } } }';
     expect((await app.browser().graphql(query)).status).toBe(401);
-    const { host } = await dataOf<{ host: Record<string, unknown> }>(await app.loginAs(), query);
-    expect(host).toMatchObject({ name: hostname(), cores: cpus().length, intervalSeconds: 5 });
-    expect(host.system).not.toBe('');
-    expect(host.kernel).not.toBe('');
-    expect(host.startedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
-    expect(['PHYSICAL', 'VIRTUAL_MACHINE', 'CONTAINER', 'UNKNOWN']).toContain(host.environment);
+    const { host } = await dataOf<{ host: Record<string, unknown> & { facts: Record<string, unknown> } }>(
+      await app.loginAs(),
+      query,
+    );
+    const { cpuPercent } = app.host.reading;
+    expect(host).toMatchObject({ name: hostname(), isOwn: true, state: 'LIVE', intervalSeconds: 5 });
+    expect(host).toMatchObject({ id: '1', newest: { cpuPercent } });
+    const { facts } = host;
+    expect(facts).toMatchObject({ hostname: hostname(), cores: cpus().length, architecture: machine() });
+    expect(facts.os).not.toBe('');
+    expect(facts.kernel).not.toBe('');
+    expect(facts.bootedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
+    expect(['PHYSICAL', 'VIRTUAL_MACHINE', 'CONTAINER', 'UNKNOWN']).toContain(facts.environment);
   });
 });
 

@@ -190,27 +190,31 @@ describe.runIf(nodesCanRun)('monitoring by several nodes (contract 13)', () => {
     const sql = (text: string) => a.database.em.getConnection().execute<{ count: string }[]>(text);
     const hostAt = async (caller: typeof atA) =>
       (
-        await dataOf<{ host: Record<string, unknown> }>(
+        await dataOf<{ host: { name: string; facts: Record<string, unknown> } }>(
           caller,
-          '{ host { name system kernel processor cores startedAt environment environmentName } }',
+          '{ host { name facts { hostname os kernel cpuModel cores architecture bootedAt environment virtualisation } } }',
         )
       ).host;
     // Both nodes run on the same machine in truth.
     const own = await hostAt(atA);
     expect(await hostAt(atB)).toEqual(own);
     await sql(`update hosts set facts = jsonb_set(facts::jsonb, '{system}', '"told by a"')::text where number = 1`);
-    expect(await hostAt(atB)).toEqual({ ...own, system: 'told by a' });
+    expect(await hostAt(atB)).toEqual({ ...own, facts: { ...own.facts, os: 'told by a' } });
     // A node of the version before says nothing: what its samples say is known.
     await sql(`update hosts set facts = null, name = 'old' where number = 1`);
     expect(await hostAt(atB)).toEqual({
       name: 'old',
-      system: '',
-      kernel: '',
-      processor: null,
-      cores: 2,
-      startedAt: new Date(clock.now().getTime() - HOUR).toISOString(),
-      environment: 'UNKNOWN',
-      environmentName: null,
+      facts: {
+        hostname: 'old',
+        os: '',
+        kernel: '',
+        cpuModel: null,
+        cores: 2,
+        architecture: null,
+        bootedAt: new Date(clock.now().getTime() - HOUR).toISOString(),
+        environment: 'UNKNOWN',
+        virtualisation: null,
+      },
     });
 
     a.processTimes.processes = [{ name: 'of a', cpuPercent: 61, ramBytes: 4096 }];

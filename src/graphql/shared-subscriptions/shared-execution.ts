@@ -17,6 +17,14 @@ interface SharedExecutionDeps {
   readonly onEnd: () => void;
 }
 
+/**
+ * Events that say only what has changed since the one before. Their `snapshot` is an event that says all, for who comes
+ * later or was too slow; undefined before the first event.
+ */
+interface EventsOfChanges {
+  readonly snapshot: unknown;
+}
+
 /** What ended a shared subscription before its time, as all its subscribers see it. */
 export class SharedFailure extends Error {
   constructor(readonly errors: readonly GraphQLFormattedError[]) {
@@ -31,7 +39,11 @@ export class SharedFailure extends Error {
 export class SharedExecution {
   readonly #subscribers = new Set<Subscriber>();
   #newest: Buffer | undefined;
-  #events: AsyncIterator<unknown> | undefined;
+  #events: (AsyncIterator<unknown> & Partial<EventsOfChanges>) | undefined;
+  /** What the newest snapshot is as bytes, until the next event. */
+  #snapshot: Promise<Buffer> | undefined;
+  /** How many results have been sent. */
+  #sent = 0;
   #over = false;
 
   constructor(private readonly deps: SharedExecutionDeps) {
@@ -41,7 +53,24 @@ export class SharedExecution {
   /** Adds a subscriber, which gets the newest result at once, and from then on each later one. */
   join(subscriber: Subscriber): void {
     this.#subscribers.add(subscriber);
-    if (this.#newest) subscriber.offer(this.#newest);
+    if (!this.#newest) return;
+    if (this.#events?.snapshot === undefined) subscriber.offer(this.#newest);
+    else this.catchUp(subscriber);
+  }
+
+  /** Offers a subscriber all that the events have said so far. */
+  catchUp(subscriber: Subscriber): void {
+    const snapshot = this.#events?.snapshot;
+    if (snapshot === undefined || this.#over) return;
+    this.#snapshot ??= this.#resultOf(snapshot);
+    const sent = this.#sent;
+    // It is executed as the events are, so that it cannot fail where they do not.
+    void this.#snapshot.then((bytes) => {
+      if (!subscriber.isSubscribed) return;
+      subscriber.offer(bytes);
+      // An event that was sent meanwhile is newer than the snapshot.
+      if (sent !== this.#sent) this.catchUp(subscriber);
+    });
   }
 
   /** Removes a subscriber; with the last one the execution ends. */
@@ -56,7 +85,7 @@ export class SharedExecution {
   async #run(): Promise<void> {
     try {
       const source = await createSourceEventStream(this.deps.args);
-      if (!(Symbol.asyncIterator in source)) this.#send(source);
+      if (!(Symbol.asyncIterator in source)) this.#send(this.#bytesOf(source));
       else await this.#follow(source[Symbol.asyncIterator]());
       this.#end();
     } catch (error) {
@@ -70,17 +99,27 @@ export class SharedExecution {
     for (let event = await events.next(); !event.done; event = await events.next()) {
       await this.deps.turn();
       if (this.#over) return;
-      this.#send(await execute({ ...this.deps.args, rootValue: event.value }));
+      this.#snapshot = undefined;
+      this.#send(await this.#resultOf(event.value));
     }
   }
 
-  #send({ errors, ...result }: ExecutionResult): void {
-    const payload = errors ? { ...result, errors: this.deps.format(errors) } : result;
-    const bytes = Buffer.from(JSON.stringify(payload));
+  async #resultOf(event: unknown): Promise<Buffer> {
+    return this.#bytesOf(await execute({ ...this.deps.args, rootValue: event }));
+  }
+
+  #bytesOf({ errors, ...result }: ExecutionResult): Buffer {
+    return Buffer.from(JSON.stringify(errors ? { ...result, errors: this.deps.format(errors) } : result));
+  }
+
+  #send(bytes: Buffer): void {
+    const areChanges = this.#newest !== undefined && this.#events?.snapshot !== undefined;
     this.#newest = bytes;
+    this.#sent += 1;
     for (const subscriber of this.#subscribers) {
-      if (subscriber.isSubscribed) subscriber.offer(bytes);
-      else this.leave(subscriber);
+      if (!subscriber.isSubscribed) this.leave(subscriber);
+      else if (areChanges) subscriber.offerChange(bytes);
+      else subscriber.offer(bytes);
     }
   }
 

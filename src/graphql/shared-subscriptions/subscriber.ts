@@ -5,6 +5,8 @@ import { textFrame } from './text-frame.js';
 /** The execution whose results a subscriber gets. */
 interface Execution {
   leave(subscriber: Subscriber): void;
+  /** Offers what makes up for results that the subscriber has missed. */
+  catchUp(subscriber: Subscriber): void;
 }
 
 interface SubscriberDeps {
@@ -28,6 +30,8 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
   /** What is to be sent once the one before has been handed to the network. */
   #waiting: Buffer | undefined;
   #sending = false;
+  /** Whether it has missed a result that those after it do not make up for. */
+  #isBehind = false;
   #execution: Execution | undefined;
   #reader: PromiseWithResolvers<IteratorResult<never, undefined>> | undefined;
 
@@ -44,6 +48,12 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
   offer(payload: Buffer): void {
     this.#waiting = payload;
     if (!this.#sending) this.#send();
+  }
+
+  /** The same with a result that says only what has changed since the one before: who is slow needs more than the next. */
+  offerChange(payload: Buffer): void {
+    if (this.#sending) this.#isBehind = true;
+    else this.offer(payload);
   }
 
   /** Ends the subscription from the side of the service, with a failure or without. */
@@ -84,5 +94,8 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
   readonly #handedOver = (): void => {
     this.#sending = false;
     this.#send();
+    if (this.#sending || !this.#isBehind) return;
+    this.#isBehind = false;
+    this.#execution?.catchUp(this);
   };
 }

@@ -13,12 +13,26 @@ export interface KeptAnalysis {
   answerOnce(call: () => Promise<string>, signal: AbortSignal): Promise<string>;
 }
 
+/** What an analysis is known by. */
+export interface AnalysisKey {
+  /** `hosts.number`. */
+  readonly hostNumber: number;
+  readonly language: Language;
+  readonly sampledAt: string;
+}
+
 /** The analyses of the last minutes. */
 export interface Analyses {
-  /** That of a sample of the host that is shown now. */
-  begin(language: Language, sampledAt: string): KeptAnalysis;
-  /** That which any node has shown of this time; undefined when there is none. */
-  find(language: Language, sampledAt: string): Promise<(KeptAnalysis & { readonly prompt: string }) | undefined>;
+  /** That of a sample. */
+  begin(key: AnalysisKey): KeptAnalysis;
+  /**
+   * That which any node has shown; undefined when there is none. With `ofAnyHost`, that of another host at the same time
+   * does as well: another one may be meant by now when none is named.
+   */
+  find(
+    key: AnalysisKey,
+    how: { readonly ofAnyHost: boolean },
+  ): Promise<(KeptAnalysis & { readonly prompt: string }) | undefined>;
 }
 
 /** Of a process that shares nothing. */

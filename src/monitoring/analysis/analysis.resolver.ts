@@ -1,11 +1,19 @@
-import { Arg, Authorized, Ctx, Directive, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../graphql/context.js';
 import { translate } from '../../i18n/translate.js';
+import type { Clock } from '../../shared/clock.js';
+import type { HostStates } from '../hosts/host-states.js';
+import { namedHostArg } from '../hosts/named-host-arg.js';
+import type { NamedHosts } from '../hosts/named-hosts.js';
 import { Analysis, AnalysisRequest } from './analysis.type.js';
-import type { Analyst } from './analyst.js';
+import type { AnalysedHost, Analyst } from './analyst.js';
+import { readLastHour } from './last-hour.js';
 
 interface AnalysisDeps {
   readonly analyst: Analyst;
+  readonly namedHosts: NamedHosts;
+  readonly hostStates: Pick<HostStates, 'history'>;
+  readonly clock: Clock;
 }
 
 /** The AI analysis for signed-in callers (contract 4). */
@@ -22,9 +30,11 @@ export class AnalysisResolver {
       description: 'The `sampledAt` of an `analysisRequest` of the last minutes: that one is sent, not the newest.',
     })
     of: string | null,
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
     @Ctx() { language }: GraphQLContext,
   ): Promise<Analysis> {
-    const { sampledAt, text } = await this.deps.analyst.explain(language, of ?? undefined);
+    const analysed = await this.#analysed(host);
+    const { sampledAt, text } = await this.deps.analyst.explain(language, of ?? undefined, analysed);
     return {
       available: text !== null,
       text: text ?? translate('monitoring.analysis.unavailable', language),
@@ -37,7 +47,20 @@ export class AnalysisResolver {
     nullable: true,
     description: 'What `analysis` would send to the provider now; null while the AI is not active. Sends nothing.',
   })
-  analysisRequest(@Ctx() { language }: GraphQLContext): Promise<AnalysisRequest | null> {
-    return this.deps.analyst.requestIn(language);
+  async analysisRequest(
+    @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
+    @Ctx() { language }: GraphQLContext,
+  ): Promise<AnalysisRequest | null> {
+    return this.deps.analyst.requestIn(language, await this.#analysed(host));
+  }
+
+  /** Undefined for the one that is meant when none is named. */
+  async #analysed(id: string | null | undefined): Promise<AnalysedHost | undefined> {
+    const { namedHosts, hostStates, clock } = this.deps;
+    const named = await namedHosts.measured(id);
+    if (!named) return undefined;
+    const { number, newest } = named;
+    const history = hostStates.history(number);
+    return { number, isNamed: true, latest: newest, lastHour: () => readLastHour({ history, clock }) };
   }
 }

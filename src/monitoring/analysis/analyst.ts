@@ -9,13 +9,23 @@ import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 import { Breaker } from './breaker.js';
 import { plainText } from './plain-text.js';
 
+/** A host as an analysis sees it. */
+export interface AnalysedHost {
+  /** `hosts.number`. */
+  readonly number: number;
+  /** Whether it was asked for, and is not only the one that is meant when none is named. */
+  readonly isNamed: boolean;
+  /** Its newest sample. */
+  readonly latest: Sample;
+  /** How far each measure went within the last hour; empty as long as nothing is known of it. */
+  readonly lastHour: () => Promise<readonly MeasureSpan[]>;
+}
+
 interface AnalystDeps {
   /** Undefined when the analysis is not active. */
   readonly provider: AnalysisProvider | undefined;
-  /** What is shown of the host that is meant when none is named. */
-  readonly shown: { readonly latest: Sample };
-  /** How far each measure went within the last hour; empty as long as nothing is known of it. */
-  readonly lastHour: () => Promise<readonly MeasureSpan[]>;
+  /** The host that is meant when none is named. */
+  readonly shown: () => AnalysedHost;
   /** Where prompts and answers are shared with other nodes; by default there are none. */
   readonly analyses?: Analyses;
   readonly clock: Clock;
@@ -56,9 +66,9 @@ const SHOWN_MAX = 24 * languages.length;
  * who asks in its language for as long as its sample is the newest; a failure serves only those who waited for it.
  */
 export class Analyst {
-  /** Of the newest sample in each language. */
-  readonly #drafts = new Map<Language, { readonly sample: Sample; readonly draft: Draft }>();
-  /** What was shown lately, by language and sample. */
+  /** Of the newest sample in each language, by language and host. */
+  readonly #drafts = new LRUCache<string, { readonly sampledAt: string; readonly draft: Draft }>({ max: SHOWN_MAX });
+  /** What was shown lately, by language, host and sample. */
   readonly #shown = new LRUCache<string, Draft>({ max: SHOWN_MAX });
   /** The calls in flight. */
   readonly #calls = new Set<AbortController>();
@@ -76,12 +86,12 @@ export class Analyst {
   }
 
   /** What {@link analyse} would send now; null when the analysis is not active. Calls no provider. */
-  async requestIn(language: Language): Promise<ProviderRequest | null> {
+  async requestIn(language: Language, host = this.deps.shown()): Promise<ProviderRequest | null> {
     const { provider } = this.deps;
     if (!provider) return null;
-    const draft = this.#draftIn(language);
+    const draft = this.#draftIn(language, host);
     const { sampledAt, prompt } = draft;
-    this.#show(language, draft);
+    this.#show({ language, host, sampledAt }, draft);
     return { host: provider.host, model: provider.model, sampledAt, prompt: await prompt };
   }
 
@@ -89,15 +99,15 @@ export class Analyst {
    * As {@link analyse}, and when the sample that it is about was taken: that of `of` if {@link requestIn} has shown it
    * lately, at this node or another, so that what was shown is what is sent; else the newest.
    */
-  async explain(language: Language, of?: string): Promise<Explanation> {
-    const shown = of === undefined ? undefined : await this.#shownOf(language, of);
-    const draft = shown ?? this.#draftIn(language);
+  async explain(language: Language, of?: string, host = this.deps.shown()): Promise<Explanation> {
+    const shown = of === undefined ? undefined : await this.#shownOf({ language, host, sampledAt: of });
+    const draft = shown ?? this.#draftIn(language, host);
     return { sampledAt: draft.sampledAt, text: await this.#analyse(draft) };
   }
 
   /** The analysis of the newest sample as plain text; null when there is none: not active, rejected, failed, too late. */
   async analyse(language: Language): Promise<string | null> {
-    return this.deps.provider ? this.#analyse(this.#draftIn(language)) : null;
+    return this.deps.provider ? this.#analyse(this.#draftIn(language, this.deps.shown())) : null;
   }
 
   /** Ends the calls in flight. */
@@ -112,31 +122,35 @@ export class Analyst {
     return draft.answer;
   }
 
-  #show(language: Language, draft: Draft): void {
-    this.#shown.set(keyOf(language, draft.sampledAt), draft);
+  #show(subject: Subject, draft: Draft): void {
+    this.#shown.set(keyOf(subject), draft);
   }
 
-  async #shownOf(language: Language, sampledAt: string): Promise<Draft | undefined> {
-    const key = keyOf(language, sampledAt);
+  async #shownOf(subject: Subject): Promise<Draft | undefined> {
+    const key = keyOf(subject);
     if (this.#shown.has(key) || !this.deps.provider) return this.#shown.get(key);
-    const kept = await this.#analyses.find(language, sampledAt);
+    const { language, host, sampledAt } = subject;
+    const kept = await this.#analyses.find(
+      { language, sampledAt, hostNumber: host.number },
+      { ofAnyHost: !host.isNamed },
+    );
     if (kept && !this.#shown.has(key)) {
-      this.#show(language, { sampledAt, prompt: Promise.resolve(kept.prompt), kept });
+      this.#show(subject, { sampledAt, prompt: Promise.resolve(kept.prompt), kept });
     }
     return this.#shown.get(key);
   }
 
-  #draftIn(language: Language): Draft {
-    const sample = this.deps.shown.latest;
-    const known = this.#drafts.get(language);
-    if (known?.sample === sample) return known.draft;
+  #draftIn(language: Language, { number: hostNumber, latest: sample, lastHour }: AnalysedHost): Draft {
+    const key = `${language} ${hostNumber}`;
+    const known = this.#drafts.get(key);
     const { sampledAt } = sample;
-    const kept = this.#analyses.begin(language, sampledAt);
-    const prompt = this.deps.lastHour().then((lastHour) => kept.keep(analysisPrompt({ sample, lastHour, language })));
+    if (known?.sampledAt === sampledAt) return known.draft;
+    const kept = this.#analyses.begin({ language, sampledAt, hostNumber });
+    const prompt = lastHour().then((spans) => kept.keep(analysisPrompt({ sample, lastHour: spans, language })));
     const draft: Draft = { sampledAt, prompt, kept };
-    this.#drafts.set(language, { sample, draft });
+    this.#drafts.set(key, { sampledAt, draft });
     prompt.catch(() => {
-      if (this.#drafts.get(language)?.draft === draft) this.#drafts.delete(language);
+      if (this.#drafts.get(key)?.draft === draft) this.#drafts.delete(key);
     });
     return draft;
   }
@@ -182,8 +196,15 @@ export class Analyst {
   }
 }
 
-function keyOf(language: Language, sampledAt: string): string {
-  return `${language} ${sampledAt}`;
+/** What an analysis is about, and for whom. */
+interface Subject {
+  readonly language: Language;
+  readonly host: AnalysedHost;
+  readonly sampledAt: string;
+}
+
+function keyOf({ language, host, sampledAt }: Subject): string {
+  return `${language} ${host.number} ${sampledAt}`;
 }
 
 /** Never resolves; rejects with the reason of the signal. */

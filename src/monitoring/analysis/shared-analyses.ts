@@ -1,10 +1,9 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { queryRows } from '../../db/query-rows.js';
-import type { Language } from '../../i18n/catalogues.js';
 import type { NodeEvents } from '../../nodes/node-events.js';
 import type { Clock } from '../../shared/clock.js';
 import { readTimestamp } from '../../shared/timestamp.js';
-import type { Analyses, KeptAnalysis } from './analyses.js';
+import type { Analyses, KeptAnalysis, AnalysisKey as Key } from './analyses.js';
 import { AnalysisFailure } from './analysis-provider.js';
 
 /** The topic on which a node says that it has ended a call of the provider. */
@@ -25,14 +24,6 @@ interface SharedAnalysesDeps {
   readonly clock: Pick<Clock, 'every'>;
   /** The longest that a call takes. */
   readonly timeoutMs: number;
-  /** The number of the host that is shown. */
-  readonly hostNumber: () => number | undefined;
-}
-
-interface Key {
-  readonly host: number;
-  readonly language: Language;
-  readonly sampledAt: string;
 }
 
 /** What an analysis is found by in the table. */
@@ -48,18 +39,18 @@ export class SharedAnalyses implements Analyses {
     });
   }
 
-  begin(language: Language, sampledAt: string): KeptAnalysis {
-    return this.#analysis({ host: this.deps.hostNumber() ?? 0, language, sampledAt });
+  begin(key: Key): KeptAnalysis {
+    return this.#analysis(key);
   }
 
-  async find(language: Language, sampledAt: string) {
+  async find({ language, sampledAt, hostNumber }: Key, { ofAnyHost }: { readonly ofAnyHost: boolean }) {
     if (!isSampleTime(sampledAt)) return undefined;
     const [row] = await this.#query<{ host_number: number; prompt: string }>(
       `select host_number, prompt from analyses where language = ? and sampled_at = ?::timestamptz
-        order by host_number = ? desc limit 1`,
-      [language, sampledAt, this.deps.hostNumber() ?? 0],
+        and (? or host_number = ?) order by host_number = ? desc limit 1`,
+      [language, sampledAt, ofAnyHost, hostNumber, hostNumber],
     );
-    return row && { ...this.#analysis({ host: row.host_number, language, sampledAt }), prompt: row.prompt };
+    return row && { ...this.#analysis({ hostNumber: row.host_number, language, sampledAt }), prompt: row.prompt };
   }
 
   #analysis(key: Key): KeptAnalysis {
@@ -69,13 +60,13 @@ export class SharedAnalyses implements Analyses {
     };
   }
 
-  async #keep({ host, language, sampledAt }: Key, prompt: string): Promise<string> {
+  async #keep({ hostNumber, language, sampledAt }: Key, prompt: string): Promise<string> {
     const keptFrom = new Date(Date.parse(sampledAt) - KEPT_MS).toISOString();
     await this.#query('delete from analyses where sampled_at < ?::timestamptz', [keptFrom]);
     const [row] = await this.#query<{ prompt: string }>(
       `insert into analyses (host_number, language, sampled_at, prompt) values (?, ?, ?::timestamptz, ?)
         on conflict (host_number, language, sampled_at) do update set prompt = analyses.prompt returning prompt`,
-      [host, language, sampledAt, prompt],
+      [hostNumber, language, sampledAt, prompt],
     );
     return row?.prompt ?? prompt;
   }
@@ -151,10 +142,10 @@ function isSampleTime(text: string): boolean {
   return ms !== undefined && ms >= 0 && new Date(ms).toISOString() === text;
 }
 
-function valuesOf({ host, language, sampledAt }: Key): readonly unknown[] {
-  return [host, language, sampledAt];
+function valuesOf({ hostNumber, language, sampledAt }: Key): readonly unknown[] {
+  return [hostNumber, language, sampledAt];
 }
 
-function nameOf({ host, language, sampledAt }: Key): string {
-  return `${host} ${language} ${sampledAt}`;
+function nameOf({ hostNumber, language, sampledAt }: Key): string {
+  return `${hostNumber} ${language} ${sampledAt}`;
 }

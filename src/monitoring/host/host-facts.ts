@@ -20,6 +20,8 @@ export interface SystemFacts extends HostEnvironment {
 /** Who a machine is: what does not change while the service runs. */
 export interface HostFacts extends SystemFacts {
   readonly name: string;
+  /** What its processors are: `x86_64`, `aarch64`. Unknown of a machine that has run an earlier version only. */
+  readonly architecture?: string;
   /** When the machine was started, ISO 8601. */
   readonly startedAt: string;
 }

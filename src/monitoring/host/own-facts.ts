@@ -1,4 +1,4 @@
-import { uptime } from 'node:os';
+import { machine, uptime } from 'node:os';
 import type { Clock } from '../../shared/clock.js';
 import type { HostFacts, SystemFacts } from './host-facts.js';
 import { readLinuxFacts } from './linux-facts.js';
@@ -29,7 +29,8 @@ export class OwnFacts {
     const { clock, readSystem = readOwnSystem } = this.deps;
     const startedAt = new Date(clock.now().getTime() - uptime() * 1000);
     startedAt.setUTCMilliseconds(0);
-    return { name: machineName(), startedAt: startedAt.toISOString(), ...(await readSystem()) };
+    const system = await readSystem();
+    return { name: machineName(), architecture: machine(), startedAt: startedAt.toISOString(), ...system };
   }
 }
 

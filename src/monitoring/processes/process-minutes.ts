@@ -57,23 +57,23 @@ export class ProcessMinutes {
     );
   }
 
-  /** Of the host that is shown, the busiest minutes that begin from `fromMs` to before `toMs`, in their order. */
-  async peaks(fromMs: number, toMs: number): Promise<RememberedMinute[]> {
+  /** The busiest minutes of a host, or of the one that is shown, that begin from `fromMs` to before `toMs`, in their order. */
+  async peaks(fromMs: number, toMs: number, host = this.deps.shownHost() ?? 0): Promise<RememberedMinute[]> {
     const rows = await this.#query<Row>(
       `select start_minute, processes from process_minutes
         where host_number = ? and start_minute >= ? and start_minute < ? order by busy desc, start_minute limit ?`,
-      [this.deps.shownHost() ?? 0, ...[fromMs, toMs].map(minuteFrom), PEAKS_MAX],
+      [host, ...[fromMs, toMs].map(minuteFrom), PEAKS_MAX],
     );
     return rows.sort((a, b) => a.start_minute - b.start_minute).map(minuteOf);
   }
 
-  /** The minute before now of the host that is shown; undefined when the last minutes are unknown. */
-  async newest(): Promise<RememberedMinute | undefined> {
+  /** The minute before now of a host, or of the one that is shown; undefined when the last minutes are unknown. */
+  async newest(host = this.deps.shownHost() ?? 0): Promise<RememberedMinute | undefined> {
     const sinceMs = this.deps.clock.now().getTime() - NEWEST_MINUTES * MINUTE_MS;
     const [row] = await this.#query<Row>(
       `select start_minute, processes from process_minutes
         where host_number = ? and start_minute >= ? order by start_minute desc limit 1`,
-      [this.deps.shownHost() ?? 0, minuteFrom(sinceMs)],
+      [host, minuteFrom(sinceMs)],
     );
     return row && minuteOf(row);
   }

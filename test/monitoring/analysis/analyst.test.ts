@@ -36,8 +36,7 @@ function createAnalyst({ clock = new FakeClock() as FakeClock | typeof systemClo
   const history = { lastHour: async (): Promise<readonly MeasureSpan[]> => [] };
   const analyst = new Analyst({
     provider,
-    shown,
-    lastHour: () => history.lastHour(),
+    shown: () => ({ number: 1, isNamed: false, latest: shown.latest, lastHour: () => history.lastHour() }),
     clock,
     timeoutMs,
     logger: { log: (level, message, fields) => log.push({ level, message, ...fields }) },
@@ -59,7 +58,8 @@ function createAnalyst({ clock = new FakeClock() as FakeClock | typeof systemClo
     history,
     clock: clock as FakeClock,
     nextSample() {
-      shown.latest = { ...shown.latest, cpuPercent: shown.latest.cpuPercent + 1 };
+      const { cpuPercent, sampledAt } = shown.latest;
+      shown.latest = { ...shown.latest, cpuPercent: cpuPercent + 1, sampledAt: `${sampledAt}+` };
     },
     ask,
     async fail(times: number) {

@@ -35,6 +35,11 @@ export const eventNames = {
   SILENCE_CREATE: 'ui.audit.events.SILENCE_CREATE',
   SILENCE_END: 'ui.audit.events.SILENCE_END',
   INCIDENT_ACKNOWLEDGE: 'ui.audit.events.INCIDENT_ACKNOWLEDGE',
+  HOST_ADD: 'ui.audit.events.HOST_ADD',
+  HOST_RENAME: 'ui.audit.events.HOST_RENAME',
+  HOST_TAG: 'ui.audit.events.HOST_TAG',
+  HOST_RETIRE: 'ui.audit.events.HOST_RETIRE',
+  HOST_NEW_TOKEN: 'ui.audit.events.HOST_NEW_TOKEN',
   IMPORT: 'ui.audit.events.IMPORT',
 } as const satisfies Record<AuditEvent['event'], MessageKey>;
 

@@ -25,7 +25,7 @@ export const HostQuery = graphql(`
 `);
 
 /** Which machine this is. */
-export type Host = ResultOf<typeof HostQuery>['host'];
+export type Host = NonNullable<ResultOf<typeof HostQuery>['host']>;
 
 /** What it says of itself. */
 export type HostFacts = NonNullable<Host['facts']>;
@@ -33,7 +33,7 @@ export type HostFacts = NonNullable<Host['facts']>;
 /** The machine that the page is about; undefined until it is known. */
 export function useHost(): Host | undefined {
   const [{ data }] = useQuery({ query: HostQuery, variables: { host: useShownHost() } });
-  return data?.host;
+  return data?.host ?? undefined;
 }
 
 /** What the system runs in, with its name where that is known: `máquina virtual KVM`. */

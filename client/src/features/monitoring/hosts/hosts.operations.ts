@@ -88,4 +88,4 @@ export const HostHeadQuery = graphql(`
 `);
 
 /** What the head of a host's page shows. */
-export type HostHead = ResultOf<typeof HostHeadQuery>['host'];
+export type HostHead = NonNullable<ResultOf<typeof HostHeadQuery>['host']>;

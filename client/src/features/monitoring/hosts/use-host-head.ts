@@ -27,7 +27,7 @@ export function useHostHead(id: string): KnownHead {
     requestPolicy: 'cache-and-network',
   });
   const [pushed, setPushed] = useState<HostStateName>();
-  const head = data?.host;
+  const head = data?.host ?? undefined;
   const isKnown = head !== undefined;
   const wasSeen = head?.lastSeenAt != null;
   useEffect(() => {

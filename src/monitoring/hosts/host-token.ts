@@ -1,0 +1,16 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** What every token of an agent begins with, so that people and scanners of secrets know it. */
+const TOKEN_START = 'vigia_host_';
+
+const TOKEN_BYTES = 32;
+
+/** A new token for the agent of a host. */
+export function newHostToken(): string {
+  return TOKEN_START + randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** What is stored of a token: its SHA-256 in hexadecimal. A token is random, so that nothing slower is needed. */
+export function hashOfHostToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

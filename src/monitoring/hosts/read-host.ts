@@ -1,0 +1,46 @@
+import type { Message } from '../../i18n/message.js';
+import { message } from '../../i18n/message.js';
+import { characterCount } from '../../shared/character-count.js';
+import { InvalidFields } from '../../shared/errors.js';
+
+/** The longest name and tag, in characters, and the most tags of a host. */
+const NAME_MAX = 80;
+const TAG_MAX = 40;
+const TAGS_MAX = 10;
+
+/** Anything but white space, control characters and format characters. */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
+
+/** What would end a line, or change how others are shown. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** A name as it is stored. @throws {InvalidFields} unless it has 1 to 80 characters that can be read. */
+export function readHostName(typed: string): string {
+  const name = lineOf(typed);
+  const fault = faultOf(name, NAME_MAX);
+  if (fault) throw new InvalidFields({ name: [fault] });
+  return name;
+}
+
+/**
+ * Tags as they are stored: in lower case, each once, in the order of the alphabet.
+ *
+ * @throws {InvalidFields} when there are more than 10, or one has not 1 to 40 characters that can be read.
+ */
+export function readHostTags(typed: readonly string[]): readonly string[] {
+  const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
+  const tooMany = tags.length > TAGS_MAX ? message('monitoring.hosts.tooManyTags', { maximum: TAGS_MAX }) : undefined;
+  const fault = tooMany ?? tags.map((tag) => faultOf(tag, TAG_MAX)).find((one) => one !== undefined);
+  if (fault) throw new InvalidFields({ tags: [fault] });
+  return tags;
+}
+
+function lineOf(typed: string): string {
+  return typed.trim().normalize('NFC');
+}
+
+function faultOf(text: string, maximum: number): Message | undefined {
+  if (!text.isWellFormed() || CONTROL.test(text)) return 'monitoring.hosts.textUnreadable';
+  if (!VISIBLE.test(text)) return 'monitoring.hosts.textMissing';
+  return characterCount(text) > maximum ? message('monitoring.hosts.textTooLong', { maximum }) : undefined;
+}
