@@ -42,7 +42,7 @@ export async function standInForHosts(page: Page, first: readonly StandInHost[])
   const open = new Map<string, { socket: WebSocketRoute; ids: readonly string[] }>();
   const seen = { subscriptions: 0, subscribed: [] as readonly string[], asked: [] as Record<string, unknown>[] };
 
-  const push = (key: string, changed?: ReadonlySet<string>) => {
+  const push = (key: string, atMs: number, changed?: ReadonlySet<string>) => {
     const found = open.get(key);
     if (!found) return;
     const rows = found.ids.flatMap((id, index) => {
@@ -50,7 +50,7 @@ export async function standInForHosts(page: Page, first: readonly StandInHost[])
       return host && (!changed || changed.has(id)) ? [[index, host.state, ...host.figures]] : [];
     });
     if (rows.length === 0 && changed) return;
-    const data = { hosts: { __typename: 'HostsTick', at: new Date().toISOString(), rows } };
+    const data = { hosts: { __typename: 'HostsTick', at: new Date(atMs).toISOString(), rows } };
     found.socket.send(JSON.stringify({ id: key.split(' ')[1], type: 'next', payload: { data } }));
   };
 
@@ -67,7 +67,7 @@ export async function standInForHosts(page: Page, first: readonly StandInHost[])
           seen.subscriptions += 1;
           seen.subscribed = ids;
         }
-        push(key);
+        push(key, Date.now());
       } else if (message.type === 'complete' && open.delete(key)) {
         return;
       } else {
@@ -93,10 +93,10 @@ export async function standInForHosts(page: Page, first: readonly StandInHost[])
 
   return {
     seen,
-    tick(changed: readonly StandInHost[]) {
+    tick(changed: readonly StandInHost[], atMs = Date.now()) {
       for (const host of changed) hosts.set(host.id, host);
       const ids = new Set(changed.map(({ id }) => id));
-      for (const key of open.keys()) push(key, ids);
+      for (const key of open.keys()) push(key, atMs, ids);
     },
   };
 }
