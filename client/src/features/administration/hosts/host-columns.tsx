@@ -18,24 +18,27 @@ const actionWords = {
 
 interface HostListProps {
   Link: Address['Link'];
+  /** Whether it has left the list, and is shown only so that the others do not move. */
+  isGone(host: AdministeredHost): boolean;
   onAction(action: HostAction, host: AdministeredHost): void;
 }
 
 /** The hosts, with all that can be done to each. */
-export function hostColumns({ Link, onAction }: HostListProps): Columns<AdministeredHost> {
+export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<AdministeredHost> {
   return {
     keyOf: ({ id }) => id,
     title: {
       name: t('ui.machines.name'),
-      cell: ({ id, name, tags, isOwn }) => (
+      cell: (host) => (
         <span className="machine-name">
           <span>
-            <Link className="machine-link" href={hostPath(id)}>
-              {name}
+            <Link className="machine-link" href={hostPath(host.id)}>
+              {host.name}
             </Link>
-            {isOwn && <Mark>{t('ui.machines.own')}</Mark>}
+            {host.isOwn && <Mark>{t('ui.machines.own')}</Mark>}
+            {isGone(host) && <Mark>{t('ui.machines.gone')}</Mark>}
           </span>
-          <TagList tags={tags} />
+          <TagList tags={host.tags} />
         </span>
       ),
     },
@@ -56,7 +59,7 @@ export function hostColumns({ Link, onAction }: HostListProps): Columns<Administ
     actions: {
       width: 'clamp(12rem, 32vw, 25rem)',
       of: (host) =>
-        actionsOf(host).map((action) => (
+        (isGone(host) ? [] : actionsOf(host)).map((action) => (
           <button
             key={action}
             className="button button-small"

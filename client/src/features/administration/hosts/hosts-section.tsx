@@ -42,7 +42,7 @@ export default function HostsSection() {
     requestPolicy: 'cache-and-network',
     context: useRef(ABOUT_HOSTS).current,
   });
-  const { area, page } = useStableRows(data?.hosts, operation?.key, ({ id }) => id);
+  const { area, page, isGone } = useStableRows(data?.hosts, operation?.key, ({ id }) => id);
   const refresh = () => ask({ requestPolicy: 'network-only' });
   useEffect(() => {
     const timer = setInterval(() => document.hidden || ask({ requestPolicy: 'network-only' }), REFRESH_MS);
@@ -73,6 +73,7 @@ export default function HostsSection() {
   };
   const columns = hostColumns({
     Link,
+    isGone,
     onAction(action, host) {
       setDone('');
       setPending({ action, host });

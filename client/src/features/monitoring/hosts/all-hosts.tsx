@@ -53,7 +53,8 @@ export default function AllHosts() {
     },
     [want],
   );
-  const onFilter = (next: HostsFilter) => go(path + searchWith(next), { replace: next.search !== filter.search });
+  // What is typed comes in pieces, which are one step for the button Back.
+  const onFilter = (next: HostsFilter, how?: { replace: boolean }) => go(path + searchWith(next), how);
   const isOffline = useConnection().state === 'offline';
   return (
     <div className="hosts" data-stale={isOffline || undefined}>

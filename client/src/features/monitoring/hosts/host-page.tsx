@@ -21,9 +21,11 @@ export { hostsMessages as messages } from './messages';
 export default function HostPage({ id }: { id: string }) {
   const { head, state, failure, retry } = useHostHead(id);
   if (!head || !state) {
+    // The heading gets the focus when it comes: there is none before its name is known.
+    if (failure === undefined) return <Loading lines={6} />;
     return (
       <Page title={t('ui.monitoring.title')}>
-        {failure === undefined ? <Loading lines={6} /> : <Failure text={failure} onRetry={retry} />}
+        <Failure text={failure} onRetry={retry} />
         <BackLink />
       </Page>
     );

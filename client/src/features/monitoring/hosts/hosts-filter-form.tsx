@@ -11,7 +11,7 @@ import type { HostsFilter } from './hosts-filter';
 interface HostsFilterFormProps {
   filter: HostsFilter;
   counts: HostCounts | undefined;
-  onFilter(filter: HostsFilter): void;
+  onFilter(filter: HostsFilter, how?: { replace: boolean }): void;
 }
 
 /** The search starts when nothing has been typed for this long. */
@@ -26,7 +26,10 @@ export function HostsFilterForm({ filter, counts, onFilter }: HostsFilterFormPro
     <search className="hosts-filter" aria-label={t('ui.hosts.filter')}>
       <StateChoice filter={filter} counts={counts} onChoose={(state) => set({ state })} />
       <div className="hosts-filter-fields">
-        <SearchField search={filter.search} onSearch={(search) => set({ search })} />
+        <SearchField
+          search={filter.search}
+          onSearch={(search) => onFilter({ ...filter, search }, { replace: filter.search !== '' })}
+        />
         {(tags.length > 0 || filter.tag !== '') && (
           <SelectField
             label={t('ui.hosts.tag')}
