@@ -14,6 +14,7 @@ import { ServiceHealth } from './administration/service-health.js';
 import { channelNames } from './alerts/channels/channel-names.js';
 import { createChannels } from './alerts/channels/create-channels.js';
 import { createAlerts } from './alerts/create-alerts.js';
+import { endIncidentsOfHost } from './alerts/incidents/end-incidents.js';
 import type { Incident } from './alerts/incidents/incident.entity.js';
 import { INCIDENTS_TOPIC, OPEN_SHOWN_MAX } from './alerts/incidents/incident-feed.js';
 import { AuditFeed } from './audit/audit-feed.js';
@@ -33,6 +34,7 @@ import { machineName } from './monitoring/host/machine-name.js';
 import { ownAddresses } from './monitoring/host/own-addresses.js';
 import type { ProcessTimes } from './monitoring/host/process-times.js';
 import { HostEditing } from './monitoring/hosts/host-editing.js';
+import { EDITED_HOST } from './monitoring/hosts/host-feed.js';
 import { HOST_SAMPLE_TOPIC, HOSTS_TOPIC } from './monitoring/hosts/host-pushes.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
 import type { NodeEvents, NodeLocks } from './nodes/node-events.js';
@@ -144,11 +146,15 @@ export function createServices(deps: ServicesDeps) {
     em,
     clock,
     audit: accounts.audit,
-    events: deps.events,
     intervalMs: settings.metricsIntervalMs,
     requireReauthentication,
-    onChange: () => {},
+    whenRetired: endIncidentsOfHost,
+    onChange: (number) => {
+      deps.events.publish(EDITED_HOST, number);
+      alerts.alertEvaluator.noteChange();
+    },
   });
+  deps.events.subscribe(EDITED_HOST, () => alerts.alertEvaluator.noteChange());
   const tokens = new Tokens({ em, clock, secretKey });
   const loopDelay = new LoopDelay(clock);
   const health = new ServiceHealth({

@@ -8,6 +8,7 @@ import { channelCommands } from './channel-commands.js';
 import { type Command, readArguments, UsageError } from './command.js';
 import { errorMessages } from './error-messages.js';
 import { helpOn, helpOnAll, usageOf, usageOfAll } from './help.js';
+import { hostCommands } from './host-commands.js';
 import { importDjango } from './import-django.js';
 import { mailCommands } from './mail-commands.js';
 import { nodeList } from './node-list.js';
@@ -46,6 +47,7 @@ const commands: readonly Command[] = [
   ...mailCommands,
   ...alertCommands,
   ...channelCommands,
+  ...hostCommands,
   nodeList,
   importDjango,
   backup,

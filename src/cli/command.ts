@@ -5,6 +5,8 @@ export interface CommandArguments {
   /** The positional arguments, as many as {@link Command.positionals} names. */
   readonly positionals: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** The values of each option that may be given several times, in their order. */
+  readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A command of the command line (contract 10). */
@@ -29,6 +31,8 @@ interface CommandOption {
   readonly summary: string;
   /** It must be given. */
   readonly needed?: true;
+  /** It may be given several times: see {@link CommandArguments.lists}. */
+  readonly multiple?: true;
 }
 
 /** The command line was not understood: exit 2. The message has what to do. */
@@ -36,7 +40,7 @@ export class UsageError extends Error {}
 
 /** The arguments of a command, after its name. Help wins over what is missing. @throws {UsageError} */
 export function readArguments(command: Command, args: readonly string[]): CommandArguments | 'help' {
-  const { values, positionals } = parse(command, args);
+  const { values, lists, positionals } = parse(command, args);
   if (values.help) return 'help';
   const expected = command.positionals ?? [];
   const missing = expected[positionals.length];
@@ -46,15 +50,22 @@ export function readArguments(command: Command, args: readonly string[]): Comman
   for (const [name, { needed }] of Object.entries(command.options ?? {})) {
     if (needed && values[name] === undefined) throw new UsageError(`missing --${name}`);
   }
-  return { positionals, options: values };
+  return { positionals, options: values, lists };
 }
 
 function parse(command: Command, args: readonly string[]) {
-  const own = Object.entries(command.options ?? {}).map(([name, { type }]) => [name, { type }] as const);
+  const own = Object.entries(command.options ?? {}).map(
+    ([name, { type, multiple = false }]) => [name, { type, multiple }] as const,
+  );
   const options: ParseArgsOptionsConfig = { ...Object.fromEntries(own), help: { type: 'boolean', short: 'h' } };
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { values: values as CommandArguments['options'], positionals };
+    const entries = Object.entries(values);
+    return {
+      values: Object.fromEntries(entries.filter(([, value]) => !Array.isArray(value))) as CommandArguments['options'],
+      lists: Object.fromEntries(entries.filter(([, value]) => Array.isArray(value))) as CommandArguments['lists'],
+      positionals,
+    };
   } catch (error) {
     throw new UsageError((error as Error).message.split('. ')[0] ?? 'not understood');
   }

@@ -1,6 +1,7 @@
-import { AlertRule, idsOf } from '../alerts/editing/alert-rule.entity.js';
+import { AlertRule, aimOf } from '../alerts/editing/alert-rule.entity.js';
 import { RuleStates } from '../alerts/editing/rule-states.js';
 import { fillWindows } from '../alerts/evaluation/fill-windows.js';
+import { HostAims } from '../alerts/evaluation/host-aims.js';
 import { type AlertExpression, parseAlertExpression, textOfAlertExpression } from '../alerts/rules/alert-expression.js';
 import { evaluate } from '../alerts/rules/evaluate.js';
 import { isUnreadable } from '../conversion/rules/unreadable.js';
@@ -34,8 +35,8 @@ export function openAlerts({ em, clock, settings }: Accounts) {
       if (!rule) return undefined;
       const expression = parseAlertExpression(rule.expression);
       if (isUnreadable(expression)) throw new CommandFailure('This rule was written for another version of Vigia.');
-      const meant = new Set(idsOf(rule.hosts));
-      const all = (await hosts.list()).filter(({ number }) => meant.size === 0 || meant.has(number));
+      const aims = await HostAims.read(em.fork());
+      const all = (await hosts.list()).filter(({ number }) => aims.includes(aimOf(rule), number));
       const tested = all.map((host) => evaluateStored(host, expression, rule.timeZone));
       return { expression: textOfAlertExpression(expression), hosts: await Promise.all(tested) };
     },

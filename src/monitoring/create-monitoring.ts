@@ -221,6 +221,7 @@ function hostsByTable({ em, clock }: CreateMonitoringDeps, hosts: Hosts, listene
   const hostStates: HostStates = {
     list,
     find: async (id) => (await list()).find((host) => host.id === id),
+    byNumber: async (number) => (await list()).find((host) => host.number === number),
     history: (number) => (number === hosts.numbers.shown() ? hosts.history : stored.history(number)),
     processes: (number) =>
       number === hosts.numbers.shown() ? hosts.processes : { busiest: async () => null, command: async () => null },

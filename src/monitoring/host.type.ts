@@ -192,6 +192,7 @@ export class HostsTickType {
   at!: string;
 
   @Field(() => [[Float]], {
+    nullable: 'items',
     description:
       '`[index in ids, state 0 to 3, cpuPercent, ramPercent, diskPercent, networkReceived, networkSent]`: the state as HostState counts them, percent, bytes a second; null for what is not reported.',
   })

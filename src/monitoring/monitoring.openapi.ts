@@ -3,6 +3,15 @@ import type { OperationDescription } from '../rest/operation-description.js';
 const percent = { type: 'number', minimum: 0, maximum: 100 };
 const gigabytes = { type: 'number', minimum: 0, description: 'GB of 1024³ bytes, two decimals.' };
 
+const parameters = [
+  {
+    name: 'host',
+    required: false,
+    description: 'The id of a host, as GraphQL has it; the machine that the service runs on, when left out.',
+    schema: { type: 'string', pattern: '^[1-9][0-9]{0,8}$', examples: ['1'] },
+  },
+] as const;
+
 const measures = {
   cpu_percent: { ...percent, description: 'Since the sample before.' },
   ram_percent: percent,
@@ -18,6 +27,7 @@ export const metricsReading = {
   group: 'monitoring',
   summary: 'The newest sample of the host',
   description: 'One sample is taken every five seconds, whoever asks. 20 calls a minute for each user.',
+  parameters,
   success: {
     description: 'The sample.',
     schema: {
@@ -46,7 +56,7 @@ export const metricsReading = {
       },
     },
   },
-  errors: ['rateLimited'],
+  errors: ['rateLimited', 'hostNotFound'],
 } as const satisfies OperationDescription;
 
 /** The part of the OpenAPI document about the analysis (contract 4). */
@@ -56,6 +66,7 @@ export const analysisReading = {
   summary: 'What an AI says about the newest sample',
   description:
     'In the language of the caller. May take as long as AI_TIMEOUT_MS. 10 calls a minute for each user. While no AI is active, or when it does not answer, the status is 200 all the same.',
+  parameters,
   success: {
     description: 'Plain text of up to 4,000 characters, or a fixed fragment of HTML that says that there is none.',
     schema: {
@@ -66,5 +77,5 @@ export const analysisReading = {
     },
     examples: { text: { ai: 'The processor is idle, and memory is far from full.' } },
   },
-  errors: ['rateLimited'],
+  errors: ['rateLimited', 'hostNotFound'],
 } as const satisfies OperationDescription;

@@ -1,5 +1,5 @@
 import { translate } from '../i18n/translate.js';
-import { defineRoute } from '../rest/rest-route.js';
+import { defineRoute, type RestRequest } from '../rest/rest-route.js';
 import { escapeHtml } from '../shared/escape-html.js';
 import type { Analysis } from './analysis/analysis.type.js';
 import type { MetricsView } from './metrics-view.js';
@@ -11,9 +11,10 @@ export const monitoringRoutes = [
     method: 'GET',
     addresses: ['/sistema/monitoramento/api/v1/metrics', '/sistema/monitoramento/v1/metrics-api'],
     describe: metricsReading,
-    operation: `query RestMetrics {
-      metrics { cpuPercent ramPercent ramTotal ramUsed memoryUsed memoryTotal }
+    operation: `query RestMetrics($host: ID) {
+      metrics(host: $host) { cpuPercent ramPercent ramTotal ramUsed memoryUsed memoryTotal }
     }`,
+    variables: namedHost,
     body: ({ metrics }) => ({
       data: {
         cpu_percent: metrics.cpuPercent,
@@ -29,7 +30,8 @@ export const monitoringRoutes = [
     method: 'GET',
     addresses: ['/sistema/monitoramento/api/v1/ai', '/sistema/monitoramento/v1/ai-api'],
     describe: analysisReading,
-    operation: 'query RestAnalysis { analysis { available text } }',
+    operation: 'query RestAnalysis($host: ID) { analysis(host: $host) { available text } }',
+    variables: namedHost,
     // HTML then and only then (contract 4).
     body: ({ analysis }, _variables, language) => ({
       ai: analysis.available
@@ -38,3 +40,8 @@ export const monitoringRoutes = [
     }),
   }),
 ];
+
+/** `?host=<id>`; without it the machine that the service runs on is meant. */
+function namedHost({ query: { host } }: RestRequest) {
+  return host === undefined ? {} : { host };
+}

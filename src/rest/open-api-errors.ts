@@ -63,6 +63,12 @@ export const errorResponses = {
     detail: 'The token is not valid or has expired.',
     headers: ['WWW-Authenticate'],
   },
+  hostNotFound: {
+    status: 404,
+    description: 'There is no host with this id, or it has not sent a sample yet.',
+    codes: ['host_not_found', 'not_measured'],
+    detail: 'That machine does not exist any more.',
+  },
   tooLarge: {
     status: 413,
     description: 'The body is over 64 KiB.',

@@ -17,7 +17,7 @@ export interface DescribedBody {
 }
 
 /** Errors that not every operation answers; the others follow from the route table. */
-export type OwnError = 'rateLimited' | 'lockedOut' | 'noActiveAccount' | 'tokenNotValid' | 'busy';
+export type OwnError = 'rateLimited' | 'lockedOut' | 'noActiveAccount' | 'tokenNotValid' | 'hostNotFound' | 'busy';
 
 /** The description of an address for the OpenAPI document, beside what the route table has already (contract 2, 8). */
 export interface OperationDescription {

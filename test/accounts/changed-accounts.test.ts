@@ -90,6 +90,12 @@ const MUTATIONS: Readonly<Record<string, Change>> = {
     },
   },
   endUserSessions: changes((other) => `endUserSessions(username: "${other}") { username }`),
+  hostAdd: staysSame('hostAdd(name: "web-1") { token }'),
+  // Whether there is one is another test's.
+  hostNewToken: withoutAccounts(`hostNewToken(id: "9", ownPassword: "") { token }`),
+  hostRename: withoutAccounts('hostRename(id: "9", name: "web-2") { id }'),
+  hostRetire: withoutAccounts(`hostRetire(id: "9", ownPassword: "") { id }`),
+  hostSetTags: withoutAccounts('hostSetTags(id: "9", tags: []) { id }'),
   login: {
     changes: false,
     make: ({ ask, other }) => ask(`login(username: "${other}", password: "${PASSWORD}") { access }`),

@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
 import { readEvaluatedRules } from '../../src/alerts/evaluation/evaluated-rule.js';
+import { HostAims } from '../../src/alerts/evaluation/host-aims.js';
 import { databaseOptions } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
 import type { DatabaseLocation } from '../../src/settings/settings.js';
@@ -42,7 +43,8 @@ for (const { name, available, locateEmpty } of databaseKinds) {
       const found = await dataOf<Rules>(await app.loginAs('chefe', { isStaff: true }), RULES);
       const active = SUPPLIED.map((rule) => ({ ...rule, isActive: true, isSupplied: true }));
       expect(found).toMatchObject({ alertNotice: false, alertRules: { nodes: active } });
-      expect(await readEvaluatedRules(app.database.em.fork())).toHaveLength(SUPPLIED.length);
+      const unit = app.database.em.fork();
+      expect(await readEvaluatedRules(unit, await HostAims.read(unit))).toHaveLength(SUPPLIED.length);
     });
 
     test('are switched off in one that was in use, of which staff are told until they have seen it', async () => {

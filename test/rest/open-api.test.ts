@@ -150,8 +150,8 @@ const SITUATIONS: Readonly<Record<string, Readonly<Record<number, Ask>>>> = {
     ...bodies,
     ...failures(send(json({ refresh: 'x.y.z' }))),
   },
-  readMetrics: reading({ 429: often(20, asAna()) }),
-  readAnalysis: reading({ 429: often(10, asAna()) }),
+  readMetrics: reading({ 404: asAna('?host=9'), 429: often(20, asAna()) }),
+  readAnalysis: reading({ 404: asAna('?host=9'), 429: often(10, asAna()) }),
   calculate: { ...reading(), 200: asAna('?type=hex2dec&value=ff'), 400: asAna('?type=hex2dec&value=xyz') },
   checkLiveness: { 200: asStranger(), 400: foreignHost },
   checkReadiness: {

@@ -7,8 +7,10 @@ export interface AlertRuleDraft {
   readonly forSeconds: number;
   readonly releaseSeconds: number;
   readonly severity: AlertSeverity;
-  /** Ids; empty for all. */
+  /** Ids; empty, with no tags, for all. */
   readonly hosts: readonly string[];
+  /** The hosts with one of these as well. */
+  readonly tags: readonly string[];
   readonly channels: readonly string[];
   readonly repeatSeconds: number;
   readonly isActive: boolean;

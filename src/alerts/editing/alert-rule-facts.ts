@@ -1,4 +1,4 @@
-import { type AlertRule, idsOf } from './alert-rule.entity.js';
+import { type AlertRule, aimOf, idsOf } from './alert-rule.entity.js';
 
 /** What the audit says of a rule. */
 export function factsOf(rule: Readonly<AlertRule>): Record<string, unknown> {
@@ -17,6 +17,6 @@ export function changedFacts(before: Readonly<AlertRule>, after: Readonly<AlertR
   return { before: { id: before.id, ...pick(old) }, after: { id: after.id, name: after.name, ...pick(current) } };
 }
 
-function listsOf({ hosts, channels }: Readonly<AlertRule>) {
-  return { hosts: idsOf(hosts), channels: idsOf(channels) };
+function listsOf(rule: Readonly<AlertRule>) {
+  return { ...aimOf(rule), channels: idsOf(rule.channels) };
 }

@@ -6,6 +6,13 @@ import type { AlertSeverity } from '../channels/alert-item.js';
 export const RULE_NAME_MAX = 80;
 export const EXPRESSION_MAX = 500;
 
+/** Which hosts a rule is for: those that it names, and those with one of its tags; all when it has neither. */
+export interface RuleAim {
+  /** `hosts.number`. */
+  readonly hosts: readonly number[];
+  readonly tags: readonly string[];
+}
+
 /** A rule by which Vigia speaks up (contract 12). */
 @Entity({ tableName: 'alert_rules' })
 export class AlertRule {
@@ -30,7 +37,10 @@ export class AlertRule {
   @Property({ type: 'string', length: 10 })
   severity!: AlertSeverity;
 
-  /** The numbers of the hosts that it is evaluated for, as a JSON list; empty for all. */
+  /**
+   * The numbers of the hosts that it is evaluated for and, as texts, the tags of further ones, as a JSON list; empty for
+   * all. The version before sees a list that is not empty, and evaluates it for the numbers alone.
+   */
   @Property({ type: 'text' })
   hosts!: string;
 
@@ -66,6 +76,15 @@ export class AlertRule {
 
   @Property({ type: 'datetime' })
   changedAt!: Date;
+}
+
+/** The hosts and the tags of a rule. */
+export function aimOf({ hosts }: Pick<AlertRule, 'hosts'>): RuleAim {
+  const list = JSON.parse(hosts) as (number | string)[];
+  return {
+    hosts: list.filter((one) => typeof one === 'number'),
+    tags: list.filter((one) => typeof one === 'string'),
+  };
 }
 
 /** The ids of a JSON list of a rule. */

@@ -21,8 +21,11 @@ export class AlertRuleInput {
   @Field(() => AlertSeverityType, { defaultValue: AlertSeverityType.WARNING })
   severity!: AlertSeverity;
 
-  @Field(() => [ID], { defaultValue: [], description: 'Empty for all hosts.' })
+  @Field(() => [ID], { defaultValue: [], description: 'Empty, with no tags, for all hosts.' })
   hosts!: string[];
+
+  @Field(() => [String], { defaultValue: [], description: 'The hosts with one of these as well; at most 10.' })
+  tags!: string[];
 
   @Field(() => [ID], { defaultValue: [], description: 'Who is told.' })
   channels!: string[];

@@ -3,7 +3,7 @@ import { connectionType } from '../../graphql/connection.type.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
 import type { AlertSeverity } from '../channels/alert-item.js';
 import { type AlertStateName, alertStates } from '../evaluation/alert-state.entity.js';
-import { idsOf } from './alert-rule.entity.js';
+import { aimOf, idsOf } from './alert-rule.entity.js';
 import type { ShownAlertRule } from './shown-alert-rules.js';
 
 const AlertStateType = Object.fromEntries(alertStates.map((state) => [state, state]));
@@ -52,8 +52,11 @@ export class AlertRuleType {
   @Field(() => AlertSeverityType)
   severity!: AlertSeverity;
 
-  @Field(() => [ID], { description: 'Empty for all.' })
+  @Field(() => [ID], { description: 'Empty, with no tags, for all.' })
   hosts!: readonly string[];
+
+  @Field(() => [String], { description: 'The hosts with one of these as well.' })
+  tags!: readonly string[];
 
   /** Which channels are told: `ChannelsOfRulesResolver` shows them. */
   channelIds!: readonly number[];
@@ -86,6 +89,7 @@ export const AlertRuleConnection = connectionType(AlertRuleType, 'AlertRuleConne
 /** Shapes a rule for GraphQL. */
 export function alertRuleOf({ rule, states }: ShownAlertRule): AlertRuleType {
   const { id, name, expression, forSeconds, releaseSeconds, severity, repeatSeconds, isActive, timeZone } = rule;
+  const aim = aimOf(rule);
   return {
     id: String(id),
     name,
@@ -93,7 +97,8 @@ export function alertRuleOf({ rule, states }: ShownAlertRule): AlertRuleType {
     forSeconds,
     releaseSeconds,
     severity,
-    hosts: idsOf(rule.hosts).map(String),
+    hosts: aim.hosts.map(String),
+    tags: aim.tags,
     channelIds: idsOf(rule.channels),
     repeatSeconds,
     isActive,

@@ -7,11 +7,12 @@ import type { Clock } from '../../shared/clock.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import { NoSuchAlertRule, TooManyAlertRules } from '../alerts.errors.js';
+import { HostAims } from '../evaluation/host-aims.js';
 import { endIncidents } from '../incidents/end-incidents.js';
 import { Incident } from '../incidents/incident.entity.js';
 import type { KnownHosts } from '../known-hosts.js';
 import { Silence } from '../silences/silence.entity.js';
-import { AlertRule, idsOf } from './alert-rule.entity.js';
+import { AlertRule, aimOf } from './alert-rule.entity.js';
 import type { AlertRuleDraft } from './alert-rule-draft.js';
 import { changedFacts, factsOf } from './alert-rule-facts.js';
 import { requireRoomForWindows } from './count-windows.js';
@@ -134,9 +135,9 @@ export class AlertRules {
     if (!rule.isActive) await endIncidents(unit, { ruleId, reason: 'RULE_SWITCHED_OFF', now });
     else if (rule.revision !== before.revision) await endIncidents(unit, { ruleId, reason: 'RULE_CHANGED', now });
     else if (rule.hosts !== before.hosts) {
-      const [kept, held] = [idsOf(rule.hosts), await this.deps.hosts.list()];
-      const all = held.map(({ number }) => number);
-      const hosts = kept.length === 0 ? [] : all.filter((number) => !kept.includes(number));
+      const aims = await HostAims.read(unit);
+      const all = (await this.deps.hosts.list()).map(({ number }) => number);
+      const hosts = all.filter((number) => !aims.includes(aimOf(rule), number));
       if (hosts.length > 0) await endIncidents(unit, { ruleId, hosts, reason: 'RULE_CHANGED', now });
     }
   }

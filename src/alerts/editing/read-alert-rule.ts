@@ -57,6 +57,7 @@ export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRul
   const expression = parseAlertExpression(draft.expression);
   const hosts = draft.hosts.map(rowId);
   const channels = draft.channels.map(rowId);
+  const tags = readTags(draft.tags);
   const faults: Record<string, FieldErrors[string]> = {
     name: faultsOfLine(name, RULE_NAME_MAX),
     expression: isUnreadable<AlertExpressionProblem>(expression)
@@ -65,6 +66,7 @@ export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRul
     ...faultsOfDurations(draft),
     repeatSeconds: faultsOfRepeat(draft.repeatSeconds),
     timeZone: isTimeZone(timeZone) ? [] : ['alerts.notATimeZone'],
+    tags: tags === undefined ? ['alerts.tagUnreadable'] : [],
     hosts: hosts.every((id) => id !== undefined && known.hosts.has(id)) ? [] : ['alerts.noSuchHost'],
     channels: channels.every((id) => id !== undefined && known.channels.has(id)) ? [] : ['alerts.noSuchChannel'],
   };
@@ -81,8 +83,8 @@ export function readAlertRule(draft: AlertRuleDraft, known: Known): ReadAlertRul
       forSeconds,
       releaseSeconds,
       severity,
-      hosts: listOf(hosts),
-      channels: listOf(channels),
+      hosts: JSON.stringify([...idsIn(hosts), ...(tags ?? [])]),
+      channels: JSON.stringify(idsIn(channels)),
       repeatSeconds,
       isActive,
       timeZone,
@@ -112,7 +114,18 @@ function faultsOfRepeat(seconds: number): FieldErrors[string] {
 }
 
 /** Each id once, in their order. */
-function listOf(ids: readonly (number | undefined)[]): string {
+function idsIn(ids: readonly (number | undefined)[]): readonly number[] {
   const known = ids.filter((id) => id !== undefined);
-  return JSON.stringify([...new Set(known)].sort((a, b) => a - b));
+  return [...new Set(known)].sort((a, b) => a - b);
 }
+
+/** Tags as hosts have them: each once, in their order. Undefined when no host can have one of them, or there are too many. */
+export function readTags(typed: readonly string[]): readonly string[] | undefined {
+  const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
+  const isFine = tags.length <= TAGS_MAX && tags.every((tag) => faultsOfLine(tag, TAG_MAX).length === 0);
+  return isFine ? tags : undefined;
+}
+
+/** The most tags of a rule, and the longest, in characters: as of a host. */
+const TAGS_MAX = 10;
+const TAG_MAX = 40;

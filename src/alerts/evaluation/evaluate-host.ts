@@ -33,7 +33,7 @@ export async function evaluateHost(
   const transitions: Transition[] = [];
   for (const [index, rule] of rules.entries()) {
     if (index > 0 && index % RULES_AT_ONCE === 0) await giveWay();
-    if (rule.hosts.size > 0 && !rule.hosts.has(moment.hostNumber)) continue;
+    if (rule.hosts && !rule.hosts.has(moment.hostNumber)) continue;
     const live = states.get(rule.id) ?? newState(rule, moment.hostNumber);
     states.set(rule.id, live);
     const transition = evaluateRule(live, moment);

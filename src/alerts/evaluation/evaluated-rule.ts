@@ -1,8 +1,9 @@
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import type { UnitOfWork } from '../../db/database.js';
 import type { AlertSeverity } from '../channels/alert-item.js';
-import { AlertRule, idsOf } from '../editing/alert-rule.entity.js';
+import { AlertRule, aimOf, idsOf } from '../editing/alert-rule.entity.js';
 import { type AlertExpression, parseAlertExpression } from '../rules/alert-expression.js';
+import type { HostAims } from './host-aims.js';
 
 /** A rule that is evaluated, ready for it. */
 export interface EvaluatedRule {
@@ -17,20 +18,20 @@ export interface EvaluatedRule {
   readonly repeatSeconds: number;
   readonly severity: AlertSeverity;
   readonly timeZone: string;
-  /** Empty for all. */
-  readonly hosts: ReadonlySet<number>;
+  /** Undefined for all. */
+  readonly hosts: ReadonlySet<number> | undefined;
   readonly channels: readonly number[];
 }
 
 /** The rules that are to be evaluated; one that a later version wrote in a language of its own is left out. */
-export async function readEvaluatedRules(unit: UnitOfWork): Promise<readonly EvaluatedRule[]> {
+export async function readEvaluatedRules(unit: UnitOfWork, aims: HostAims): Promise<readonly EvaluatedRule[]> {
   const options = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const;
   const rules = await unit.find(AlertRule, { isActive: true }, options);
   return rules.flatMap((rule): EvaluatedRule[] => {
     const expression = parseAlertExpression(rule.expression);
     if (isUnreadable(expression)) return [];
     const { id, revision, name, forSeconds, releaseSeconds, repeatSeconds, severity, timeZone } = rule;
-    const hosts = new Set(idsOf(rule.hosts));
+    const hosts = aims.hostsOf(aimOf(rule));
     const durations = { forSeconds, releaseSeconds, repeatSeconds };
     const channels = idsOf(rule.channels);
     return [

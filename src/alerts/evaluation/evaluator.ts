@@ -9,6 +9,7 @@ import { freshMs } from '../rules/windows.js';
 import { evaluateHost, settle } from './evaluate-host.js';
 import { type EvaluatedRule, readEvaluatedRules } from './evaluated-rule.js';
 import type { FollowUps } from './follow-ups.js';
+import { HostAims } from './host-aims.js';
 import { HostFiguresKeeper, type NeededWindows, neededWindows } from './host-figures-keeper.js';
 import { type LiveStates, readStates } from './live-state.js';
 import { saveStates } from './save-states.js';
@@ -41,6 +42,7 @@ interface Held {
   readonly rules: readonly EvaluatedRule[];
   readonly windows: NeededWindows;
   readonly states: LiveStates;
+  readonly aims: HostAims;
 }
 
 /**
@@ -116,7 +118,7 @@ export class Evaluator {
     }
     const now = clock.now();
     const held = await this.#hold(now.getTime());
-    const hosts = await this.#listHosts(now);
+    const hosts = (await this.#listHosts(now)).filter(({ number }) => held.aims.isPresent(number));
     const failures = await this.#evaluateAll(hosts, held, now);
     await this.#saveWhenDue(hosts, held, now);
     if (failures.length > 0) throw failures[0];
@@ -136,9 +138,11 @@ export class Evaluator {
     this.#isOutdated = false;
     try {
       const unit = this.deps.em.fork();
-      const rules = await readEvaluatedRules(unit);
+      const aims = await HostAims.read(unit);
+      const rules = await readEvaluatedRules(unit, aims);
       const windows = neededWindows(rules.map(({ expression }) => expression));
-      this.#held = { rules, windows, states: await readStates(unit, rules, this.#held?.states ?? new Map()) };
+      const states = await readStates(unit, rules, this.#held?.states ?? new Map());
+      this.#held = { rules, windows, states, aims };
       this.#readMs = nowMs;
       return this.#held;
     } catch (error) {

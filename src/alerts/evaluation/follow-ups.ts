@@ -2,11 +2,12 @@ import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
 import type { ChannelOutbox } from '../channels/channel-outbox.js';
-import { type ComparedFigure, Incident } from '../incidents/incident.entity.js';
+import { type ComparedFigure, type EndReason, Incident } from '../incidents/incident.entity.js';
 import { Silence } from '../silences/silence.entity.js';
 import { silencedUntil } from '../silences/silenced-until.js';
 import { inForce } from '../silences/silences.js';
 import { itemOf } from './alert-items.js';
+import { AlertState } from './alert-state.entity.js';
 import type { LiveState, LiveStates } from './live-state.js';
 
 /** New peaks of an incident are written so often at most. */
@@ -46,7 +47,14 @@ export class FollowUps {
     for (const incident of open) {
       const live = states.get(incident.hostNumber)?.get(incident.ruleId ?? 0);
       if (live?.incidentId !== incident.id) {
-        if (!hosts.has(incident.hostNumber) && (await this.#endOfHost(incident, now))) changed.push(incident.id);
+        if (!hosts.has(incident.hostNumber) && (await this.#end(incident, 'HOST_REMOVED', now)))
+          changed.push(incident.id);
+        continue;
+      }
+      // The host has lost the tag by which the rule was for it: nothing is evaluated there any more.
+      if (live.rule.hosts?.has(incident.hostNumber) === false) {
+        if (await this.#end(incident, 'RULE_CHANGED', now)) changed.push(incident.id);
+        states.get(incident.hostNumber)?.delete(live.rule.id);
         continue;
       }
       const due = this.#dueOf(incident, live, { silences, now });
@@ -99,13 +107,14 @@ export class FollowUps {
     return isWritten;
   }
 
-  /** A host that has been forgotten sends nothing any more by which its incidents could end. */
-  async #endOfHost(incident: Incident, now: Date): Promise<boolean> {
+  /** What is not evaluated any more sends nothing by which its incidents could end. */
+  async #end(incident: Incident, endReason: EndReason, now: Date): Promise<boolean> {
     return this.deps.em.fork().transactional(async (unit) => {
       const row = await lockOpen(unit, incident);
       if (!row) return false;
-      Object.assign(row, { endedAt: now, endReason: 'HOST_REMOVED', silencedUntil: null, revision: row.revision + 1 });
+      Object.assign(row, { endedAt: now, endReason, silencedUntil: null, revision: row.revision + 1 });
       await unit.flush();
+      await unit.nativeDelete(AlertState, { ruleId: row.ruleId ?? 0, hostNumber: row.hostNumber });
       return true;
     });
   }

@@ -16,7 +16,17 @@ interface Ended {
  * anew. Nobody is told by a message: who changes a rule knows, and nothing says that the host is well (decision 053).
  */
 export async function endIncidents(unit: UnitOfWork, { ruleId, hosts, reason, now }: Ended): Promise<void> {
-  const where = { ruleId, ...(hosts && { hostNumber: { $in: [...hosts] } }) };
+  await endWhere(unit, { ruleId, ...(hosts && { hostNumber: { $in: [...hosts] } }) }, { reason, now });
+}
+
+/** The same for all rules on a host that is measured no more. */
+export async function endIncidentsOfHost(unit: UnitOfWork, hostNumber: number, now: Date): Promise<void> {
+  await endWhere(unit, { hostNumber }, { reason: 'HOST_REMOVED', now });
+}
+
+type Where = { readonly ruleId?: number; readonly hostNumber?: number | { readonly $in: number[] } };
+
+async function endWhere(unit: UnitOfWork, where: Where, { reason, now }: Pick<Ended, 'reason' | 'now'>): Promise<void> {
   const open = await unit.find(Incident, { ...where, endedAt: null });
   for (const incident of open) {
     incident.endedAt = now;

@@ -5,13 +5,12 @@ import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { lockWithin } from '../../db/lock-within.js';
 import { message } from '../../i18n/message.js';
-import type { NodeEvents } from '../../nodes/node-events.js';
 import type { Clock } from '../../shared/clock.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { Host } from './host.entity.js';
-import { EDITED_HOST } from './host-feed.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';
 import { HostWithoutAgent, NoSuchHost, TooManyHosts } from './hosts.errors.js';
+import { hostNumberOf } from './named-hosts.js';
 import { readHostName, readHostTags } from './read-host.js';
 
 /** The most hosts that are not retired. */
@@ -27,12 +26,13 @@ interface HostEditingDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly audit: AuditTrail;
-  readonly events: Pick<NodeEvents, 'publish'>;
   /** How often a new host is measured. */
   readonly intervalMs: number;
   /** To be called before a change that gives or takes a token: throws unless the author has given the own password. */
   readonly requireReauthentication: (origin: Origin) => void;
-  /** Called at this node when a change of a host is durable. */
+  /** What else ends in the transaction that retires a host. */
+  readonly whenRetired: (unit: UnitOfWork, number: number, now: Date) => Promise<void>;
+  /** Called when a change of a host is durable. */
   readonly onChange: (number: number) => void;
 }
 
@@ -129,6 +129,7 @@ export class HostEditing {
       host.tokenHash = null;
       host.agentInstance = null;
       await unit.flush();
+      await this.deps.whenRetired(unit, host.number, host.retiredAt);
       await record('host_retire', { before: { host: host.number, name: host.name, tags: tagsOf(host) } });
       return host.number;
     });
@@ -155,13 +156,12 @@ export class HostEditing {
 
   /** Makes a change of hosts, one at a time at all nodes, and tells of it. @returns the number of the host. */
   async #change(origin: Origin, change: (unit: UnitOfWork, record: Record) => Promise<number>): Promise<number> {
-    const { audit, events, onChange } = this.deps;
+    const { audit, onChange } = this.deps;
     const number = await audit.withChange(origin, async (unit, record) => {
       // Numbers and names are found by looking at all rows. The same lock as where nodes enter their machines.
       await lockWithin(unit, 'vigia hosts');
       return change(unit, (event, facts) => record({ event, result: 'success', origin, username: '', change: facts }));
     });
-    events.publish(EDITED_HOST, number);
     onChange(number);
     return number;
   }
@@ -183,7 +183,7 @@ function refuseTaken(name: string, present: readonly { readonly name: string }[]
 }
 
 async function presentHost(unit: UnitOfWork, id: string): Promise<Host> {
-  const number = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 0;
+  const number = hostNumberOf(id) ?? 0;
   const host = await unit.findOne(Host, { number, retiredAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   return host ?? Promise.reject(new NoSuchHost());
 }

@@ -3,7 +3,7 @@ import type { HostFacts } from '../host/host-facts.js';
 import type { HostProcessList } from '../host/processes.js';
 import type { Sample } from '../sampler.js';
 
-/** Late after three intervals without a sample, away after two minutes. */
+/** Late after three intervals without a sample, away after two minutes; away as well before the first. */
 export type HostState = 'LIVE' | 'LATE' | 'AWAY' | 'RETIRED';
 
 /** A host and how it is. */
@@ -31,8 +31,11 @@ export interface HostStatus {
 export interface HostStates {
   /** In the order of their numbers. */
   list(): Promise<readonly HostStatus[]>;
-  /** Undefined when there is no such host. */
+  /** By its UUID. Undefined when there is no such host. */
   find(id: string): Promise<HostStatus | undefined>;
+  /** The same by `hosts.number`. */
+  byNumber(number: number): Promise<HostStatus | undefined>;
+  /** Reading it fails when there is no such host. */
   history(number: number): ReadableHistory;
   processes(number: number): HostProcessList;
 }

@@ -6,7 +6,7 @@ import { HostNotMeasured, NoSuchHost } from './hosts.errors.js';
 export type MeasuredNow = HostStatus & { readonly newest: Sample };
 
 interface NamedHostsDeps {
-  readonly hostStates: Pick<HostStates, 'list'>;
+  readonly hostStates: Pick<HostStates, 'byNumber'>;
 }
 
 /** The hosts by their ids, which are their numbers in all that people and programs see. */
@@ -15,8 +15,8 @@ export class NamedHosts {
 
   /** The host of an id. @throws {NoSuchHost} */
   async find(id: string): Promise<HostStatus> {
-    // Other spellings of a number are no ids.
-    const host = (await this.deps.hostStates.list()).find(({ number }) => String(number) === id);
+    const number = hostNumberOf(id);
+    const host = number === undefined ? undefined : await this.deps.hostStates.byNumber(number);
     if (!host) throw new NoSuchHost();
     return host;
   }
@@ -29,4 +29,9 @@ export class NamedHosts {
     if (!newest) throw new HostNotMeasured();
     return { ...host, newest };
   }
+}
+
+/** The number of a host by its id as it was typed; undefined when none can have it. */
+export function hostNumberOf(id: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(id) ? Number(id) : undefined;
 }

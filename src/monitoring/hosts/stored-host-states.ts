@@ -1,12 +1,12 @@
 import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
+import { ChunkTable } from '../history/chunk-table.js';
 import { oldestStoredMs, type ReadableHistory, readHistory } from '../history/history-reading.js';
 import { Resolution } from '../history/metrics-chunk.entity.js';
 import type { HostFacts } from '../host/host-facts.js';
 import type { Sample } from '../sampler.js';
 import { Host } from './host.entity.js';
 import { tagsOf } from './host-editing.js';
-import { HostHistoryStore } from './host-history-store.js';
 import type { HostState, HostStates, HostStatus } from './host-states.js';
 import { NoSuchHost } from './hosts.errors.js';
 
@@ -19,7 +19,7 @@ interface StoredHostStatesDeps {
 }
 
 /** The hosts as the database has them, for who does not follow what their agents send. */
-export class StoredHostStates implements Omit<HostStates, 'processes'> {
+export class StoredHostStates implements Pick<HostStates, 'list' | 'history'> {
   constructor(private readonly deps: StoredHostStatesDeps) {}
 
   /** All hosts, in the order of their numbers. */
@@ -29,16 +29,9 @@ export class StoredHostStates implements Omit<HostStates, 'processes'> {
     return (await this.deps.em.fork().find(Host, {}, options)).map((host) => statusOf(host, nowMs));
   }
 
-  /** Undefined when there is no such host. */
-  async find(id: string): Promise<HostStatus | undefined> {
-    const host = await this.deps.em.fork().findOne(Host, { id });
-    return host ? statusOf(host, this.deps.clock.now().getTime()) : undefined;
-  }
-
   /** The history of a host; to read it fails when there is no such host. */
   history(number: number): ReadableHistory {
     const { em, clock } = this.deps;
-    const store = new HostHistoryStore(em);
     return {
       read: async (range) => {
         const host = await em.fork().findOne(Host, { number });
@@ -52,7 +45,10 @@ export class StoredHostStates implements Omit<HostStates, 'processes'> {
         return readHistory(range, {
           intervalMs,
           oldestMs: (resolution) => oldestStoredMs(clock.now(), kept, resolution),
-          read: (resolution) => store.read(number, resolution, range.fromMs, range.toMs),
+          read: async (resolution) => ({
+            written: await new ChunkTable(em.fork(), number).readRange(resolution, range.fromMs, range.toMs),
+            growing: [],
+          }),
         });
       },
     };

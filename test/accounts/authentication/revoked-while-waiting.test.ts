@@ -5,6 +5,7 @@ import { buildSchema } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { publicSessionId, Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
+import { COMMAND_LINE } from '../../../src/audit/origin.js';
 import type { Database, UnitOfWork } from '../../../src/db/database.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
 import { codeOf, dataOf } from '../../support/administration.js';
@@ -29,6 +30,8 @@ interface Present {
   readonly channel: string;
   readonly silence: string;
   readonly incident: number;
+  /** The id of a host with an agent. */
+  readonly host: string;
   /** An hour from now. */
   readonly until: string;
 }
@@ -58,6 +61,11 @@ const STAFF_MUTATIONS: Readonly<Record<string, (present: Present) => string>> = 
   endSilence: ({ silence }) => `endSilence(id: "${silence}")`,
   endUserSession: ({ sessionId }) => `endUserSession(username: "ana", id: "${sessionId}")`,
   endUserSessions: () => 'endUserSessions(username: "ana") { username }',
+  hostAdd: () => 'hostAdd(name: "new") { token }',
+  hostNewToken: ({ host }) => `hostNewToken(id: "${host}", ownPassword: "${PASSWORD}") { token }`,
+  hostRename: ({ host }) => `hostRename(id: "${host}", name: "new") { id }`,
+  hostRetire: ({ host }) => `hostRetire(id: "${host}", ownPassword: "${PASSWORD}") { id }`,
+  hostSetTags: ({ host }) => `hostSetTags(id: "${host}", tags: ["new"]) { id }`,
   retryFailedMails: () => 'retryFailedMails',
   retryMail: ({ mail }) => `retryMail(id: "${mail}") { id }`,
   setStaff: () => `setStaff(username: "ana", isStaff: true, ownPassword: "${PASSWORD}") { username }`,
@@ -212,7 +220,9 @@ async function prepare(app: TestApp): Promise<Omit<Present, 'ownSessionId'>> {
   );
   const alerts = { rule: createAlertRule?.id ?? '', channel: createChannel?.id ?? '', silence: silence?.id ?? '' };
   const { id: incident } = await openIncident(app);
-  return { sessionId: publicSessionId(session), version, mail, until, incident, ...alerts };
+  const { number } = await app.services.hostEditing.add({ name: 'web-1', tags: [] }, COMMAND_LINE);
+  const host = String(number);
+  return { sessionId: publicSessionId(session), version, mail, until, incident, host, ...alerts };
 }
 
 async function anotherSession(app: TestApp, username: string): Promise<string> {

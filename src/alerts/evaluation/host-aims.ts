@@ -1,0 +1,55 @@
+import type { UnitOfWork } from '../../db/database.js';
+import { queryRows } from '../../db/query-rows.js';
+import type { RuleAim } from '../editing/alert-rule.entity.js';
+
+interface Row {
+  readonly number: number;
+  readonly tags: string;
+  readonly is_retired: boolean | number;
+}
+
+interface HostRow {
+  readonly tags: readonly string[];
+  readonly isRetired: boolean;
+}
+
+/** Which hosts rules are for, as the rows of the hosts say. One that has no row yet has no tags. */
+export class HostAims {
+  private constructor(private readonly rows: ReadonlyMap<number, HostRow>) {}
+
+  /** Reads all hosts, or one. */
+  static async read(unit: UnitOfWork, number?: number): Promise<HostAims> {
+    const columns = 'number, tags, retired_at is not null as is_retired';
+    const rows =
+      number === undefined
+        ? await queryRows<Row>(unit, `select ${columns} from hosts`)
+        : await queryRows<Row>(unit, `select ${columns} from hosts where number = ?`, [number]);
+    const read = ({ number, tags, is_retired }: Row) =>
+      [number, { tags: JSON.parse(tags) as string[], isRetired: Boolean(is_retired) }] as const;
+    return new HostAims(new Map(rows.map(read)));
+  }
+
+  /** Whether rules are evaluated on a host at all: it is not retired. */
+  isPresent(number: number): boolean {
+    return this.rows.get(number)?.isRetired !== true;
+  }
+
+  /** Whether a rule is for a host. */
+  includes({ hosts, tags }: RuleAim, number: number): boolean {
+    if (!this.isPresent(number)) return false;
+    if (hosts.length === 0 && tags.length === 0) return true;
+    return hosts.includes(number) || tags.some((tag) => this.tagsOf(number).includes(tag));
+  }
+
+  /** The tags of a host. */
+  tagsOf(number: number): readonly string[] {
+    return this.rows.get(number)?.tags ?? [];
+  }
+
+  /** The hosts that a rule is for; undefined for all. */
+  hostsOf(aim: RuleAim): ReadonlySet<number> | undefined {
+    if (aim.hosts.length === 0 && aim.tags.length === 0) return undefined;
+    const tagged = [...this.rows.keys()].filter((number) => this.includes(aim, number));
+    return new Set([...aim.hosts.filter((number) => this.isPresent(number)), ...tagged]);
+  }
+}
