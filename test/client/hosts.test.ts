@@ -122,7 +122,7 @@ describe('pushed rows', () => {
   test('are newer than what is listed meanwhile', () => {
     const figures = new HostFigures();
     const newest = { cpuPercent: 9, ramPercent: 9, diskPercent: 9, networkReceived: null, networkSent: null };
-    const listed = { id: 'a', name: 'a', tags: [], state: 'LATE', isOwn: false, lastSeenAt: at(-60), newest } as const;
+    const listed = { id: 'a', name: 'a', tags: [], state: 'LATE' as const, isOwn: false, lastSeenAt: at(-60), newest };
     figures.list([listed], new Set());
     expect(figures.get('a')).toMatchObject({ state: 'LATE', figures: { cpu: 9 } });
     figures.push(['a'], { at: at(0), rows: [[0, 0, 1, 2, 3, 4, 5]] });

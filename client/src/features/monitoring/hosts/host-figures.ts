@@ -38,8 +38,8 @@ export interface HostRow {
 const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED'] as const satisfies HostStateName[];
 
 /** Reads a row of `HostsTick`; undefined for one that is of another form, as a newer server may send. */
-export function readRow(row: readonly (number | null)[]): HostRow | undefined {
-  const [index, stateNumber, cpu = null, ram = null, disk = null, received = null, sent = null] = row;
+export function readRow(row: readonly (number | null)[] | null): HostRow | undefined {
+  const [index, stateNumber, cpu = null, ram = null, disk = null, received = null, sent = null] = row ?? [];
   const state = STATES[stateNumber ?? Number.NaN];
   if (typeof index !== 'number' || !state) return undefined;
   return { index, state, figures: { cpu, ram, disk, received, sent } };
@@ -83,7 +83,10 @@ export class HostFigures {
   }
 
   /** Takes the rows of a tick, which are about the hosts of these ids. */
-  push(ids: readonly string[], { at, rows }: { at: string; rows: readonly (readonly (number | null)[])[] }): void {
+  push(
+    ids: readonly string[],
+    { at, rows }: { at: string; rows: readonly (readonly (number | null)[] | null)[] },
+  ): void {
     const atMs = Date.parse(at);
     for (const row of rows) {
       const read = readRow(row);
