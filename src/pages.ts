@@ -4,6 +4,9 @@ import type { ClientPage } from './web/pages/client-pages.js';
 /** The terms without JavaScript. */
 export const TERMS_TEXT_PATH = '/termos/texto/';
 
+/** All hosts, or the one that there is; and each by its id. */
+const monitoringAddresses = ['/sistema/monitoramento/', '/sistema/monitoramento/:host/'];
+
 /** The converter and its tabs, which the client draws (`client/src/pages/converter-tabs.ts`). */
 const converterAddresses = ['', 'bits/', 'passos/', 'operacoes/', 'logica/'].map((tab) => `/sistema/conversor/${tab}`);
 
@@ -26,12 +29,14 @@ export const clientPages: readonly ClientPage[] = [
     part: 'src/pages/home.tsx',
     loginPath: accountPaths.login,
   },
-  {
-    path: '/sistema/monitoramento/',
-    title: 'web.pages.monitoring',
-    part: 'src/pages/monitoring.tsx',
-    loginPath: accountPaths.login,
-  },
+  ...monitoringAddresses.map(
+    (path): ClientPage => ({
+      path,
+      title: 'web.pages.monitoring',
+      part: 'src/pages/monitoring.tsx',
+      loginPath: accountPaths.login,
+    }),
+  ),
   ...converterAddresses.map(
     (path): ClientPage => ({
       path,

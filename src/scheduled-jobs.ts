@@ -14,7 +14,7 @@ interface ScheduledJobsDeps {
   readonly events: NodeEvents & NodeLocks;
   readonly services: Services;
   readonly webSocket: WebSocketTransport;
-  readonly agents: AgentsTransport | undefined;
+  readonly agents: AgentsTransport;
   readonly report: (error: unknown) => unknown;
 }
 

@@ -12,7 +12,12 @@ export const paths = {
   graphql: '/graphql',
 } as const;
 
-/** The address of the page that an address belongs to: parts of the converter and of the alerts have their own. */
+/** The page of a host. */
+export function hostPath(id: string): string {
+  return `${paths.monitoring}${encodeURIComponent(id)}/`;
+}
+
+/** The address of the page that an address belongs to: hosts, and parts of the converter and of the alerts, have their own. */
 export function pageOf(path: string): string {
-  return [paths.converter, paths.alerts].find((page) => `${path}/`.startsWith(page)) ?? path;
+  return [paths.monitoring, paths.converter, paths.alerts].find((page) => `${path}/`.startsWith(page)) ?? path;
 }

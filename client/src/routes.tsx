@@ -48,7 +48,7 @@ export function Routes() {
       <Suspense fallback={<Loading lines={6} />}>
         <Switch>
           <Route path={paths.home} component={HomePage} />
-          <Route path={paths.monitoring} component={MonitoringPage} />
+          <Route path={`${paths.monitoring}:host?`} component={MonitoringPage} />
           <Route path={`${paths.converter}:tab?`} component={ConverterPage} />
           <Route path={`${paths.alerts}*?`} component={AlertsPage} />
           <Route path={paths.terms} component={TermsPage} />

@@ -7,6 +7,7 @@ import '../features/converter/logic/logic.css';
 import '../features/converter/steps/steps.css';
 import '../features/monitoring/charts/small-charts.css';
 import '../features/monitoring/dashboard.css';
+import '../features/monitoring/hosts/hosts.css';
 import './gallery.css';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -21,12 +22,14 @@ import { logicMessages } from '../features/converter/logic/logic-messages';
 import { converterMessages } from '../features/converter/messages';
 import { stepsMessages } from '../features/converter/steps/steps-messages';
 import { dashboardMessages } from '../features/monitoring/dashboard-messages';
+import { hostsMessages } from '../features/monitoring/hosts/messages';
 import { monitoringMessages } from '../features/monitoring/messages';
 import { coreMessages } from '../lib/i18n/core-messages';
 import { AlertStates } from './alert-states';
 import { Controls } from './controls';
 import { ConverterStates } from './converter-states';
 import { Foundations } from './foundations';
+import { HostsStates } from './hosts-states';
 import { MonitoringStates } from './monitoring-states';
 
 /**
@@ -55,6 +58,7 @@ function Gallery() {
       <Foundations />
       <Controls />
       <MonitoringStates />
+      <HostsStates />
       <ConverterStates />
       <AlertStates />
     </main>
@@ -69,6 +73,7 @@ await Promise.all([
   logicMessages,
   monitoringMessages,
   dashboardMessages,
+  hostsMessages,
   alertRulesMessages,
   alertRuleMessages,
   backtestMessages,

@@ -15,6 +15,7 @@ const parts = {
   overview: () => import('./overview/overview-section'),
   users: () => import('./users/users-section'),
   sessions: () => import('./sessions/live-sessions-section'),
+  hosts: () => import('./hosts/hosts-section'),
   locks: () => import('./locks/locks-section'),
   terms: () => import('./terms/terms-section'),
   domains: () => import('./domains/domains-section'),
@@ -43,6 +44,7 @@ export const sections: readonly [AdministrationSection, ...AdministrationSection
     name: 'ui.administration.liveSessions',
     Content: lazyPart(parts.sessions),
   },
+  { word: 'maquinas', name: 'ui.administration.hosts', Content: lazyPart(parts.hosts) },
   {
     word: 'bloqueios',
     name: 'ui.administration.locks',

@@ -1,6 +1,5 @@
 import './dashboard.css';
 import { type ReactNode, useMemo } from 'react';
-import { useQuery } from 'urql';
 import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { AnalysisSection } from './analysis/analysis-section';
@@ -11,10 +10,11 @@ import { chartStatesOf } from './findings/chart-states';
 import { FindingsStrip } from './findings/findings-strip';
 import { type Finding, useFindings } from './findings/use-findings';
 import { useTabState } from './findings/use-tab-state';
-import { HostQuery } from './host/host-identity';
+import { useHost } from './host/host-identity';
 import { HostLine } from './host/host-line';
 import { HostPanel } from './host/host-panel';
 import { ProcessesPanel } from './host/processes-panel';
+import { useShownHost } from './host/shown-host';
 import type { Sample } from './live/sample-fields';
 import { MonitoringBar } from './monitoring-bar';
 import { type PageAddress, useChartView } from './view/use-chart-view';
@@ -32,27 +32,31 @@ interface DashboardProps {
   arriving: boolean;
   /** Whether the connection is lost. */
   offline: boolean;
+  /** Whether the host sends no samples. */
+  away: boolean;
   /** Whether the figures are live, and of when. */
   status: ReactNode;
   address: PageAddress;
 }
 
 /** The page below its heading: what is live and of when, what stands out, the charts, and the parts of the host. */
-export default function Dashboard({ sample, arriving, offline, status, address }: DashboardProps) {
+export default function Dashboard({ sample, arriving, offline, away, status, address }: DashboardProps) {
   const [{ isStaff }] = useViewer();
   const { range, zoom, onRange, onZoom } = useChartView(address);
-  const [{ data: known }] = useQuery({ query: HostQuery });
+  const host = useHost();
+  const isNamed = useShownHost() !== undefined;
   const found = useFindings(sample?.sampledAt);
   const { findings = NOTHING } = found;
   // As long as they are the same, the charts are not drawn again.
   const states = useMemo(() => chartStatesOf(findings), [findings]);
-  useTabState({ findings, sample, offline });
+  useTabState({ findings, sample, offline, name: isNamed ? host?.name : undefined });
   const announcements = <Announcements findings={found.findings} />;
   const charts = (
     <Charts
       sample={sample}
       arriving={arriving}
-      intervalSeconds={known?.host.intervalSeconds}
+      away={away}
+      intervalSeconds={host?.intervalSeconds}
       range={range}
       zoom={zoom}
       onZoom={onZoom}
@@ -89,10 +93,10 @@ export default function Dashboard({ sample, arriving, offline, status, address }
           now={sample && Date.parse(sample.sampledAt) / 1000}
         />
       </MonitoringBar>
-      <FindingsStrip {...found} stale={offline} />
+      <FindingsStrip {...found} stale={offline || away} />
       {announcements}
       {/* Its place depends on how much stands out: until that is known it is fetched, but not shown. */}
-      <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={offline || undefined}>
+      <div className="dashboard" data-waiting={!isKnown || undefined} data-stale={offline || away || undefined}>
         {charts}
         <div className="panels">
           <HostPanel sample={sample} />

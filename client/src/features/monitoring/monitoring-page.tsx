@@ -1,42 +1,29 @@
-import './monitoring.css';
 import { Suspense } from 'react';
-import { useLocation, useSearch } from 'wouter';
-import { Page } from '../../components/page';
-import { PageBoundary } from '../../components/page-boundary';
-import { useConnection } from '../../lib/graphql/connection';
+import { useParams, useSearch } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
+import { Loading } from '../../components/states';
 import { lazyPart } from '../../lib/i18n/lazy-part';
-import { t } from '../../lib/i18n/t';
-import { DashboardComing } from './dashboard-coming';
-import { isArriving, liveStatusOf } from './live/connection-state';
-import { LiveStatus } from './live/live-status';
-import { useSample } from './live/use-sample';
-import { isWall } from './view/wall-view';
+import { asksForCharts } from './hosts/hosts-filter';
+import { useSeveralHosts } from './hosts/several-hosts';
+import { LivePage } from './live-page';
 
-/** Whether the figures are live is shown before the rest is there; the library of the charts is fetched beside it. */
-const Dashboard = lazyPart(() => {
-  void import('./charts/drawn-charts').catch(() => {});
-  return import('./dashboard');
-});
+/** Where there is one host, neither is fetched. */
+const AllHosts = lazyPart(() => import('./hosts/all-hosts'));
+const HostPage = lazyPart(() => import('./hosts/host-page'));
 
-/** The live dashboard of the host (contract 4). */
+/**
+ * The live dashboard (contract 4) of the host in the address. Without one: of the host that is meant then, or, where
+ * there are several, all of them.
+ */
 export function MonitoringPage() {
-  const live = useSample();
-  const connection = useConnection();
-  const arriving = isArriving(connection, live.polling);
-  const offline = liveStatusOf(connection, live.polling) === 'offline';
-  const [path, navigate] = useLocation();
+  const { host } = useParams<{ host?: string }>();
+  const areSeveral = useSeveralHosts();
   const search = useSearch();
-  const address = { search, go: (search: string) => navigate(path + search) };
-  const status = <LiveStatus live={live} />;
+  const hash = useLocationProperty(() => location.hash);
+  if (host === undefined && (!areSeveral || asksForCharts(search, hash))) return <LivePage />;
   return (
-    <div className="monitoring" data-wall={isWall(search) || undefined}>
-      <Page title={t('ui.monitoring.title')}>
-        <PageBoundary>
-          <Suspense fallback={<DashboardComing>{status}</DashboardComing>}>
-            <Dashboard sample={live.sample} arriving={arriving} offline={offline} status={status} address={address} />
-          </Suspense>
-        </PageBoundary>
-      </Page>
-    </div>
+    <Suspense fallback={<Loading lines={8} />}>
+      {host === undefined ? <AllHosts /> : <HostPage key={host} id={host} />}
+    </Suspense>
   );
 }

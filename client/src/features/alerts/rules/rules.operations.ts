@@ -10,6 +10,7 @@ const ruleFields = graphql(`
     releaseSeconds
     severity
     hosts
+    tags
     channels {
       id
     }
@@ -58,6 +59,10 @@ export const RuleQuery = graphql(
     query AlertRule($id: ID!, $exists: Boolean!) {
       alertRule(id: $id) @include(if: $exists) {
         ...RuleFields
+        states {
+          host
+          hostName
+        }
       }
       channels(first: 100) {
         nodes {
@@ -66,14 +71,14 @@ export const RuleQuery = graphql(
           isActive
         }
       }
-      alertRules(first: 100) {
+      hosts(first: 100) {
+        totalCount
         nodes {
-          states {
-            host
-            hostName
-          }
+          id
+          name
         }
       }
+      hostTags
     }
   `,
   [ruleFields],
@@ -87,6 +92,27 @@ export type RuleChannel = ResultOf<typeof RuleQuery>['channels']['nodes'][number
 
 /** A host that a rule may be tied to. */
 export type RuleHost = Pick<RuleState, 'host' | 'hostName'>;
+
+/** What a rule can be limited to. */
+export interface RuleTargets {
+  /** The first of the hosts, and those of the rule. */
+  readonly hosts: readonly RuleHost[];
+  /** How many hosts there are. */
+  readonly total: number;
+  readonly tags: readonly string[];
+}
+
+/** The hosts whose names have a part in common. */
+export const RuleHostsQuery = graphql(`
+  query RuleHosts($search: String!) {
+    hosts(search: $search, first: 25) {
+      nodes {
+        id
+        name
+      }
+    }
+  }
+`);
 
 /** Adds a rule. */
 export const CreateRule = graphql(`
@@ -184,8 +210,19 @@ export const ABOUT_RULES = { additionalTypenames: ['AlertRule'] };
 
 /** A rule as it is, to be sent with what changes of it. */
 export function inputOf(rule: EditedRule, changes: Partial<RuleInput> = {}): RuleInput {
-  const { name, expression, forSeconds, releaseSeconds, severity, hosts, channels, repeatSeconds, isActive, timeZone } =
-    rule;
+  const {
+    name,
+    expression,
+    forSeconds,
+    releaseSeconds,
+    severity,
+    hosts,
+    tags,
+    channels,
+    repeatSeconds,
+    isActive,
+    timeZone,
+  } = rule;
   return {
     name,
     expression,
@@ -193,6 +230,7 @@ export function inputOf(rule: EditedRule, changes: Partial<RuleInput> = {}): Rul
     releaseSeconds,
     severity,
     hosts,
+    tags,
     channels: channels.map(({ id }) => id),
     repeatSeconds,
     isActive,

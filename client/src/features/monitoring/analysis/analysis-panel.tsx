@@ -3,12 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
+import { useShownHost } from '../host/shown-host';
 import { type AnalysisProgress, AnalysisState } from './analysis-state';
 
 /** The text that would be sent for an analysis, and to whom. */
 export const AnalysisRequestQuery = graphql(`
-  query AnalysisRequest {
-    analysisRequest {
+  query AnalysisRequest($host: ID) {
+    analysisRequest(host: $host) {
       host
       model
       sampledAt
@@ -18,8 +19,8 @@ export const AnalysisRequestQuery = graphql(`
 `);
 
 const AnalysisQuery = graphql(`
-  query Analysis($of: String) {
-    analysis(of: $of) {
+  query Analysis($of: String, $host: ID) {
+    analysis(of: $of, host: $host) {
       available
       text
       sampledAt
@@ -99,13 +100,14 @@ function Analysis({ request: { host, model, prompt, sampledAt }, onLook }: Analy
 /** Requests an analysis, one at a time; a request can be cancelled. */
 function useAnalysis() {
   const client = useClient();
+  const host = useShownHost();
   const [progress, setProgress] = useState<AnalysisProgress>({ state: 'resting' });
   const abort = useRef(() => {});
   useEffect(() => () => abort.current(), []);
   const start = (of?: string) => {
     abort.current();
     setProgress({ state: 'asking', sinceMs: Date.now() });
-    const query = client.query(AnalysisQuery, { of }, { requestPolicy: 'network-only' });
+    const query = client.query(AnalysisQuery, { of, host }, { requestPolicy: 'network-only' });
     const { unsubscribe } = query.subscribe(({ data, error, stale }) => {
       // While a new answer is on its way urql gives the last one again.
       if (stale) return;

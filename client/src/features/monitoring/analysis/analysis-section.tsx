@@ -2,11 +2,16 @@ import '../panel.css';
 import './analysis.css';
 import { useQuery } from 'urql';
 import { t } from '../../../lib/i18n/t';
+import { useShownHost } from '../host/shown-host';
 import { AnalysisPanel, AnalysisRequestQuery } from './analysis-panel';
 
 /** The analysis by an AI; where it is off, a note that says so. */
 export function AnalysisSection() {
-  const [{ data }, ask] = useQuery({ query: AnalysisRequestQuery, requestPolicy: 'cache-and-network' });
+  const [{ data }, ask] = useQuery({
+    query: AnalysisRequestQuery,
+    variables: { host: useShownHost() },
+    requestPolicy: 'cache-and-network',
+  });
   if (!data) return null;
   const { analysisRequest: request } = data;
   if (!request) return <p className="hint">{t('ui.dashboard.analysisInactive')}</p>;

@@ -7,6 +7,8 @@ export interface ChartsProps {
   sample: Sample | undefined;
   /** Whether samples arrive, by push or by polling. */
   arriving: boolean;
+  /** Whether the host sends none: what is shown is the last that is known of it. */
+  away?: boolean | undefined;
   /** How many seconds samples are apart; undefined until that is known. */
   intervalSeconds: number | undefined;
   /** What is chosen with `RangeChoice`, which stands wherever the page has it. */

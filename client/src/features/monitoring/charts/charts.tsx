@@ -18,7 +18,7 @@ const DrawnCharts = lazyPart(() =>
 /** The charts, all over the same time span: a range that is chosen, or what is selected on one of them. */
 export function Charts(props: ChartsProps) {
   return (
-    <section className="chart-section" aria-labelledby="charts" data-stale={!props.arriving || undefined}>
+    <section className="chart-section" aria-labelledby="charts" data-stale={!props.arriving || props.away || undefined}>
       <h2 id="charts" className="visually-hidden">
         {t('ui.dashboard.charts')}
       </h2>
@@ -30,7 +30,7 @@ export function Charts(props: ChartsProps) {
 }
 
 /** The cards before anything is drawn on them. */
-function CardsOfSample({ sample, arriving, intervalSeconds, states }: ChartsProps) {
+function CardsOfSample({ sample, arriving, away = false, intervalSeconds, states }: ChartsProps) {
   const { reported } = reportedPanels(undefined, sample);
   return (
     <div className="charts">
@@ -40,7 +40,7 @@ function CardsOfSample({ sample, arriving, intervalSeconds, states }: ChartsProp
           panel={panel}
           figures={figuresOfSample(panel, sample)}
           detail={sample ? detailOfSample(panel, sample, intervalSeconds) : ''}
-          time={presentTime(sample, arriving)}
+          time={presentTime(sample, arriving && !away)}
           state={states?.get(panel.id)}
         />
       ))}

@@ -18,7 +18,7 @@ export { dashboardMessages as messages };
 
 /** The charts with their history. */
 export default function DrawnCharts(props: ChartsProps) {
-  const { sample, arriving, intervalSeconds, range, zoom, onZoom, states } = props;
+  const { sample, arriving, away = false, intervalSeconds, range, zoom, onZoom, states } = props;
   const { data, visible, fetching, waiting, failure, retry } = useHistory({ range, zoom, sample, arriving });
   const incidents = useIncidents(visible, data !== undefined);
   // As long as they are the same, the charts are not drawn again.
@@ -45,10 +45,10 @@ export default function DrawnCharts(props: ChartsProps) {
             visible={visible}
             sample={zoom ? undefined : sample}
             intervalSeconds={intervalSeconds}
-            present={presentTime(sample, arriving)}
+            present={presentTime(sample, arriving && !away)}
             saysSince={panel === reported[0] || !data || beginningOf(data, panel.lines, visible)?.at !== begin}
             style={style}
-            live={arriving && zoom === null && range.bySample}
+            live={arriving && !away && zoom === null && range.bySample}
             state={states?.get(panel.id)}
             incidents={bands.get(panel.id)}
             onZoom={onZoom}

@@ -20,8 +20,8 @@ export type History = { readonly stepSeconds: number; readonly at: readonly stri
  * against the schema.
  */
 export const historyQuery = `
-  query History($from: String!, $to: String!, $points: Int!) {
-    metricsHistory(from: $from, to: $to, points: $points) {
+  query History($host: ID, $from: String!, $to: String!, $points: Int!) {
+    metricsHistory(host: $host, from: $from, to: $to, points: $points) {
       stepSeconds
       at
       ${measureNames.map((name) => `${name} { minimum average maximum }`).join(' ')}

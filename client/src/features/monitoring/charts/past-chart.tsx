@@ -19,6 +19,8 @@ export const messages = Promise.all([dashboardMessages, monitoringMessages]);
 const POINTS = 480;
 
 interface PastChartProps {
+  /** Its id; that which is meant when none is named, without it. */
+  host?: string | undefined;
   measure: MeasureName;
   /** The span of time that is shown, in seconds since 1970. */
   from: number;
@@ -27,11 +29,11 @@ interface PastChartProps {
 }
 
 /** The chart of a measure over a span of past time, with the bands of incidents. */
-export default function PastChart({ measure, from, to, incidents }: PastChartProps) {
+export default function PastChart({ host, measure, from, to, incidents }: PastChartProps) {
   // Several charts of the same time ask for the same, which is requested once.
   const [{ data, error }, ask] = useQuery<{ metricsHistory: History }>({
     query: historyQuery,
-    variables: { from: iso(from), to: iso(to), points: POINTS },
+    variables: { host, from: iso(from), to: iso(to), points: POINTS },
   });
   const style = useCanvasStyle();
   const chartData = useMemo(() => data && chartDataOf(data.metricsHistory, to), [data, to]);

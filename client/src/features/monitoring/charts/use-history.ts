@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useClient } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
+import { useShownHost } from '../host/shown-host';
 import type { Sample } from '../live/sample-fields';
 import { type ChartData, chartDataOf, withSample } from './chart-data';
 import { type History, historyQuery } from './history-query';
@@ -44,6 +45,7 @@ const REFRESH_SECONDS_MIN = 60;
 /** The history of a range up to now, or of the time span that was zoomed into; kept up to date while it is shown. */
 export function useHistory({ range, zoom, sample, arriving }: HistoryParams): HistoryState {
   const client = useClient();
+  const host = useShownHost();
   const [fetched, setFetched] = useState<Fetched>();
   const [failure, setFailure] = useState<string>();
   const [requests, setRequests] = useState(0);
@@ -64,7 +66,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
     const query = client.query<{ metricsHistory: History }>(
       historyQuery,
       // The end of a range is exclusive, and the newest sample is part of it.
-      { from: iso(visible.from), to: iso(visible.to + 0.001), points: zoom ? ZOOM_POINTS : range.points },
+      { host, from: iso(visible.from), to: iso(visible.to + 0.001), points: zoom ? ZOOM_POINTS : range.points },
       { requestPolicy: 'network-only' },
     );
     const { unsubscribe } = query.subscribe(({ data, error }) => {
@@ -72,7 +74,7 @@ export function useHistory({ range, zoom, sample, arriving }: HistoryParams): Hi
       if (data) show({ key, data: chartDataOf(data.metricsHistory, visible.to), visible });
     });
     return unsubscribe;
-  }, [client, range, zoom, key, requests, isKnown, arriving]);
+  }, [client, host, range, zoom, key, requests, isKnown, arriving]);
 
   // While it renders, not in an effect: the new point and the new figure are then shown by one rendering and one frame.
   const [appended, setAppended] = useState(sample);

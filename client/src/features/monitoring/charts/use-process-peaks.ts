@@ -1,10 +1,11 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
+import { useShownHost } from '../host/shown-host';
 
 const ProcessPeaksQuery = graphql(`
-  query ProcessPeaks($from: String!, $to: String!) {
-    processPeaks(from: $from, to: $to) {
+  query ProcessPeaks($host: ID, $from: String!, $to: String!) {
+    processPeaks(host: $host, from: $from, to: $to) {
       at
       processes {
         name
@@ -40,16 +41,17 @@ const remembered = new Map<string, Answer>();
  */
 export function useProcessPeaks(at: number, stepSeconds: number): readonly ProcessPeak[] | undefined {
   const client = useClient();
+  const host = useShownHost();
   const [, setAnswers] = useState(0);
   const from = floorToMinute(at - stepSeconds / 2);
   const to = Math.max(floorToMinute(at + stepSeconds / 2), from + MINUTE);
-  const key = `${from}-${to}`;
+  const key = `${host} ${from}-${to}`;
   useEffect(() => {
     if (isFresh(remembered.get(key))) return;
     let isWanted = true;
     const timer = setTimeout(async () => {
       const answer = await client
-        .query(ProcessPeaksQuery, { from: iso(from), to: iso(to) }, { requestPolicy: 'network-only' })
+        .query(ProcessPeaksQuery, { host, from: iso(from), to: iso(to) }, { requestPolicy: 'network-only' })
         .toPromise();
       remember(key, answer.data?.processPeaks ?? []);
       if (isWanted) setAnswers((count) => count + 1);
@@ -58,7 +60,7 @@ export function useProcessPeaks(at: number, stepSeconds: number): readonly Proce
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [client, from, to, key]);
+  }, [client, host, from, to, key]);
   return remembered.get(key)?.peaks;
 }
 

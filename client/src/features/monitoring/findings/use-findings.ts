@@ -2,10 +2,11 @@ import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useRef } from 'react';
 import { useQuery } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
+import { useShownHost } from '../host/shown-host';
 
 const FindingsQuery = graphql(`
-  query Findings {
-    findings {
+  query Findings($host: ID) {
+    findings(host: $host) {
       kind
       severity
       text
@@ -32,7 +33,11 @@ const ASK_EVERY_MS = 30_000;
 
 /** The findings of now; asked for again with a newer sample (`sampledAt`), but not with each. */
 export function useFindings(sampledAt: string | undefined): Findings {
-  const [{ data, error }, ask] = useQuery({ query: FindingsQuery, requestPolicy: 'cache-and-network' });
+  const [{ data, error }, ask] = useQuery({
+    query: FindingsQuery,
+    variables: { host: useShownHost() },
+    requestPolicy: 'cache-and-network',
+  });
   const askedAt = useRef(Date.now());
   useEffect(() => {
     if (sampledAt === undefined || Date.now() - askedAt.current < ASK_EVERY_MS) return;

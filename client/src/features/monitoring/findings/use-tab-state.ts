@@ -14,16 +14,19 @@ interface TabState {
   sample: Sample | undefined;
   /** Whether the connection is lost: then nobody knows what stands out. */
   offline: boolean;
+  /** The name of the host, where there are several. */
+  name: string | undefined;
 }
 
 /**
  * Shows in the tab what stands out most, for whoever looks at another: `● Crítico: CPU 97%` and an icon of the state.
  * When all is quiet, and when the page is left, the tab is as before.
  */
-export function useTabState({ findings, sample, offline }: TabState): void {
+export function useTabState({ findings, sample, offline, name }: TabState): void {
   const worst = findings.find(({ severity }) => severity !== 'INFORMATION');
   const state = worst ? titleOf(worst, sample) : t('ui.monitoring.title');
-  const title = offline ? t('ui.dashboard.tabOffline') : state;
+  const said = offline ? t('ui.dashboard.tabOffline') : state;
+  const title = name === undefined ? said : `${said} · ${name}`;
   const worstSeverity = worst?.severity === 'BAD' ? 'BAD' : worst ? 'WARNING' : 'quiet';
   const severity = offline ? 'WARNING' : worstSeverity;
   useEffect(() => {

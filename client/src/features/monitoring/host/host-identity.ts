@@ -1,10 +1,13 @@
 import { graphql, type ResultOf } from 'gql.tada';
+import { useQuery } from 'urql';
 import { t } from '../../../lib/i18n/t';
+import { useShownHost } from './shown-host';
 
-/** Asked for once: it does not change while the page is open. */
+/** Asked for once: it does not change while the page is open, but for a host that is not seen (`use-host-state.ts`). */
 export const HostQuery = graphql(`
-  query Host {
-    host {
+  query Host($host: ID) {
+    host(id: $host) {
+      id
       name
       intervalSeconds
       facts {
@@ -13,9 +16,9 @@ export const HostQuery = graphql(`
         kernel
         cpuModel
         cores
+        bootedAt
         environment
         virtualisation
-        bootedAt
       }
     }
   }
@@ -26,6 +29,12 @@ export type Host = NonNullable<ResultOf<typeof HostQuery>['host']>;
 
 /** What it says of itself. */
 export type HostFacts = NonNullable<Host['facts']>;
+
+/** The machine that the page is about; undefined until it is known. */
+export function useHost(): Host | undefined {
+  const [{ data }] = useQuery({ query: HostQuery, variables: { host: useShownHost() } });
+  return data?.host ?? undefined;
+}
 
 /** What the system runs in, with its name where that is known: `máquina virtual KVM`. */
 export function environmentOf({ environment, virtualisation }: HostFacts): string | undefined {

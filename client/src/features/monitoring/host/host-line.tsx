@@ -1,24 +1,28 @@
 import './host-line.css';
 import { memo } from 'react';
-import { useQuery } from 'urql';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { FiringAlerts } from '../incidents/firing-alerts';
-import { environmentOf, type Host, HostQuery } from './host-identity';
+import { environmentOf, type Host, useHost } from './host-identity';
+import { useShownHost } from './shown-host';
 
 /** Which machine this is and how many alerts fire there, in one line. Its place is kept until that is known. */
 export const HostLine = memo(function HostLine() {
-  const [{ data }] = useQuery({ query: HostQuery });
-  const host = data?.host;
+  const host = useHost();
+  // Then its name is the heading of the page.
+  const isNamed = useShownHost() !== undefined;
   return (
     // A narrow page has no room for all of it.
     <p className="host-line" title={host && [host.name, ...factsOf(host)].join(' · ')}>
       {host && (
         <>
-          <strong>{host.name}</strong>
+          {!isNamed && <strong>{host.name}</strong>}
           <FiringAlerts host={host.name} />
-          {factsOf(host).map((fact) => (
-            <span key={fact}> · {fact}</span>
+          {factsOf(host).map((fact, index) => (
+            <span key={fact}>
+              {(index > 0 || !isNamed) && ' · '}
+              {fact}
+            </span>
           ))}
         </>
       )}

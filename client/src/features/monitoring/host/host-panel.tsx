@@ -1,21 +1,20 @@
 import '../panel.css';
 import './host-panel.css';
 import { memo } from 'react';
-import { useQuery } from 'urql';
 import { Meter } from '../../../components/meter';
 import { formatDecimal, formatDuration } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { formatCelsius } from '../charts/format-figures';
 import type { Sample } from '../live/sample-fields';
-import { environmentOf, type HostFacts, HostQuery } from './host-identity';
+import { environmentOf, type HostFacts, useHost } from './host-identity';
 
 /** The parts of the host and how busy or full they are: cores, file systems, limits. */
 export function HostPanel({ sample }: { sample: Sample | undefined }) {
-  const [{ data }] = useQuery({ query: HostQuery });
+  const host = useHost();
   return (
     <section className="panel" aria-labelledby="host">
       <h2 id="host">{t('ui.dashboard.host')}</h2>
-      {data?.host?.facts && <Identity facts={data.host.facts} />}
+      {host?.facts && <Identity facts={host.facts} />}
       {sample && <Facts sample={sample} />}
       {sample?.corePercents && <Cores percents={sample.corePercents} />}
       {sample?.fileSystems && <FileSystems fileSystems={sample.fileSystems} />}
@@ -25,13 +24,12 @@ export function HostPanel({ sample }: { sample: Sample | undefined }) {
 
 /** What the line at the top of the page has no room for on a narrow one. */
 const Identity = memo(function Identity({ facts }: { facts: HostFacts }) {
-  const { hostname, os, kernel, cpuModel } = facts;
   const environment = environmentOf(facts);
   return (
     <dl className="facts host-identity">
-      <Fact name={t('ui.dashboard.hostName')}>{hostname}</Fact>
-      <Fact name={t('ui.dashboard.system')}>{`${os} · ${kernel}`}</Fact>
-      {cpuModel && <Fact name={t('ui.dashboard.processorModel')}>{cpuModel}</Fact>}
+      <Fact name={t('ui.dashboard.hostName')}>{facts.hostname}</Fact>
+      <Fact name={t('ui.dashboard.system')}>{`${facts.os} · ${facts.kernel}`}</Fact>
+      {facts.cpuModel && <Fact name={t('ui.dashboard.processorModel')}>{facts.cpuModel}</Fact>}
       {environment && <Fact name={t('ui.dashboard.environment')}>{environment}</Fact>}
     </dl>
   );

@@ -2,16 +2,22 @@ import { graphql } from 'gql.tada';
 import { useQuery } from 'urql';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
+import { useShownHost } from './shown-host';
 
 const CommandQuery = graphql(`
-  query ProcessCommand($id: Int!) {
-    processCommand(id: $id)
+  query ProcessCommand($id: Int!, $host: ID) {
+    processCommand(id: $id, host: $host)
   }
 `);
 
 /** The full command of a running process, with its arguments. */
 export function ProcessCommand({ id }: { id: number }) {
-  const [{ data, error }] = useQuery({ query: CommandQuery, variables: { id }, requestPolicy: 'cache-and-network' });
+  const host = useShownHost();
+  const [{ data, error }] = useQuery({
+    query: CommandQuery,
+    variables: { id, host },
+    requestPolicy: 'cache-and-network',
+  });
   if (error) return <p role="alert">{failureOf(error).text}</p>;
   if (!data) return <p role="status">{t('ui.dashboard.fetching')}</p>;
   if (data.processCommand === null) return <p role="status">{t('ui.dashboard.processEnded')}</p>;

@@ -8,10 +8,11 @@ import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { ProcessCommand } from './process-command';
+import { useShownHost } from './shown-host';
 
 const ProcessesQuery = graphql(`
-  query BusiestProcesses {
-    busiestProcesses {
+  query BusiestProcesses($host: ID) {
+    busiestProcesses(host: $host) {
       byCpu {
         id
         name
@@ -47,7 +48,11 @@ export function ProcessesPanel() {
 }
 
 function LiveProcesses() {
-  const [{ data, error, fetching }, ask] = useQuery({ query: ProcessesQuery, requestPolicy: 'cache-and-network' });
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: ProcessesQuery,
+    variables: { host: useShownHost() },
+    requestPolicy: 'cache-and-network',
+  });
   useEffect(() => {
     const timer = setInterval(() => document.hidden || ask({ requestPolicy: 'network-only' }), ASK_EVERY_MS);
     return () => clearInterval(timer);

@@ -1,19 +1,22 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { Failure } from '../../../components/states';
-import { paths } from '../../../paths';
+import { hostPath, paths } from '../../../paths';
 import { useCanvasStyle } from '../charts/canvas-style';
 import { ChartPanel } from '../charts/chart-panel';
 import { panels } from '../charts/panels';
 import { LIVE_RANGE, type TimeSpan } from '../charts/time-window';
 import { useHistory } from '../charts/use-history';
+import { useHost } from '../host/host-identity';
+import { ShownHostContext } from '../host/shown-host';
+import type { Sample } from '../live/sample-fields';
 import { useSample } from '../live/use-sample';
 import { searchWith } from '../view/chart-view';
 import { bandsOf } from './incident-bands';
 import { useIncidents } from './use-incidents';
 
 export interface IncidentChartProps {
-  incident: { readonly startedAt: string; readonly endedAt: string | null };
+  incident: { readonly host: string; readonly startedAt: string; readonly endedAt: string | null };
   /** The measure of its first comparison. */
   measure: string;
 }
@@ -23,8 +26,26 @@ const AROUND_SECONDS = 600;
 const AROUND_SHARE = 0.5;
 
 /** The chart of a measure around an incident, with the bands of this and other incidents. A zoom leads to all charts. */
-export function DrawnIncidentChart({ incident: { startedAt, endedAt }, measure }: IncidentChartProps) {
+export function DrawnIncidentChart(props: IncidentChartProps) {
   const { sample } = useSample();
+  const { host } = props.incident;
+  const charts = useHost()?.id === host ? paths.monitoring : hostPath(host);
+  return (
+    <ShownHostContext value={host}>
+      <HostIncidentChart {...props} sample={sample} charts={charts} />
+    </ShownHostContext>
+  );
+}
+
+interface HostIncidentChartProps extends IncidentChartProps {
+  /** Of the service's own machine, which tells the present time also when the other is gone. */
+  sample: Sample | undefined;
+  /** The address of all charts of the host. */
+  charts: string;
+}
+
+function HostIncidentChart({ incident, measure, sample, charts }: HostIncidentChartProps) {
+  const { startedAt, endedAt } = incident;
   const [, go] = useLocation();
   const isKnown = sample !== undefined;
   // While it goes on, what is shown ends when the page was opened: it is not drawn again with each sample.
@@ -52,7 +73,7 @@ export function DrawnIncidentChart({ incident: { startedAt, endedAt }, measure }
       style={style}
       live={false}
       incidents={bands.get(panel.id)}
-      onZoom={(span) => go(paths.monitoring + searchWith('', { range: LIVE_RANGE, zoom: span }))}
+      onZoom={(span) => go(charts + searchWith('', { range: LIVE_RANGE, zoom: span }))}
     />
   );
 }

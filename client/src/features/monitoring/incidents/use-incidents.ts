@@ -1,11 +1,13 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { useQuery } from 'urql';
 import type { TimeSpan } from '../charts/time-window';
+import { useHost } from '../host/host-identity';
+import { useShownHost } from '../host/shown-host';
 import { useAskAgain } from './use-ask-again';
 
 const ChartIncidentsQuery = graphql(`
-  query ChartIncidents($from: String!, $to: String!) {
-    incidents(first: 100, from: $from, to: $to) {
+  query ChartIncidents($host: ID, $from: String!, $to: String!) {
+    incidents(host: $host, first: 100, from: $from, to: $to) {
       nodes {
         id
         ruleName
@@ -25,14 +27,16 @@ export type ChartIncident = ResultOf<typeof ChartIncidentsQuery>['incidents']['n
 /** In seconds: questions about nearly the same time are the same question. */
 const STEP = 60;
 
-/** The newest incidents within a time span, which is not asked for before it is known; kept up to date. */
+/** The newest incidents of the shown host within a time span, which is not asked for before it is known; kept up to date. */
 export function useIncidents(span: TimeSpan, isKnown: boolean): readonly ChartIncident[] {
   const from = isoOf(Math.floor(span.from / STEP) * STEP);
   const to = isoOf(Math.ceil(span.to / STEP) * STEP);
+  const own = useHost()?.id;
+  const host = useShownHost() ?? own;
   const [{ data }, ask] = useQuery({
     query: ChartIncidentsQuery,
-    variables: { from, to },
-    pause: !isKnown,
+    variables: { host, from, to },
+    pause: !isKnown || host === undefined,
     requestPolicy: 'cache-and-network',
   });
   useAskAgain(ask);

@@ -33,18 +33,20 @@ const IDLE: Polling = { state: 'idle' };
 const STARTING: Polling = { state: 'starting' };
 const FAILING: Polling = { state: 'failing' };
 
-/** Makes the poller of this tab; it does nothing until it is started. */
-export function createSamplePoller(poll: () => Promise<PollResult>): SamplePoller {
+/**
+ * Makes the poller of this tab; it does nothing until it is started. Tabs with the same `name` share what they poll.
+ */
+export function createSamplePoller(name: string, poll: () => Promise<PollResult>): SamplePoller {
   const polling = createStore<Polling>(IDLE);
   return {
     polling,
-    start: () => startPolling(polling, poll),
+    start: () => startPolling(name, polling, poll),
   };
 }
 
-function startPolling(polling: Store<Polling>, poll: () => Promise<PollResult>): () => void {
-  const lease = createTabLease('samples');
-  const others = new BroadcastChannel('vigia.samples');
+function startPolling(name: string, polling: Store<Polling>, poll: () => Promise<PollResult>): () => void {
+  const lease = createTabLease(name);
+  const others = new BroadcastChannel(`vigia.${name}`);
   let failures = 0;
   let stopped = false;
   let timer: ReturnType<typeof setTimeout>;

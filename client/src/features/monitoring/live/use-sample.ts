@@ -3,14 +3,15 @@ import { useEffect, useState } from 'react';
 import { type Client, useClient, useSubscription } from 'urql';
 import { useConnection } from '../../../lib/graphql/connection';
 import { useStore } from '../../../lib/state/store';
+import { useShownHost } from '../host/shown-host';
 import { pollAnswered } from './connection-state';
 import { type Sample, SampleFields } from './sample-fields';
 import { createSamplePoller, type Polling, type PollResult } from './sample-poller';
 
 const MetricsSubscription = graphql(
   `
-    subscription Metrics {
-      metrics {
+    subscription Metrics($host: ID) {
+      metrics(host: $host) {
         ...SampleFields
       }
     }
@@ -20,8 +21,8 @@ const MetricsSubscription = graphql(
 
 const MetricsQuery = graphql(
   `
-    query AskMetrics {
-      metrics {
+    query AskMetrics($host: ID) {
+      metrics(host: $host) {
         ...SampleFields
       }
     }
@@ -33,7 +34,7 @@ const MetricsQuery = graphql(
 const FAILURES_BEFORE_POLLING = 2;
 
 /** Outlives the component: whoever changes the page while the connection is lost still sees the last known sample. */
-let lastSample: Sample | undefined;
+let last: { readonly host: string | undefined; readonly sample: Sample | undefined } | undefined;
 
 /** The newest sample, undefined until the first one, and the state of the polling where the server cannot push. */
 export interface LiveSample {
@@ -41,11 +42,14 @@ export interface LiveSample {
   readonly polling: Polling;
 }
 
-/** Subscribes to samples. While the connection is lost the last one received stays. */
+/** Subscribes to samples of the shown host. While the connection is lost the last one received stays. */
 export function useSample(): LiveSample {
   const client = useClient();
-  const [poller] = useState(() => createSamplePoller(() => fetchSample(client)));
-  const [{ data }] = useSubscription({ query: MetricsSubscription });
+  const host = useShownHost();
+  const [poller] = useState(() =>
+    createSamplePoller(host === undefined ? 'samples' : `samples.${host}`, () => fetchSample(client, host)),
+  );
+  const [{ data }] = useSubscription({ query: MetricsSubscription, variables: { host } });
   const connection = useConnection();
   const polling = useStore(poller.polling);
   const polls = connection.state === 'offline' && connection.failures >= FAILURES_BEFORE_POLLING;
@@ -57,12 +61,13 @@ export function useSample(): LiveSample {
   }, [answered, onAnswer]);
 
   const polled = polling.state === 'answered' ? polling.sample : undefined;
-  lastSample = newest(newest(data?.metrics, polled), lastSample);
-  return { sample: lastSample, polling };
+  const known = last?.host === host ? last?.sample : undefined;
+  last = { host, sample: newest(newest(data?.metrics, polled), known) };
+  return { sample: last.sample, polling };
 }
 
-async function fetchSample(client: Client): Promise<PollResult> {
-  const { data, error } = await client.query(MetricsQuery, {}, { requestPolicy: 'network-only' }).toPromise();
+async function fetchSample(client: Client, host: string | undefined): Promise<PollResult> {
+  const { data, error } = await client.query(MetricsQuery, { host }, { requestPolicy: 'network-only' }).toPromise();
   if (data) return { sample: data.metrics };
   const seconds = error?.graphQLErrors[0]?.extensions.retryAfter;
   return typeof seconds === 'number' ? { waitMs: seconds * 1000 } : null;

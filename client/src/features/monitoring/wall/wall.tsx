@@ -1,11 +1,10 @@
 import './wall.css';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { useQuery } from 'urql';
 import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { FindingItem } from '../findings/findings-strip';
 import type { Finding } from '../findings/use-findings';
-import { HostQuery } from '../host/host-identity';
+import { useHost } from '../host/host-identity';
 import type { Sample } from '../live/sample-fields';
 import { Clock } from './clock';
 import { useAwake } from './use-awake';
@@ -29,7 +28,7 @@ interface WallProps {
 
 /** The charts alone, for a screen on a wall: which machine, how it is, and what time it is, legible from three metres. */
 export function Wall({ status, findings, sample, offline, onLeave, children }: WallProps) {
-  const [{ data }] = useQuery({ query: HostQuery });
+  const host = useHost();
   const fullScreen = useFullScreen(onLeave);
   const awake = useAwake();
   useWakeLock();
@@ -44,7 +43,7 @@ export function Wall({ status, findings, sample, offline, onLeave, children }: W
   return (
     <div className="wall" data-awake={awake || undefined} data-stale={offline || undefined}>
       <header className="wall-head">
-        <p className="wall-host">{data?.host.name}</p>
+        <p className="wall-host">{host?.name}</p>
         <WallState findings={findings} sample={sample} offline={offline} />
         <Clock />
         {status}

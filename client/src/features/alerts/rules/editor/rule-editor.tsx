@@ -7,7 +7,7 @@ import { failureOf } from '../../../../lib/graphql/failure-of';
 import { t } from '../../../../lib/i18n/t';
 import type { PastChart } from '../past-chart';
 import { rulesAddress } from '../rule-address';
-import { type RuleHost, RuleQuery } from '../rules.operations';
+import { type RuleHost, RuleQuery, type RuleTargets } from '../rules.operations';
 import { RuleForm } from './rule-form';
 
 export { alertRuleMessages as messages } from './messages';
@@ -41,19 +41,23 @@ export default function RuleEditor({ id, Chart }: RuleEditorProps) {
       {!data && !error && <Loading lines={8} />}
       {data && id !== undefined && !rule && <Empty title={t('ui.alertRule.gone')} />}
       {data && (id === undefined || rule) && (
-        <RuleForm
-          rule={rule ?? undefined}
-          channels={data.channels.nodes}
-          hosts={hostsOf(data.alertRules.nodes)}
-          Chart={Chart}
-        />
+        <RuleForm rule={rule ?? undefined} channels={data.channels.nodes} targets={targetsOf(data)} Chart={Chart} />
       )}
     </Section>
   );
 }
 
-/** The hosts that rules stand on, by their names: while a rule is for all of them, all there are. */
-function hostsOf(rules: readonly { readonly states: readonly RuleHost[] }[]): RuleHost[] {
-  const hosts = new Map(rules.flatMap(({ states }) => states.map((state) => [state.host, state])));
-  return [...hosts.values()].sort((a, b) => a.hostName.localeCompare(b.hostName));
+interface FoundTargets {
+  readonly alertRule?: { readonly states: readonly RuleHost[] } | null;
+  readonly hosts: {
+    readonly totalCount: number;
+    readonly nodes: readonly { readonly id: string; readonly name: string }[];
+  };
+  readonly hostTags: readonly string[];
+}
+
+function targetsOf({ alertRule, hosts, hostTags }: FoundTargets): RuleTargets {
+  const first = hosts.nodes.map(({ id, name }) => ({ host: id, hostName: name }));
+  const all = new Map([...first, ...(alertRule?.states ?? [])].map((host) => [host.host, host]));
+  return { hosts: [...all.values()], total: hosts.totalCount, tags: hostTags };
 }

@@ -16,8 +16,8 @@ import {
   CreateRule,
   type EditedRule,
   type RuleChannel,
-  type RuleHost,
   type RuleInput,
+  type RuleTargets,
   UpdateRule,
 } from '../rules.operations';
 import { BacktestPart } from './backtest-part';
@@ -34,12 +34,12 @@ interface RuleFormProps {
   /** Undefined for a new one. */
   rule: EditedRule | undefined;
   channels: readonly RuleChannel[];
-  hosts: readonly RuleHost[];
+  targets: RuleTargets;
   Chart: PastChart;
 }
 
 /** The fields of a rule, with what its condition reads now and what it would have done. What is typed outlives a login. */
-export function RuleForm({ rule, channels, hosts, Chart }: RuleFormProps) {
+export function RuleForm({ rule, channels, targets, Chart }: RuleFormProps) {
   const [, go] = useLocation();
   const initial = useMemo(() => valuesOf(rule), [rule]);
   const { values, set, restored, forget } = useDraft<RuleValues>(`alert-rule.${rule?.id ?? 'new'}`, initial, {
@@ -92,9 +92,9 @@ export function RuleForm({ rule, channels, hosts, Chart }: RuleFormProps) {
         )}
         <WhenFields values={values} progress={progress} set={set} />
         {!isUnreadable<AlertExpressionProblem>(expression) && (
-          <BacktestPart expression={expression} values={values} hosts={hosts} Chart={Chart} />
+          <BacktestPart expression={expression} values={values} hosts={targets.hosts} Chart={Chart} />
         )}
-        <WhoFields values={values} progress={progress} set={set} channels={channels} hosts={hosts} />
+        <WhoFields values={values} progress={progress} set={set} channels={channels} targets={targets} />
       </ActionForm>
     </div>
   );

@@ -11,6 +11,8 @@ export interface RuleValues extends Readonly<Record<string, string>> {
   readonly severity: string;
   /** Ids with commas between them; empty for all. */
   readonly hosts: string;
+  /** With commas between them, which no tag has; empty for none. */
+  readonly tags: string;
   readonly channels: string;
   readonly repeatSeconds: string;
   /** Empty for that of the server. */
@@ -26,6 +28,7 @@ const NEW: RuleValues = {
   releases: durationText(300),
   severity: 'WARNING',
   hosts: '',
+  tags: '',
   channels: '',
   repeatSeconds: '0',
   timeZone: '',
@@ -42,6 +45,7 @@ export function valuesOf(rule: EditedRule | null | undefined): RuleValues {
     releases: durationText(rule.releaseSeconds),
     severity: rule.severity,
     hosts: rule.hosts.join(),
+    tags: rule.tags.join(),
     channels: rule.channels.map(({ id }) => id).join(),
     repeatSeconds: String(rule.repeatSeconds),
     timeZone: rule.timeZone,
@@ -61,6 +65,7 @@ export function inputOfValues(values: RuleValues): RuleInput | undefined {
     releaseSeconds,
     severity: severityOf(values),
     hosts: idsOf(values.hosts),
+    tags: idsOf(values.tags),
     channels: idsOf(values.channels),
     repeatSeconds: Number(values.repeatSeconds),
     timeZone: values.timeZone.trim() || null,
@@ -73,7 +78,7 @@ export function severityOf({ severity }: RuleValues): 'BAD' | 'WARNING' {
   return severity === 'BAD' ? 'BAD' : 'WARNING';
 }
 
-/** The ids of a list that is written with commas. */
+/** The ids or tags of a list that is written with commas. */
 export function idsOf(list: string): string[] {
   return list.split(',').filter(Boolean);
 }

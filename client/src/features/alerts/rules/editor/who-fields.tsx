@@ -5,8 +5,9 @@ import { Field } from '../../../../components/field';
 import { faultsOf, type Progress } from '../../../../lib/graphql/use-action';
 import { t } from '../../../../lib/i18n/t';
 import { addressOf } from '../../alerts-section';
-import type { RuleChannel, RuleHost } from '../rules.operations';
+import type { RuleChannel, RuleTargets } from '../rules.operations';
 import { CheckList } from './check-list';
+import { HostFields } from './host-fields';
 import { RepeatField } from './repeat-field';
 import { idsOf, type RuleValues } from './rule-values';
 import { TimeZones } from './time-zones';
@@ -15,12 +16,12 @@ interface WhoFieldsProps {
   values: RuleValues;
   progress: Progress;
   channels: readonly RuleChannel[];
-  hosts: readonly RuleHost[];
+  targets: RuleTargets;
   set(changes: Partial<RuleValues>): void;
 }
 
 /** How serious a rule is, for which hosts it is, and who is told. */
-export function WhoFields({ values, progress, channels, hosts, set }: WhoFieldsProps) {
+export function WhoFields({ values, progress, channels, targets, set }: WhoFieldsProps) {
   const zones = useId();
   return (
     <>
@@ -33,14 +34,13 @@ export function WhoFields({ values, progress, channels, hosts, set }: WhoFieldsP
         ]}
         onChoose={(severity) => set({ severity })}
       />
-      {hosts.length > 1 && (
-        <CheckList
-          legend={t('ui.alertRule.hosts')}
-          hint={t('ui.alertRule.hostsHint')}
-          options={hosts.map(({ host, hostName }) => ({ id: host, label: hostName }))}
-          chosen={idsOf(values.hosts)}
-          faults={faultsOf(progress, 'hosts')}
-          onChange={(chosen) => set({ hosts: chosen.join() })}
+      {targets.total > 1 && (
+        <HostFields
+          targets={targets}
+          chosen={{ hosts: idsOf(values.hosts), tags: idsOf(values.tags) }}
+          faults={{ hosts: faultsOf(progress, 'hosts'), tags: faultsOf(progress, 'tags') }}
+          onHosts={(hosts) => set({ hosts: hosts.join() })}
+          onTags={(tags) => set({ tags: tags.join() })}
         />
       )}
       {channels.length > 0 ? (

@@ -1,0 +1,81 @@
+import { HostState } from '../../../components/host-state';
+import type { Columns } from '../../../components/lists/columns';
+import { Mark } from '../../../components/lists/records';
+import { TagList } from '../../../components/tag-list';
+import { shortTimestamp } from '../../../lib/i18n/short-times';
+import { type MessageKey, t } from '../../../lib/i18n/t';
+import { hostPath } from '../../../paths';
+import type { Address } from '../parts/address';
+import type { HostAction } from './host-dialogs';
+import type { AdministeredHost } from './hosts.operations';
+
+const actionWords = {
+  rename: 'ui.machines.rename',
+  tags: 'ui.machines.tags',
+  token: 'ui.machines.token',
+  retire: 'ui.machines.retire',
+} as const satisfies Record<HostAction, MessageKey>;
+
+interface HostListProps {
+  Link: Address['Link'];
+  /** Whether it has left the list, and is shown only so that the others do not move. */
+  isGone(host: AdministeredHost): boolean;
+  onAction(action: HostAction, host: AdministeredHost): void;
+}
+
+/** The hosts, with all that can be done to each. */
+export function hostColumns({ Link, isGone, onAction }: HostListProps): Columns<AdministeredHost> {
+  return {
+    keyOf: ({ id }) => id,
+    title: {
+      name: t('ui.machines.name'),
+      cell: (host) => (
+        <span className="machine-name">
+          <span>
+            <Link className="machine-link" href={hostPath(host.id)}>
+              {host.name}
+            </Link>
+            {host.isOwn && <Mark>{t('ui.machines.own')}</Mark>}
+            {isGone(host) && <Mark>{t('ui.machines.gone')}</Mark>}
+          </span>
+          <TagList tags={host.tags} />
+        </span>
+      ),
+    },
+    after: [
+      {
+        name: t('ui.machines.state'),
+        width: '9rem',
+        inList: 'alone',
+        cell: ({ state }) => <HostState state={state} />,
+      },
+      {
+        name: t('ui.machines.lastSeen'),
+        width: '9.5rem',
+        cell: ({ lastSeenAt }) => (lastSeenAt === null ? t('ui.machines.never') : shortTimestamp(lastSeenAt)),
+      },
+      { name: t('ui.machines.version'), width: '6rem', cell: ({ version }) => version },
+    ],
+    actions: {
+      width: 'clamp(12rem, 32vw, 25rem)',
+      of: (host) =>
+        (isGone(host) ? [] : actionsOf(host)).map((action) => (
+          <button
+            key={action}
+            className="button button-small"
+            type="button"
+            aria-label={`${t(actionWords[action])}: ${host.name}`}
+            onClick={() => onAction(action, host)}
+          >
+            {t(actionWords[action])}
+          </button>
+        )),
+    },
+  };
+}
+
+/** A machine that the service runs on has no agent; one that is retired stays as it is. */
+function actionsOf({ state, hasAgent }: AdministeredHost): readonly HostAction[] {
+  if (state === 'RETIRED') return [];
+  return hasAgent ? ['rename', 'tags', 'token', 'retire'] : ['rename', 'tags'];
+}

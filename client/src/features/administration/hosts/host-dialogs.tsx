@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { useOwnPassword } from '../../../components/dialogs/use-own-password';
+import { Field } from '../../../components/field';
+import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { t } from '../../../lib/i18n/t';
+import {
+  ABOUT_HOSTS,
+  type AdministeredHost,
+  type HostWithToken,
+  RenameHost,
+  RenewToken,
+  RetireHost,
+  SetHostTags,
+} from './hosts.operations';
+import { tagsOfText } from './tags-of-text';
+
+/** What staff can do to a host. */
+export type HostAction = 'rename' | 'tags' | 'token' | 'retire';
+
+interface HostDialogProps {
+  host: AdministeredHost;
+  onDone(text: string): void;
+  /** The token of its agent has been replaced. */
+  onToken(renewed: HostWithToken): void;
+  onClose(): void;
+}
+
+/** Asks for what an action needs to know, says what will happen, and does it. */
+export function HostDialog({ action, ...props }: HostDialogProps & { action: HostAction }): ReactNode {
+  const Dialog = { rename: Rename, tags: Tags, token: Renew, retire: Retire }[action];
+  return <Dialog {...props} />;
+}
+
+function Rename({ host, onDone, onClose }: HostDialogProps) {
+  const [name, setName] = useState(host.name);
+  const { progress, run } = useAction(RenameHost, ABOUT_HOSTS);
+  return (
+    <ConfirmationDialog
+      title={t('ui.machines.renameTitle', { name: host.name })}
+      text={t('ui.machines.renameText')}
+      action={t('ui.machines.rename')}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ id: host.id, name: name.trim() })) onDone(t('ui.machines.renamed', { name: name.trim() }));
+      }}
+      onClose={onClose}
+      ready={name.trim() !== ''}
+    >
+      <Field
+        label={t('ui.machines.name')}
+        name="host-new-name"
+        required
+        maxLength={80}
+        autoComplete="off"
+        spellCheck={false}
+        value={name}
+        faults={faultsOf(progress, 'name')}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </ConfirmationDialog>
+  );
+}
+
+function Tags({ host, onDone, onClose }: HostDialogProps) {
+  const [tags, setTags] = useState(host.tags.join(', '));
+  const { progress, run } = useAction(SetHostTags, ABOUT_HOSTS);
+  return (
+    <ConfirmationDialog
+      title={t('ui.machines.tagsTitle', { name: host.name })}
+      text={t('ui.machines.tagsText')}
+      action={t('ui.machines.save')}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ id: host.id, tags: tagsOfText(tags) })) onDone(t('ui.machines.tagged', { name: host.name }));
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={t('ui.machines.tags')}
+        hint={t('ui.machines.tagsHint')}
+        name="host-new-tags"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={tags}
+        faults={faultsOf(progress, 'tags')}
+        onChange={({ target }) => setTags(target.value)}
+      />
+    </ConfirmationDialog>
+  );
+}
+
+function Renew({ host, onToken, onClose }: HostDialogProps) {
+  const { progress, run } = useAction(RenewToken, ABOUT_HOSTS);
+  const { ownPassword = '', field } = useOwnPassword(progress, true);
+  return (
+    <ConfirmationDialog
+      title={t('ui.machines.tokenTitle', { name: host.name })}
+      text={t('ui.machines.tokenText')}
+      action={t('ui.machines.token')}
+      progress={progress}
+      onDo={async () => {
+        const answer = await run({ id: host.id, ownPassword });
+        if (answer) onToken(answer.hostNewToken);
+      }}
+      onClose={onClose}
+      ready={ownPassword !== ''}
+    >
+      {field}
+    </ConfirmationDialog>
+  );
+}
+
+function Retire({ host, onDone, onClose }: HostDialogProps) {
+  const { progress, run } = useAction(RetireHost, ABOUT_HOSTS);
+  const { ownPassword = '', field } = useOwnPassword(progress, true);
+  return (
+    <ConfirmationDialog
+      title={t('ui.machines.retireTitle', { name: host.name })}
+      text={t('ui.machines.retireText')}
+      action={t('ui.machines.retire')}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ id: host.id, ownPassword })) onDone(t('ui.machines.isRetired', { name: host.name }));
+      }}
+      onClose={onClose}
+      ready={ownPassword !== ''}
+    >
+      {field}
+    </ConfirmationDialog>
+  );
+}

@@ -1,0 +1,160 @@
+import './hosts-section.css';
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { Choice } from '../../../components/choice';
+import { Field } from '../../../components/field';
+import { RecordTable } from '../../../components/lists/record-table';
+import { Records } from '../../../components/lists/records';
+import { usePages } from '../../../components/lists/use-pages';
+import { useStableRows } from '../../../components/lists/use-stable-rows';
+import { Notice } from '../../../components/notice';
+import { Section } from '../../../components/section';
+import { t } from '../../../lib/i18n/t';
+import { useAddress } from '../parts/address';
+import { AddHostForm, FirstSample } from './add-host';
+import { AgentToken } from './agent-token';
+import { hostColumns } from './host-columns';
+import { type HostAction, HostDialog } from './host-dialogs';
+import { ABOUT_HOSTS, type AdministeredHost, HostsQuery, type HostWithToken } from './hosts.operations';
+
+export { hostAdministrationMessages as messages } from './messages';
+
+const REFRESH_MS = 10_000;
+/** The search starts when nothing has been typed for this long. */
+const TYPING_MS = 250;
+
+type Shown = 'measured' | 'retired';
+
+/** The machines: adding one, and what staff change of those that there are. */
+export default function HostsSection() {
+  const { words, go, Link } = useAddress();
+  const isAdding = words.has('nova');
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const [shown, show] = useState<Shown>('measured');
+  const [pending, setPending] = useState<{ action: HostAction; host: AdministeredHost } | null>(null);
+  const [renewed, setRenewed] = useState<HostWithToken>();
+  const [done, setDone] = useState('');
+  const pages = usePages();
+  const [{ data, error, operation }, ask] = useQuery({
+    query: HostsQuery,
+    variables: { after: pages.after, search: search || null, state: shown === 'retired' ? 'RETIRED' : null },
+    requestPolicy: 'cache-and-network',
+    context: useRef(ABOUT_HOSTS).current,
+  });
+  const { area, page, isGone } = useStableRows(data?.hosts, operation?.key, ({ id }) => id);
+  const refresh = () => ask({ requestPolicy: 'network-only' });
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || ask({ requestPolicy: 'network-only' }), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [ask]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (search === typed.trim()) return;
+      setSearch(typed.trim());
+      pages.restart();
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, search, pages]);
+
+  const setAdding = (adding: boolean) => {
+    setDone('');
+    setRenewed(undefined);
+    go([['parte', 'maquinas'], ...(adding ? ([['nova', '']] as const) : [])]);
+  };
+  const onDone = (text: string) => {
+    setDone(text);
+    setPending(null);
+    refresh();
+  };
+  const onToken = (host: HostWithToken) => {
+    setRenewed(host);
+    setPending(null);
+  };
+  const columns = hostColumns({
+    Link,
+    isGone,
+    onAction(action, host) {
+      setDone('');
+      setPending({ action, host });
+    },
+  });
+  return (
+    <Section
+      title={t('ui.machines.title')}
+      about={t('ui.machines.about')}
+      actions={
+        <button className="button" type="button" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          {t('ui.machines.add')}
+        </button>
+      }
+    >
+      {isAdding && <AddHostForm onAdded={refresh} onClose={() => setAdding(false)} />}
+      {renewed && <RenewedToken renewed={renewed} onClose={() => setRenewed(undefined)} />}
+      {done && <Notice tone="good">{done}</Notice>}
+      <div className="machines-filters">
+        <Field
+          label={t('ui.machines.search')}
+          name="search"
+          type="search"
+          autoComplete="off"
+          maxLength={80}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <Choice<Shown>
+          legend={t('ui.machines.which')}
+          value={shown}
+          options={[
+            { value: 'measured', label: t('ui.machines.measured') },
+            { value: 'retired', label: t('ui.machines.retired') },
+          ]}
+          onChoose={(next) => {
+            show(next);
+            pages.restart();
+          }}
+        />
+      </div>
+      <div ref={area}>
+        <Records
+          label={t('ui.machines.title')}
+          page={page}
+          error={error}
+          onRetry={refresh}
+          pages={pages}
+          empty={t(search ? 'ui.machines.noneFound' : 'ui.machines.none')}
+        >
+          {(hosts, focusTarget) => (
+            <RecordTable label={t('ui.machines.title')} items={hosts} columns={columns} focusTarget={focusTarget} />
+          )}
+        </Records>
+      </div>
+      {pending && <HostDialog {...pending} onDone={onDone} onToken={onToken} onClose={() => setPending(null)} />}
+    </Section>
+  );
+}
+
+interface RenewedTokenProps {
+  renewed: HostWithToken;
+  onClose(): void;
+}
+
+/** The new token, and the wait for the agent that uses it. */
+function RenewedToken({ renewed: { host, token }, onClose }: RenewedTokenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="host-add" aria-label={t('ui.machines.runOn', { name: host.name })}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('ui.machines.runOn', { name: host.name })}
+      </h3>
+      <AgentToken token={token} />
+      <FirstSample id={host.id} name={host.name} />
+      <div className="actions">
+        <button className="button" type="button" onClick={onClose}>
+          {t('ui.machines.close')}
+        </button>
+      </div>
+    </section>
+  );
+}

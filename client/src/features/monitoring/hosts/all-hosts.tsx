@@ -1,0 +1,114 @@
+import './hosts.css';
+import { useCallback, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { Notice } from '../../../components/notice';
+import { Page } from '../../../components/page';
+import { Empty, Failure, Loading } from '../../../components/states';
+import { useConnection } from '../../../lib/graphql/connection';
+import { t } from '../../../lib/i18n/t';
+import { useViewer } from '../../../lib/session/viewer';
+import { paths } from '../../../paths';
+import { ConnectionState } from '../live/connection-state';
+import { HostFigures } from './host-figures';
+import { HostRows } from './host-rows';
+import { filterOf, type HostsFilter, searchWith, variablesOf } from './hosts-filter';
+import { HostsFilterForm } from './hosts-filter-form';
+import { useHostList } from './use-host-list';
+import { usePushedFigures } from './use-pushed-figures';
+import { idsInSight } from './visible-ids';
+
+export { hostsMessages as messages } from './messages';
+
+/** More are fetched before the list is scrolled to its end. */
+const AHEAD = 40;
+
+/** Scrolled down this far, the list is being read. */
+const READING_PX = 120;
+
+/** Every host, the worst first: where the monitoring begins when there are several. */
+export default function AllHosts() {
+  const [{ isStaff }] = useViewer();
+  const [path, go] = useLocation();
+  const search = useSearch();
+  const filter = filterOf(search);
+  const [figures] = useState(() => new HostFigures());
+  const [sight, setSight] = useState({ first: 0, last: -1 });
+  const area = useRef<HTMLUListElement>(null);
+  // A row must not move from under a click, nor while somebody has scrolled to it.
+  const isInUse = () => scrollY > READING_PX || (area.current?.matches(':hover, :focus-within') ?? false);
+  const pushed = useRef<ReadonlySet<string>>(new Set());
+  const list = useHostList(variablesOf(filter), (hosts) => figures.list(hosts, pushed.current), isInUse);
+  const { hosts = NONE, total, want } = list;
+  const ids = idsInSight(
+    hosts.map(({ id }) => id),
+    sight.first,
+    Math.min(sight.last, hosts.length - 1),
+  );
+  const live = usePushedFigures(figures, ids);
+  pushed.current = live.pushed;
+  const onSight = useCallback(
+    (first: number, last: number) => {
+      setSight((before) => (before.first === first && before.last === last ? before : { first, last }));
+      want(last + AHEAD);
+    },
+    [want],
+  );
+  // What is typed comes in pieces, which are one step for the button Back.
+  const onFilter = (next: HostsFilter, how?: { replace: boolean }) => go(path + searchWith(next), how);
+  const isOffline = useConnection().state === 'offline';
+  return (
+    <div className="hosts" data-stale={isOffline || undefined}>
+      <Page
+        title={t('ui.monitoring.title')}
+        actions={
+          <div className="hosts-head">
+            <ConnectionState polling={NO_POLLING} />
+            {isStaff && (
+              <Link className="button button-small" href={`${paths.administration}?parte=maquinas&nova`}>
+                {t('ui.hosts.add')}
+              </Link>
+            )}
+          </div>
+        }
+      />
+      <HostsFilterForm filter={filter} counts={list.counts} onFilter={onFilter} />
+      <p className="visually-hidden" role="status">
+        {list.hosts && t('ui.hosts.found', { count: total })}
+      </p>
+      {list.failure !== undefined && list.hosts && <Notice tone="bad">{list.failure}</Notice>}
+      {list.failure !== undefined && !list.hosts && <Failure text={list.failure} onRetry={list.retry} />}
+      {!list.hosts && list.failure === undefined && <Loading lines={8} />}
+      {list.hosts && total === 0 && <NoneFound filter={filter} onFilter={onFilter} />}
+      {total > 0 && (
+        <div className="hosts-list">
+          <div className="host-row host-columns" aria-hidden="true">
+            <span>{t('ui.hosts.state')}</span>
+            <span>{t('ui.hosts.name')}</span>
+            <span data-measure="cpu">{t('ui.hosts.cpu')}</span>
+            <span data-measure="ram">{t('ui.hosts.ram')}</span>
+            <span data-measure="disk">{t('ui.hosts.disk')}</span>
+            <span data-measure="network">{t('ui.hosts.network')}</span>
+          </div>
+          <HostRows hosts={hosts} total={total} figures={figures} area={area} onSight={onSight} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const NONE = [] as const;
+
+/** The list is asked for again in any case, with the figures of then. */
+const NO_POLLING = { state: 'idle' } as const;
+
+const EVERYTHING: HostsFilter = { search: '', tag: '', state: undefined, order: 'WORST' };
+
+function NoneFound({ filter, onFilter }: { filter: HostsFilter; onFilter(filter: HostsFilter): void }) {
+  return (
+    <Empty title={t('ui.hosts.noneFound')}>
+      <button className="button" type="button" onClick={() => onFilter({ ...EVERYTHING, order: filter.order })}>
+        {t('ui.hosts.showAll')}
+      </button>
+    </Empty>
+  );
+}

@@ -1,0 +1,128 @@
+import type { HostStateName } from '../../../components/host-state';
+import type { ListedHost } from './hosts.operations';
+
+/** The figures of a moment; null for what is not reported. */
+export interface Figures {
+  readonly cpu: number | null;
+  readonly ram: number | null;
+  readonly disk: number | null;
+  /** Bytes a second. */
+  readonly received: number | null;
+  readonly sent: number | null;
+}
+
+/** Figures in time, in seconds since 1970; null where nobody looked meanwhile. */
+export interface FiguresPoint {
+  readonly at: number;
+  readonly figures: Figures | null;
+}
+
+/** What is known of a host now. */
+export interface KnownFigures {
+  readonly state: HostStateName;
+  /** Undefined before its first sample. */
+  readonly figures: Figures | undefined;
+  /** When it was last seen to send some, in milliseconds since 1970; undefined when that was never. */
+  readonly seenMs: number | undefined;
+  readonly points: readonly FiguresPoint[];
+}
+
+/** A pushed row, by its place in the ids that were asked for. */
+export interface HostRow {
+  readonly index: number;
+  readonly state: HostStateName;
+  readonly figures: Figures;
+}
+
+/** In the order in which the server counts them. */
+const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED'] as const satisfies HostStateName[];
+
+/** Reads a row of `HostsTick`; undefined for one that is of another form, as a newer server may send. */
+export function readRow(row: readonly (number | null)[] | null): HostRow | undefined {
+  const [index, stateNumber, cpu = null, ram = null, disk = null, received = null, sent = null] = row ?? [];
+  const state = STATES[stateNumber ?? Number.NaN];
+  if (typeof index !== 'number' || !state) return undefined;
+  return { index, state, figures: { cpu, ram, disk, received, sent } };
+}
+
+/** How far back the small charts reach. */
+export const CHART_SECONDS = 300;
+
+/** More points than this would be less than two pixels apart. */
+const POINTS_MAX = 60;
+
+/** The figures of the hosts, as they were listed and then pushed; each row of the page hears of its own. */
+export class HostFigures {
+  readonly #known = new Map<string, KnownFigures>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+
+  get(id: string): KnownFigures | undefined {
+    return this.#known.get(id);
+  }
+
+  subscribe(id: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(id) ?? new Set();
+    this.#listeners.set(id, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(id);
+    };
+  }
+
+  /** Takes what the list says of hosts; of one that is `pushed`, the pushed figures are newer. */
+  list(hosts: readonly ListedHost[], pushed: ReadonlySet<string>): void {
+    for (const { id, state, lastSeenAt, newest } of hosts) {
+      if (pushed.has(id) && this.#known.has(id)) continue;
+      const { cpuPercent, ramPercent, diskPercent, networkReceived, networkSent } = newest ?? NOTHING;
+      const figures = newest
+        ? { cpu: cpuPercent, ram: ramPercent, disk: diskPercent, received: networkReceived, sent: networkSent }
+        : undefined;
+      const seenMs = lastSeenAt === null ? undefined : Date.parse(lastSeenAt);
+      this.#set(id, { state, figures, seenMs, points: this.#known.get(id)?.points ?? [] });
+    }
+  }
+
+  /** Takes the rows of a tick, which are about the hosts of these ids. */
+  push(
+    ids: readonly string[],
+    { at, rows }: { at: string; rows: readonly (readonly (number | null)[] | null)[] },
+  ): void {
+    const atMs = Date.parse(at);
+    for (const row of rows) {
+      const read = readRow(row);
+      const id = ids[read?.index ?? -1];
+      if (!read || id === undefined) continue;
+      const before = this.#known.get(id);
+      const sends = read.state === 'LIVE' || read.state === 'LATE';
+      const isEmpty = Object.values(read.figures).every((figure) => figure === null);
+      this.#set(id, {
+        state: read.state,
+        figures: isEmpty ? before?.figures : read.figures,
+        seenMs: read.state === 'LIVE' ? atMs : before?.seenMs,
+        points: sends ? withPoint(before?.points ?? [], { at: atMs / 1000, figures: read.figures }) : [],
+      });
+    }
+  }
+
+  /** Nobody looks at these any more: their lines have a gap until somebody does again. */
+  pause(ids: Iterable<string>): void {
+    for (const id of ids) {
+      const known = this.#known.get(id);
+      const last = known?.points.at(-1);
+      if (!known || !last?.figures) continue;
+      this.#known.set(id, { ...known, points: withPoint(known.points, { at: last.at, figures: null }) });
+    }
+  }
+
+  #set(id: string, known: KnownFigures): void {
+    this.#known.set(id, known);
+    for (const listener of this.#listeners.get(id) ?? []) listener();
+  }
+}
+
+const NOTHING = { cpuPercent: null, ramPercent: null, diskPercent: null, networkReceived: null, networkSent: null };
+
+function withPoint(points: readonly FiguresPoint[], point: FiguresPoint): readonly FiguresPoint[] {
+  const recent = points.filter(({ at }) => at > point.at - CHART_SECONDS && at <= point.at);
+  return [...recent.slice(-(POINTS_MAX - 1)), point];
+}

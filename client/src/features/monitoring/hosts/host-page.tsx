@@ -1,0 +1,94 @@
+import './host-page.css';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { HostState, type HostStateName } from '../../../components/host-state';
+import { Page } from '../../../components/page';
+import { Empty, Failure, Loading } from '../../../components/states';
+import { TagList } from '../../../components/tag-list';
+import { formatDecimal } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import { useViewer } from '../../../lib/session/viewer';
+import { paths } from '../../../paths';
+import { ShownHostContext } from '../host/shown-host';
+import { LivePage } from '../live-page';
+import type { HostHead } from './hosts.operations';
+import { seenText } from './seen-text';
+import { useHostHead } from './use-host-head';
+
+export { hostsMessages as messages } from './messages';
+
+/** `/sistema/monitoramento/<id>/`: the charts of one host, below who it is and how. */
+export default function HostPage({ id }: { id: string }) {
+  const { head, state, failure, retry } = useHostHead(id);
+  if (!head || !state) {
+    // The heading gets the focus when it comes: there is none before its name is known.
+    if (failure === undefined) return <Loading lines={6} />;
+    return (
+      <Page title={t('ui.monitoring.title')}>
+        <Failure text={failure} onRetry={retry} />
+        <BackLink />
+      </Page>
+    );
+  }
+  const line = <HostHeadLine head={head} state={state} />;
+  if (head.lastSeenAt === null) return <UnseenHost name={head.name}>{line}</UnseenHost>;
+  return (
+    <ShownHostContext value={id}>
+      <LivePage heading={head.name} head={line} away={state === 'AWAY' || state === 'RETIRED'} />
+    </ShownHostContext>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link className="host-back" href={paths.monitoring}>
+      <span aria-hidden="true">‹ </span>
+      {t('ui.hosts.back')}
+    </Link>
+  );
+}
+
+/** A clock that is off by less is not worth a word. */
+const SKEW_SECONDS_MIN = 2;
+
+/** The way back, the state, when the host was last seen, and what else is known of it, in one line where there is room. */
+export function HostHeadLine({ head, state }: { head: HostHead; state: HostStateName }) {
+  const { tags, lastSeenAt, clockSkewSeconds, version } = head;
+  const isSilent = state !== 'LIVE';
+  const skew = Math.abs(clockSkewSeconds ?? 0);
+  return (
+    <div className="host-head">
+      <BackLink />
+      <span role="status">
+        <HostState state={state} />
+        {isSilent && lastSeenAt !== null && <span className="host-seen">{seenText(Date.parse(lastSeenAt))}</span>}
+      </span>
+      <TagList tags={tags} />
+      {skew > SKEW_SECONDS_MIN && (
+        <span className="host-skew">
+          {t((clockSkewSeconds ?? 0) > 0 ? 'ui.hosts.clockAhead' : 'ui.hosts.clockBehind', {
+            seconds: formatDecimal(skew, 0),
+          })}
+        </span>
+      )}
+      {version && <span className="hint">{t('ui.hosts.version', { version })}</span>}
+    </div>
+  );
+}
+
+function UnseenHost({ name, children }: { name: string; children: ReactNode }) {
+  const [{ isStaff }] = useViewer();
+  return (
+    <Page title={`${name} · ${t('ui.monitoring.title')}`} heading={name}>
+      {children}
+      <Empty title={t('ui.hosts.unseenTitle')}>
+        <p>{t('ui.hosts.unseenText')}</p>
+        {isStaff && (
+          <Link className="button" href={`${paths.administration}?parte=maquinas`}>
+            {t('ui.hosts.administer')}
+          </Link>
+        )}
+      </Empty>
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import { memo, useCallback, useSyncExternalStore } from 'react';
+import { Link } from 'wouter';
+import { HostState } from '../../../components/host-state';
+import { TagList } from '../../../components/tag-list';
+import { formatDecimal } from '../../../lib/i18n/format';
+import { type MessageKey, t } from '../../../lib/i18n/t';
+import { hostPath } from '../../../paths';
+import { formatSpeed } from '../charts/format-figures';
+import type { Figures, FiguresPoint, HostFigures } from './host-figures';
+import type { ListedHost } from './hosts.operations';
+import { seenText } from './seen-text';
+import { SmallLine } from './small-line';
+
+interface HostRowProps {
+  host: ListedHost;
+  figures: HostFigures;
+}
+
+/** What a row shows: it renders again when figures of its host are pushed, and for no others. */
+export const HostRow = memo(function HostRow({ host, figures }: HostRowProps) {
+  const { id, name, tags, isOwn } = host;
+  const subscribe = useCallback((listener: () => void) => figures.subscribe(id, listener), [figures, id]);
+  const known = useSyncExternalStore(subscribe, () => figures.get(id));
+  const state = known?.state ?? host.state;
+  const isSilent = state === 'AWAY' || state === 'RETIRED';
+  return (
+    <div className="host-row" data-state={state} data-silent={isSilent || undefined}>
+      <p className="host-row-state">
+        <HostState state={state} />
+        {isSilent && (
+          <span className="host-row-seen" title={seenText(known?.seenMs)}>
+            {seenText(known?.seenMs, 'short')}
+          </span>
+        )}
+      </p>
+      <div className="host-row-name">
+        <Link href={hostPath(id)} title={name}>
+          {name}
+        </Link>
+        {(isOwn || tags.length > 0) && (
+          <span className="host-row-tags">
+            {isOwn && <span className="host-row-own">{t('ui.hosts.own')}</span>}
+            <TagList tags={tags} />
+          </span>
+        )}
+      </div>
+      <RowFigures figures={known?.figures} points={known?.points ?? NO_POINTS} />
+    </div>
+  );
+});
+
+const NO_POINTS: readonly FiguresPoint[] = [];
+
+const PERCENTS = [
+  { id: 'cpu', name: 'ui.hosts.cpu' },
+  { id: 'ram', name: 'ui.hosts.ram' },
+  { id: 'disk', name: 'ui.hosts.disk' },
+] as const satisfies { id: keyof Figures; name: MessageKey }[];
+
+const NETWORK = ['received', 'sent'] as const;
+const NETWORK_TOP_MIN = 10 * 1024;
+
+/** What is this full stands out, in shape and weight beside the colour. */
+const HIGH_PERCENT = 90;
+
+function RowFigures({ figures, points }: { figures: Figures | undefined; points: readonly FiguresPoint[] }) {
+  const speed = (name: (typeof NETWORK)[number]) => (figures?.[name] == null ? '–' : formatSpeed(figures[name]));
+  return (
+    <>
+      {PERCENTS.map(({ id, name }) => {
+        const percent = figures?.[id] ?? null;
+        return (
+          <p className="host-row-figure" data-measure={id} key={id}>
+            <span className="host-row-measure">{t(name)}</span>
+            <span className="host-row-percent" data-high={(percent ?? 0) >= HIGH_PERCENT || undefined}>
+              {percent === null ? '–' : `${formatDecimal(percent, 0)}%`}
+            </span>
+            <SmallLine points={points} names={[id]} minTop={100} />
+          </p>
+        );
+      })}
+      <p className="host-row-figure" data-measure="network">
+        <span className="host-row-measure">{t('ui.hosts.network')}</span>
+        <span className="host-row-speeds">
+          <span>
+            <span aria-hidden="true">↓ </span>
+            <span className="visually-hidden">{t('ui.hosts.received')} </span>
+            {speed('received')}
+          </span>
+          <span>
+            <span aria-hidden="true">↑ </span>
+            <span className="visually-hidden">{t('ui.hosts.sent')} </span>
+            {speed('sent')}
+          </span>
+        </span>
+        <SmallLine points={points} names={NETWORK} minTop={NETWORK_TOP_MIN} />
+      </p>
+    </>
+  );
+}

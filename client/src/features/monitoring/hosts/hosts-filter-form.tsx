@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from 'urql';
+import { Field } from '../../../components/field';
+import { type HostStateName, hostStateWords } from '../../../components/host-state';
+import { SelectField } from '../../../components/select-field';
+import { formatDecimal } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import { type HostCounts, HostTagsQuery } from './hosts.operations';
+import type { HostsFilter } from './hosts-filter';
+
+interface HostsFilterFormProps {
+  filter: HostsFilter;
+  counts: HostCounts | undefined;
+  onFilter(filter: HostsFilter, how?: { replace: boolean }): void;
+}
+
+/** The search starts when nothing has been typed for this long. */
+const TYPING_MS = 250;
+
+/** Which hosts are listed: a choice counts at once. How many there are in each state stands beside its name. */
+export function HostsFilterForm({ filter, counts, onFilter }: HostsFilterFormProps) {
+  const [{ data }] = useQuery({ query: HostTagsQuery, requestPolicy: 'cache-and-network' });
+  const tags = data?.hostTags ?? [];
+  const set = (changes: Partial<HostsFilter>) => onFilter({ ...filter, ...changes });
+  return (
+    <search className="hosts-filter" aria-label={t('ui.hosts.filter')}>
+      <StateChoice filter={filter} counts={counts} onChoose={(state) => set({ state })} />
+      <div className="hosts-filter-fields">
+        <SearchField
+          search={filter.search}
+          onSearch={(search) => onFilter({ ...filter, search }, { replace: filter.search !== '' })}
+        />
+        {(tags.length > 0 || filter.tag !== '') && (
+          <SelectField
+            label={t('ui.hosts.tag')}
+            name="tag"
+            value={filter.tag}
+            options={[
+              { value: '', label: t('ui.hosts.everyTag') },
+              ...[...new Set([...tags, filter.tag])].filter(Boolean).map((tag) => ({ value: tag, label: tag })),
+            ]}
+            onChange={(tag) => set({ tag })}
+          />
+        )}
+        <SelectField
+          label={t('ui.hosts.order')}
+          name="order"
+          value={filter.order}
+          options={[
+            { value: 'WORST', label: t('ui.hosts.worstFirst') },
+            { value: 'NAME', label: t('ui.hosts.byName') },
+          ]}
+          onChange={(order) => set({ order: order === 'NAME' ? 'NAME' : 'WORST' })}
+        />
+      </div>
+    </search>
+  );
+}
+
+function SearchField({ search, onSearch }: { search: string; onSearch(search: string): void }) {
+  const [typed, setTyped] = useState(search);
+  const [known, setKnown] = useState(search);
+  // Back and forward change it too; what is being typed stays as it is.
+  if (search !== known) {
+    setKnown(search);
+    if (typed.trim() !== search) setTyped(search);
+  }
+  const send = useEffectEvent(() => {
+    if (typed.trim() !== search) onSearch(typed.trim());
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed begins the time anew
+  useEffect(() => {
+    const timer = setTimeout(() => send(), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <Field
+      label={t('ui.hosts.search')}
+      name="search"
+      type="search"
+      autoComplete="off"
+      maxLength={80}
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+    />
+  );
+}
+
+interface StateChoiceProps {
+  filter: HostsFilter;
+  counts: HostCounts | undefined;
+  onChoose(state: HostStateName | undefined): void;
+}
+
+/** Those that are retired are a choice only where there are any. */
+function StateChoice({ filter, counts, onChoose }: StateChoiceProps) {
+  const { live = 0, late = 0, away = 0, retired = 0 } = counts ?? {};
+  const options = [
+    { state: undefined, count: live + late + away },
+    { state: 'LIVE', count: live },
+    { state: 'LATE', count: late },
+    { state: 'AWAY', count: away },
+    { state: 'RETIRED', count: retired },
+  ] as const;
+  const shown = options.filter(({ state, count }) => state !== 'RETIRED' || count > 0 || filter.state === 'RETIRED');
+  return (
+    <fieldset className="choice hosts-states">
+      <legend className="visually-hidden">{t('ui.hosts.state')}</legend>
+      <div className="choice-options">
+        {shown.map(({ state, count }) => (
+          <label className="choice-option" key={state ?? 'all'}>
+            <input type="radio" name="host-state" checked={filter.state === state} onChange={() => onChoose(state)} />
+            {state ? (
+              <span className="host-state" data-state={state}>
+                {t(hostStateWords[state])}
+              </span>
+            ) : (
+              t('ui.hosts.all')
+            )}
+            <span className="hosts-count">{counts ? formatDecimal(count, 0) : '–'}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

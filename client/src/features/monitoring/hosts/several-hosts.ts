@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { useQuery } from 'urql';
+import { HostCountQuery } from './hosts.operations';
+
+/** Whether there were several when this browser asked last: then the list need not wait for the answer. */
+const REMEMBERED = 'vigia.several-hosts';
+
+/** Whether there are several hosts; until that is known, whether there were the last time. */
+export function useSeveralHosts(): boolean {
+  const [{ data }] = useQuery({ query: HostCountQuery, requestPolicy: 'cache-and-network' });
+  const areSeveral = data && data.hosts.totalCount > 1;
+  useEffect(() => {
+    if (areSeveral) localStorage.setItem(REMEMBERED, '');
+    else if (areSeveral === false) localStorage.removeItem(REMEMBERED);
+  }, [areSeveral]);
+  return areSeveral ?? localStorage.getItem(REMEMBERED) !== null;
+}

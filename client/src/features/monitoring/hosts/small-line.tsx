@@ -1,0 +1,45 @@
+import { CHART_SECONDS, type Figures, type FiguresPoint } from './host-figures';
+
+const WIDTH = 100;
+const HEIGHT = 24;
+
+interface SmallLineProps {
+  points: readonly FiguresPoint[];
+  /** One line for each; the second is dashed. */
+  names: readonly (keyof Figures)[];
+  /** The top is never below this. */
+  minTop: number;
+}
+
+/** A line without axes from zero on, for the last minutes. It is decorative: the figure beside it is what counts. */
+export function SmallLine({ points, names, minTop }: SmallLineProps) {
+  const figures = points.flatMap((point) => names.map((name) => point.figures?.[name] ?? 0));
+  const top = Math.max(minTop, ...figures);
+  return (
+    <svg className="small-line" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      {names.map((name) => (
+        <path key={name} d={linePath(points, name, top)} vectorEffect="non-scaling-stroke" />
+      ))}
+    </svg>
+  );
+}
+
+/** The path of a line that ends with the newest point at the right; a time without figures parts it. */
+export function linePath(points: readonly FiguresPoint[], name: keyof Figures, top: number): string {
+  const end = points.at(-1)?.at ?? 0;
+  let isPenDown = false;
+  return points
+    .map(({ at, figures }) => {
+      const figure = figures?.[name] ?? null;
+      if (figure === null) {
+        isPenDown = false;
+        return '';
+      }
+      const x = WIDTH * (1 - (end - at) / CHART_SECONDS);
+      const y = HEIGHT * (1 - Math.min(figure, top) / top);
+      const command = isPenDown ? 'L' : 'M';
+      isPenDown = true;
+      return `${command}${x.toFixed(1)} ${y.toFixed(1)}`;
+    })
+    .join('');
+}

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { faultsOf, go } from '../support/accessibility.js';
+import { admit, newPerson } from '../support/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { commandLine } from '../support/command-line.js';
+import { sharedService } from '../support/running-service.js';
+import { manyHosts, type StandInHost, standInForHosts } from '../support/stand-in-for-hosts.js';
+
+const MONITORING = '/sistema/monitoramento/';
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Máquinas' }).locator('> li');
+const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('link', { name, exact: true }) });
+const queryOf = (page: Page) => new URL(page.url()).search;
+
+/** The monitoring page of a service that says that it has these hosts. */
+async function openHosts(baseUrl: string, hosts: readonly StandInHost[], path = MONITORING) {
+  const opened = await openPage(await openChromium(), baseUrl, { viewport: { width: 1440, height: 900 } });
+  const standIn = await standInForHosts(opened.page, hosts);
+  await admit(opened.page, newPerson());
+  await opened.page.goto(path);
+  return { ...opened, ...standIn };
+}
+
+describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (second part, 13)', () => {
+  const service = sharedService({ METRICS_INTERVAL_MS: '500' });
+
+  test('with one host nothing is added to the monitoring', async () => {
+    const { baseUrl } = await service();
+    const { page, faults } = await openPage(await openChromium(), baseUrl);
+    await admit(page, newPerson());
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(MONITORING);
+    await page.locator('.chart canvas').first().waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Monitoramento');
+    expect(await page.locator('.host-head, .hosts').count()).toBe(0);
+    expect(requests.filter((url) => /assets\/(all-hosts|host-page)-/.test(url))).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('of seven all are listed, the worst first, and what is pushed is shown in the row', async () => {
+    const { baseUrl } = await service();
+    const hosts = manyHosts(7).map((host) => (host.id === '3' ? { ...host, state: 2 } : host));
+    const { page, faults, tick, seen } = await openHosts(baseUrl, hosts);
+    await expect.poll(() => rows(page).count()).toBe(7);
+    expect(await rows(page).first().innerText()).toMatch(/Sem contato\s+desde .*servidor-0002/s);
+    await expect.poll(() => seen.subscribed.length).toBe(7);
+    tick([{ ...(hosts[1] as StandInHost), state: 1, figures: [97, 20, 30, 2048, null] }]);
+    await expect.poll(() => row(page, 'servidor-0001').innerText()).toMatch(/Atrasada.*97%.*20%.*30%.*2,0\sKB\/s/s);
+    expect(await row(page, 'servidor-0001').locator('[data-high]').count()).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  test('the filter is in the address, which Back and a reload know', async () => {
+    const { baseUrl } = await service();
+    const { page } = await openHosts(baseUrl, manyHosts(60));
+    await page.getByRole('radio', { name: /Sem contato/ }).check();
+    await expect.poll(() => rows(page).count()).toBe(3);
+    expect(queryOf(page)).toBe('?estado=sem-contato');
+    await page.getByRole('combobox', { name: 'Etiqueta' }).selectOption('produção');
+    await page.getByRole('searchbox').fill('0033');
+    await expect.poll(() => queryOf(page)).toBe('?busca=0033&etiqueta=produ%C3%A7%C3%A3o&estado=sem-contato');
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.reload();
+    await row(page, 'servidor-0033').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('0033');
+    await page.getByRole('searchbox').fill('nenhuma');
+    await page.getByText('Nenhuma máquina corresponde ao filtro.').waitFor();
+    await page.getByRole('button', { name: 'Mostrar todas' }).click();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(5);
+    await page.goBack();
+    await page.getByText('Nenhuma máquina corresponde ao filtro.').waitFor();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('nenhuma');
+  });
+
+  test('of a thousand only those in sight are in the document and subscribed to, also after the end was scrolled to', async () => {
+    const { baseUrl } = await service();
+    const { page, seen } = await openHosts(baseUrl, manyHosts(1000));
+    await rows(page).first().waitFor();
+    expect(await rows(page).count()).toBeLessThan(40);
+    await expect.poll(() => seen.subscribed.length).toBeGreaterThan(0);
+    expect(seen.subscribed.length).toBeLessThanOrEqual(100);
+    const before = seen.subscriptions;
+    for (let step = 1; step <= 20; step += 1) await page.evaluate(`scrollTo(0, ${step * 300})`);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await page.locator('li[aria-posinset="1000"] a').waitFor();
+    expect(await rows(page).count()).toBeLessThan(40);
+    const last = await page.locator('li[aria-posinset="1000"] a').getAttribute('href');
+    await expect.poll(() => seen.subscribed.map((id) => `${MONITORING}${id}/`)).toContain(last);
+    expect(seen.subscriptions - before).toBeLessThan(12);
+  });
+
+  test('the page of a host has its name, its state and the way back; what is away is shown as it was', async () => {
+    const { baseUrl } = await service();
+    const hosts = manyHosts(3).map((host) => (host.id === '2' ? { ...host, clockSkewSeconds: -7 } : host));
+    const { page, faults, tick } = await openHosts(baseUrl, hosts);
+    await page.getByRole('link', { name: 'servidor-0001', exact: true }).click();
+    await page.waitForURL(`**${MONITORING}2/`);
+    const heading = page.getByRole('heading', { level: 1, name: 'servidor-0001' });
+    await heading.waitFor();
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('servidor-0001');
+    await page.locator('.chart canvas').first().waitFor();
+    expect(await page.locator('.host-head').innerText()).toMatch(
+      /Ao vivo.*produção.*relógio atrasado 7 s.*Vigia 0\.1\.0/s,
+    );
+    const box = await page.locator('.chart canvas').first().boundingBox();
+    expect(box?.y).toBeLessThanOrEqual(260);
+    tick([{ ...(hosts[1] as StandInHost), state: 2, lastSeenAt: '2026-11-20T12:00:00Z' }]);
+    await page.getByText(/Sem contato.*vista pela última vez em 20\/11\/2026/s).waitFor();
+    expect(await page.locator('.chart-section').getAttribute('data-stale')).toBe('true');
+    await page.getByRole('link', { name: 'Todas as máquinas' }).click();
+    await expect.poll(() => rows(page).count()).toBe(3);
+    expect(faults).toEqual([]);
+  });
+
+  test('a host that has never been seen says so, and one that there is not is no page of charts', async () => {
+    const { baseUrl } = await service();
+    const hosts = manyHosts(2).map((host) => (host.id === '2' ? { ...host, state: 2, lastSeenAt: null } : host));
+    const { page } = await openHosts(baseUrl, hosts, `${MONITORING}2/`);
+    await page.getByText('Esta máquina ainda não enviou nada.').waitFor();
+    await page.goto(`${MONITORING}99/`);
+    await page.getByText('Esta máquina não existe.').waitFor();
+    expect(await page.locator('.chart').count()).toBe(0);
+  });
+
+  test('are accessible by axe-core, in both themes, from a phone to a wide screen', async () => {
+    const { baseUrl } = await service();
+    const hosts = manyHosts(30).map((host) => (host.id === '3' ? { ...host, clockSkewSeconds: 9 } : host));
+    const pages = { all: go(MONITORING, '.host-row a'), one: go(`${MONITORING}3/`, '.chart canvas') };
+    const faults = await faultsOf(await openChromium(), baseUrl, pages, async (page) => {
+      await standInForHosts(page, hosts);
+      await admit(page, newPerson());
+    });
+    expect(faults).toEqual({});
+  });
+
+  test('addresses of charts mean the machine of the service, as ever', async () => {
+    const { baseUrl } = await service();
+    const { page } = await openHosts(baseUrl, manyHosts(3), `${MONITORING}#chart-cpu`);
+    await page.locator('.chart canvas').first().waitFor();
+    await page.getByRole('link', { name: 'Monitoramento' }).first().click();
+    await expect.poll(() => rows(page).count()).toBe(3);
+  });
+});
+
+describe.runIf(chromiumPath || process.env.CI)('machines in the administration', () => {
+  const service = sharedService({ METRICS_INTERVAL_MS: '500' });
+
+  test('are added in three steps; renamed, tagged, given a token and retired with the own password', async () => {
+    const { baseUrl, dataDir } = await service();
+    const { page, faults } = await openPage(await openChromium(), baseUrl);
+    const person = newPerson();
+    await admit(page, person);
+    expect((await commandLine(dataDir).run(['user', 'staff', person.username])).code).toBe(0);
+    await page.goto('/admin/?parte=maquinas&nova');
+
+    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Banco');
+    await page.getByLabel('Etiquetas').fill('Produção, banco');
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    const line = page.getByRole('region', { name: 'Linha que inicia o agente' });
+    expect(await line.innerText()).toMatch(
+      /^VIGIA_AGENT_TOKEN=vigia_host_[\w-]{43} .* agent --hub http:\/\/localhost:\d+$/,
+    );
+    await page.getByText('Docker', { exact: true }).click();
+    await expect.poll(() => line.innerText()).toMatch(/^docker run .*VIGIA_AGENT_TOKEN=vigia_host_/);
+    await page.getByText('Esperando a primeira medição…').waitFor();
+    await page.getByRole('button', { name: 'Fechar' }).click();
+    expect(await line.count()).toBe(0);
+
+    const machine = page.getByRole('table', { name: 'Máquinas' }).getByRole('row').filter({ hasText: 'Banco' });
+    expect(await machine.innerText()).toMatch(/produção.*Nunca/s);
+    await page.getByRole('button', { name: 'Renomear: Banco' }).click();
+    await page.getByRole('dialog').getByLabel('Nome').fill('Banco 2');
+    await page.getByRole('dialog').getByRole('button', { name: 'Renomear' }).click();
+    await page.getByText('Agora se chama Banco 2.').waitFor();
+
+    await page.getByRole('button', { name: 'Etiquetas: Banco 2' }).click();
+    await page.getByRole('dialog').getByLabel('Etiquetas').fill('testes');
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+    await expect.poll(() => machine.innerText()).toContain('testes');
+
+    await page.getByRole('button', { name: 'Novo token: Banco 2' }).click();
+    await page.getByLabel('Sua própria senha').fill('wrong');
+    await page.getByRole('dialog').getByRole('button', { name: 'Novo token' }).click();
+    await expect.poll(() => page.getByLabel('Sua própria senha').getAttribute('aria-invalid')).toBe('true');
+    await page.getByLabel('Sua própria senha').fill(person.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Novo token' }).click();
+    await line.waitFor();
+
+    await page.getByRole('button', { name: 'Retirar: Banco 2' }).click();
+    await page.getByText('Não há volta', { exact: false }).waitFor();
+    await page.getByLabel('Sua própria senha').fill(person.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
+    await page.getByText('Banco 2 foi retirada.').waitFor();
+    await expect.poll(() => machine.getByRole('button').count()).toBe(0);
+    await page.getByText('Retiradas', { exact: true }).click();
+    await expect.poll(() => machine.count()).toBe(1);
+    expect(faults).toEqual([]);
+  });
+});

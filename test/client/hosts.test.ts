@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { agentCommand } from '../../client/src/features/administration/hosts/agent-command.js';
+import { tagsOfText } from '../../client/src/features/administration/hosts/tags-of-text.js';
+import { CHART_SECONDS, HostFigures, readRow } from '../../client/src/features/monitoring/hosts/host-figures.js';
+import {
+  asksForCharts,
+  filterOf,
+  type HostsFilter,
+  searchWith,
+} from '../../client/src/features/monitoring/hosts/hosts-filter.js';
+import { linePath } from '../../client/src/features/monitoring/hosts/small-line.js';
+import { idsInSight } from '../../client/src/features/monitoring/hosts/visible-ids.js';
+import { hostPath, pageOf, paths } from '../../client/src/paths.js';
+import { clientPages } from '../../src/pages.js';
+
+const SECOND = 1000;
+const START = Date.parse('2026-11-22T12:00:00Z');
+const at = (seconds: number) => new Date(START + seconds * SECOND).toISOString();
+
+describe('the addresses of hosts', () => {
+  test('the server answers that of all and that of each, and both are one page', () => {
+    const answered = clientPages.map(({ path }) => path).filter((path) => path.startsWith(paths.monitoring));
+    expect(answered).toEqual([paths.monitoring, `${paths.monitoring}:host/`]);
+    expect(hostPath('7')).toBe('/sistema/monitoramento/7/');
+    expect(pageOf(hostPath('7'))).toBe(paths.monitoring);
+  });
+
+  test('a filter comes back from its address, whatever is searched for', () => {
+    const filters: fc.Arbitrary<HostsFilter> = fc.record({
+      search: fc.string({ unit: 'grapheme' }),
+      tag: fc.string({ unit: 'grapheme' }),
+      state: fc.constantFrom(undefined, 'LIVE', 'LATE', 'AWAY', 'RETIRED'),
+      order: fc.constantFrom('WORST', 'NAME'),
+    });
+    fc.assert(
+      fc.property(filters, (filter) => {
+        expect(filterOf(searchWith(filter))).toEqual(filter);
+      }),
+    );
+    expect(searchWith(filterOf('?estado=constructor&ordem=x'))).toBe('');
+  });
+
+  test('an address about charts is not that of the list', () => {
+    for (const search of ['?parede', '?periodo=hora', '?de=2026-01-01T00:00Z&ate=2026-01-02T00:00Z']) {
+      expect(asksForCharts(search, '')).toBe(true);
+    }
+    expect(asksForCharts('', '#chart-cpu')).toBe(true);
+    expect(asksForCharts('?estado=ao-vivo', '')).toBe(false);
+  });
+});
+
+describe('the hosts in sight', () => {
+  test('are subscribed to in whole blocks of the list, never more than a hundred', () => {
+    const ids = Array.from({ length: 1000 }, (_, index) => String(index));
+    fc.assert(
+      fc.property(fc.nat(999), fc.nat(79), (first, more) => {
+        const last = Math.min(999, first + more);
+        const found = idsInSight(ids, first, last);
+        expect(found.length).toBeLessThanOrEqual(100);
+        expect(found).toContain(String(first));
+        expect(found).toContain(String(last));
+        expect(Number(found[0]) % 20).toBe(0);
+      }),
+    );
+    expect(idsInSight(ids, 0, -1)).toEqual([]);
+    expect(idsInSight(ids.slice(0, 3), 0, 2)).toEqual(['0', '1', '2']);
+  });
+});
+
+describe('pushed rows', () => {
+  test('say place, state and figures; null is what is not reported, and what is unknown is no row', () => {
+    expect(readRow([3, 1, 10, 20, null, 4, 5])).toEqual({
+      index: 3,
+      state: 'LATE',
+      figures: { cpu: 10, ram: 20, disk: null, received: 4, sent: 5 },
+    });
+    expect(readRow([0, 9, 1, 1, 1, 1, 1])).toBeUndefined();
+    expect(readRow([])).toBeUndefined();
+  });
+
+  test('change the host of their place alone, whose readers hear of it', () => {
+    const figures = new HostFigures();
+    const heard: string[] = [];
+    figures.subscribe('a', () => heard.push('a'));
+    figures.subscribe('b', () => heard.push('b'));
+    figures.push(['a', 'b'], { at: at(0), rows: [[1, 0, 1, 2, 3, 4, 5]] });
+    expect(heard).toEqual(['b']);
+    expect(figures.get('a')).toBeUndefined();
+    expect(figures.get('b')).toMatchObject({ state: 'LIVE', figures: { cpu: 1 }, seenMs: START });
+  });
+
+  test('of a host that is away leave its last figures and the time when it was seen', () => {
+    const figures = new HostFigures();
+    figures.push(['a'], { at: at(0), rows: [[0, 0, 50, 2, 3, 4, 5]] });
+    figures.push(['a'], { at: at(130), rows: [[0, 2, null, null, null, null, null]] });
+    expect(figures.get('a')).toMatchObject({ state: 'AWAY', figures: { cpu: 50 }, seenMs: START, points: [] });
+  });
+
+  test('are kept for five minutes, at most sixty, in the order of time', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(1000), { maxLength: 200 }), (seconds) => {
+        const figures = new HostFigures();
+        for (const second of seconds) figures.push(['a'], { at: at(second), rows: [[0, 0, 1, 2, 3, 4, 5]] });
+        const times = (figures.get('a')?.points ?? []).map((point) => point.at);
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+        expect(times.length).toBeLessThanOrEqual(60);
+        expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeLessThan(CHART_SECONDS);
+      }),
+    );
+  });
+
+  test('that nobody looked at leave a gap in the line', () => {
+    const figures = new HostFigures();
+    figures.push(['a'], { at: at(0), rows: [[0, 0, 100, 2, 3, 4, 5]] });
+    figures.push(['a'], { at: at(60), rows: [[0, 0, 0, 2, 3, 4, 5]] });
+    figures.pause(['a']);
+    figures.push(['a'], { at: at(150), rows: [[0, 0, 50, 2, 3, 4, 5]] });
+    expect(linePath(figures.get('a')?.points ?? [], 'cpu', 100)).toBe('M50.0 0.0L70.0 24.0M100.0 12.0');
+  });
+
+  test('are newer than what is listed meanwhile', () => {
+    const figures = new HostFigures();
+    const newest = { cpuPercent: 9, ramPercent: 9, diskPercent: 9, networkReceived: null, networkSent: null };
+    const listed = { id: 'a', name: 'a', tags: [], state: 'LATE' as const, isOwn: false, lastSeenAt: at(-60), newest };
+    figures.list([listed], new Set());
+    expect(figures.get('a')).toMatchObject({ state: 'LATE', figures: { cpu: 9 } });
+    figures.push(['a'], { at: at(0), rows: [[0, 0, 1, 2, 3, 4, 5]] });
+    figures.list([listed], new Set(['a']));
+    expect(figures.get('a')).toMatchObject({ state: 'LIVE', figures: { cpu: 1 } });
+    figures.list([listed], new Set());
+    expect(figures.get('a')).toMatchObject({ state: 'LATE', figures: { cpu: 9 } });
+  });
+});
+
+test('tags are read as the server keeps them', () => {
+  expect(tagsOfText(' Produção, banco,,PRODUÇÃO , ')).toEqual(['produção', 'banco']);
+  expect(tagsOfText('')).toEqual([]);
+});
+
+test('the line that starts an agent has its token and the address of this service', () => {
+  for (const kind of ['program', 'docker'] as const) {
+    const line = agentCommand(kind, 'vigia_host_abc', 'https://vigia.example');
+    expect(line).toContain('VIGIA_AGENT_TOKEN=vigia_host_abc ');
+    expect(line).toMatch(/ agent --hub https:\/\/vigia\.example$/);
+    expect(line).not.toContain('\n');
+  }
+});
