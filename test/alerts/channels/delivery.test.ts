@@ -177,7 +177,7 @@ for (const kind of databaseKinds) {
       });
       for (let told = 0; told < 100; told += 1) {
         await tell(app, channel, item());
-        await pass(app, 1);
+        await pass(app, 1, 60);
       }
       await pass(app, 70, 60);
       for (const time of times) {
