@@ -13,6 +13,8 @@ const ISOLATED = [
 
 /** Files that take longest: begun last, they would be all that runs at the end. */
 const LONGEST = [
+  'test/alerts/channels/delivery.test.ts',
+  'test/accounts/authentication/lockout.test.ts',
   'test/shutdown.test.ts',
   'test/nodes/outage-of-monitoring.test.ts',
   'test/nodes/clocks.test.ts',
@@ -20,6 +22,8 @@ const LONGEST = [
   'test/nodes/revocation.test.ts',
   'test/cli/user-commands.test.ts',
   'test/browser/accessibility-client.test.ts',
+  'test/browser/alerts.test.ts',
+  'test/browser/alert-rules.test.ts',
   'test/browser/dashboard.test.ts',
   'test/browser/outage.test.ts',
   'test/browser/converter.test.ts',

@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { BusyRetry } from './busy-retry.js';
+import { PreparedStatements } from './prepared-statements.js';
 import { WalSync, type WalSyncDeps } from './wal-sync.js';
 
 interface WaitingSqliteDeps {
@@ -58,7 +59,13 @@ class WaitingDriver extends SqliteDriver {
   constructor(private readonly deps: WaitingSqliteDeps) {
     super({ database: deps.database });
     const { database, busyTimeoutMs } = deps;
-    this.#file = { database, busyRetry: new BusyRetry(busyTimeoutMs), walSync: undefined, acquire: createMutex() };
+    this.#file = {
+      database,
+      statements: new PreparedStatements(database),
+      busyRetry: new BusyRetry(busyTimeoutMs),
+      walSync: undefined,
+      acquire: createMutex(),
+    };
   }
 
   /**
@@ -111,6 +118,7 @@ type Release = () => void;
 /** The one real connection to the file, which the logical connections use one after the other. */
 interface SharedFile {
   readonly database: Database;
+  readonly statements: PreparedStatements;
   readonly busyRetry: BusyRetry;
   walSync: WalSync | undefined;
   /** Waits for exclusive use of the file. @returns a function that releases it. */
@@ -199,8 +207,8 @@ class LogicalConnection implements DatabaseConnection {
   }
 
   #run<R>(sql: string, parameters: readonly unknown[]): { result: QueryResult<R>; writes: boolean } {
-    const { database, busyRetry } = this.file;
-    const statement = database.prepare(sql);
+    const { statements, busyRetry } = this.file;
+    const statement = statements.prepare(sql);
     const result = statement.reader ? { rows: statement.all(parameters) as R[] } : written(statement.run(parameters));
     const writes = !statement.readonly;
     if (writes) busyRetry.noteWrite();

@@ -57,15 +57,15 @@ export async function openPage(
 
 /** Waits until nothing on a page moves any more that moves once, and the fonts are there. */
 export async function settle(page: Page): Promise<void> {
-  await page.evaluate('document.fonts.ready');
-  await page.evaluate(MOVED);
+  await page.evaluate(SETTLED);
 }
 
 /**
  * When what moves once has moved; what moves for ever does so beside the words. It is looked at frame by frame, because an
  * animation whose element is replaced meanwhile may leave its promise open.
  */
-const MOVED = `(async () => {
+const SETTLED = `(async () => {
+  await document.fonts.ready;
   const moves = ({ effect, playState }) =>
     playState === 'running' && Number.isFinite(effect.getComputedTiming().endTime);
   while (document.getAnimations().some(moves)) await new Promise(requestAnimationFrame);

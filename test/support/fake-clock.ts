@@ -6,6 +6,12 @@ interface Repetition {
   dueAt: number;
 }
 
+interface Amount {
+  readonly minutes?: number;
+  readonly seconds?: number;
+  readonly ms?: number;
+}
+
 /** A clock that stands still until it is moved; what is due on the way runs at its own time. */
 export class FakeClock implements Clock {
   readonly #repetitions = new Set<Repetition>();
@@ -45,16 +51,8 @@ export class FakeClock implements Clock {
   }
 
   /** Moves on. Tasks that are due run in their order; what they start asynchronously is left to finish before the next. */
-  async advance({
-    minutes = 0,
-    seconds = 0,
-    ms = 0,
-  }: {
-    minutes?: number;
-    seconds?: number;
-    ms?: number;
-  }): Promise<void> {
-    const target = this.#now + (minutes * 60 + seconds) * 1000 + ms;
+  async advance(amount: Amount): Promise<void> {
+    const target = this.#now + millisecondsOf(amount);
     for (let due = this.#next(target); due; due = this.#next(target)) {
       this.#now = due.dueAt;
       due.dueAt += due.everyMs;
@@ -65,8 +63,8 @@ export class FakeClock implements Clock {
   }
 
   /** As when the machine sleeps: the time passes, and what was due runs once at the end. */
-  async sleep({ minutes }: { minutes: number }): Promise<void> {
-    const wakeAt = this.#now + minutes * 60_000;
+  async sleep(amount: Amount): Promise<void> {
+    const wakeAt = this.#now + millisecondsOf(amount);
     for (const repetition of this.#repetitions) repetition.dueAt = Math.max(repetition.dueAt, wakeAt);
     await this.advance({ ms: wakeAt - this.#now });
   }
@@ -75,4 +73,8 @@ export class FakeClock implements Clock {
     const [first] = [...this.#repetitions].sort((a, b) => a.dueAt - b.dueAt);
     return first && first.dueAt <= target ? first : undefined;
   }
+}
+
+function millisecondsOf({ minutes = 0, seconds = 0, ms = 0 }: Amount): number {
+  return (minutes * 60 + seconds) * 1000 + ms;
 }

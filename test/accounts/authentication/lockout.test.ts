@@ -222,7 +222,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     const app = await createTestApp();
     await lock(app, 'ana');
     await app.sleep({ minutes: 60 });
-    await app.advance({ minutes: 60 });
+    await app.sleep({ minutes: 60 });
     await expect.poll(() => slots(app)).toEqual([]);
   });
 });

@@ -196,7 +196,7 @@ for (const { name, available, locate } of databaseKinds) {
       for (const app of apps) await app.close();
       const again = await start();
       // An hour, and the minute that a try may take.
-      await clock.advance({ minutes: 61, ms: -1 });
+      await clock.sleep({ minutes: 61, ms: -1 });
       await register(again, 'early', 'vitima@exemplo.com');
       await register(again, 'other', 'vitima+1@exemplo.com');
       await settled();
