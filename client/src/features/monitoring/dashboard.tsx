@@ -52,7 +52,7 @@ export default function Dashboard({ sample, arriving, offline, status, address }
     <Charts
       sample={sample}
       arriving={arriving}
-      intervalSeconds={known?.host.intervalSeconds}
+      intervalSeconds={known?.host?.intervalSeconds}
       range={range}
       zoom={zoom}
       onZoom={onZoom}

@@ -9,7 +9,7 @@ import { environmentOf, type Host, HostQuery } from './host-identity';
 /** Which machine this is and how many alerts fire there, in one line. Its place is kept until that is known. */
 export const HostLine = memo(function HostLine() {
   const [{ data }] = useQuery({ query: HostQuery });
-  const host = data?.host;
+  const host = data?.host ?? undefined;
   return (
     // A narrow page has no room for all of it.
     <p className="host-line" title={host && [host.name, ...factsOf(host)].join(' · ')}>

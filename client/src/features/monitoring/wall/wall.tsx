@@ -44,7 +44,7 @@ export function Wall({ status, findings, sample, offline, onLeave, children }: W
   return (
     <div className="wall" data-awake={awake || undefined} data-stale={offline || undefined}>
       <header className="wall-head">
-        <p className="wall-host">{data?.host.name}</p>
+        <p className="wall-host">{data?.host?.name}</p>
         <WallState findings={findings} sample={sample} offline={offline} />
         <Clock />
         {status}
