@@ -120,7 +120,7 @@ function idsIn(ids: readonly (number | undefined)[]): readonly number[] {
 }
 
 /** Tags as hosts have them: each once, in their order. Undefined when no host can have one of them, or there are too many. */
-export function readTags(typed: readonly string[]): readonly string[] | undefined {
+function readTags(typed: readonly string[]): readonly string[] | undefined {
   const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
   const isFine = tags.length <= TAGS_MAX && tags.every((tag) => faultsOfLine(tag, TAG_MAX).length === 0);
   return isFine ? tags : undefined;

@@ -1,5 +1,5 @@
 /** What the token of an agent begins with, so that one that leaked is recognised for what it is. */
-const AGENT_TOKEN_PREFIX = 'vigia_host_';
+export const AGENT_TOKEN_PREFIX = 'vigia_host_';
 
 const TOKEN = new RegExp(`^${AGENT_TOKEN_PREFIX}[\\w-]{43}$`);
 
