@@ -42,7 +42,7 @@ export class WaitingMinutes {
     const usable = minutes.filter(({ startMs }) => startMs <= nowMs && startMs >= nowMs - KEPT_MS);
     for (const minute of usable) {
       if (minute.startMs + MINUTE_MS > nowMs) this.#grow(minute.startMs, decodeMinute(minute.startMs, minute.data));
-      else this.#insert(minute);
+      else this.#finish(minute);
     }
     return minutes.length - usable.length;
   }
@@ -54,15 +54,15 @@ export class WaitingMinutes {
    */
   add(sample: StoredSample): boolean {
     if (sample.atMs <= this.#latestMs) return false;
-    this.#latestMs = sample.atMs;
     const startMs = Math.floor(sample.atMs / MINUTE_MS) * MINUTE_MS;
     const growing = this.#growing;
+    if (growing && growing.startMs !== startMs) this.#finish(encoded(growing));
+    this.#latestMs = sample.atMs;
     if (growing?.startMs === startMs) {
       this.#growing = { startMs, samples: [...growing.samples, sample] };
       return false;
     }
     this.#growing = { startMs, samples: [sample] };
-    if (growing) this.#insert(encoded(growing));
     return growing !== undefined;
   }
 
@@ -112,22 +112,13 @@ export class WaitingMinutes {
     this.#latestMs = samples.at(-1)?.atMs ?? this.#latestMs;
   }
 
-  /** In its place; where there is one of the same beginning, the samples of both are one minute. */
-  #insert(minute: WaitingMinute): void {
-    const same = this.#finished.find(({ startMs }) => startMs === minute.startMs);
-    const whole = same ? merged(same, minute) : minute;
-    const others = this.#finished.filter((one) => one !== same);
-    this.#finished = [...others, whole].sort((a, b) => a.startMs - b.startMs);
+  /** Minutes are finished in their order, and none twice: no sample is taken that is not newer than the last. */
+  #finish(minute: WaitingMinute): void {
+    this.#finished = [...this.#finished, minute];
+    this.#latestMs = Math.max(this.#latestMs, minute.startMs + MINUTE_MS - 1);
   }
 }
 
 function encoded({ startMs, samples }: { startMs: number; samples: readonly StoredSample[] }): WaitingMinute {
   return { startMs, data: encodeMinute(startMs, samples) };
-}
-
-function merged(one: WaitingMinute, other: WaitingMinute): WaitingMinute {
-  const { startMs } = one;
-  const all = [...decodeMinute(startMs, one.data), ...decodeMinute(startMs, other.data)];
-  const byTime = new Map(all.map((sample) => [sample.atMs, sample]));
-  return encoded({ startMs, samples: [...byTime.values()].sort((a, b) => a.atMs - b.atMs) });
 }

@@ -78,6 +78,26 @@ describe('the minutes that wait', () => {
     expect(next.load(minutes.all, nowMs - 10 * MINUTE_MS)).toBe(9);
   });
 
+  test('are sent oldest first, each once until the connection is lost, and then again', () => {
+    const minutes = new WaitingMinutes();
+    measured(minutes, START, 40);
+    const starts = [START, START + MINUTE_MS, START + 2 * MINUTE_MS];
+    const sent = () => Array.from({ length: 4 }, () => minutes.next()?.startMs);
+    expect(sent()).toEqual([...starts, undefined]);
+    minutes.committed(START);
+    minutes.resend();
+    expect(sent()).toEqual([...starts.slice(1), undefined, undefined]);
+  });
+
+  test('a minute of a file is not begun anew when the clock is set back a little', () => {
+    const before = new WaitingMinutes();
+    measured(before, START, 13);
+    const minutes = new WaitingMinutes();
+    expect(minutes.load(before.all.slice(0, 1), START + MINUTE_MS + 5000)).toBe(0);
+    minutes.add(sampleAt(START + MINUTE_MS - 10_000));
+    expect(minutes.all).toHaveLength(1);
+  });
+
   test('a committed minute that was never sent is not believed', () => {
     const minutes = new WaitingMinutes();
     measured(minutes, START, 30);

@@ -139,6 +139,19 @@ describe('the samples of a connection', () => {
     expect(sample.fileSystems?.[0]).toMatchObject({ usedBytes: 5, path: expect.stringMatching(/^\/a\?x+$/) });
   });
 
+  test('of file systems whose list has changed and whose use has not bring both', () => {
+    const writer = new SampleWriter();
+    const reader = new SampleReader();
+    const read = (index: number, path: string) => {
+      const fileSystems = [{ path, type: 'ext4', totalBytes: 9, usedBytes: 5, stale: false }];
+      const sample = sampleOf({ ...new FakeHost().reading, fileSystems }, index);
+      const message = JSON.stringify(writer.write(sample, Date.parse(sample.sampledAt)));
+      return reader.read(readAgentMessage(message) as SampleMessage).sample.fileSystems;
+    };
+    expect(read(0, '/a')).toMatchObject([{ path: '/a', usedBytes: 5 }]);
+    expect(read(1, '/b')).toMatchObject([{ path: '/b', usedBytes: 5 }]);
+  });
+
   test('of a machine with thousands of file systems fit into a message', () => {
     const fileSystems = Array.from({ length: 3000 }, (_, index) => ({
       path: `/mnt/${index}/${'"'.repeat(900)}`,
