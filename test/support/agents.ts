@@ -3,7 +3,7 @@ import type { Database } from '../../src/db/database.js';
 import type { AgentChannel, AgentEnd, AgentGreeting, AgentIntake } from '../../src/monitoring/agents/agent-intake.js';
 import { type StoredSample, storedSampleOf } from '../../src/monitoring/history/stored-sample.js';
 import { Host } from '../../src/monitoring/hosts/host.entity.js';
-import { newHostNumber } from '../../src/monitoring/hosts/host-table.js';
+import { lockHostNumbers, newHostNumber } from '../../src/monitoring/hosts/host-table.js';
 import type { Sample } from '../../src/monitoring/sampler.js';
 import { FakeHost } from './fake-host.js';
 
@@ -21,13 +21,15 @@ export async function addAgentHost(
   { name = 'agent', now, intervalMs = 5000 }: { name?: string; now: Date; intervalMs?: number },
 ): Promise<AgentHost> {
   const token = `vigia_host_${randomUUID()}`;
-  const unit = em.fork();
-  const number = await newHostNumber(unit, { hasAgent: true });
-  unit.create(Host, {
-    ...{ number, id: randomUUID(), name, hasAgent: true, intervalMs, tokenHash: hashOf(token) },
-    ...{ firstSeenAt: now, lastSeenAt: now, samplesDays: 7, minutesDays: 90, hoursDays: 730 },
+  const number = await em.fork().transactional(async (unit) => {
+    await lockHostNumbers(unit);
+    const next = await newHostNumber(unit, { hasAgent: true });
+    unit.create(Host, {
+      ...{ number: next, id: randomUUID(), name, hasAgent: true, intervalMs, tokenHash: hashOf(token) },
+      ...{ firstSeenAt: now, lastSeenAt: now, samplesDays: 7, minutesDays: 90, hoursDays: 730 },
+    });
+    return next;
   });
-  await unit.flush();
   return { number, token };
 }
 
