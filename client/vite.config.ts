@@ -23,7 +23,7 @@ const SHARED = [
   // Of the figures, on the first page and on that of the monitoring. What its charts share comes after that page itself.
   {
     name: 'measures',
-    test: /src.(features.)?monitoring/,
+    test: /src.(features.)?monitoring(?!.hosts)/,
     entriesAware: true,
     priority: 2,
     minShareCount: 2,
