@@ -23,7 +23,7 @@ const SHARED = [
   // Of the figures, on the first page and on that of the monitoring. What its charts share comes after that page itself.
   {
     name: 'measures',
-    test: /src.(features.)?monitoring/,
+    test: /src.(features.)?monitoring(?!.hosts)/,
     entriesAware: true,
     priority: 2,
     minShareCount: 2,
@@ -31,7 +31,7 @@ const SHARED = [
   },
   {
     name: 'components',
-    test: /client.src.(components.(?!action-form|field|password-checks|prose|fault-mark|wide-area|logic|lists|dialogs|section|select-field|severity)|lib.(?!forms|graphql.use-action|state.use-draft|page.use-media|i18n.(short-times|language-options)))/,
+    test: /client.src.(components.(?!action-form|field|password-checks|prose|fault-mark|wide-area|logic|lists|dialogs|section|select-field|severity|host-state|tag-list)|lib.(?!forms|graphql.use-action|state.use-draft|page.use-media|i18n.(short-times|language-options)))/,
     priority: 1,
     minShareCount: 2,
     includeDependenciesRecursively: false,

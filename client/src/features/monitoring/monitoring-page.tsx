@@ -3,7 +3,7 @@ import { useParams, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { Loading } from '../../components/states';
 import { lazyPart } from '../../lib/i18n/lazy-part';
-import { asksForCharts } from './hosts/hosts-filter';
+import { asksForCharts } from './hosts/asks-for-charts';
 import { useSeveralHosts } from './hosts/several-hosts';
 import { LivePage } from './live-page';
 

@@ -1,14 +1,5 @@
 import { graphql, type ResultOf, type VariablesOf } from 'gql.tada';
 
-/** Whether there is more than one. */
-export const HostCountQuery = graphql(`
-  query HostCount {
-    hosts(first: 1) {
-      totalCount
-    }
-  }
-`);
-
 /** A part of the hosts, with the figures that are shown until others are pushed. */
 export const HostsQuery = graphql(`
   query Hosts($search: String, $tag: String, $state: HostState, $order: HostOrder!, $after: String) {

@@ -1,6 +1,14 @@
+import { graphql } from 'gql.tada';
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
-import { HostCountQuery } from './hosts.operations';
+
+const HostCountQuery = graphql(`
+  query HostCount {
+    hosts(first: 1) {
+      totalCount
+    }
+  }
+`);
 
 /** Whether there were several when this browser asked last: then the list need not wait for the answer. */
 const REMEMBERED = 'vigia.several-hosts';
