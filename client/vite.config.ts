@@ -31,7 +31,7 @@ const SHARED = [
   },
   {
     name: 'components',
-    test: /client.src.(components.(?!action-form|field|password-checks|prose|fault-mark|wide-area|logic|lists|dialogs|section|select-field|severity|host-state|tag-list)|lib.(?!forms|graphql.use-action|state.use-draft|page.use-media|i18n.(short-times|language-options)))/,
+    test: /client.src.(components.(?!action-form|field|password-checks|prose|fault-mark|wide-area|logic|lists|dialogs|section|select-field|severity|host-state|tag-list|copy-button|choice|scroll-area)|lib.(?!forms|graphql.(use-action|failure-of)|state.use-draft|page.use-media|i18n.(short-times|language-options)))/,
     priority: 1,
     minShareCount: 2,
     includeDependenciesRecursively: false,

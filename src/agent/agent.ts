@@ -243,6 +243,7 @@ function sentFacts(facts: HostFacts): HostFacts {
     system: fact(facts.system),
     kernel: fact(facts.kernel),
     processor: facts.processor === null ? null : fact(facts.processor),
+    ...(facts.architecture !== undefined && { architecture: fact(facts.architecture) }),
     environmentName: facts.environmentName === null ? null : fact(facts.environmentName),
   };
 }

@@ -3,11 +3,11 @@ import { LockMode } from '@mikro-orm/core';
 import type { AuditAction, AuditTrail, Change } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
-import { lockWithin } from '../../db/lock-within.js';
 import { message } from '../../i18n/message.js';
 import type { Clock } from '../../shared/clock.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { Host } from './host.entity.js';
+import { lockHostNumbers, newHostNumber } from './host-table.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';
 import { HostWithoutAgent, NoSuchHost, TooManyHosts } from './hosts.errors.js';
 import { hostNumberOf } from './named-hosts.js';
@@ -18,9 +18,6 @@ export const HOSTS_MAX = 1000;
 
 /** For how many days samples, minutes and hours of a host with an agent are kept. */
 const AGENT_RETENTION = { samplesDays: 7, minutesDays: 90, hoursDays: 730 };
-
-/** The number of the machine of the service on SQLite, which has no row before its first start with such a table. */
-const OWN_NUMBER = 1;
 
 interface HostEditingDeps {
   readonly em: UnitOfWork;
@@ -63,9 +60,8 @@ export class HostEditing {
       if (present.length >= HOSTS_MAX) throw new TooManyHosts(HOSTS_MAX);
       refuseTaken(name, present);
       const now = this.deps.clock.now();
-      const [last] = await unit.find(Host, {}, { orderBy: { number: 'desc' }, limit: 1 });
       const host = unit.create(Host, {
-        number: Math.max(last?.number ?? 0, OWN_NUMBER) + 1,
+        number: await newHostNumber(unit, { hasAgent: true }),
         id: randomUUID(),
         name,
         tags: JSON.stringify(tags),
@@ -159,7 +155,7 @@ export class HostEditing {
     const { audit, onChange } = this.deps;
     const number = await audit.withChange(origin, async (unit, record) => {
       // Numbers and names are found by looking at all rows. The same lock as where nodes enter their machines.
-      await lockWithin(unit, 'vigia hosts');
+      await lockHostNumbers(unit);
       return change(unit, (event, facts) => record({ event, result: 'success', origin, username: '', change: facts }));
     });
     onChange(number);
@@ -168,7 +164,7 @@ export class HostEditing {
 }
 
 /** The tags of a row. */
-export function tagsOf({ tags }: Pick<Host, 'tags'>): readonly string[] {
+function tagsOf({ tags }: Pick<Host, 'tags'>): readonly string[] {
   return JSON.parse(tags) as string[];
 }
 

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AGENT_TOKEN_PREFIX } from '../agents/agent-token.js';
 
-
 const TOKEN_BYTES = 32;
 
 /** A new token for the agent of a host. */

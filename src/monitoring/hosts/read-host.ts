@@ -25,14 +25,19 @@ export function readHostName(typed: string): string {
 /**
  * Tags as they are stored: in lower case, each once, in the order of the alphabet.
  *
- * @throws {InvalidFields} when there are more than 10, or one has not 1 to 40 characters that can be read.
+ * @throws {InvalidFields} when there are more than 10, or one has a comma or not 1 to 40 characters that can be read.
  */
 export function readHostTags(typed: readonly string[]): readonly string[] {
   const tags = [...new Set(typed.map((tag) => lineOf(tag).toLowerCase()))].sort();
   const tooMany = tags.length > TAGS_MAX ? message('monitoring.hosts.tooManyTags', { maximum: TAGS_MAX }) : undefined;
-  const fault = tooMany ?? tags.map((tag) => faultOf(tag, TAG_MAX)).find((one) => one !== undefined);
+  const fault = tooMany ?? tags.map(faultOfTag).find((one) => one !== undefined);
   if (fault) throw new InvalidFields({ tags: [fault] });
   return tags;
+}
+
+/** Lists of tags are typed with commas between them. */
+function faultOfTag(tag: string): Message | undefined {
+  return tag.includes(',') ? 'monitoring.hosts.tagWithComma' : faultOf(tag, TAG_MAX);
 }
 
 function lineOf(typed: string): string {

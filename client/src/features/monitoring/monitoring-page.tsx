@@ -8,8 +8,10 @@ import { useSeveralHosts } from './hosts/several-hosts';
 import { LivePage } from './live-page';
 
 /** Where there is one host, neither is fetched. */
-const AllHosts = lazyPart(() => import('./hosts/all-hosts'));
-const HostPage = lazyPart(() => import('./hosts/host-page'));
+const fetchAllHosts = () => import('./hosts/all-hosts');
+const fetchHostPage = () => import('./hosts/host-page');
+const AllHosts = lazyPart(fetchAllHosts);
+const HostPage = lazyPart(fetchHostPage);
 
 /**
  * The live dashboard (contract 4) of the host in the address. Without one: of the host that is meant then, or, where

@@ -40,6 +40,7 @@ const facts = z.strictObject({
   system: text(LONGEST.fact),
   kernel: text(LONGEST.fact),
   processor: z.nullable(text(LONGEST.fact)),
+  architecture: z.optional(text(LONGEST.fact)),
   cores: z.int().check(z.gte(1), z.lte(HIGHEST.cores)),
   environment: z.enum(environments),
   environmentName: z.nullable(text(LONGEST.fact)),
