@@ -16,7 +16,7 @@ const SHARED = [
   },
   {
     name: 'base',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|components.word-mark|lib.(session|i18n.(?!format|short-times|language-options)|graphql.(?!failure-of|use-action)))|src.i18n/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|components.word-mark|features.monitoring.host.shown-host|lib.(session|i18n.(?!format|short-times|language-options)|graphql.(?!failure-of|use-action)))|src.i18n/,
     priority: 3,
     minShareCount: 2,
   },
