@@ -18,7 +18,6 @@ import { History } from './history/history.js';
 import type { ReadableHistory } from './history/history-reading.js';
 import { readHistoryRows } from './history/history-rows.js';
 import { HistoryStore } from './history/history-store.js';
-import type { HostFacts } from './host/host-facts.js';
 import type { HostMetrics } from './host/host-metrics.js';
 import { OwnFacts } from './host/own-facts.js';
 import { ProcessCommand } from './host/process-command.js';
@@ -64,7 +63,6 @@ interface Hosts {
   readonly shown: { readonly latest: Sample; readonly intervalMs: number };
   readonly history: ReadableHistory & { flush(): Promise<void>; prune(): Promise<void> };
   readonly measured: MeasuredHosts;
-  readonly facts: () => Promise<HostFacts>;
   /** The number of this machine, and of the one that is shown; undefined before they are known. */
   readonly numbers: { readonly own: () => number | undefined; readonly shown: () => number | undefined };
   /** What is newer in memory than in the table. */
@@ -215,7 +213,6 @@ function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler,
           ? history.rows(request)
           : readHistoryRows(request, (resolution, fromMs, toMs) => store.read(number, resolution, fromMs, toMs)),
     },
-    facts: () => ownFacts.read(),
     numbers: { own: () => ONLY_HOST, shown: () => ONLY_HOST },
     inMemory: (number) => (number === ONLY_HOST ? newest : undefined),
     add: (sample) => {
@@ -249,7 +246,6 @@ function sharedHosts(parts: HostParts): Hosts {
     history: hosts,
     ownHistory: undefined,
     measured: hosts,
-    facts: () => hosts.facts(),
     numbers,
     inMemory: () => undefined,
     analyses: new SharedAnalyses({ em, events, clock, timeoutMs: settings.ai.timeoutMs }),

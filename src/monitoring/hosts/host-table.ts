@@ -120,15 +120,6 @@ export class HostTable {
     return row && { number: row.number, newest: JSON.parse(row.newest ?? '') as Sample, ...settingsOf(row) };
   }
 
-  /** Who a host is; of one that runs an earlier version only the name is known. Undefined when there is no such host. */
-  async facts(number: number): Promise<{ readonly name: string; readonly facts: HostFacts | undefined } | undefined> {
-    const [row] = await this.#query<{ name: string; facts: string | null }>(
-      'select name, facts from hosts where number = ?',
-      [number],
-    );
-    return row && { name: row.name, facts: row.facts === null ? undefined : (JSON.parse(row.facts) as HostFacts) };
-  }
-
   /**
    * Every host that is not retired, with its newest sample if that was stored after `since`. The samples of agents have the
    * service's time, to the second: rules are evaluated by it.

@@ -7,7 +7,6 @@ import { MINUTE_MS } from '../history/chunk-table.js';
 import { type HistoryAnswer, type HistoryRange, oldestStoredMs } from '../history/history-reading.js';
 import { type HistoryRows, type HistoryRowsRequest, readHistoryRows } from '../history/history-rows.js';
 import { pruneHistory } from '../history/prune-history.js';
-import type { HostFacts } from '../host/host-facts.js';
 import type { OwnFacts } from '../host/own-facts.js';
 import type { Sample } from '../sampler.js';
 import type { HostHistoryStore } from './host-history-store.js';
@@ -98,16 +97,6 @@ export class SharedHosts implements MeasuredHosts {
       const { written, growing } = await this.#store.read(number, resolution, fromMs, toMs);
       return { written, growing: growing.filter(({ startMs }) => startMs >= fromMs - MINUTE_MS && startMs < toMs) };
     });
-  }
-
-  /** Who the host is that is meant. */
-  async facts(): Promise<HostFacts> {
-    const { shownNumber, ownNumber } = this;
-    if (shownNumber === undefined || shownNumber === ownNumber) return this.deps.ownFacts.read();
-    // Before anything is awaited, as another host may be shown after.
-    const { latest } = this;
-    const found = await this.#table.facts(shownNumber);
-    return found?.facts ?? factsOf(found?.name ?? '', latest);
   }
 
   /**
@@ -204,12 +193,4 @@ export class SharedHosts implements MeasuredHosts {
     // While the database does not answer, this would wait for it; the lease ends by itself.
     if (own && this.deps.events.isConnected) await this.#table.release(own.number, this.deps.nodeId).catch(() => {});
   }
-}
-
-/** What the samples of a host say of it: all that is known while its nodes are of an earlier version. */
-function factsOf(name: string, { sampledAt, uptimeSeconds, corePercents }: Sample): HostFacts {
-  const startedAt = new Date(Date.parse(sampledAt) - uptimeSeconds * 1000).toISOString();
-  const cores = corePercents?.length ?? 0;
-  const unknown = { processor: null, environment: 'unknown', environmentName: null } as const;
-  return { name, system: '', kernel: '', cores, startedAt, ...unknown };
 }

@@ -76,11 +76,6 @@ describe('an agent is let in (contract 13)', () => {
     intake.isKnown = () => Promise.reject(new Error('the database is away'));
     expect(await AgentSocket.open(app.port)).toBe(503);
   });
-
-  test('and its address is not there where nobody takes agents in', async () => {
-    const app = await createTestApp();
-    expect(await AgentSocket.open(app.port)).toBe(404);
-  });
 });
 
 describe('what ends the connection of an agent', () => {

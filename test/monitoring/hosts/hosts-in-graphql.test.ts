@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, dataOf, startWithStaff } from '../../support/administration.js';
+import { connectAgent } from '../../support/agents.js';
 import { databaseKinds } from '../../support/databases.js';
 import { addHost, putSample } from '../../support/hosts.js';
 
@@ -66,7 +67,7 @@ for (const kind of databaseKinds) {
 
     test('are named in what is asked of the own machine else; one that does not exist answers so everywhere', async () => {
       const { app, staff } = await startWithStaff(kind);
-      const { id } = await addHost(staff, 'web-1');
+      const { id, token } = await addHost(staff, 'web-1');
       const ask = (field: string) => dataOf<Record<string, unknown>>(staff, `{ ${field} }`);
       expect(await ask(`host(id: "${id}") { state newest { cpuPercent } facts { os } lastSeenAt }`)).toEqual({
         host: { state: 'AWAY', newest: null, facts: null, lastSeenAt: null },
@@ -81,6 +82,7 @@ for (const kind of databaseKinds) {
       expect(
         await ask(`processPeaks(from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z", host: "${id}") { at }`),
       ).toEqual({ processPeaks: [] });
+      await connectAgent(app.services.agentIntake, token, app.clock.now());
       expect(await ask(`busiestProcesses(host: "${id}") { byCpu { name } }`)).toEqual({ busiestProcesses: null });
       expect(await codeOf(staff, `{ processCommand(id: 1, host: "${id}") }`)).toBe('BAD_USER_INPUT');
       for (const field of [
