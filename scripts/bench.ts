@@ -10,6 +10,7 @@ import { crashAlerts } from './benches/crash-alerts.ts';
 import { growth } from './benches/growth.ts';
 import { history } from './benches/history.ts';
 import { hostile } from './benches/hostile.ts';
+import { hosts } from './benches/hosts.ts';
 import { idle } from './benches/idle.ts';
 import { login } from './benches/login.ts';
 import { nodes } from './benches/nodes.ts';
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   growth,
   history,
   hostile,
+  hosts,
   idle,
   login,
   nodes,

@@ -1,0 +1,146 @@
+/** The agents and the watchers of the bench of hosts: a process that is one kind of them, and does nothing else. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { encodeColumns } from '../../src/monitoring/history/chunk-codec.ts';
+
+/** A command to this process: be so many agents or watchers, begin to count, or report. */
+export type Order =
+  | { readonly do: 'measure'; readonly port: number; readonly tokens: readonly string[] }
+  | { readonly do: 'watch'; readonly port: number; readonly watchers: readonly Watcher[] }
+  | { readonly do: 'note' | 'tell' };
+
+/** Who watches which hosts, and from which address of this machine. */
+export interface Watcher {
+  readonly authorization: string;
+  readonly from: string;
+  readonly ids: readonly string[];
+}
+
+/** What has happened since the counting began. */
+export interface Report {
+  /** From the sample to its arrival at a watcher, of each row. */
+  readonly delaysMs: readonly number[];
+  /** What agents have sent, or watchers have got, without the frames. */
+  readonly bytes: number;
+  /** Samples that were sent, or rows that have come. */
+  readonly count: number;
+  /** Connections that have been closed. */
+  readonly lost: number;
+}
+
+const INTERVAL_MS = 5000;
+const MINUTE_MS = 60_000;
+/** Connections that are being opened at a time: the service allows few that have not authenticated. */
+const OPENING = 16;
+/** The time of a sample stands in one of its figures, so that a watcher knows how old a row is. */
+const CLOCK_MS = 1e9;
+const RECEIVED = 5;
+
+let delaysMs: number[] = [];
+let bytes = 0;
+let count = 0;
+let lost = 0;
+let isNoting = false;
+
+process.on('message', async (order: Order) => {
+  if (order.do === 'measure') await each(order.tokens, (token) => measure(order.port, token));
+  if (order.do === 'watch') await each(order.watchers, (watcher) => watch(order.port, watcher));
+  if (order.do === 'note') [delaysMs, bytes, count, isNoting] = [[], 0, 0, true];
+  process.send?.({ delaysMs, bytes, count, lost } satisfies Report);
+});
+
+async function each<T>(all: readonly T[], open: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const work = async () => {
+    for (let next = left.pop(); next; next = left.pop()) await open(next);
+  };
+  await Promise.all(Array.from({ length: OPENING }, work));
+}
+
+/** An agent on a machine with two processors and one file system. */
+async function measure(port: number, token: string): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/agent`, 'vigia-agent.v1', { headers });
+  socket.on('close', () => {
+    lost += 1;
+  });
+  const send = (message: object) => {
+    const text = JSON.stringify(message);
+    if (isNoting) bytes += text.length;
+    socket.send(text);
+  };
+  await once(socket, 'open');
+  send({ greeting: { instance: randomUUID(), version: '0.1.0', facts: FACTS, nowMs: Date.now() } });
+  await once(socket, 'message');
+  send(sampleNow(PARTS));
+  void live(send);
+}
+
+async function live(send: (message: object) => void): Promise<void> {
+  await pause(Math.random() * INTERVAL_MS);
+  for (let minute = Math.floor(Date.now() / MINUTE_MS); ; await pause(INTERVAL_MS)) {
+    if (isNoting) count += 1;
+    send(sampleNow());
+    const now = Math.floor(Date.now() / MINUTE_MS);
+    if (now > minute) send({ minute: { startMs: minute * MINUTE_MS, data: minuteData() } });
+    minute = now;
+  }
+}
+
+function sampleNow(parts?: object): object {
+  const nowMs = Date.now();
+  const received = nowMs % CLOCK_MS;
+  const [cpu, ram, disk] = [percent(), 4e9 + Math.floor(Math.random() * 1e9), 5e10 + Math.floor(Math.random() * 1e6)];
+  const figures = [cpu, ram, 0, disk, 0.5, 0.4, 0.3, received, 5120, 0, 40_960, null, 86_400];
+  return { sample: [nowMs, 3, ...figures], cores: [percent(), percent()], ...(parts && { parts }), used: [0, disk] };
+}
+
+function percent(): number {
+  return Math.round(Math.random() * 1000) / 10;
+}
+
+/** Twelve samples as the history stores them: the time in the first column, then the measures. */
+function minuteData(): string {
+  const column = (most: number) => Float64Array.from({ length: 12 }, () => Math.floor(Math.random() * most));
+  const times = Float64Array.from({ length: 12 }, (_, n) => n * INTERVAL_MS);
+  return Buffer.from(encodeColumns([times, ...Array.from({ length: 9 }, () => column(1000))])).toString('base64');
+}
+
+const FACTS = {
+  ...{ name: 'web.example', startedAt: '2026-01-01T00:00:00.000Z', system: 'Debian GNU/Linux 12 (bookworm)' },
+  ...{ kernel: 'Linux 6.1.0', processor: 'AMD EPYC', cores: 2, environment: 'virtualMachine', environmentName: 'KVM' },
+};
+
+const PARTS = {
+  ...{ ramTotalBytes: 8e9, swapTotalBytes: 0, diskTotalBytes: 1e11, limits: null, stale: [] },
+  fileSystems: [{ path: '/', type: 'ext4', totalBytes: 1e11, stale: false }],
+};
+
+/** A tab that shows some hosts. Resolves when it has a row for each. */
+async function watch(port: number, { authorization, from, ids }: Watcher): Promise<void> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws', { localAddress: from });
+  socket.on('close', () => {
+    lost += 1;
+  });
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { Authorization: authorization } }));
+  await once(socket, 'message');
+  const query = 'subscription ($ids: [ID!]!) { hosts(ids: $ids) { at rows } }';
+  socket.send(JSON.stringify({ id: randomUUID(), type: 'subscribe', payload: { query, variables: { ids } } }));
+  await once(socket, 'message');
+  socket.on('message', (data) => take(String(data)));
+}
+
+function take(text: string): void {
+  if (!isNoting) return;
+  const { type, payload } = JSON.parse(text);
+  if (type !== 'next') return;
+  bytes += text.length;
+  const now = Date.now() % CLOCK_MS;
+  for (const row of payload.data.hosts.rows) {
+    count += 1;
+    delaysMs.push(now - row[RECEIVED]);
+  }
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
+import { printTable, quantile } from './figures.ts';
+import type { Order, Report, Watcher } from './host-clients.ts';
+import { createDatabase, fillDatabase, postgresqlProcessorMs } from './postgresql.ts';
+import { processorMs, startNode } from './processes.ts';
+
+const HOSTS = 1000;
+const WATCHERS = 1000;
+/** As many hosts as one subscription may name. */
+const WATCHED = 100;
+/** As many sockets as the service lets one user have. */
+const SOCKETS_OF_USER = 20;
+const INTERVAL_MS = 5000;
+/** Two minutes, so that minutes are stored and summed up meanwhile. */
+const OBSERVED_MS = 120_000;
+
+/**
+ * A thousand agents at one node on PostgreSQL, first watched by nobody, then by a thousand tabs that show a hundred of them
+ * each: processor time of node and database, bytes in both directions, and how late a sample is shown (contract 13).
+ */
+export async function hosts(): Promise<void> {
+  const database = await createDatabase();
+  const node = await startNode({ DATABASE_URL: database.url, SECRET_KEY });
+  const [agents, tabs] = [fork('scripts/benches/host-clients.ts'), fork('scripts/benches/host-clients.ts')];
+  try {
+    await fillDatabase(database, Math.ceil(WATCHERS / SOCKETS_OF_USER));
+    const tokens = Array.from({ length: HOSTS }, () => `vigia_host_${randomBytes(32).toString('base64url')}`);
+    await database.run(
+      `insert into hosts (number, id, name, first_seen_at, last_seen_at, samples_days, minutes_days, hours_days,
+          interval_ms, has_agent, token_hash)
+        select 1 + n, id, 'host ' || n, now(), now(), 7, 90, 730, $3, true, hash
+          from unnest($1::text[], $2::text[]) with ordinality as given (id, hash, n)`,
+      [tokens.map(() => randomUUID()), tokens.map(hashOf), INTERVAL_MS],
+    );
+    const observe = async () => {
+      await pause(2 * INTERVAL_MS);
+      await Promise.all([agents, tabs].map((client) => ask(client, { do: 'note' })));
+      const [nodeMs, postgresqlMs] = [processorMs(node.pid), postgresqlProcessorMs()];
+      await pause(OBSERVED_MS);
+      const spent = [processorMs(node.pid) - nodeMs, postgresqlProcessorMs() - postgresqlMs];
+      const [sent, got] = await Promise.all([agents, tabs].map((client) => ask(client, { do: 'tell' })));
+      if (!sent || !got) throw new Error('There is no report');
+      if (sent.lost + got.lost > 0) throw new Error(`${sent.lost} agents and ${got.lost} tabs were disconnected`);
+      return { spent, sent, got };
+    };
+    await ask(agents, { do: 'measure', port: node.port, tokens });
+    const alone = await observe();
+    await ask(tabs, { do: 'watch', port: node.port, watchers: watchers() });
+    const watched = await observe();
+    const share = (ms = 0) => `${((ms / OBSERVED_MS) * 100).toFixed(1)} %`;
+    printTable([
+      [
+        'hosts',
+        'watchers',
+        'of a core: node',
+        'PostgreSQL',
+        'bytes a sample up',
+        'a row down',
+        'delay p50, ms',
+        'p99, ms',
+      ],
+      ...[alone, watched].map(({ spent: [nodeMs, postgresqlMs], sent, got }) => [
+        String(HOSTS),
+        String(got.count > 0 ? WATCHERS : 0),
+        share(nodeMs),
+        share(postgresqlMs),
+        (sent.bytes / sent.count).toFixed(0),
+        got.count > 0 ? (got.bytes / got.count).toFixed(1) : '-',
+        ...[0.5, 0.99].map((part) => (got.count > 0 ? quantile(got.delaysMs, part).toFixed(0) : '-')),
+      ]),
+    ]);
+  } finally {
+    for (const client of [agents, tabs]) client.kill();
+    await node.stop();
+    await database.drop();
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Tabs of users below the limit of connections, each on one of the pages of the list. */
+function watchers(): Watcher[] {
+  const ids = Array.from({ length: HOSTS }, (_, index) => String(index + 2));
+  return Array.from({ length: WATCHERS }, (_, index) => {
+    const user = Math.floor(index / SOCKETS_OF_USER);
+    const page = index % (HOSTS / WATCHED);
+    return {
+      authorization: `Bearer ${tokenOf(user + 1)}`,
+      from: `127.0.1.${1 + user}`,
+      ids: ids.slice(page * WATCHED, (page + 1) * WATCHED),
+    };
+  });
+}
+
+/** Gives an order and waits until it has been carried out. */
+async function ask(client: ChildProcess, order: Order): Promise<Report> {
+  const answered = once(client, 'message');
+  const ended = once(client, 'exit').then(([code]) => {
+    throw new Error(`A process of agents or tabs ended with ${code}`);
+  });
+  client.send(order);
+  const [report] = await Promise.race([answered, ended]);
+  return report as Report;
+}
