@@ -137,7 +137,8 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     const { baseUrl } = await service();
     const { page } = await openStaffPage(baseUrl, NEW_RULE);
     await condition(page).fill('swap > 1 AND uptime > 0');
-    await page.getByRole('button', { name: 'Testar' }).click();
+    // By key: the present values, which are fetched, move the button away from under a pointer.
+    await page.getByRole('button', { name: 'Testar' }).press('Enter');
     await page.getByText('Não teria disparado nenhuma vez em 24 horas.').waitFor();
     await page.getByText('O histórico não tem uptime').waitFor();
     await page.getByText('Não há gráfico de uptime.').waitFor();

@@ -160,10 +160,9 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     expect(await page.title()).toBe('Silêncios · Alertas · Vigia');
     expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('/static/favicon.svg');
     await page.getByRole('link', { name: 'Incidentes' }).click();
-    const [ended] = await tableRows(page, 'Encerrados').allInnerTexts();
-    expect(ended).toMatch(
-      /Tempo ligado acima de 0 s por .+ em [\s\S]*Máquina ligada[\s\S]*Já vi[\s\S]*a regra foi excluída/,
-    );
+    await expect
+      .poll(async () => (await tableRows(page, 'Encerrados').allInnerTexts())[0])
+      .toMatch(/Tempo ligado acima de 0 s por .+ em [\s\S]*Máquina ligada[\s\S]*Já vi[\s\S]*a regra foi excluída/);
     expect(faults).toEqual([]);
     await forgetIncidents();
   }, 120_000);
