@@ -1,6 +1,6 @@
 import type { OperationDescription } from '../rest/operation-description.js';
 import { CALCULATION_ERROR } from './calculation-error.js';
-import { conversions } from './rules/convert-base.js';
+import { conversions } from './rules/bases/convert-base.js';
 
 /** The types, as the query names them (contract 5). */
 const TYPES = [...Object.keys(conversions).map((name) => name.toLowerCase()), 'and', 'or', 'xor'];

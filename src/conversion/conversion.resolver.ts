@@ -1,43 +1,36 @@
 import { Arg, Authorized, Ctx, Extensions, Int, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
-import { costs } from '../graphql/field-marks.js';
-import {
-  DoesNotFit,
-  NotABit,
-  NotANumber,
-  NotAnExpression,
-  NotARadix,
-  SecondValueMissing,
-} from './conversion.errors.js';
+import { costs, scope } from '../graphql/field-marks.js';
+import { DoesNotFit, NotABit, SecondValueMissing } from './conversion.errors.js';
 import { BaseConversion, Conversion, ConversionType } from './conversion.types.js';
-import { BitwiseResult, LogicOperation, TruthTable } from './logic.types.js';
+import { BitwiseResult, LogicOperation, TruthTable } from './logic/logic.types.js';
+import { NOTATION_ARGUMENT, NotationEnum } from './logic/notation.type.js';
+import { readableNumber, readExpression, requireRadixes } from './read-arguments.js';
 import { BitWidthScalar, Representations, shapeRepresentation } from './representation.types.js';
-import { bitwise, fitsBits } from './rules/bitwise.js';
-import { type ConversionName, type ConvertedNumber, conversions, convertBase } from './rules/convert-base.js';
-import type { ExpressionProblem } from './rules/expression.js';
-import { applyLogic, type Bit, isBit, type LogicOperationName } from './rules/logic.js';
-import { parseExpression } from './rules/parse-expression.js';
-import { type BitWidth, signAndMagnitude, twosComplement, unsigned } from './rules/representations.js';
-import { truthTable } from './rules/truth-table.js';
-import { isUnreadable, type Unreadable } from './rules/unreadable.js';
-import { isRadix, type NumberProblem, parseLiteral } from './rules/whole-number.js';
+import { type ConversionName, conversions, convertBase } from './rules/bases/convert-base.js';
+import { parseLiteral } from './rules/bases/whole-number.js';
+import { applyLogic, type Bit, isBit, type LogicOperationName } from './rules/logic/logic-operations.js';
+import type { Notation } from './rules/logic/notation.js';
+import { truthTable } from './rules/logic/truth-table.js';
+import { bitwise, fitsBits } from './rules/representations/bitwise.js';
+import { type BitWidth, signAndMagnitude, twosComplement, unsigned } from './rules/representations/representations.js';
 
 /** Number bases and logic for signed-in viewers (contract 5), without a rate limit. */
 @Resolver()
 export class ConversionResolver {
   @Authorized()
-  @Extensions(costs(40))
+  @Extensions({ ...costs(40), ...scope('CONVERT') })
   @Query(() => Conversion, { description: 'Converts a whole number exactly, up to 4,096 characters.' })
   convert(
     @Arg('type', () => ConversionType) type: ConversionName,
     @Arg('value', () => String) value: string,
   ): Conversion {
     const { from, to } = conversions[type];
-    return new Conversion(readable('value', convertBase(value, from, to)), from, to);
+    return new Conversion(readableNumber('value', convertBase(value, from, to)), from, to);
   }
 
   @Authorized()
-  @Extensions(costs(40))
+  @Extensions({ ...costs(40), ...scope('CONVERT') })
   @Query(() => BaseConversion, {
     description: 'Converts a whole number exactly between any two bases from 2 to 36, up to 4,096 characters.',
   })
@@ -46,12 +39,12 @@ export class ConversionResolver {
     @Arg('from', () => Int) from: number,
     @Arg('to', () => Int) to: number,
   ): BaseConversion {
-    const faulty = Object.entries({ from, to }).filter(([, radix]) => !isRadix(radix));
-    if (faulty.length > 0) throw new NotARadix(faulty.map(([argument]) => argument));
-    return new BaseConversion(readable('value', convertBase(value, from, to)), from, to);
+    requireRadixes({ from, to });
+    return new BaseConversion(readableNumber('value', convertBase(value, from, to)), from, to);
   }
 
   @Authorized()
+  @Extensions(scope('CONVERT'))
   @Query(() => Representations, {
     description: 'The binary representations of a whole number: decimal, or with the prefix 0b, 0o or 0x.',
   })
@@ -60,7 +53,7 @@ export class ConversionResolver {
     @Arg('bits', () => BitWidthScalar) bits: BitWidth,
     @Ctx() { language }: GraphQLContext,
   ): Representations {
-    const number = readable('value', parseLiteral(value));
+    const number = readableNumber('value', parseLiteral(value));
     return {
       value: String(number),
       unsigned: shapeRepresentation(unsigned(number, bits), language),
@@ -70,6 +63,7 @@ export class ConversionResolver {
   }
 
   @Authorized()
+  @Extensions(scope('CONVERT'))
   @Query(() => Int, {
     description: 'Evaluates a logic operation on bits, which must be 0 or 1; NOT takes the first only.',
   })
@@ -85,6 +79,7 @@ export class ConversionResolver {
   }
 
   @Authorized()
+  @Extensions(scope('CONVERT'))
   @Query(() => BitwiseResult, {
     description:
       'Combines two whole numbers bit by bit: decimal, or with the prefix 0b, 0o or 0x. NOT takes the first only.',
@@ -102,27 +97,22 @@ export class ConversionResolver {
   }
 
   @Authorized()
-  @Extensions(costs(150))
+  @Extensions({ ...costs(150), ...scope('CONVERT') })
   @Query(() => TruthTable, {
     description:
       'The truth table of an expression such as `A AND (B XOR NOT C)`: at most 200 characters and 6 variables. ' +
-      'NOT binds before AND, that before XOR, that before OR.',
+      'NOT binds before AND, that before XOR, that before OR, that before IMPLIES, that before IFF.',
   })
-  truthTable(@Arg('expression', () => String) expression: string): TruthTable {
-    const parsed = parseExpression(expression);
-    if (isUnreadable<ExpressionProblem>(parsed)) throw new NotAnExpression(parsed.problem);
-    return truthTable(parsed);
+  truthTable(
+    @Arg('expression', () => String) expression: string,
+    @Arg('notation', () => NotationEnum, NOTATION_ARGUMENT) notation?: Notation,
+  ): TruthTable {
+    return truthTable(readExpression('expression', expression, notation), notation);
   }
 }
 
-/** The parsed value of an argument. @throws {NotANumber} when it could not be parsed. */
-function readable<T extends bigint | ConvertedNumber>(argument: string, read: T | Unreadable<NumberProblem>): T {
-  if (isUnreadable<NumberProblem>(read)) throw new NotANumber(argument, read.problem);
-  return read;
-}
-
 function readOperand(argument: string, value: string, bits: BitWidth): bigint {
-  const number = readable(argument, parseLiteral(value));
+  const number = readableNumber(argument, parseLiteral(value));
   if (!fitsBits(number, bits)) throw new DoesNotFit(argument, bits);
   return number;
 }

@@ -1,8 +1,8 @@
 import { defineRoute, type RestRequest } from '../rest/rest-route.js';
 import { CALCULATION_ERROR } from './calculation-error.js';
 import { calculation } from './conversion.openapi.js';
-import { type ConversionName, conversions } from './rules/convert-base.js';
-import type { BinaryOperation } from './rules/logic.js';
+import { type ConversionName, conversions } from './rules/bases/convert-base.js';
+import type { BinaryOperation } from './rules/logic/logic-operations.js';
 
 const address = {
   method: 'GET',

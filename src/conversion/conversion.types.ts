@@ -9,8 +9,8 @@ import {
   equationOf,
   type PlaceValueStep as PlaceValue,
   type ConversionStep as Step,
-} from './rules/conversion-steps.js';
-import { type ConversionName, type ConvertedNumber, conversions } from './rules/convert-base.js';
+} from './rules/bases/conversion-steps.js';
+import { type ConversionName, type ConvertedNumber, conversions } from './rules/bases/convert-base.js';
 
 /** The enum `ConversionType`: the keys of {@link conversions}. */
 export const ConversionType = enumOf(Object.keys(conversions) as ConversionName[]);

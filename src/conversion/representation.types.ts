@@ -9,7 +9,7 @@ import {
   isBitWidth,
   type RepresentationKind as Kinds,
   type Representation as Represented,
-} from './rules/representations.js';
+} from './rules/representations/representations.js';
 
 /** The scalar `BitWidth`: 8, 16, 32 or 64. */
 export const BitWidthScalar = new GraphQLScalarType<BitWidth, number>({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyLogic, type Bit, logicOperationNames } from '../../src/conversion/rules/logic.js';
+import { applyLogic, type Bit, logicOperationNames } from '../../src/conversion/rules/logic/logic-operations.js';
 import { createTestApp } from '../support/test-app.js';
 
 interface Errors {

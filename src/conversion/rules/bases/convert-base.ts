@@ -1,0 +1,36 @@
+import type { Unreadable } from '../unreadable.js';
+import { formatWhole, type NumberProblem, parseWhole } from './whole-number.js';
+
+/** The named conversions, each with its source and its target base (contract 5). */
+export const conversions = {
+  BIN2DEC: { from: 2, to: 10 },
+  DEC2BIN: { from: 10, to: 2 },
+  HEX2DEC: { from: 16, to: 10 },
+  DEC2HEX: { from: 10, to: 16 },
+  OCT2DEC: { from: 8, to: 10 },
+  DEC2OCT: { from: 10, to: 8 },
+} as const;
+
+/** A key of {@link conversions}. */
+export type ConversionName = keyof typeof conversions;
+
+/** A whole number in two bases, written as `formatWhole` does. */
+export interface ConvertedNumber {
+  readonly number: bigint;
+  /** The typed number without white space, plus sign, prefix and leading zeros. */
+  readonly normalised: string;
+  readonly result: string;
+}
+
+/** Converts a whole number from one base to another, exactly (contract 5). */
+export function convertBase(value: string, from: number, to: number): ConvertedNumber | Unreadable<NumberProblem> {
+  const number = parseWhole(value, from);
+  if (typeof number !== 'bigint') return number;
+  return {
+    number,
+    get normalised() {
+      return formatWhole(number, from);
+    },
+    result: formatWhole(number, to),
+  };
+}

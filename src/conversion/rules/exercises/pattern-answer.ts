@@ -1,0 +1,40 @@
+import { compact } from './answer-text.js';
+import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
+import { mistake } from './mistake.js';
+
+/** What bits are graded with. */
+export interface PatternAnswer {
+  /** As many as are asked for. */
+  readonly pattern: string;
+  readonly usualMistakes: readonly UsualMistake[];
+}
+
+/** Grades bits, whose number is part of what is asked. Spaces, `_` and `|` between them and the prefix `0b` do not matter. */
+export function gradePattern(answer: string, { pattern, usualMistakes }: PatternAnswer): Grade {
+  const given = plainBits(answer);
+  if (given === pattern) return CORRECT;
+  const usual = usualMistakes.find((known) => known.answer === given);
+  if (usual) return wrong(usual.mistake);
+  if (/^-[01]+$/.test(given)) return wrong(mistake('SIGN_WRITTEN'));
+  const foreign = /^[01]*(?<digit>[2-9])\d*$/.exec(given)?.groups?.digit;
+  if (foreign !== undefined) return wrong(mistake('DIGIT_NOT_OF_BASE', { digit: foreign, base: 2 }));
+  if (!/^[01]+$/.test(given)) return unreadable('rules.exercise.noBits');
+  const lengths = { given: given.length, wanted: pattern.length };
+  if (given.length < pattern.length) return wrong(mistake('BITS_MISSING', lengths));
+  if (given.length > pattern.length) return wrong(mistake('BITS_TOO_MANY', lengths));
+  return wrong(bitsThatDiffer(given, pattern) === 1 ? mistake('ONE_DIGIT_WRONG') : null);
+}
+
+/** An answer without what stands between bits, and without the prefix. */
+function plainBits(answer: string): string {
+  return compact(answer).replace(/\|/g, '').replace(/^0b/i, '');
+}
+
+/** The opposite of each bit. */
+export function inverted(pattern: string): string {
+  return pattern.replace(/[01]/g, (bit) => (bit === '0' ? '1' : '0'));
+}
+
+function bitsThatDiffer(one: string, other: string): number {
+  return [...one].filter((bit, at) => bit !== other[at]).length;
+}

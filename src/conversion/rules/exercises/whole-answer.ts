@@ -1,0 +1,48 @@
+import { formatWhole, parseWhole } from '../bases/whole-number.js';
+import { compact, plainDecimal } from './answer-text.js';
+import { CORRECT, type Grade, type UsualMistake, unreadable, wrong } from './exercise-rules.js';
+import { mistake } from './mistake.js';
+
+/** What may follow a whole number of these bases: `1010b`, `1Fh`. */
+const SUFFIX: Readonly<Record<number, RegExp>> = { 2: /b$/i, 8: /[oq]$/i, 16: /h$/i };
+
+/** Reads an answer as a whole number of a base, also with its prefix, suffix or subscript; undefined where it is none. */
+function readInBase(answer: string, radix: number): bigint | undefined {
+  const text = compact(answer).replace(new RegExp(`${subscript(radix)}$`), '');
+  const plain = radix === 10 ? plainDecimal(text) : text.replace(SUFFIX[radix] ?? '', '');
+  const number = parseWhole(plain, radix);
+  return typeof number === 'bigint' ? number : undefined;
+}
+
+function subscript(radix: number): string {
+  return String(radix).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
+}
+
+/** What a whole number is graded with. */
+export interface WholeAnswer {
+  readonly radix: number;
+  readonly value: bigint;
+  readonly usualMistakes: readonly UsualMistake[];
+}
+
+/** Grades a whole number in a base: how it is written does not matter, as long as it is this number in this base. */
+export function gradeWhole(answer: string, { radix, value, usualMistakes }: WholeAnswer): Grade {
+  const given = readInBase(answer, radix);
+  if (given === value) return CORRECT;
+  const text = compact(answer).toUpperCase();
+  const usual = usualMistakes.find((known) =>
+    given === undefined ? known.answer === text : readInBase(known.answer, radix) === given,
+  );
+  if (usual) return wrong(usual.mistake);
+  if (given !== undefined) return wrong(differsInOneDigit(given, value, radix) ? mistake('ONE_DIGIT_WRONG') : null);
+  const digit = /^[-+]?(?<digits>[0-9A-Z]+)$/.exec(text)?.groups?.digits;
+  const foreign = [...(digit ?? '')].find((character) => Number.isNaN(Number.parseInt(character, radix)));
+  if (foreign === undefined) return unreadable(text === '' ? 'rules.exercise.empty' : 'rules.exercise.noNumber');
+  return wrong(mistake('DIGIT_NOT_OF_BASE', { digit: foreign, base: radix }));
+}
+
+function differsInOneDigit(given: bigint, value: bigint, radix: number): boolean {
+  if (given < 0n) return false;
+  const [one, other] = [formatWhole(given, radix), formatWhole(value, radix)];
+  return one.length === other.length && [...one].filter((digit, at) => digit !== other[at]).length === 1;
+}

@@ -1,0 +1,69 @@
+import { decimalText } from '../fractions/rational.js';
+import { encodeFloat } from './encode-float.js';
+import { type BinaryValue, binaryValue, type FloatFormat, partsOf } from './float-format.js';
+import { parseFloatText } from './parse-float-text.js';
+
+/** A number that has an end in decimal: `units` × 10^-`places`, negative or not. */
+export interface Decimal {
+  readonly units: bigint;
+  readonly places: number;
+}
+
+/** The exact decimal of a binary value; the sign of a zero is lost. */
+export function decimalOf({ sign, significand, exponent }: BinaryValue): Decimal {
+  const signed = sign === 1 ? -significand : significand;
+  if (exponent >= 0) return { units: signed << BigInt(exponent), places: 0 };
+  return { units: signed * 5n ** BigInt(-exponent), places: -exponent };
+}
+
+/** The difference of two decimals. */
+export function difference(first: Decimal, second: Decimal): Decimal {
+  const places = Math.max(first.places, second.places);
+  return { units: unitsAt(first, places) - unitsAt(second, places), places };
+}
+
+/** A decimal with every digit, without zeros at its end. */
+export function exactText({ units, places }: Decimal): string {
+  return decimalText(units, places);
+}
+
+/** The exact value of a bit pattern as text: every digit, `-0`, `Infinity`, `-Infinity` or `NaN`. */
+export function patternText(pattern: bigint, format: FloatFormat): string {
+  const { sign, class: kind } = partsOf(pattern, format);
+  if (kind === 'NAN') return 'NaN';
+  const minus = sign === 1 ? '-' : '';
+  if (kind === 'INFINITE') return `${minus}Infinity`;
+  if (kind === 'ZERO') return `${minus}0`;
+  return exactText(decimalOf(binaryValue(pattern, format)));
+}
+
+/**
+ * The shortest decimal that has this bit pattern as its nearest one: what languages print. Every value of the three
+ * formats is exact as a JavaScript number.
+ */
+export function shortestText(pattern: bigint, format: FloatFormat): string {
+  const { class: kind } = partsOf(pattern, format);
+  if (kind !== 'NORMAL' && kind !== 'SUBNORMAL') return patternText(pattern, format);
+  const { sign, significand, exponent } = binaryValue(pattern, format);
+  const number = Number(significand) * 2 ** exponent * (sign === 1 ? -1 : 1);
+  if (format === 'BINARY64') return String(number);
+  for (let digits = 1; digits < DIGITS_MAX; digits += 1) {
+    const text = String(Number(number.toPrecision(digits)));
+    if (readPattern(text, format) === pattern) return text;
+  }
+  return String(Number(number.toPrecision(DIGITS_MAX)));
+}
+
+/** With nine significant digits every BINARY32, and so every BINARY16, is told from its neighbours. */
+const DIGITS_MAX = 9;
+
+function readPattern(text: string, format: FloatFormat): bigint | undefined {
+  const read = parseFloatText(text, format);
+  if (!('decimal' in read)) return undefined;
+  const { units, places, isNegative } = read.decimal;
+  return encodeFloat({ numerator: units, denominator: 10n ** BigInt(places) }, isNegative, format);
+}
+
+function unitsAt({ units, places }: Decimal, wanted: number): bigint {
+  return units * 10n ** BigInt(wanted - places);
+}

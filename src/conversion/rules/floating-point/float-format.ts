@@ -1,0 +1,100 @@
+import type { Bit } from '../logic/logic-operations.js';
+
+/** The binary interchange formats of IEEE 754 that are known here: how many bits exponent and fraction have. */
+export const floatFormats = {
+  BINARY16: { width: 16, exponentBits: 5, fractionBits: 10 },
+  BINARY32: { width: 32, exponentBits: 8, fractionBits: 23 },
+  BINARY64: { width: 64, exponentBits: 11, fractionBits: 52 },
+} as const satisfies Record<string, FormatSizes>;
+
+/** A key of {@link floatFormats}. */
+export type FloatFormat = keyof typeof floatFormats;
+
+/** All of them, the narrowest first. */
+export const floatFormatNames = Object.keys(floatFormats) as readonly FloatFormat[];
+
+interface FormatSizes {
+  readonly width: 16 | 32 | 64;
+  readonly exponentBits: number;
+  readonly fractionBits: number;
+}
+
+/** What follows from the sizes of a format. */
+export interface FormatLimits extends FormatSizes {
+  /** What is added to an exponent to store it. */
+  readonly bias: number;
+  /** The exponents of normal numbers. */
+  readonly minimumExponent: number;
+  readonly maximumExponent: number;
+  /** The stored exponent of infinities and NaN: all ones. */
+  readonly specialExponent: number;
+}
+
+/** The sizes of a format and what follows from them. */
+export function limitsOf(format: FloatFormat): FormatLimits {
+  return limits[format];
+}
+
+/** What a bit pattern stands for. */
+export type FloatClass = 'ZERO' | 'SUBNORMAL' | 'NORMAL' | 'INFINITE' | 'NAN';
+
+/** The parts of a bit pattern, as whole numbers. */
+export interface FloatParts {
+  readonly sign: Bit;
+  readonly storedExponent: number;
+  readonly fraction: bigint;
+  readonly class: FloatClass;
+}
+
+/** Takes a bit pattern apart. */
+export function partsOf(pattern: bigint, format: FloatFormat): FloatParts {
+  const { width, fractionBits, specialExponent } = limits[format];
+  const sign = pattern >> BigInt(width - 1) === 1n ? 1 : 0;
+  const storedExponent = Number(pattern >> BigInt(fractionBits)) & specialExponent;
+  const fraction = BigInt.asUintN(fractionBits, pattern);
+  return { sign, storedExponent, fraction, class: classOf(storedExponent, fraction, specialExponent) };
+}
+
+/** The bit pattern with these parts. */
+export function patternOfParts(
+  { sign, storedExponent, fraction }: Omit<FloatParts, 'class'>,
+  format: FloatFormat,
+): bigint {
+  const { width, fractionBits } = limits[format];
+  return (BigInt(sign) << BigInt(width - 1)) | (BigInt(storedExponent) << BigInt(fractionBits)) | fraction;
+}
+
+/** A finite value: `significand` × 2^`exponent`, with its sign. */
+export interface BinaryValue {
+  readonly sign: Bit;
+  readonly significand: bigint;
+  readonly exponent: number;
+}
+
+/** The value of a finite bit pattern; the last bit of its significand has the place value 2^`exponent`. */
+export function binaryValue(pattern: bigint, format: FloatFormat): BinaryValue {
+  const { sign, storedExponent, fraction } = partsOf(pattern, format);
+  const { fractionBits, minimumExponent, bias } = limits[format];
+  const isNormal = storedExponent > 0;
+  return {
+    sign,
+    significand: isNormal ? fraction | (1n << BigInt(fractionBits)) : fraction,
+    exponent: (isNormal ? storedExponent - bias : minimumExponent) - fractionBits,
+  };
+}
+
+function classOf(storedExponent: number, fraction: bigint, specialExponent: number): FloatClass {
+  if (storedExponent === specialExponent) return fraction === 0n ? 'INFINITE' : 'NAN';
+  if (storedExponent > 0) return 'NORMAL';
+  return fraction === 0n ? 'ZERO' : 'SUBNORMAL';
+}
+
+const limits = Object.fromEntries(
+  Object.entries(floatFormats).map(([format, sizes]) => {
+    const bias = 2 ** (sizes.exponentBits - 1) - 1;
+    return [
+      format,
+      { ...sizes, bias, minimumExponent: 1 - bias, maximumExponent: bias, specialExponent: 2 * bias + 1 },
+    ];
+  }),
+) as Readonly<Record<FloatFormat, FormatLimits>>;

@@ -1,0 +1,114 @@
+import type { Bit } from '../logic/logic-operations.js';
+import { isUnreadable, type Unreadable } from '../unreadable.js';
+import { encodeFloat } from './encode-float.js';
+import { decimalOf, difference, exactText, patternText, shortestText } from './float-decimal.js';
+import { binaryValue, type FloatClass, type FloatFormat, limitsOf, partsOf } from './float-format.js';
+import type { DecodeStep, EncodeStep } from './float-step.js';
+import { decodeSteps, encodeSteps } from './float-steps.js';
+import { neighbourOf } from './neighbours.js';
+import { type FloatProblem, parseFloatText, type TypedDecimal } from './parse-float-text.js';
+
+/** A bit pattern of a format, and its value. */
+export interface FloatPattern {
+  /** The most significant first. */
+  readonly bits: string;
+  readonly hex: string;
+  /** The exact value, decimal, with every digit; `-0`, `Infinity`, `-Infinity` and `NaN` as they are. */
+  readonly value: string;
+  /** The shortest decimal to which this bit pattern is the nearest. */
+  readonly shortest: string;
+}
+
+/** A floating-point number in all its parts. */
+export interface FloatingPoint extends FloatPattern {
+  readonly format: FloatFormat;
+  readonly class: FloatClass;
+  readonly sign: Bit;
+  readonly exponentBits: string;
+  /** The bits of the significand that are stored: those after the point. */
+  readonly significandBits: string;
+  /** The stored exponent as a number, */
+  readonly storedExponent: number;
+  /** what is subtracted from it, */
+  readonly bias: number;
+  /** and the exponent that it means; null for infinities and NaN. */
+  readonly exponent: number | null;
+  /** The typed decimal with every digit; null where bits, `Infinity` or `NaN` were typed. */
+  readonly typed: string | null;
+  /** What is stored minus what was typed, exact; null where nothing was typed that it could differ from, or it is infinite. */
+  readonly error: string | null;
+  /** The next numbers of the format below and above; null beyond the infinities, and for NaN. */
+  readonly below: FloatPattern | null;
+  readonly above: FloatPattern | null;
+  /** From the typed decimal to the bits; empty where none was typed. */
+  readonly encodeSteps: readonly EncodeStep[];
+  readonly decodeSteps: readonly DecodeStep[];
+}
+
+/** What a text stands for in a format, exactly: see `parseFloatText` for what may be typed. */
+export function floatingPoint(text: string, format: FloatFormat): FloatingPoint | Unreadable<FloatProblem> {
+  const read = parseFloatText(text, format);
+  if (isUnreadable<FloatProblem>(read)) return read;
+  if ('pattern' in read) return describe(read.pattern, format);
+  const { decimal } = read;
+  const ratio = { numerator: decimal.units, denominator: 10n ** BigInt(decimal.places) };
+  const pattern = encodeFloat(ratio, decimal.isNegative, format);
+  return {
+    ...describe(pattern, format),
+    typed: typedText(decimal),
+    error: errorOf(pattern, decimal, format),
+    encodeSteps: encodeSteps(ratio, decimal.isNegative, format),
+  };
+}
+
+function describe(pattern: bigint, format: FloatFormat): FloatingPoint {
+  const { exponentBits, fractionBits, bias } = limitsOf(format);
+  const { sign, storedExponent, fraction, class: kind } = partsOf(pattern, format);
+  const below = neighbourOf(pattern, 'below', format);
+  const above = neighbourOf(pattern, 'above', format);
+  return {
+    ...shape(pattern, format),
+    format,
+    class: kind,
+    sign,
+    exponentBits: storedExponent.toString(2).padStart(exponentBits, '0'),
+    significandBits: fraction.toString(2).padStart(fractionBits, '0'),
+    storedExponent,
+    bias,
+    exponent: kind === 'INFINITE' || kind === 'NAN' ? null : binaryValue(pattern, format).exponent + fractionBits,
+    typed: null,
+    error: null,
+    below: below === undefined ? null : shape(below, format),
+    above: above === undefined ? null : shape(above, format),
+    encodeSteps: [],
+    decodeSteps: decodeSteps(pattern, format),
+  };
+}
+
+function shape(pattern: bigint, format: FloatFormat): FloatPattern {
+  const { width } = limitsOf(format);
+  return {
+    bits: pattern.toString(2).padStart(width, '0'),
+    hex: hexOfPattern(pattern, format),
+    value: patternText(pattern, format),
+    shortest: shortestText(pattern, format),
+  };
+}
+
+/** A bit pattern in hexadecimal, with all its zeros, without a prefix. */
+function hexOfPattern(pattern: bigint, format: FloatFormat): string {
+  return pattern
+    .toString(16)
+    .toUpperCase()
+    .padStart(limitsOf(format).width / 4, '0');
+}
+
+function typedText({ isNegative, units, places }: TypedDecimal): string {
+  return (isNegative ? '-' : '') + exactText({ units, places });
+}
+
+function errorOf(pattern: bigint, { isNegative, units, places }: TypedDecimal, format: FloatFormat): string | null {
+  if (partsOf(pattern, format).class === 'INFINITE') return null;
+  const stored = decimalOf(binaryValue(pattern, format));
+  return exactText(difference(stored, { units: isNegative ? -units : units, places }));
+}

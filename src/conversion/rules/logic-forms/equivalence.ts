@@ -1,0 +1,38 @@
+import type { Expression } from '../logic/expression.js';
+import type { Bit } from '../logic/logic-operations.js';
+import { columnOf, variablesOf } from './columns.js';
+
+/** Whether two expressions agree on every assignment of their variables. */
+export interface Equivalence {
+  readonly areEquivalent: boolean;
+  /** The variables of either, in alphabetical order. */
+  readonly variables: readonly string[];
+  /** The first assignment on which they differ; undefined where they are equivalent. */
+  readonly counterexample: Counterexample | undefined;
+}
+
+export interface Counterexample {
+  /** In the order of the variables. */
+  readonly inputs: readonly Bit[];
+  readonly resultA: Bit;
+  readonly resultB: Bit;
+}
+
+/** Compares two expressions, which may have different variables: at most 12 of both together. */
+export function areEquivalent(a: Expression, b: Expression): Equivalence {
+  const variables = variablesOf(a, b);
+  const [columnA, columnB] = [columnOf(a, variables), columnOf(b, variables)];
+  const rows = 2 ** variables.length;
+  for (let row = 0; row < rows; row += 1) {
+    const [resultA, resultB] = [bitAt(columnA, row), bitAt(columnB, row)];
+    if (resultA !== resultB) {
+      const inputs = variables.map((_name, index) => ((row >> (variables.length - 1 - index)) & 1) as Bit);
+      return { areEquivalent: false, variables, counterexample: { inputs, resultA, resultB } };
+    }
+  }
+  return { areEquivalent: true, variables, counterexample: undefined };
+}
+
+function bitAt(column: Uint32Array, row: number): Bit {
+  return (((column[row >>> 5] ?? 0) >>> (row & 31)) & 1) as Bit;
+}

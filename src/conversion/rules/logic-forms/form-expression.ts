@@ -1,0 +1,35 @@
+import type { Expression } from '../logic/expression.js';
+import type { Bit } from '../logic/logic-operations.js';
+
+/** A sum of products is 1 where one of its products is; a product of sums is 0 where one of its sums is. */
+export const formNames = ['SUM_OF_PRODUCTS', 'PRODUCT_OF_SUMS'] as const;
+
+export type FormName = (typeof formNames)[number];
+
+/**
+ * The expression of a form, given which rows each of its terms is about: `1-0` is A·C' in a sum of products and A' + C
+ * in a product of sums. Without terms, a sum is 0 and a product 1.
+ */
+export function formExpression(patterns: readonly string[], variables: readonly string[], form: FormName): Expression {
+  const isSum = form === 'SUM_OF_PRODUCTS';
+  const terms = patterns.map((pattern) => {
+    const literals = [...pattern].flatMap((sign, index) => {
+      const name = variables[index];
+      return sign === '-' || name === undefined ? [] : [literal(name, (sign === '1') === isSum)];
+    });
+    return chain(literals, isSum ? 'AND' : 'OR', isSum ? 1 : 0);
+  });
+  return chain(terms, isSum ? 'OR' : 'AND', isSum ? 0 : 1);
+}
+
+function literal(name: string, isPlain: boolean): Expression {
+  const variable: Expression = { kind: 'VARIABLE', name };
+  return isPlain ? variable : { kind: 'OPERATION', operation: 'NOT', inputs: [variable] };
+}
+
+/** Parts with an operation between them, or what that makes of no parts. */
+function chain(parts: readonly Expression[], operation: 'AND' | 'OR', ofNone: Bit): Expression {
+  const [first, ...rest] = parts;
+  if (!first) return { kind: 'CONSTANT', value: ofNone };
+  return rest.reduce((left, right) => ({ kind: 'OPERATION', operation, inputs: [left, right] }), first);
+}

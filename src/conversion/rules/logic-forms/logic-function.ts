@@ -1,0 +1,30 @@
+import type { Expression } from '../logic/expression.js';
+import { columnOf, variablesOf } from './columns.js';
+
+/** What a function gives for one assignment; `-` where that does not matter. */
+export type Output = '0' | '1' | '-';
+
+/** A function of truth values, as the result column of its truth table. */
+export interface LogicFunction {
+  /** At most 6; the first is the highest bit of a row's number. */
+  readonly variables: readonly string[];
+  /** One for each row, counting up in binary. */
+  readonly outputs: readonly Output[];
+}
+
+/** The function of an expression, whose variables are in alphabetical order. */
+export function functionOf(expression: Expression): LogicFunction {
+  const variables = variablesOf(expression);
+  const column = columnOf(expression, variables);
+  const outputs = Array.from({ length: 2 ** variables.length }, (_, row): Output => (bitAt(column, row) ? '1' : '0'));
+  return { variables, outputs };
+}
+
+/** The numbers of the rows with an output. */
+export function rowsWith({ outputs }: Pick<LogicFunction, 'outputs'>, output: Output): number[] {
+  return outputs.flatMap((given, row) => (given === output ? [row] : []));
+}
+
+function bitAt(column: Uint32Array, row: number): boolean {
+  return (((column[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
+}

@@ -1,0 +1,89 @@
+import type { Expression } from '../logic/expression.js';
+import { type FormName, formExpression } from './form-expression.js';
+import { type LogicFunction, rowsWith } from './logic-function.js';
+import { minimumCover } from './minimum-cover.js';
+import { bitCount, type Implicant, primeImplicants } from './prime-implicants.js';
+
+/** A prime implicant of a function, or of its complement for a product of sums. */
+export interface Prime {
+  /** For each variable `0` or `1`, or `-` where it is left out: `1-0`. */
+  readonly pattern: string;
+  /** The rows that it covers, in ascending order, with those of which the output does not matter. */
+  readonly rows: readonly number[];
+  /** The term as an expression: a product, or a sum in a product of sums. */
+  readonly expression: Expression;
+  readonly literals: number;
+  /** Whether it is the only one that covers some row. */
+  readonly isEssential: boolean;
+  /** Whether it is part of the minimal form. */
+  readonly isChosen: boolean;
+}
+
+/** A form of a function with the fewest terms, and with the fewest literals among those. */
+export interface MinimalForm {
+  readonly form: FormName;
+  readonly function: LogicFunction;
+  readonly expression: Expression;
+  /** All, the shortest first. */
+  readonly primes: readonly Prime[];
+  /** Those of the form. */
+  readonly cover: readonly Prime[];
+  readonly terms: number;
+  readonly literals: number;
+  /** Whether it is proved to be minimal; always, without a limit to the effort. */
+  readonly isProven: boolean;
+}
+
+/**
+ * A provably minimal form of a function of at most 6 variables: all prime implicants, then an exact minimum of them that
+ * covers every row with a 1, or with a 0 for a product of sums. An output that does not matter may be either.
+ *
+ * @param effort The limit of {@link minimumCover}: few functions, which somebody has searched for, need a second.
+ */
+export function minimise(given: LogicFunction, form: FormName, effort?: number): MinimalForm {
+  const required = rowsWith(given, form === 'SUM_OF_PRODUCTS' ? '1' : '0');
+  const allowed = new Set([...required, ...rowsWith(given, '-')]);
+  const { variables } = given;
+  const implicants = primeImplicants(variables.length, new Set(required), allowed);
+  const { chosen: indexes, isProven } = minimumCover(required, implicants.map(choosable), effort);
+  const chosen = new Set(indexes);
+  const primes = implicants.map((implicant, index): Prime => {
+    const pattern = patternOf(implicant, variables.length);
+    return {
+      pattern,
+      rows: implicant.rows,
+      expression: formExpression([pattern], variables, form),
+      literals: bitCount(implicant.fixed),
+      isEssential: required.some((row) => isAlone(implicant, row, implicants)),
+      isChosen: chosen.has(index),
+    };
+  });
+  const cover = primes.filter(({ isChosen }) => isChosen);
+  const patterns = cover.map(({ pattern }) => pattern);
+  return {
+    form,
+    function: given,
+    expression: formExpression(patterns, variables, form),
+    primes,
+    cover,
+    terms: cover.length,
+    literals: cover.reduce((sum, { literals }) => sum + literals, 0),
+    isProven,
+  };
+}
+
+function choosable({ fixed, rows }: Implicant): { elements: readonly number[]; price: number } {
+  return { elements: rows, price: bitCount(fixed) };
+}
+
+function isAlone(implicant: Implicant, row: number, all: readonly Implicant[]): boolean {
+  return all.every((other) => other.rows.includes(row) === (other === implicant));
+}
+
+function patternOf({ fixed, value }: Implicant, variableCount: number): string {
+  return Array.from({ length: variableCount }, (_, index) => {
+    const bit = 1 << (variableCount - 1 - index);
+    if ((fixed & bit) === 0) return '-';
+    return (value & bit) === 0 ? '0' : '1';
+  }).join('');
+}

@@ -1,0 +1,85 @@
+/**
+ * A product of variables: those whose bit is set in `fixed`, with the value of the same bit in `value`. The first
+ * variable is the highest bit, as in the number of a row.
+ */
+export interface Implicant {
+  readonly fixed: number;
+  /** Only bits of `fixed`. */
+  readonly value: number;
+  /** The rows that it covers, in ascending order, with those of which the output does not matter. */
+  readonly rows: readonly number[];
+}
+
+/**
+ * The prime implicants of a function (Quine–McCluskey): the products that cover no row outside of `allowed`, at least
+ * one of `required`, and that cover more when any variable is left out. The shortest first.
+ */
+export function primeImplicants(
+  variableCount: number,
+  required: ReadonlySet<number>,
+  allowed: ReadonlySet<number>,
+): Implicant[] {
+  const all = (1 << variableCount) - 1;
+  const implies = implicantTest(variableCount, allowed);
+  const primes: Implicant[] = [];
+  for (const fixed of byBits(all)) {
+    for (let value = fixed; ; value = (value - 1) & fixed) {
+      if (implies(fixed, value) && !isContained(fixed, value, implies)) {
+        const rows = rowsOf(fixed, value, all);
+        if (rows.some((row) => required.has(row))) primes.push({ fixed, value, rows });
+      }
+      if (value === 0) break;
+    }
+  }
+  return primes.sort((a, b) => bitCount(a.fixed) - bitCount(b.fixed) || (a.rows[0] ?? 0) - (b.rows[0] ?? 0));
+}
+
+type ImplicantTest = (fixed: number, value: number) => boolean;
+
+/** Whether a product covers allowed rows only: where both halves do, which differ in one variable that it leaves out. */
+function implicantTest(variableCount: number, allowed: ReadonlySet<number>): ImplicantTest {
+  const all = (1 << variableCount) - 1;
+  const known = new Map<number, boolean>();
+  const test: ImplicantTest = (fixed, value) => {
+    if (fixed === all) return allowed.has(value);
+    const key = (fixed << variableCount) | value;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const free = all & ~fixed;
+    const lowest = free & -free;
+    const result = test(fixed | lowest, value) && test(fixed | lowest, value | lowest);
+    known.set(key, result);
+    return result;
+  };
+  return test;
+}
+
+/** Whether a product without one of its variables is an implicant, too. */
+function isContained(fixed: number, value: number, implies: ImplicantTest): boolean {
+  for (let rest = fixed; rest !== 0; rest &= rest - 1) {
+    const bit = rest & -rest;
+    if (implies(fixed & ~bit, value & ~bit)) return true;
+  }
+  return false;
+}
+
+function rowsOf(fixed: number, value: number, all: number): number[] {
+  const free = all & ~fixed;
+  const rows: number[] = [];
+  for (let part = free; ; part = (part - 1) & free) {
+    rows.push(value | part);
+    if (part === 0) return rows.reverse();
+  }
+}
+
+/** All sets of variables. */
+function byBits(all: number): number[] {
+  return Array.from({ length: all + 1 }, (_, fixed) => fixed);
+}
+
+/** How many bits of a number are set. */
+export function bitCount(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}

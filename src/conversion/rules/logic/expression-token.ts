@@ -1,0 +1,31 @@
+import type { Bit, LogicOperationName } from './logic-operations.js';
+
+/** A word or symbol of an expression; `position` is counted from 1, in characters of the typed text. */
+export type Token = { readonly found: string; readonly position: number } & (
+  | { readonly kind: 'operation'; readonly operation: LogicOperationName }
+  | { readonly kind: 'variable'; readonly name: string }
+  | { readonly kind: 'constant'; readonly value: Bit }
+  | { readonly kind: 'open' | 'close' | 'end' }
+  /** NOT behind what it negates: `A'`. */
+  | { readonly kind: 'prime' }
+  /** What only the rules of alerts have: numbers, times of day, quoted texts, other signs, and where somebody writes. */
+  | { readonly kind: 'number' | 'clock' | 'quoted' | 'sign' | 'cursor' }
+);
+
+/** The token of a word or sign, given what is written for operations; undefined if it is none. */
+export function tokenOf(
+  found: string,
+  position: number,
+  operations: ReadonlyMap<string, LogicOperationName>,
+): Token | undefined {
+  const upper = found.normalize('NFC').toUpperCase();
+  const operation = operations.get(upper);
+  if (operation) return { kind: 'operation', operation, found, position };
+  if (upper === '(') return { kind: 'open', found, position };
+  if (upper === ')') return { kind: 'close', found, position };
+  if (upper === '0' || upper === '1') return { kind: 'constant', value: upper === '1' ? 1 : 0, found, position };
+  return VARIABLE.test(upper) ? { kind: 'variable', name: upper, found, position } : undefined;
+}
+
+/** A variable: a letter, then letters, digits or `_`, none of them with an accent. */
+const VARIABLE = /^[A-Z][A-Z0-9_]*$/;

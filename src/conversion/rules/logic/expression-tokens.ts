@@ -1,0 +1,85 @@
+import type { Unreadable } from '../unreadable.js';
+import { engineeringTokensOf } from './engineering-tokens.js';
+import type { ExpressionProblem } from './expression.js';
+import { type Token, tokenOf } from './expression-token.js';
+import type { LogicOperationName } from './logic-operations.js';
+import type { Notation } from './notation.js';
+
+type Texts = Readonly<Partial<Record<LogicOperationName, readonly string[]>>>;
+
+/** All ways to write a gate. Words may be in any case. `E` is left to the parser, as it may also be a variable. */
+const GATES: Texts = {
+  NOT: ['NOT', 'NÃO', 'NAO', '¬', '~', '!'],
+  AND: ['AND', '∧', '&&', '&', '·', '*'],
+  XOR: ['XOR', '⊕', '^'],
+  OR: ['OR', 'OU', '∨', '||', '|', '+'],
+  NAND: ['NAND', '↑', '⊼'],
+  XNOR: ['XNOR', '⊙', '≡', '↔'],
+  NOR: ['NOR', '↓', '⊽'],
+};
+
+/** Implication and equivalence. Their words are left to the parser, as they may also be variables. */
+const ARROWS: Texts = {
+  IMPLIES: ['→', '⇒', '⟶', '⟹', '->', '=>'],
+  IFF: ['⇔', '⟷', '⟺', '<->', '<=>'],
+};
+
+/** What a symbol means in a notation that somebody chose, where that is not what it means without one. */
+const CHOSEN: Texts = { IFF: ['↔', '≡'] };
+const IN_NOTATION: Readonly<Record<Notation, Texts>> = {
+  WORDS: CHOSEN,
+  MATHEMATICS: { ...CHOSEN, AND: ['^'] },
+  ENGINEERING: CHOSEN,
+  PROGRAMMING: CHOSEN,
+};
+
+const gates = byText(GATES);
+const withoutNotation = byText(GATES, ARROWS);
+const inNotation = new Map(
+  Object.entries(IN_NOTATION).map(([notation, texts]) => [notation, byText(GATES, ARROWS, texts)] as const),
+);
+
+function byText(...all: readonly Texts[]): ReadonlyMap<string, LogicOperationName> {
+  return new Map(
+    all.flatMap((texts) =>
+      Object.entries(texts).flatMap(([operation, written]) =>
+        written.map((text) => [text, operation as LogicOperationName] as const),
+      ),
+    ),
+  );
+}
+
+/** “If and only if”, which is one operation however many words a language takes for it. */
+const IF_AND_ONLY_IF = String.raw`(?<phrase>(?:se\s+e\s+(?:somente|so\u0301?|só)\s+se|si\s+y\s+(?:solo|sólo|so\u0301lo)\s+si|if\s+and\s+only\s+if)(?![\p{L}\p{M}\d_]))`;
+
+const TOKEN = new RegExp(
+  String.raw`(?<blank>\s+)|${IF_AND_ONLY_IF}|(?<word>\p{L}[\p{L}\p{M}\d_]*)|&&|\|\||<->|<=>|->|=>|.`,
+  'gisu',
+);
+
+/** Splits an expression into tokens, of which the last marks its end. */
+export function tokensOf(text: string, notation?: Notation): Token[] | Unreadable<ExpressionProblem> {
+  const tokens: Token[] = [];
+  const operations = (notation && inNotation.get(notation)) ?? withoutNotation;
+  let position = 1;
+  for (const { 0: found, groups = {} } of text.matchAll(TOKEN)) {
+    if (groups.blank === undefined) {
+      const read = groups.phrase
+        ? [{ kind: 'operation', operation: 'IFF', found, position } as const]
+        : notation === 'ENGINEERING'
+          ? engineeringTokensOf(found, position, operations)
+          : [tokenOf(found, position, operations)];
+      for (const token of read) {
+        if (!token) return { problem: { kind: 'unknownSign', found, position } };
+        tokens.push(token);
+      }
+    }
+    position += found.length;
+  }
+  return [...tokens, { kind: 'end', found: '', position }];
+}
+
+/** The token of a word or sign, as the rules of alerts know them; undefined if they do not. */
+export function logicTokenOf(found: string, position: number): Token | undefined {
+  return tokenOf(found, position, gates);
+}

@@ -1,0 +1,71 @@
+import type { Bit, LogicOperationName } from './logic-operations.js';
+
+/** The longest expression that is parsed, in characters. */
+export const EXPRESSION_MAX_LENGTH = 200;
+
+/** The most variables that an expression may have; its truth table then has 2⁶ rows. */
+export const VARIABLES_MAX = 6;
+
+/** How deep brackets and `NOT` may be nested. */
+export const NESTING_MAX = 32;
+
+/** A logic expression as a tree. Names are in upper case. */
+export type Expression =
+  | { readonly kind: 'VARIABLE'; readonly name: string }
+  | { readonly kind: 'CONSTANT'; readonly value: Bit }
+  | {
+      readonly kind: 'OPERATION';
+      readonly operation: LogicOperationName;
+      /** One for `NOT`, else two. */
+      readonly inputs: readonly Expression[];
+    };
+
+/**
+ * Why a text is not a valid expression. `position` is counted from 1, in characters of the typed text; if something is
+ * missing at the end, it is the position after the last character.
+ */
+export type ExpressionProblem =
+  | { readonly kind: 'tooLong' }
+  | { readonly kind: 'empty' }
+  | {
+      readonly kind:
+        | 'unknownSign'
+        | 'operatorExpected'
+        | 'bracketUnopened'
+        | 'bracketUnclosed'
+        | 'tooDeep'
+        | 'tooManyVariables';
+      /** The text at the position; empty at the end. */
+      readonly found: string;
+      readonly position: number;
+    }
+  | {
+      readonly kind: 'operandExpected';
+      readonly found: string;
+      readonly position: number;
+      /** The text of the token before the position, which the operand is missing after; empty at the start. */
+      readonly after: string;
+    };
+
+/**
+ * Writes an expression in a canonical form: operations in words, and brackets that show the precedence. Parsing the
+ * result gives the same tree. `textOfVariable` says what is written for a variable, if not its name.
+ */
+export function textOf(expression: Expression, textOfVariable: (name: string) => string = (name) => name): string {
+  if (expression.kind === 'VARIABLE') return textOfVariable(expression.name);
+  if (expression.kind === 'CONSTANT') return String(expression.value);
+  const [first, second] = expression.inputs.map((input, side) => {
+    const text = textOf(input, textOfVariable);
+    return needsBrackets(input, expression.operation, side) ? `(${text})` : text;
+  });
+  return expression.operation === 'NOT' ? `NOT ${first}` : `${first} ${expression.operation} ${second}`;
+}
+
+/** Associative operations, which need no brackets when they follow each other. */
+const CHAINS: ReadonlySet<LogicOperationName> = new Set(['AND', 'OR', 'XOR']);
+
+function needsBrackets(input: Expression, outer: LogicOperationName, side: number): boolean {
+  if (input.kind !== 'OPERATION' || input.operation === 'NOT') return false;
+  const continues = side === 0 && input.operation === outer && CHAINS.has(outer);
+  return !continues;
+}

@@ -1,0 +1,120 @@
+import type { Unreadable } from '../unreadable.js';
+import { type Expression, type ExpressionProblem, NESTING_MAX } from './expression.js';
+import type { Token } from './expression-token.js';
+import { gateGrammar, type Infix, type LogicGrammar, PRECEDENCES, RIGHT_ASSOCIATIVE } from './logic-grammar.js';
+import { TokenCursor } from './token-cursor.js';
+
+/**
+ * Reads an operand other than a constant, a bracket or `NOT`: a variable of a truth table, a comparison of a rule. Returns
+ * undefined, and takes no token, where none begins.
+ *
+ * @throws {ParseError} where one begins and is not valid.
+ */
+export type ReadOperand = (cursor: TokenCursor) => Expression | undefined;
+
+/** Thrown to leave the recursion of the parser, which catches it and returns the problem. */
+export class ParseError<Problem> {
+  constructor(readonly problem: Problem) {}
+}
+
+/**
+ * Parses operands with the operations between them and the brackets around them. It knows brackets and `NOT`; what an
+ * operand is, its caller decides, and the grammar which operations there are and how strongly they bind.
+ */
+export function parseLogic<Problem>(
+  tokens: readonly Token[],
+  readOperand: ReadOperand,
+  grammar: LogicGrammar = gateGrammar,
+): Expression | Unreadable<ExpressionProblem | Problem> {
+  try {
+    return new LogicParser(new TokenCursor(tokens), readOperand, grammar).parse();
+  } catch (error) {
+    if (error instanceof ParseError) return { problem: error.problem };
+    throw error;
+  }
+}
+
+class LogicParser {
+  #nesting = 0;
+
+  constructor(
+    private readonly cursor: TokenCursor,
+    private readonly readOperand: ReadOperand,
+    private readonly grammar: LogicGrammar,
+  ) {}
+
+  parse(): Expression {
+    const expression = this.#binary(1);
+    const rest = this.cursor.peek();
+    if (rest.kind === 'end') return expression;
+    throw parseError(rest.kind === 'close' ? 'bracketUnopened' : 'operatorExpected', rest);
+  }
+
+  /** Parses operands and the operations between them that have at least this precedence. */
+  #binary(least: number): Expression {
+    let left = this.#negated();
+    for (;;) {
+      const infix = this.#infix();
+      if (!infix || infix.precedence < least) return left;
+      if (infix.isWritten) this.cursor.take();
+      const { operation, precedence } = infix;
+      const right = this.#binary(RIGHT_ASSOCIATIVE.has(operation) ? precedence : precedence + 1);
+      left = { kind: 'OPERATION', operation, inputs: [left, right] };
+    }
+  }
+
+  /** The operation that comes next: a token, or none between two operands of a product. */
+  #infix(): (Infix & { isWritten: boolean }) | undefined {
+    const token = this.cursor.peek();
+    const written = this.grammar.infixOf(token);
+    if (written) return { ...written, isWritten: true };
+    const isProduct = this.grammar.juxtaposes && (token.kind === 'variable' || token.kind === 'open');
+    return isProduct ? { operation: 'AND', precedence: PRECEDENCES.AND, isWritten: false } : undefined;
+  }
+
+  /** An operand with the primes behind it. */
+  #negated(): Expression {
+    let operand = this.#operand();
+    for (let primes = 1; this.cursor.peek().kind === 'prime'; primes += 1) {
+      const prime = this.cursor.take();
+      if (primes + this.#nesting > NESTING_MAX) throw parseError('tooDeep', prime);
+      operand = { kind: 'OPERATION', operation: 'NOT', inputs: [operand] };
+    }
+    return operand;
+  }
+
+  #operand(): Expression {
+    const after = this.cursor.previous()?.found ?? '';
+    const operand = this.readOperand(this.cursor);
+    if (operand) return operand;
+    const token = this.cursor.take();
+    if (token.kind === 'constant') return { kind: 'CONSTANT', value: token.value };
+    if (token.kind === 'open') return this.#within(token, () => this.#bracketed(token));
+    if (token.kind === 'operation' && token.operation === 'NOT') {
+      return this.#within(token, () => ({ kind: 'OPERATION', operation: 'NOT', inputs: [this.#negated()] }));
+    }
+    throw new ParseError({ kind: 'operandExpected', found: token.found, position: token.position, after });
+  }
+
+  #bracketed(open: Token): Expression {
+    const inner = this.#binary(1);
+    const close = this.cursor.take();
+    if (close.kind === 'close') return inner;
+    throw close.kind === 'end' ? parseError('bracketUnclosed', open) : parseError('operatorExpected', close);
+  }
+
+  #within(token: Token, read: () => Expression): Expression {
+    this.#nesting += 1;
+    if (this.#nesting > NESTING_MAX) throw parseError('tooDeep', token);
+    const expression = read();
+    this.#nesting -= 1;
+    return expression;
+  }
+}
+
+type PlacedProblem = Exclude<Extract<ExpressionProblem, { position: number }>, { after: string }>;
+
+/** The error of a problem at the place of a token. */
+export function parseError(kind: PlacedProblem['kind'], { found, position }: Token): ParseError<ExpressionProblem> {
+  return new ParseError<ExpressionProblem>({ kind, found, position });
+}

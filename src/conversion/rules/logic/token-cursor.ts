@@ -1,0 +1,25 @@
+import type { Token } from './expression-token.js';
+
+/** A place among the tokens of a text, of which the last marks its end. */
+export class TokenCursor {
+  #next = 0;
+
+  constructor(private readonly tokens: readonly Token[]) {}
+
+  /** The token that comes next. */
+  peek(): Token {
+    return this.tokens[this.#next] as Token;
+  }
+
+  /** Returns the next token and moves past it, but never past the end. */
+  take(): Token {
+    const token = this.peek();
+    if (token.kind !== 'end') this.#next += 1;
+    return token;
+  }
+
+  /** The token before the next one; undefined at the start. */
+  previous(): Token | undefined {
+    return this.tokens[this.#next - 1];
+  }
+}

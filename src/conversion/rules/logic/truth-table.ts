@@ -1,0 +1,92 @@
+import type { Expression } from './expression.js';
+import { applyLogic, type Bit, type LogicOperationName } from './logic-operations.js';
+import type { Notation } from './notation.js';
+import { textIn } from './notation-text.js';
+
+/** A gate, a variable or a constant of an expression. Nodes come after their inputs; the last one is the result. */
+export interface ExpressionNode {
+  /** Its index in the list. */
+  readonly id: number;
+  readonly kind: Expression['kind'];
+  /** The expression of which this node is the root. */
+  readonly expression: string;
+  readonly operation: LogicOperationName | null;
+  /** The ids of its input nodes. */
+  readonly inputs: readonly number[];
+}
+
+/** A subexpression that has a column of its own. */
+export interface TruthTableColumn {
+  readonly expression: string;
+  /** The id of a node with its value; equal subexpressions share a column. */
+  readonly node: number;
+}
+
+/** One assignment of the variables. */
+export interface TruthTableRow {
+  /** In the order of the variables. */
+  readonly inputs: readonly Bit[];
+  /** In the order of the columns. */
+  readonly values: readonly Bit[];
+  readonly result: Bit;
+}
+
+/** The truth table of an expression. */
+export interface TruthTable {
+  /** The expression in canonical form. */
+  readonly expression: string;
+  /** In alphabetical order. */
+  readonly variables: readonly string[];
+  readonly nodes: readonly ExpressionNode[];
+  /** The operations, inner ones first; the last is the result. None where the expression has no operation. */
+  readonly columns: readonly TruthTableColumn[];
+  /** Counting up in binary, the first variable being the highest bit. */
+  readonly rows: readonly TruthTableRow[];
+}
+
+/** Computes the truth table of an expression, whose parts are written in a notation, or in canonical form without one. */
+export function truthTable(expression: Expression, notation?: Notation): TruthTable {
+  const nodes: ExpressionNode[] = [];
+  collectNodes(expression, nodes, notation);
+  const variables = [...new Set(nodes.filter(isVariable).map((node) => node.expression))].sort();
+  const columns = columnsOf(nodes);
+  const rows = Array.from({ length: 2 ** variables.length }, (_, count): TruthTableRow => {
+    const inputs = variables.map((_name, index) => ((count >> (variables.length - 1 - index)) & 1) as Bit);
+    const values = evaluateNodes(nodes, new Map(variables.map((name, index) => [name, inputs[index] as Bit])));
+    return { inputs, values: columns.map(({ node }) => values[node] as Bit), result: values.at(-1) as Bit };
+  });
+  return { expression: textIn(expression, notation), variables, nodes, columns, rows };
+}
+
+/** The value of every node for one assignment of the variables, by the ids of the nodes. */
+export function evaluateNodes(nodes: readonly ExpressionNode[], assignment: ReadonlyMap<string, Bit>): Bit[] {
+  const values: Bit[] = [];
+  for (const { kind, expression, operation, inputs } of nodes) {
+    const [first = 0, second = 0] = inputs.map((input) => values[input] as Bit);
+    if (kind === 'VARIABLE') values.push(assignment.get(expression) ?? 0);
+    else values.push(operation ? applyLogic(operation, first, second) : (Number(expression) as Bit));
+  }
+  return values;
+}
+
+/** Adds the nodes of an expression to a list. @returns the id of its root. */
+function collectNodes(expression: Expression, nodes: ExpressionNode[], notation: Notation | undefined): number {
+  const isOperation = expression.kind === 'OPERATION';
+  const inputs = isOperation ? expression.inputs.map((input) => collectNodes(input, nodes, notation)) : [];
+  const id = nodes.length;
+  const operation = isOperation ? expression.operation : null;
+  nodes.push({ id, kind: expression.kind, expression: textIn(expression, notation), operation, inputs });
+  return id;
+}
+
+function columnsOf(nodes: readonly ExpressionNode[]): TruthTableColumn[] {
+  const columns = new Map<string, TruthTableColumn>();
+  for (const { kind, expression, id } of nodes) {
+    if (kind === 'OPERATION') columns.set(expression, { expression, node: id });
+  }
+  return [...columns.values()];
+}
+
+function isVariable({ kind }: ExpressionNode): boolean {
+  return kind === 'VARIABLE';
+}
