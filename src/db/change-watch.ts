@@ -1,5 +1,6 @@
-import SqliteDatabase from 'better-sqlite3';
 import type { DatabaseLocation } from '../settings/settings.js';
+import type { Database } from './database.js';
+import { commitsOfOthers } from './sqlite.js';
 
 /** What is cached until it changes. */
 export type CachedTables = 'accounts' | 'terms';
@@ -10,7 +11,6 @@ export interface ChangeWatch {
   version(tables: CachedTables): number | undefined;
   /** To be called when this process has committed something: it must not have to wait for word of it. */
   noteChange(tables: CachedTables): void;
-  close(): void;
 }
 
 /** Word of changes, as the nodes of a database get it (`NodeEvents`). */
@@ -20,30 +20,38 @@ interface ChangeEvents {
   readonly isCurrent: boolean;
 }
 
-/** Watches the database at `location`. */
-export function watchChanges(location: DatabaseLocation, events: ChangeEvents): ChangeWatch {
+/** Watches the database, which is the one at `location`. */
+export function watchChanges(database: Database, location: DatabaseLocation, events: ChangeEvents): ChangeWatch {
   if (location.kind === 'postgresql') return watchEvents(events);
-  if (location.file === ':memory:') return { version: () => undefined, noteChange: () => {}, close: () => {} };
-  return watchFile(location.file);
+  if (location.file === ':memory:') return { version: () => undefined, noteChange: () => {} };
+  return watchFile(database);
 }
 
 /**
- * Watches a SQLite file by a connection of its own, whose `data_version` changes with every commit of any other
- * connection, to whatever table, and takes microseconds to query.
+ * Counts the changes that this process tells of, and watches the file for commits of others. What else this process writes,
+ * such as the samples of agents every second, changes nothing.
  */
-function watchFile(file: string): ChangeWatch {
-  const connection = new SqliteDatabase(file, { readonly: true, timeout: 0 });
-  const statement = connection.prepare<[], number>('pragma data_version').pluck();
+function watchFile(database: Database): ChangeWatch {
+  const versions: Record<CachedTables, number> = { accounts: 0, terms: 0 };
+  let commits: number | undefined;
+  const noteAll = () => {
+    versions.accounts += 1;
+    versions.terms += 1;
+  };
   return {
-    version: () => {
+    version: (tables) => {
       try {
-        return statement.get();
+        const now = commitsOfOthers(database.em);
+        if (now !== commits) noteAll();
+        commits = now;
+        return now === undefined ? undefined : versions[tables];
       } catch {
         return undefined;
       }
     },
-    noteChange: () => {},
-    close: () => void connection.close(),
+    noteChange: (tables) => {
+      versions[tables] += 1;
+    },
   };
 }
 
@@ -60,6 +68,5 @@ function watchEvents(events: ChangeEvents): ChangeWatch {
   return {
     version: (tables) => (events.isCurrent ? versions[tables] : undefined),
     noteChange,
-    close: () => {},
   };
 }

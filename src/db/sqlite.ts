@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Configuration, DriverException, Transaction } from '@mikro-orm/core';
+import type { Configuration, DriverException, EntityManager, Transaction } from '@mikro-orm/core';
 import { AbstractSqlDriver, MikroORM, type Options, SqliteConnection, SqlitePlatform } from '@mikro-orm/sqlite';
 import SqliteDatabase from 'better-sqlite3';
 import type { Dialect } from 'kysely';
@@ -13,13 +13,22 @@ const BUSY_TIMEOUT_MS = 5000;
 
 /** MikroORM's connection, with a dialect that waits without blocking the event loop. */
 class Connection extends SqliteConnection {
+  #dataVersion: (() => number | undefined) | undefined;
+
   override createKyselyDialect(): Dialect {
     // SQLite itself must not wait: it would block the event loop.
     const database = new SqliteDatabase(this.config.get('dbName'), { timeout: 0 });
     // MikroORM expects it in this field, which its types declare private.
     Object.assign(this, { database });
+    const dataVersion = database.prepare<[], number>('pragma data_version').pluck();
+    this.#dataVersion = () => dataVersion.get();
     const { busyTimeoutMs = BUSY_TIMEOUT_MS }: DriverOptions = this.config.get('driverOptions');
     return new WaitingSqliteDialect({ database, busyTimeoutMs });
+  }
+
+  /** See {@link commitsOfOthers}. */
+  get commitsOfOthers(): number | undefined {
+    return this.#dataVersion?.();
   }
 
   /** MikroORM converts errors of statements, but not those of `begin` and `commit`. */
@@ -45,6 +54,16 @@ class Driver extends AbstractSqlDriver<Connection> {
   override convertException(error: Error): DriverException {
     return asUnavailable(super.convertException(error));
   }
+}
+
+/**
+ * A number that changes with every commit of another process to the file, to whatever table, and takes microseconds to
+ * read; undefined before the first statement. Commits of this process leave it as it is: it has one connection.
+ *
+ * @throws {SqliteError} when another process has locked the file at that moment.
+ */
+export function commitsOfOthers(em: EntityManager): number | undefined {
+  return (em.getConnection() as Connection).commitsOfOthers;
 }
 
 interface DriverOptions {

@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { Browser } from '../support/browser.js';
-import { freePort, startProgram, temporaryFolder } from '../support/running-service.js';
+import { shortages } from '../support/full-disk.js';
+import { temporaryFolder } from '../support/running-service.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 // Each start is a process of its own.
@@ -20,74 +20,6 @@ const formOf = (username: string) => ({
   password1: PASSWORD,
   password2: PASSWORD,
 });
-
-/** A running service whose disk can be full. */
-interface FillableService {
-  readonly baseUrl: string;
-  /** The folder of the data, as this process sees it. */
-  readonly dataDir: string;
-  readonly fill: () => void;
-  readonly freeSpace: () => void;
-}
-
-interface Shortage {
-  readonly possible: boolean;
-  readonly start: () => Promise<FillableService>;
-}
-
-const DISK_MIB = 3;
-
-const shortages: Readonly<Record<string, Shortage>> = {
-  'a full disk': {
-    possible: spawnSync('unshare', ['--map-root-user', '--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0,
-    start: startOnSmallDisk,
-  },
-  'a disk that fails to write': {
-    possible: spawnSync('prlimit', ['--version']).status === 0,
-    start: startWithLimitedFiles,
-  },
-};
-
-/** The data folder is a small file system that only the service sees, and that is gone with it. */
-async function startOnSmallDisk(): Promise<FillableService> {
-  const dataDir = join(temporaryFolder(), 'data');
-  mkdirSync(dataDir);
-  const port = await freePort();
-  const script = `mount -t tmpfs -o size=${DISK_MIB}m none "$DATA_DIR" && exec "${process.execPath}" dist/main.js`;
-  const service = startProgram('unshare', ['--map-root-user', '--mount', 'sh', '-c', script], {
-    PORT: String(port),
-    DATA_DIR: dataDir,
-  });
-  await service.line(/Vigia is ready/);
-  const seen = join('/proc', String(service.process.pid), 'root', dataDir);
-  const filler = join(seen, 'filler');
-  return {
-    baseUrl: `http://localhost:${port}`,
-    dataDir: seen,
-    fill: () => expect(() => writeFileSync(filler, Buffer.alloc(DISK_MIB * 1024 * 1024))).toThrow('ENOSPC'),
-    freeSpace: () => rmSync(filler),
-  };
-}
-
-/** The system rejects to let any file of the service grow: SQLite gets a write error. */
-async function startWithLimitedFiles(): Promise<FillableService> {
-  // A signal that is ignored here is ignored by what is started from here.
-  const [program, ...args] = ['bash', '-c', `trap '' XFSZ; exec "${process.execPath}" dist/main.js`];
-  const port = await freePort();
-  const dataDir = join(temporaryFolder(), 'data');
-  const service = startProgram(program as string, args, { PORT: String(port), DATA_DIR: dataDir });
-  await service.line(/Vigia is ready/);
-  const limit = (bytes: number | 'unlimited') => {
-    const { status } = spawnSync('prlimit', [`--pid=${service.process.pid}`, `--fsize=${bytes}:unlimited`]);
-    expect(status).toBe(0);
-  };
-  return {
-    baseUrl: `http://localhost:${port}`,
-    dataDir,
-    fill: () => limit(statSync(join(dataDir, 'vigia.sqlite-wal')).size),
-    freeSpace: () => limit('unlimited'),
-  };
-}
 
 describe.each(Object.entries(shortages))('%s (promise 33)', (_name, { possible, start }) => {
   test.runIf(possible)('rejects writes with 503, answers reads, and is got over without a restart', async () => {

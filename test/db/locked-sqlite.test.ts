@@ -57,7 +57,8 @@ async function statuses(writes: Readonly<Record<string, Promise<{ readonly statu
 
 describe('a database that another process writes to (promise 32)', () => {
   test('reads are answered meanwhile, and every write waits and is done once', async () => {
-    const { app, hold, release } = await createLockableApp();
+    // Longer than all those reads may take on a busy machine.
+    const { app, hold, release } = await createLockableApp(60_000);
     const script = await app.scriptAs('ana');
     const start = await startWrites(app);
     hold();
@@ -114,7 +115,8 @@ describe('a database that another process writes to (promise 32)', () => {
   });
 
   test('a write that has waited too long gets 503 with Retry-After, and changes nothing', async () => {
-    const { app, hold, release } = await createLockableApp(100);
+    // Longer than what comes before and after may wait for a busy disk.
+    const { app, hold, release } = await createLockableApp(2000);
     const start = await startWrites(app);
     hold();
     const answers = Object.values(start());

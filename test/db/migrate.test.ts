@@ -41,7 +41,7 @@ describe.runIf(nodesCanRun)('processes that start at once on PostgreSQL (contrac
       await startAll(location);
       expect(await executed(database)).toEqual(all);
     }
-  }, 60_000);
+  });
 
   test('one that waits for the migrations of another says so, and goes on after', async () => {
     const location = { kind: 'postgresql', url: await emptyDatabaseUrl() } as const;
@@ -57,7 +57,7 @@ describe.runIf(nodesCanRun)('processes that start at once on PostgreSQL (contrac
     await expect.poll(() => lines.join('\n'), { timeout: 10_000 }).toMatch(/Another process is migrating/);
     await other.rollback();
     await (await opened).close();
-  }, 20_000);
+  });
 
   test('one that waits ends at the first signal (promise 37)', async () => {
     const url = await emptyDatabaseUrl();
@@ -73,13 +73,13 @@ describe.runIf(nodesCanRun)('processes that start at once on PostgreSQL (contrac
     node.process.kill('SIGTERM');
     expect(await node.ended).toBe(0);
     await other.rollback();
-  }, 20_000);
+  });
 
   test('three processes become ready at once', async () => {
     const url = await emptyDatabaseUrl();
     const nodes = await Promise.all(Array.from({ length: STARTERS }, () => startNode(url)));
     for (const { baseUrl } of nodes) expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
-  }, 60_000);
+  });
 });
 
 for (const { name, available, locateEmpty } of databaseKinds) {

@@ -85,7 +85,7 @@ describe.runIf(nodesCanRun)('a PostgreSQL that is known to be silent (promise 39
     expect(await outcomes(Array.from({ length: CALLERS }, () => write(database)))).toEqual(
       Array(CALLERS).fill('answered'),
     );
-  }, 60_000);
+  });
 
   test('is not silent for all because a connection hangs while others are answered', async () => {
     const disconnect = vi.fn();

@@ -12,6 +12,13 @@ import { Migration013ProcessMinutes } from './migration-013-process-minutes.js';
 import { Migration014Channels } from './migration-014-channels.js';
 import { Migration015Alerts } from './migration-015-alerts.js';
 import { Migration016Hosts } from './migration-016-hosts.js';
+import { Migration017AccessPolicy } from './migration-017-access-policy.js';
+import { Migration018SecondFactors } from './migration-018-second-factors.js';
+import { Migration019Registration } from './migration-019-registration.js';
+import { Migration020PersonalAccessTokens } from './migration-020-personal-access-tokens.js';
+import { Migration021Passkeys } from './migration-021-passkeys.js';
+import { Migration022Classroom } from './migration-022-classroom.js';
+import { Migration023LargeTables } from './migration-023-large-tables.js';
 
 /** The versions of the tables on SQLite, oldest first. A released migration is never edited. */
 export const sqliteMigrations = [
@@ -29,4 +36,11 @@ export const sqliteMigrations = [
   { name: '014-channels', class: Migration014Channels },
   { name: '015-alerts', class: Migration015Alerts },
   { name: '016-hosts', class: Migration016Hosts },
+  { name: '017-access-policy', class: Migration017AccessPolicy },
+  { name: '018-second-factors', class: Migration018SecondFactors },
+  { name: '019-registration', class: Migration019Registration },
+  { name: '020-personal-access-tokens', class: Migration020PersonalAccessTokens },
+  { name: '021-passkeys', class: Migration021Passkeys },
+  { name: '022-classroom', class: Migration022Classroom },
+  { name: '023-large-tables', class: Migration023LargeTables },
 ];

@@ -1,0 +1,37 @@
+import type { UnitOfWork } from '../db/database.js';
+import type { NodeEvents } from '../nodes/node-events.js';
+import type { Clock } from '../shared/clock.js';
+import type { RateLimits } from '../shared/rate-limits.js';
+import type { ReportFailure } from '../shared/report-failure.js';
+import { GuestSecrets } from './guest-secrets.js';
+import { LiveRooms } from './live-rooms.js';
+import { Participants } from './participants.js';
+import { RoomAnswers } from './room-answers.js';
+import { RoomCsv } from './room-csv.js';
+import { RoomExercises } from './room-exercises.js';
+import type { TellRoomNews } from './room-news.js';
+import { type ConfirmCaller, Rooms } from './rooms.js';
+
+interface CreateClassroomDeps {
+  readonly em: UnitOfWork;
+  readonly clock: Clock;
+  readonly secretKey: string;
+  readonly events: NodeEvents;
+  readonly rateLimits: RateLimits;
+  readonly confirmCaller: ConfirmCaller;
+  readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly report: ReportFailure;
+}
+
+/** Builds every service of the classroom once. */
+export function createClassroom({ secretKey, ...deps }: CreateClassroomDeps) {
+  const tell: TellRoomNews = (news) => liveRooms.tell(news);
+  const guestSecrets = new GuestSecrets(secretKey);
+  const rooms = new Rooms({ ...deps, tell });
+  const participants = new Participants({ ...deps, rooms, guestSecrets, tell });
+  const roomExercises = new RoomExercises({ ...deps, rooms, tell });
+  const roomAnswers = new RoomAnswers({ ...deps, roomExercises, tell });
+  const liveRooms = new LiveRooms({ ...deps, rooms, participants, roomExercises, roomAnswers });
+  const roomCsv = new RoomCsv({ participants, roomExercises, roomAnswers });
+  return { guestSecrets, rooms, participants, roomExercises, roomAnswers, liveRooms, roomCsv };
+}

@@ -1,0 +1,35 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const RANDOM_BYTES = 32;
+const MARK_BYTES = 16;
+const FORMAT = /^([\w-]{43})([\w-]{22})$/;
+
+/**
+ * The secrets in the cookies of guests: 32 random bytes, behind which stands a mark that only this service can make. So
+ * a forged cookie is refused without the database; a real one is looked up by its hash.
+ */
+export class GuestSecrets {
+  constructor(private readonly secretKey: string) {}
+
+  /** A new secret. */
+  create(): string {
+    const random = randomBytes(RANDOM_BYTES).toString('base64url');
+    return random + this.#markOf(random).toString('base64url');
+  }
+
+  /** Whether a text was made by {@link create} once. */
+  isGenuine(text: string): boolean {
+    const [, random = '', mark = ''] = FORMAT.exec(text) ?? [];
+    const bytes = Buffer.from(mark, 'base64url');
+    return bytes.length === MARK_BYTES && timingSafeEqual(bytes, this.#markOf(random));
+  }
+
+  #markOf(random: string): Buffer {
+    return createHmac('sha256', this.secretKey).update(`guest of a room ${random}`).digest().subarray(0, MARK_BYTES);
+  }
+}
+
+/** What the database has of a secret: SHA-256 in hexadecimal. */
+export function hashOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

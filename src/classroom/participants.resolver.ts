@@ -1,0 +1,106 @@
+import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import type { GraphQLContext } from '../graphql/context.js';
+import { costs, NO_PERSONAL_TOKEN, PARTICIPANT_FIELD } from '../graphql/field-marks.js';
+import { ANYBODY, PARTICIPANT } from '../graphql/viewer-guard.js';
+import { NotAuthenticated } from '../shared/errors.js';
+import { NotInRoom } from './classroom.errors.js';
+import type { Participation } from './exercise-stream.js';
+import { type LiveRooms, ROOM_EXERCISE_TOPIC } from './live-rooms.js';
+import { type Attendee, type Participants, placeOf } from './participants.js';
+import { OwnRoomAnswerType, ParticipationType, RoomShapes } from './room.types.js';
+import type { RoomAnswers } from './room-answers.js';
+import type { RoomExercises } from './room-exercises.js';
+import { idOf } from './rooms.resolver.js';
+
+interface ParticipantsResolverDeps {
+  readonly participants: Participants;
+  readonly roomExercises: RoomExercises;
+  readonly roomAnswers: RoomAnswers;
+  readonly liveRooms: LiveRooms;
+}
+
+/** What participants of a room do, with an account or as guests, who reach nothing else (contract 15, promise 52). */
+@Resolver()
+export class ParticipantsResolver {
+  constructor(private readonly deps: ParticipantsResolverDeps) {}
+
+  @Authorized(ANYBODY)
+  @Extensions({ ...costs(100), ...NO_PERSONAL_TOKEN })
+  @Mutation(() => ParticipationType, {
+    description: 'Joins an open room. Who is not signed in gets a cookie that opens this room and nothing else.',
+  })
+  async joinRoom(
+    @Arg('code', () => String) code: string,
+    @Arg('nickname', () => String, {
+      description: '1 to 30 characters that can be seen; nobody else in the room has it.',
+    })
+    nickname: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ParticipationType> {
+    const { address } = context;
+    const viewer = await context.viewer();
+    const { participant, room, secret } = await this.deps.participants.join({ code, nickname, viewer, address });
+    if (secret !== undefined) context.giveGuestCookie(secret, room.expiresAt);
+    return this.#shapes(context).participation(await this.deps.liveRooms.participationOf(placeOf(participant, room)));
+  }
+
+  @Authorized(PARTICIPANT)
+  @Extensions({ ...costs(100), ...PARTICIPANT_FIELD, ...NO_PERSONAL_TOKEN })
+  @Query(() => ParticipationType, {
+    nullable: true,
+    description: 'What the caller sees as a participant of a room; null when they are not in it, or it is over.',
+  })
+  async participation(
+    @Arg('room', () => String) code: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<ParticipationType | null> {
+    const place = await this.deps.participants.of(code, await attendeeOf(context));
+    return place && this.#shapes(context).participation(await this.deps.liveRooms.participationOf(place));
+  }
+
+  @Authorized(PARTICIPANT)
+  @Extensions({ ...costs(100), ...PARTICIPANT_FIELD, ...NO_PERSONAL_TOKEN })
+  @Mutation(() => OwnRoomAnswerType, {
+    description: 'Answers the present exercise of a room that the caller has joined.',
+  })
+  async answer(
+    @Arg('room', () => String) code: string,
+    @Arg('exercise', () => ID, { description: 'The present exercise, so that no answer counts for the next one.' })
+    exercise: string,
+    @Arg('answer', () => String) answer: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<OwnRoomAnswerType> {
+    const place = await this.deps.participants.require(code, await attendeeOf(context));
+    const viewer = await context.viewer();
+    const given = await this.deps.roomAnswers.give(place, { exerciseId: idOf(exercise), answer, viewer });
+    return this.#shapes(context).own(given);
+  }
+
+  @Authorized(PARTICIPANT)
+  @Extensions({ ...costs(100), ...PARTICIPANT_FIELD, ...NO_PERSONAL_TOKEN })
+  @Subscription(() => ParticipationType, {
+    description:
+      'What a participant of a room sees: at once, then whenever another exercise is sent. It ends when the room does.',
+    topics: ROOM_EXERCISE_TOPIC,
+    topicId: ({ args, context }) => [args.room, () => attendeeOf(context as unknown as GraphQLContext)],
+  })
+  roomExercise(
+    @Root() participation: Participation,
+    @Arg('room', () => String) _code: string,
+    @Ctx() context: GraphQLContext,
+  ): ParticipationType {
+    if (participation.isOver) throw new NotInRoom();
+    return this.#shapes(context).participation(participation);
+  }
+
+  #shapes({ language }: GraphQLContext): RoomShapes {
+    return new RoomShapes((sent) => this.deps.roomExercises.drawn(sent), language);
+  }
+}
+
+/** Who is calling: somebody who is signed in, else a guest. */
+async function attendeeOf(context: GraphQLContext): Promise<Attendee> {
+  const attendee = (await context.viewer()) ?? (await context.guest());
+  if (!attendee) throw new NotAuthenticated();
+  return attendee;
+}

@@ -1,0 +1,34 @@
+import type { Rel } from '@mikro-orm/core';
+import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import type { ExerciseKind, ExerciseLevel } from '../conversion/rules/exercises/task.js';
+import { Room } from './room.entity.js';
+
+/** An exercise that was sent to a room. What it asks follows from the kind, the level, the seed and the position. */
+@Entity({ tableName: 'room_exercises' })
+@Unique({ properties: ['room', 'number'] })
+export class RoomExercise {
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  @ManyToOne(() => Room, { deleteRule: 'cascade', index: false })
+  room!: Rel<Room>;
+
+  /** Counts those of its room, from 1. */
+  @Property({ type: 'integer' })
+  number!: number;
+
+  @Property({ type: 'string', length: 40 })
+  kind!: ExerciseKind;
+
+  @Property({ type: 'integer' })
+  level!: ExerciseLevel;
+
+  @Property({ type: 'string', length: 64 })
+  seed!: string;
+
+  @Property({ type: 'integer' })
+  position!: number;
+
+  @Property({ type: 'datetime' })
+  sentAt!: Date;
+}

@@ -1,0 +1,172 @@
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  FieldResolver,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import { ExerciseKind as ExerciseKindType } from '../conversion/exercises/exercises.types.js';
+import type { ExerciseKind } from '../conversion/rules/exercises/task.js';
+import type { GraphQLContext } from '../graphql/context.js';
+import { costs, NO_PERSONAL_TOKEN, ONE_PER_OPERATION } from '../graphql/field-marks.js';
+import { requireViewer } from '../graphql/viewer-guard.js';
+import type { Clock } from '../shared/clock.js';
+import { ID_MAX } from '../shared/id-max.js';
+import type { RoomAnswersEvent } from './answers-stream.js';
+import { ROOM_ANSWERS_TOPIC } from './live-rooms.js';
+import type { Participants } from './participants.js';
+import {
+  RoomAnswersType,
+  RoomCsvType,
+  RoomExerciseType,
+  RoomParticipantType,
+  RoomShapes,
+  RoomType,
+} from './room.types.js';
+import type { RoomCsv } from './room-csv.js';
+import type { RoomExercises } from './room-exercises.js';
+import type { Rooms } from './rooms.js';
+
+interface RoomsResolverDeps {
+  readonly rooms: Rooms;
+  readonly participants: Participants;
+  readonly roomExercises: RoomExercises;
+  readonly roomCsv: RoomCsv;
+  readonly clock: Clock;
+}
+
+/** What a teacher does with a room (contract 15). Rooms of others are answered like rooms that do not exist. */
+@Resolver(() => RoomType)
+export class RoomsResolver {
+  constructor(private readonly deps: RoomsResolverDeps) {}
+
+  @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => [RoomType], { description: 'The rooms of the caller that have not expired, the newest first.' })
+  async rooms(@Ctx() context: GraphQLContext): Promise<RoomType[]> {
+    const rooms = await this.deps.rooms.of((await requireViewer(context)).userId);
+    return rooms.map((room) => this.#shapes(context).room(room, this.deps.clock.now()));
+  }
+
+  @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => RoomType, { description: 'A room of the caller.' })
+  async room(@Arg('code', () => String) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
+    const room = await this.deps.rooms.own((await requireViewer(context)).userId, code);
+    return this.#shapes(context).room(room, this.deps.clock.now());
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
+  @Query(() => RoomCsvType, {
+    description: 'The results of a room of the caller as CSV (RFC 4180, UTF-8), five exercises at a time.',
+  })
+  async roomCsv(
+    @Arg('room', () => String) code: string,
+    @Arg('after', () => Int, { defaultValue: 0, description: 'The `endNumber` of the part before.' }) after: number,
+    @Ctx() context: GraphQLContext,
+  ): Promise<RoomCsvType> {
+    const room = await this.deps.rooms.own((await requireViewer(context)).userId, code);
+    return this.deps.roomCsv.part(room, { behind: Math.max(0, after), language: context.language });
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 20, duration: 86400)')
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Mutation(() => RoomType, { description: 'Opens a room for 24 hours.' })
+  async openRoom(
+    @Arg('allowGuests', () => Boolean, {
+      defaultValue: true,
+      description: 'Whether people without an account may join.',
+    })
+    allowsGuests: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<RoomType> {
+    const room = await this.deps.rooms.open(await requireViewer(context), { allowsGuests });
+    return this.#shapes(context).room(room, this.deps.clock.now());
+  }
+
+  @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Mutation(() => RoomType, { description: 'Closes a room of the caller. Its results stay until it expires.' })
+  async closeRoom(@Arg('room', () => String) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
+    const room = await this.deps.rooms.close(await requireViewer(context), code);
+    return this.#shapes(context).room(room, this.deps.clock.now());
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...costs(100), ...NO_PERSONAL_TOKEN })
+  @Mutation(() => RoomExerciseType, {
+    description: 'Sends an exercise of a sheet to a room of the caller, in place of the one before.',
+  })
+  async sendExercise(
+    @Arg('room', () => String) code: string,
+    @Arg('kind', () => ExerciseKindType) kind: ExerciseKind,
+    @Arg('level', () => Int, { description: '1 to 3.' }) level: number,
+    @Arg('seed', () => String) seed: string,
+    @Arg('position', () => Int, { description: 'In the sheet, from 1.' }) position: number,
+    @Ctx() context: GraphQLContext,
+  ): Promise<RoomExerciseType> {
+    const chosen = { kind, level, seed, position };
+    const sent = await this.deps.roomExercises.send(await requireViewer(context), code, chosen);
+    return this.#shapes(context).exercise(sent);
+  }
+
+  @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Mutation(() => Boolean, {
+    description: 'Removes a participant from a room of the caller, with their answers; false when there is no such.',
+  })
+  async removeParticipant(
+    @Arg('room', () => String) code: string,
+    @Arg('participant', () => ID) participant: string,
+    @Ctx() context: GraphQLContext,
+  ): Promise<boolean> {
+    return this.deps.participants.remove(await requireViewer(context), code, idOf(participant));
+  }
+
+  @Authorized()
+  @Extensions({ ...costs(150), ...NO_PERSONAL_TOKEN })
+  @Subscription(() => RoomAnswersType, {
+    description: 'The answers to the present exercise of a room of the caller: all of them at once, then what changes.',
+    topics: ROOM_ANSWERS_TOPIC,
+    topicId: ({ args, context }) => [
+      args.room,
+      async () => (await requireViewer(context as unknown as GraphQLContext)).userId,
+    ],
+  })
+  roomAnswers(
+    @Root() event: RoomAnswersEvent,
+    @Arg('room', () => String) _code: string,
+    @Ctx() context: GraphQLContext,
+  ): RoomAnswersType {
+    return this.#shapes(context).event(event);
+  }
+
+  @Extensions(costs(60))
+  @FieldResolver(() => [RoomParticipantType], { description: 'Who has joined, in that order.' })
+  async participants(@Root() { room }: RoomType, @Ctx() context: GraphQLContext): Promise<RoomParticipantType[]> {
+    const shapes = this.#shapes(context);
+    return (await this.deps.participants.listOf(room)).map((participant) => shapes.participant(participant));
+  }
+
+  #shapes({ language }: GraphQLContext): RoomShapes {
+    return new RoomShapes((sent) => this.deps.roomExercises.drawn(sent), language);
+  }
+}
+
+/** The id of a row as it was sent; 0, which none has, for what cannot be one. */
+export function idOf(text: string): number {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
+  return id > ID_MAX ? 0 : id;
+}

@@ -1,0 +1,16 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** What the staff decide about who gets in (contract 14). No row: as the settings and the defaults have it. */
+export class Migration017AccessPolicy extends Migration {
+  override up(): void {
+    this.addSql(`create table access_policy (
+      id int not null primary key,
+      registration varchar(10) null,
+      second_factor varchar(10) not null default 'OPTIONAL'
+    )`);
+  }
+
+  override down(): void {
+    this.addSql('drop table access_policy');
+  }
+}

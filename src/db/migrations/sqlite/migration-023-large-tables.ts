@@ -1,0 +1,38 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Indexes for large tables (decision 078): of events that did not succeed, which are few, by two conditions at once; of
+ * messages by their state, in the order of the list and of pruning, and by their channel. With ten million events it
+ * takes 11 seconds.
+ */
+export class Migration023LargeTables extends Migration {
+  override up(): void {
+    for (const { table, name, what } of INDEXES) this.addSql(`create index ${table}_${name}_index on ${table} ${what}`);
+  }
+
+  override down(): void {
+    for (const { table, name } of INDEXES) this.addSql(`drop index ${table}_${name}_index`);
+  }
+}
+
+const events = (column: string) => ({
+  table: 'authentication_events',
+  name: `${column}_result_at`,
+  what: `(${column}, result, at) where result <> 'success'`,
+});
+
+const messages = (first: string, second: string) => ({
+  table: 'outbox_messages',
+  name: `${first}_${second}`,
+  what: `(${first}, ${second})`,
+});
+
+const INDEXES = [
+  events('username_key'),
+  events('address'),
+  events('event'),
+  messages('state', 'id'),
+  messages('state', 'settled_at'),
+  messages('channel_id', 'state'),
+  { table: 'outbox_items', name: 'queued_at', what: '(queued_at)' },
+];
