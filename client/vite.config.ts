@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { cataloguePlugin } from './catalogue-plugin.ts';
 
 /**
- * What several pages share, in few files instead of one for each component: a page asked for thirty. What the pages
+ * What several pages share, in few files instead of one for each component: a page asked for ninety. What the pages
  * rendered on the server load stays apart, because they need little of it.
  */
 const SHARED = [
@@ -11,35 +11,43 @@ const SHARED = [
   {
     name: 'live-socket',
     test: /node_modules.graphql-ws|lib.graphql.(live-socket|reconnection|retry-delay)/,
+    priority: 6,
+    includeDependenciesRecursively: false,
+  },
+  // Of every page, the playground too.
+  {
+    name: 'base',
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.host.shown-host)|components.(choice|icon|notice|page|page-boundary|states|word-mark)\.|lib.(?!forms|graphql.use-action|state.use-draft|page.use-media|i18n.(short-times|language-options)))|src.i18n/,
+    priority: 5,
+    minShareCount: 2,
+  },
+  // Of the figures of now, on the first page and on that of the monitoring, and what keeps the places of other parts.
+  {
+    name: 'live',
+    test: /features.monitoring.(live\/|figure|monitoring(-bar)?\.css|findings.findings\.css|host.host-line\.css|view.wall-view|charts.(charts\.css|format-figures|nice-scale))/,
     priority: 4,
     includeDependenciesRecursively: false,
   },
+  // What the monitoring shows then, and the drawing of charts, which the alerts use too.
   {
-    name: 'base',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|components.word-mark|features.monitoring.host.shown-host|lib.(session|i18n.(?!format|short-times|language-options)|graphql.(?!failure-of|use-action)))|src.i18n/,
+    name: 'charts',
+    test: /node_modules.uplot|src.monitoring.measures|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|small-chart|spark-lines|use-recent|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.meter/,
     priority: 3,
-    minShareCount: 2,
+    includeDependenciesRecursively: false,
   },
-  // Of the figures, on the first page and on that of the monitoring. What its charts share comes after that page itself.
+  // Loaded by every page after its own.
   {
-    name: 'measures',
-    test: /src.(features.)?monitoring(?!.hosts)/,
-    entriesAware: true,
+    name: 'beside',
+    test: /pages.beside|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|severity)/,
     priority: 2,
-    minShareCount: 2,
     includeDependenciesRecursively: false,
   },
-  {
-    name: 'components',
-    test: /client.src.(components.(?!action-form|field|password-checks|prose|fault-mark|wide-area|logic|lists|dialogs|section|select-field|severity|host-state|tag-list|copy-button|choice|scroll-area)|lib.(?!forms|graphql.(use-action|failure-of)|state.use-draft|page.use-media|i18n.(short-times|language-options)))/,
-    priority: 1,
-    minShareCount: 2,
-    includeDependenciesRecursively: false,
-  },
+  // GraphiQL fetches the parts of its editor one by one.
+  { name: 'editor', test: /node_modules.codemirror/, priority: 1 },
 ];
 
 /**
- * Builds the three entries that the server links from Vite's manifest: the signed-in application,
+ * Builds the four entries that the server links from Vite's manifest: the signed-in application, that of visitors,
  * the playground, and what the pages rendered on the server load; and the service worker of notifications.
  * Nothing is inlined as a `data:` address, because the pages' `font-src` allows files only.
  */
@@ -52,7 +60,6 @@ export default defineConfig({
   css: { postcss: { plugins: [embeddedFontsDropped()] } },
   // What Vite's own server shows is the gallery of components alone.
   optimizeDeps: { entries: ['gallery.html'] },
-  worker: { format: 'es' },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -61,19 +68,33 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Monaco, the playground's editor, is one large library that no other page loads.
-    chunkSizeWarningLimit: 3000,
+    // GraphiQL, which the playground alone loads.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
-      input: ['src/app.tsx', 'src/playground.tsx', 'src/server-pages.ts', 'worker/push-worker.ts'],
+      input: [
+        'src/app.tsx',
+        'src/visitor-app.tsx',
+        'src/playground.tsx',
+        'src/server-pages.ts',
+        'worker/push-worker.ts',
+      ],
       checks: { moduleLevelDirective: false },
       output: {
         codeSplitting: { groups: SHARED },
         // Browsers ask for a service worker again at the address that it was registered with.
         entryFileNames: ({ name }) => (name === 'push-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // The first page lists all of them: what several pages share is not named by all of those pages.
+        chunkFileNames: ({ name }) => `assets/${firstOf(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${firstOf(name)}-[hash][extname]`,
       },
     },
   },
 });
+
+/** `measures` of `measures~home~dashboard.css`. */
+function firstOf(name: string): string {
+  return name.replace(/(~.*)?(\.\w+)?$/, '');
+}
 
 /** GraphiQL's style sheet embeds fonts that `font-src` refuses; the playground uses ours. */
 function embeddedFontsDropped() {

@@ -20,7 +20,10 @@ const subscribe = subscribeOnceLoaded(async () => {
   const { createLiveSocket } = await import('./lib/graphql/live-socket');
   return createLiveSocket(paths.graphql, connection, goToLogin);
 });
-const client = createGraphqlClient(subscribe, goToLogin);
+const client = createGraphqlClient(subscribe, goToLogin, async (...refused) => {
+  const { repeatReauthenticated } = await import('./pages/reauthentication');
+  return repeatReauthenticated(...refused);
+});
 
 const loaded = new Promise((resolve) => addEventListener('load', resolve));
 
@@ -32,12 +35,13 @@ function lazyAfterLoad(fetchPart: () => Promise<Part<object>>) {
   });
 }
 
+const fetchBeside = () => import('./pages/beside');
 const Bell = lazyAfterLoad(async () => {
-  const { Bell, messages } = await import('./pages/bell');
+  const { Bell, messages } = await fetchBeside();
   return { default: Bell, messages };
 });
 const TermsNotice = lazyAfterLoad(async () => {
-  const { TermsNotice, messages } = await import('./pages/terms');
+  const { TermsNotice, messages } = await fetchBeside();
   return { default: TermsNotice, messages };
 });
 
@@ -58,4 +62,11 @@ void coreMessages.then(() => {
 
 /** After what the page itself needs. */
 const OTHER_PAGES_AFTER_MS = 3_000;
-loaded.then(() => setTimeout(fetchAllPages, OTHER_PAGES_AFTER_MS));
+loaded.then(() => {
+  if (!savesData()) setTimeout(fetchAllPages, OTHER_PAGES_AFTER_MS);
+});
+
+/** Whether the reader has asked the browser to fetch no more than what is needed; not every browser tells. */
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+}

@@ -4,6 +4,8 @@ export const paths = {
   monitoring: '/sistema/monitoramento/',
   converter: '/sistema/conversor/',
   alerts: '/sistema/alertas/',
+  classroom: '/sistema/sala/',
+  room: '/sala/',
   terms: '/termos/',
   account: '/conta/',
   administration: '/admin/',
@@ -17,7 +19,11 @@ export function hostPath(id: string): string {
   return `${paths.monitoring}${encodeURIComponent(id)}/`;
 }
 
-/** The address of the page that an address belongs to: hosts, and parts of the converter and of the alerts, have their own. */
+/** The address of the page that an address belongs to: hosts, and parts of the converter and of the alerts, and rooms have their own. */
 export function pageOf(path: string): string {
-  return [paths.monitoring, paths.converter, paths.alerts].find((page) => `${path}/`.startsWith(page)) ?? path;
+  return (
+    [paths.monitoring, paths.converter, paths.alerts, paths.classroom, paths.room].find((page) =>
+      `${path}/`.startsWith(page),
+    ) ?? path
+  );
 }

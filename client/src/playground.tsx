@@ -1,4 +1,3 @@
-import 'graphiql/setup-workers/vite';
 import 'graphiql/style.css';
 import './styles/playground.css';
 import { createGraphiQLFetcher } from '@graphiql/toolkit';

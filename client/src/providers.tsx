@@ -7,7 +7,8 @@ import type { Store } from './lib/state/store';
 interface ProvidersProps {
   client: Client;
   connection: Store<Connection>;
-  viewer: Store<Viewer>;
+  /** Null for a visitor. */
+  viewer: Store<Viewer> | null;
   children: ReactNode;
 }
 

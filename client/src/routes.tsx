@@ -12,6 +12,8 @@ const parts = {
   monitoring: () => import('./pages/monitoring'),
   converter: () => import('./pages/converter'),
   alerts: () => import('./pages/alerts'),
+  classroom: () => import('./pages/classroom'),
+  room: () => import('./pages/room'),
   terms: () => import('./pages/terms'),
   account: () => import('./pages/account'),
   administration: () => import('./pages/administration'),
@@ -21,6 +23,8 @@ const HomePage = lazyPart(parts.home);
 const MonitoringPage = lazyPart(parts.monitoring);
 const ConverterPage = lazyPart(parts.converter);
 const AlertsPage = lazyPart(parts.alerts);
+const ClassroomPage = lazyPart(parts.classroom);
+const RoomPage = lazyPart(parts.room);
 const TermsPage = lazyPart(parts.terms);
 const AccountPage = lazyPart(parts.account);
 const AdministrationPage = lazyPart(parts.administration);
@@ -29,8 +33,8 @@ const AdministrationPage = lazyPart(parts.administration);
 export function fetchAllPages(): void {
   const dashboard = () => import('./features/monitoring/dashboard');
   const charts = () => import('./features/monitoring/charts/drawn-charts');
-  // Few may see it.
-  const { administration: _, ...everybodys } = parts;
+  // Few may see the one, and few teach or take part in a class.
+  const { administration: _, classroom: _classroom, room: _room, ...everybodys } = parts;
   const fetches: readonly (() => Promise<Pick<Part<never>, 'messages'>>)[] = [
     ...Object.values(everybodys),
     dashboard,
@@ -51,6 +55,8 @@ export function Routes() {
           <Route path={`${paths.monitoring}:host?`} component={MonitoringPage} />
           <Route path={`${paths.converter}:tab?`} component={ConverterPage} />
           <Route path={`${paths.alerts}*?`} component={AlertsPage} />
+          <Route path={`${paths.classroom}:code?`} component={ClassroomPage} />
+          <Route path={`${paths.room}:code?`} component={RoomPage} />
           <Route path={paths.terms} component={TermsPage} />
           <Route path={paths.account} component={AccountPage} />
           <Route path={paths.administration} component={AdministrationPage} />

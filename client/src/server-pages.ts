@@ -1,6 +1,7 @@
 import './styles/pages.css';
 import { countDown } from './server-pages/count-down';
 import { followPassword } from './server-pages/follow-password';
+import { offerPasskeys } from './server-pages/log-in-with-passkey';
 import { offerReveal } from './server-pages/offer-reveal';
 
 /** What script adds to the pages rendered on the server; each works without it. */
@@ -11,3 +12,6 @@ if (newPassword?.form) followPassword(newPassword.form);
 
 const wait = document.querySelector<HTMLElement>('[data-wait]');
 if (wait) countDown(wait);
+
+const passkeys = document.querySelector<HTMLFormElement>('form[data-passkeys]');
+if (passkeys) void offerPasskeys(passkeys);

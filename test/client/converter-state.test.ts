@@ -9,9 +9,10 @@ import {
   stateOf,
 } from '../../client/src/features/converter/converter-state.js';
 import { isNegative, narrowest } from '../../client/src/features/converter/reading.js';
-import { logicOperationNames } from '../../src/conversion/rules/logic.js';
-import { BIT_WIDTHS } from '../../src/conversion/rules/representations.js';
-import { isRadix } from '../../src/conversion/rules/whole-number.js';
+import { arithmeticOperationNames } from '../../src/conversion/rules/arithmetic/arithmetic-operation.js';
+import { isRadix } from '../../src/conversion/rules/bases/whole-number.js';
+import { gateNames } from '../../src/conversion/rules/logic/logic-operations.js';
+import { BIT_WIDTHS } from '../../src/conversion/rules/representations/representations.js';
 
 const ownBase = fc.constantFrom(...FIELD_BASES);
 const anyBase = fc.integer({ min: 2, max: 36 });
@@ -29,10 +30,28 @@ const state: fc.Arbitrary<ConverterState> = fc
     signed: fc.boolean(),
     signedChosen: fc.boolean(),
     to: anyBase,
-    operation: fc.constantFrom(...logicOperationNames),
+    operation: fc.constantFrom(...gateNames, ...arithmeticOperationNames),
     value2: typed,
+    shift: typed,
+    fraction: typed,
+    fractionFrom: anyBase,
+    fractionTo: anyBase,
+    digits: typed,
+    float: typed,
+    format: typed,
     expression: typed,
     inputs: fc.stringMatching(/^[01]{0,6}$/),
+    notation: typed,
+    truth: typed,
+    source: typed,
+    outputs: typed,
+    form: typed,
+    gates: typed,
+    compared: typed,
+    exercise: typed,
+    level: typed,
+    seed: typed,
+    position: typed,
   })
   // The field whose base is chosen is the only one with another base than the four.
   .map((made) => (FIELD_BASES.some((own) => own === made.base) ? made : { ...made, other: made.base }))
@@ -68,7 +87,7 @@ test('an address with anything in it opens a page that can be', () => {
       expect(BIT_WIDTHS).toContain(opened.bits);
       expect([...FIELD_BASES, opened.other]).toContain(opened.base);
       expect(FIELD_BASES).not.toContain(opened.other);
-      for (const base of [opened.base, opened.other, opened.to]) {
+      for (const base of [opened.base, opened.other, opened.to, opened.fractionFrom, opened.fractionTo]) {
         expect(isRadix(base)).toBe(true);
       }
     }),

@@ -9,7 +9,9 @@ interface ActionFormProps {
   /** The label of the button. */
   action: string;
   /** The message after success. */
-  done: string;
+  done: ReactNode;
+  /** What stands beside the button, as a way out of the form. */
+  beside?: ReactNode;
   onSend(): void;
   children: ReactNode;
 }
@@ -18,7 +20,7 @@ interface ActionFormProps {
  * A form that is sent without leaving the page. The result is shown above the button, and the first invalid field gets
  * the focus.
  */
-export function ActionForm({ progress, ready, action, done, onSend, children }: ActionFormProps) {
+export function ActionForm({ progress, ready, action, done, beside, onSend, children }: ActionFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const failed = progress.state === 'failed';
   const failure = overallFailure(progress);
@@ -43,6 +45,7 @@ export function ActionForm({ progress, ready, action, done, onSend, children }: 
         >
           {action}
         </button>
+        {beside}
       </div>
     </form>
   );

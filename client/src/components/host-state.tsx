@@ -12,11 +12,23 @@ export const hostStateWords = {
   RETIRED: 'ui.hostState.retired',
 } as const satisfies Record<HostStateName, MessageKey>;
 
-/** How a host is: a shape beside a word, and a colour. */
-export function HostState({ state }: { state: HostStateName }) {
+interface HostStateProps {
+  state: HostStateName;
+  /** When it was last seen, in whatever form; null or undefined when it never was. */
+  seen: string | number | null | undefined;
+}
+
+/** How a host is: a shape beside a word, and a colour. Nothing is wrong with one that has only been added so far. */
+export function HostState({ state, seen }: HostStateProps) {
+  const isWaiting = isWaitingHost(state, seen);
   return (
-    <span className="host-state" data-state={state}>
-      {t(hostStateWords[state])}
+    <span className="host-state" data-state={isWaiting ? 'WAITING' : state}>
+      {t(isWaiting ? 'ui.hostState.waiting' : hostStateWords[state])}
     </span>
   );
+}
+
+/** Whether a host has been added and has sent nothing yet: to the service it is away like one that has fallen silent. */
+export function isWaitingHost(state: HostStateName, seen: HostStateProps['seen']): boolean {
+  return state === 'AWAY' && seen == null;
 }

@@ -1,13 +1,26 @@
-import { conversionSteps } from '../../../src/conversion/rules/conversion-steps';
-import { parseExpression } from '../../../src/conversion/rules/parse-expression';
-import { signAndMagnitude, twosComplement, unsigned } from '../../../src/conversion/rules/representations';
-import { evaluateNodes, truthTable } from '../../../src/conversion/rules/truth-table';
+import type { ArithmeticTask } from '../../../src/conversion/rules/arithmetic/arithmetic-calculation';
+import { binaryArithmetic } from '../../../src/conversion/rules/arithmetic/binary-arithmetic';
+import { conversionSteps } from '../../../src/conversion/rules/bases/conversion-steps';
+import { parseExpression } from '../../../src/conversion/rules/logic/parse-expression';
+import { TRUTH_FIGURES } from '../../../src/conversion/rules/logic/truth-names';
+import { evaluateNodes, truthTable } from '../../../src/conversion/rules/logic/truth-table';
+import { karnaughMap } from '../../../src/conversion/rules/logic-forms/karnaugh-map';
+import { minimise } from '../../../src/conversion/rules/logic-forms/minimise';
+import { parseOutputs } from '../../../src/conversion/rules/logic-forms/parse-outputs';
+import {
+  signAndMagnitude,
+  twosComplement,
+  unsigned,
+} from '../../../src/conversion/rules/representations/representations';
 import { FaultMark } from '../components/fault-mark';
 import { Circuit } from '../components/logic/circuit';
 import { TruthTableView } from '../components/logic/truth-table-view';
 import { BitSwitches } from '../features/converter/bits/bit-switches';
 import { RepresentationList } from '../features/converter/bits/representation-list';
+import { Board } from '../features/converter/board/board';
+import { KarnaughView } from '../features/converter/forms/karnaugh-view';
 import { NumberField } from '../features/converter/number/number-field';
+import { boardRows } from '../features/converter/operations/board-rows';
 import { StepTable } from '../features/converter/steps/step-tables';
 import { GalleryPart } from './gallery-part';
 
@@ -45,6 +58,14 @@ export function ConverterStates() {
           ),
         )}
       </GalleryPart>
+      <GalleryPart title="On a board: a sum with a carry, a shift">
+        <Calculation operation="ADD" number1={200n} number2={100n} />
+        <Calculation operation="SHIFT_RIGHT" number1={-84n} number2={3n} />
+      </GalleryPart>
+      <GalleryPart title="Karnaugh maps: four variables with an output that does not matter, five of which a group stands out">
+        <Karnaugh outputs="1011100-10110010" />
+        <Karnaugh outputs="10000011110000111000001111000011" chosen={0} />
+      </GalleryPart>
       <GalleryPart title="Circuits and truth tables">
         {['A', 'NOT A', 'A AND B', 'A NAND B', 'A OR B', 'A NOR B', 'A XOR B', 'A XNOR B', 'rain and (1 or not B)'].map(
           (text) => (
@@ -54,6 +75,18 @@ export function ConverterStates() {
       </GalleryPart>
     </>
   );
+}
+
+function Calculation(task: Pick<ArithmeticTask, 'operation' | 'number1' | 'number2'>) {
+  const whole = { ...task, width: 8 } as const;
+  const { positions, rows } = boardRows(binaryArithmetic(whole), whole);
+  return <Board caption={task.operation} positionName="Position" positions={positions} rows={rows} />;
+}
+
+function Karnaugh({ outputs, chosen }: { outputs: string; chosen?: number }) {
+  const given = parseOutputs(outputs);
+  if ('problem' in given) return null;
+  return <KarnaughView map={karnaughMap(minimise(given, 'SUM_OF_PRODUCTS'))} names={TRUTH_FIGURES} chosen={chosen} />;
 }
 
 function Logic({ text }: { text: string }) {

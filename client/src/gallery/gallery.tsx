@@ -4,6 +4,7 @@ import '../features/alerts/rules/list/rules.css';
 import '../features/converter/converter.css';
 import '../features/converter/bits/bits.css';
 import '../features/converter/logic/logic.css';
+import '../features/converter/steps/stages.css';
 import '../features/converter/steps/steps.css';
 import '../features/monitoring/charts/small-charts.css';
 import '../features/monitoring/dashboard.css';
@@ -20,10 +21,10 @@ import { alertRulesMessages } from '../features/alerts/rules/messages';
 import { bitsMessages } from '../features/converter/bits/bits-messages';
 import { logicMessages } from '../features/converter/logic/logic-messages';
 import { converterMessages } from '../features/converter/messages';
+import { operationsMessages } from '../features/converter/operations/operations-messages';
 import { stepsMessages } from '../features/converter/steps/steps-messages';
 import { dashboardMessages } from '../features/monitoring/dashboard-messages';
 import { hostsMessages } from '../features/monitoring/hosts/messages';
-import { monitoringMessages } from '../features/monitoring/messages';
 import { coreMessages } from '../lib/i18n/core-messages';
 import { AlertStates } from './alert-states';
 import { Controls } from './controls';
@@ -69,9 +70,9 @@ await Promise.all([
   coreMessages,
   converterMessages,
   bitsMessages,
+  operationsMessages,
   stepsMessages,
   logicMessages,
-  monitoringMessages,
   dashboardMessages,
   hostsMessages,
   alertRulesMessages,

@@ -2,14 +2,16 @@ import { BitsSection } from '../features/converter/bits/bits-section';
 import { MachineValues } from '../features/converter/bits/machine-values';
 import type { ConverterProps } from '../features/converter/converter-props';
 import { useSample } from '../features/monitoring/live/use-sample';
+import { useIsVisitor } from '../lib/session/viewer';
 
 export { bitsMessages as messages } from '../features/converter/bits/bits-messages';
 
-/** The bits of the number, and what the host measures as further numbers. */
+/** The bits of the number, and for who is signed in what the host measures as further numbers. */
 export default function ConverterBits(props: ConverterProps) {
+  const isVisitor = useIsVisitor();
   return (
     <BitsSection {...props}>
-      <LiveMachineValues onOpen={(value) => props.onNumber(value, 10)} />
+      {!isVisitor && <LiveMachineValues onOpen={(value) => props.onNumber(value, 10)} />}
     </BitsSection>
   );
 }

@@ -13,25 +13,52 @@ const entries: readonly [TabParts, ...TabParts[]] = [
     word: 'bits',
     name: 'ui.converter.tab.bits',
     parameters: [],
+    usesNumber: true,
     fetchPart: () => import('./converter-bits'),
   },
   {
     word: 'passos',
     name: 'ui.converter.tab.steps',
     parameters: ['to', 'stepsOpen'],
+    usesNumber: true,
     fetchPart: () => import('../features/converter/steps/steps-section'),
   },
   {
     word: 'operacoes',
     name: 'ui.converter.tab.operations',
     parameters: ['operation', 'value2'],
-    fetchPart: () => import('../features/converter/bitwise/bitwise-section'),
+    usesNumber: true,
+    fetchPart: () => import('../features/converter/operations/operations-section'),
+  },
+  {
+    word: 'fracoes',
+    name: 'ui.converter.tab.fractions',
+    parameters: ['fraction', 'fractionFrom', 'fractionTo'],
+    fetchPart: () => import('../features/converter/fractions/fractions-section'),
+  },
+  {
+    word: 'flutuante',
+    name: 'ui.converter.tab.float',
+    parameters: ['float', 'format'],
+    fetchPart: () => import('../features/converter/float/float-section'),
   },
   {
     word: 'logica',
     name: 'ui.converter.tab.logic',
     parameters: ['expression', 'inputs'],
     fetchPart: () => import('../features/converter/logic/logic-section'),
+  },
+  {
+    word: 'formas',
+    name: 'ui.converter.tab.forms',
+    parameters: ['outputs', 'compared'],
+    fetchPart: () => import('../features/converter/forms/forms-section'),
+  },
+  {
+    word: 'praticar',
+    name: 'ui.converter.tab.practice',
+    parameters: ['exercise', 'level', 'seed'],
+    fetchPart: () => import('../features/converter/practice/practice-section'),
   },
 ];
 

@@ -1,16 +1,14 @@
 import { Lookout } from '../components/lookout';
 import { HomePage } from '../features/home/home-page';
-import { homeMessages } from '../features/home/messages';
 import { SmallCharts } from '../features/monitoring/charts/small-charts';
 import { isArriving } from '../features/monitoring/live/connection-state';
 import { LiveStatus } from '../features/monitoring/live/live-status';
 import { useSample } from '../features/monitoring/live/use-sample';
-import { monitoringMessages } from '../features/monitoring/messages';
 import { useConnection } from '../lib/graphql/connection';
 // What it shows is pushed from the first moment.
 import '../lib/graphql/live-socket';
 
-export const messages = Promise.all([homeMessages, monitoringMessages]);
+export { homeMessages as messages } from '../features/home/messages';
 
 /** The page `/`. */
 export default function Home() {

@@ -1,10 +1,10 @@
 import './circuit.css';
 import type { CSSProperties } from 'react';
-import type { Bit } from '../../../../src/conversion/rules/logic';
-import type { ExpressionNode } from '../../../../src/conversion/rules/truth-table';
+import type { Bit } from '../../../../src/conversion/rules/logic/logic-operations';
+import type { ExpressionNode } from '../../../../src/conversion/rules/logic/truth-table';
 import { t } from '../../lib/i18n/t';
 import { inputName, layOutCircuit, type PlacedNode } from './circuit-layout';
-import { GATE, gateShapes, tipOf } from './gate-shapes';
+import { FIRST_PIN, GATE, gateShapes, tipOf } from './gate-shapes';
 
 interface CircuitProps {
   nodes: readonly ExpressionNode[];
@@ -27,20 +27,21 @@ export function Circuit({ nodes, values = [] }: CircuitProps) {
       role="img"
       aria-label={label}
     >
-      {wires.map(({ from, to, path }) => (
-        <path className="wire" key={`${from}-${to}`} d={path} data-lit={values[from] === 1 || undefined} />
+      {wires.map(({ from, path }) => (
+        <path className="wire" key={path} d={path} data-lit={values[from] === 1 || undefined} />
       ))}
       <path className="wire" d={output.path} data-lit={result === 1 || undefined} />
       {inputs.map((input) => (
         <Input key={input.node.id} input={input} value={values[input.node.id]} />
       ))}
       {gates.map(({ node, operation, x, y }) => {
-        const { body, back, negates } = gateShapes[operation];
+        const { body, back, negates, negatesFirst } = gateShapes[operation];
         return (
           <g key={node.id} className="gate" transform={`translate(${x} ${y - GATE.height / 2})`}>
             <path d={body} />
             {back && <path className="gate-back" d={back} transform="translate(-1 0)" />}
             {negates && <circle cx={tipOf(operation) + 5} cy={GATE.height / 2} r="4.5" />}
+            {negatesFirst && <circle cx={FIRST_PIN.x} cy={FIRST_PIN.y} r={FIRST_PIN.radius} />}
             {!negates && (
               <path
                 className="wire"

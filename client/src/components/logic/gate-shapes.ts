@@ -1,7 +1,10 @@
-import type { LogicOperationName } from '../../../../src/conversion/rules/logic';
+import type { LogicOperationName } from '../../../../src/conversion/rules/logic/logic-operations';
 
 /** The size of a gate; its wires end at its left and right edge. */
 export const GATE = { width: 56, height: 40 } as const;
+
+/** The circle at a first input that is negated. */
+export const FIRST_PIN = { x: 4, y: 11, radius: 4 } as const;
 
 /** The shape of a gate as a path within {@link GATE}: our own drawings of the distinctive shapes. */
 interface GateShape {
@@ -10,6 +13,8 @@ interface GateShape {
   readonly back?: string;
   /** Whether it has the circle at the tip, which stands for negation. */
   readonly negates: boolean;
+  /** Whether its first input has that circle. */
+  readonly negatesFirst?: boolean;
 }
 
 const AND = 'M4 2h18a18 18 0 0 1 0 36H4z';
@@ -27,6 +32,9 @@ export const gateShapes: Readonly<Record<LogicOperationName, GateShape>> = {
   XOR: { body: EXCLUSIVE, back: BACK, negates: false },
   XNOR: { body: EXCLUSIVE, back: BACK, negates: true },
   NOT: { body: NOT, negates: true },
+  // A implies B is not A, or B.
+  IMPLIES: { body: OR, negates: false, negatesFirst: true },
+  IFF: { body: EXCLUSIVE, back: BACK, negates: true },
 };
 
 /** The x position of the tip of a gate's body. */

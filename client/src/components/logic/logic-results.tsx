@@ -1,6 +1,8 @@
 import './logic-results.css';
-import type { Bit } from '../../../../src/conversion/rules/logic';
-import { evaluateNodes, type TruthTable } from '../../../../src/conversion/rules/truth-table';
+import type { ReactNode } from 'react';
+import type { Bit } from '../../../../src/conversion/rules/logic/logic-operations';
+import type { TruthNames } from '../../../../src/conversion/rules/logic/truth-names';
+import { evaluateNodes, type TruthTable } from '../../../../src/conversion/rules/logic/truth-table';
 import { t } from '../../lib/i18n/t';
 import { WideArea } from '../wide-area';
 import { Circuit } from './circuit';
@@ -13,10 +15,16 @@ interface LogicResultsProps {
   bits: readonly Bit[] | undefined;
   /** Sets the variables to the inputs of a row; without it, rows cannot be chosen. */
   onChoose?: ((bits: readonly Bit[]) => void) | undefined;
+  /** What is written for 0 and for 1 in the table. */
+  names?: TruthNames;
+  /** What can be done with the circuit, and with the table. */
+  circuitActions?: ReactNode;
+  tableActions?: ReactNode;
 }
 
 /** The circuit and the truth table of an expression, side by side where there is room. */
-export function LogicResults({ table, bits, onChoose }: LogicResultsProps) {
+export function LogicResults(props: LogicResultsProps) {
+  const { table, bits, onChoose, names, circuitActions, tableActions } = props;
   const { variables, nodes } = table;
   const values = bits && evaluateNodes(nodes, new Map(variables.map((name, index) => [name, bits[index] ?? 0])));
   return (
@@ -30,10 +38,12 @@ export function LogicResults({ table, bits, onChoose }: LogicResultsProps) {
             <Circuit nodes={nodes} values={values} />
           </WideArea>
         )}
+        {nodes.length <= CIRCUIT_MAX_NODES && circuitActions}
       </div>
       <div className="logic-result">
         <h3>{t('ui.truthTable.truthTable')}</h3>
-        <TruthTableView table={table} bits={bits} onChoose={onChoose} />
+        <TruthTableView table={table} bits={bits} onChoose={onChoose} {...(names && { names })} />
+        {tableActions}
       </div>
     </div>
   );

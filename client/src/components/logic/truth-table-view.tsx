@@ -1,7 +1,8 @@
 import './truth-table.css';
 import { useEffect, useId, useRef } from 'react';
-import type { Bit } from '../../../../src/conversion/rules/logic';
-import type { TruthTable } from '../../../../src/conversion/rules/truth-table';
+import type { Bit } from '../../../../src/conversion/rules/logic/logic-operations';
+import { TRUTH_FIGURES, type TruthNames } from '../../../../src/conversion/rules/logic/truth-names';
+import type { TruthTable } from '../../../../src/conversion/rules/logic/truth-table';
 import { t } from '../../lib/i18n/t';
 import { WideArea } from '../wide-area';
 
@@ -11,10 +12,12 @@ interface TruthTableViewProps {
   bits: readonly Bit[] | undefined;
   /** Without it, rows cannot be chosen. */
   onChoose?: ((bits: readonly Bit[]) => void) | undefined;
+  /** What is written for 0 and for 1. */
+  names?: TruthNames;
 }
 
 /** A truth table with a column for each subexpression. The present row is highlighted, and another can be chosen. */
-export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
+export function TruthTableView({ table, bits, onChoose, names = TRUTH_FIGURES }: TruthTableViewProps) {
   const { expression, variables, columns, rows } = table;
   const caption = t('ui.truthTable.caption', { expression });
   const name = useId();
@@ -63,12 +66,12 @@ export function TruthTableView({ table, bits, onChoose }: TruthTableViewProps) {
                 )}
                 {inputs.map((bit, index) => (
                   <td key={variables[index]} data-bit={bit}>
-                    {bit}
+                    {names[bit]}
                   </td>
                 ))}
                 {(columns.length > 0 ? values : [result]).map((bit, index) => (
                   <td key={shown[index]} data-bit={bit} data-result={index === shown.length - 1 || undefined}>
-                    {bit}
+                    {names[bit]}
                   </td>
                 ))}
               </tr>

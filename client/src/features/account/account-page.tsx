@@ -4,35 +4,76 @@ import { useQuery } from 'urql';
 import { Page } from '../../components/page';
 import { Failure, Loading } from '../../components/states';
 import { failureOf } from '../../lib/graphql/failure-of';
+import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';
+import { useViewer } from '../../lib/session/viewer';
 import { AccountQuery } from './account.operations';
 import { AppearanceSection } from './appearance-section';
 import { PasswordSection } from './password-section';
 import { ProfileSection } from './profile-section';
 
-/** Last on the page, loaded and queried on its own, so that the forms do not wait for it. */
+/** Far down the page, loaded and queried on its own, so that the forms do not wait for it. */
 const SessionsSection = lazy(async () => ({ default: (await import('./sessions-section')).SessionsSection }));
+
+/** Nobody's programs are what the page is opened for most. */
+const AccessTokensSection = lazy(async () => ({
+  default: (await import('./access-tokens/access-tokens-section')).AccessTokensSection,
+}));
+
+/** Brings the library for passkeys. */
+const PasskeysSection = lazyPart(async () => {
+  const [{ PasskeysSection: Section }, { passkeysMessages: messages }] = await Promise.all([
+    import('./passkeys/passkeys-section'),
+    import('./passkeys/messages'),
+  ]);
+  return { default: Section, messages };
+});
 
 /** What it needs to know of this browser is asked only when it is shown. */
 const NotificationsSection = lazy(async () => ({
   default: (await import('./notifications/notifications-section')).NotificationsSection,
 }));
 
-/** The own account (contract 2): profile, appearance, password, notifications and sessions. */
+/** Parts with sentences of their own. */
+const parts = {
+  factors: () => import('./factors/factors-section'),
+  ownData: () => import('./own-data/own-data-section'),
+};
+
+const FactorsSection = lazyPart(parts.factors);
+
+const OwnDataSection = lazyPart(parts.ownData);
+
+/**
+ * The own account (contract 2): profile, appearance, password, second factors, notifications, sessions, access tokens
+ * and own data.
+ * Who must set up a second factor first sees nothing else.
+ */
 export function AccountPage() {
+  const [{ lacksSecondFactor }] = useViewer();
   const [{ data, error }, ask] = useQuery({ query: AccountQuery });
   return (
     <Page title={t('ui.account.title')}>
       {error && <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />}
       {!error && !data && <Loading lines={6} />}
-      {data?.me && (
+      {data?.me && lacksSecondFactor && (
+        <Suspense fallback={<Loading />}>
+          <FactorsSection />
+          <PasskeysSection />
+        </Suspense>
+      )}
+      {data?.me && !lacksSecondFactor && (
         <div className="settings">
           <ProfileSection profile={data.me} />
           <AppearanceSection preferences={data.preferences} />
           <PasswordSection profile={data.me} />
           <Suspense fallback={<Loading />}>
+            <FactorsSection />
+            <PasskeysSection />
             <NotificationsSection />
             <SessionsSection />
+            <AccessTokensSection />
+            <OwnDataSection />
           </Suspense>
         </div>
       )}

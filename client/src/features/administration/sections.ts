@@ -16,6 +16,7 @@ const parts = {
   users: () => import('./users/users-section'),
   sessions: () => import('./sessions/live-sessions-section'),
   hosts: () => import('./hosts/hosts-section'),
+  access: () => import('./access/access-section'),
   locks: () => import('./locks/locks-section'),
   terms: () => import('./terms/terms-section'),
   domains: () => import('./domains/domains-section'),
@@ -45,6 +46,7 @@ export const sections: readonly [AdministrationSection, ...AdministrationSection
     Content: lazyPart(parts.sessions),
   },
   { word: 'maquinas', name: 'ui.administration.hosts', Content: lazyPart(parts.hosts) },
+  { word: 'acesso', name: 'ui.administration.access', Content: lazyPart(parts.access) },
   {
     word: 'bloqueios',
     name: 'ui.administration.locks',

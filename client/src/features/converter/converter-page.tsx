@@ -10,6 +10,7 @@ import type { ConverterProps } from './converter-props';
 import { addressOf, numberOf } from './converter-state';
 import { type ConverterTabs, tabAt, tabPath } from './converter-tab';
 import { NumberPanel } from './number/number-panel';
+import { NumberStrip } from './number/number-strip';
 import { readingOf } from './reading';
 import { TabBar } from './tab-bar';
 import { TabLeft } from './tab-heading';
@@ -18,8 +19,8 @@ import { useConverterState, useOwnAddress } from './use-converter';
 import './print.css';
 
 /**
- * Number bases, bits and logic (contract 5). It runs the server's rules in the browser. The number stays in sight; what
- * is done with it is in tabs, each with an address of its own, between which the state is kept.
+ * Number bases, bits and logic (contract 5). It runs the server's rules in the browser. What can be done is in tabs, each
+ * with an address of its own, between which the state is kept. The number stays in sight: with its fields beside the tabs that work with it, else on a line.
  */
 export function ConverterPage({ tabs }: { tabs: ConverterTabs }) {
   const [path] = useLocation();
@@ -46,9 +47,20 @@ export function ConverterPage({ tabs }: { tabs: ConverterTabs }) {
       }
     >
       <div className="workbench">
-        <NumberPanel {...shared} />
-        <div className="workbench-tabs">
-          <TabBar tabs={tabs} shown={tab} query={query} />
+        <TabBar tabs={tabs} shown={tab} query={query} />
+        {tab.usesNumber ? (
+          <NumberPanel {...shared} />
+        ) : (
+          shared.number !== undefined && (
+            <NumberStrip
+              number={shared.number}
+              typedIn={state.base}
+              other={state.other}
+              href={tabPath(tabs[0]) + query}
+            />
+          )
+        )}
+        <div className="workbench-tab">
           <PageBoundary key={tab.word} fallback={<Broken />}>
             <Suspense fallback={<Loading lines={6} />}>
               <TabLeft value={shown.left}>

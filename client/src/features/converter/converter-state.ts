@@ -1,6 +1,10 @@
-import { type LogicOperationName, logicOperationNames } from '../../../../src/conversion/rules/logic';
-import { isBitWidth } from '../../../../src/conversion/rules/representations';
-import { isRadix, parseWhole } from '../../../../src/conversion/rules/whole-number';
+import {
+  type ArithmeticOperationName,
+  arithmeticOperationNames,
+} from '../../../../src/conversion/rules/arithmetic/arithmetic-operation';
+import { isRadix, parseWhole } from '../../../../src/conversion/rules/bases/whole-number';
+import { type GateName, gateNames } from '../../../../src/conversion/rules/logic/logic-operations';
+import { isBitWidth } from '../../../../src/conversion/rules/representations/representations';
 import { isNegative, narrowest, type Reading } from './reading';
 
 /** Everything that is typed and chosen on the page. All of it is in the query string of the page. */
@@ -12,12 +16,37 @@ export interface ConverterState extends Reading {
   readonly other: number;
   /** The target base of the steps. */
   readonly to: number;
-  readonly operation: LogicOperationName;
-  /** The second operand of a bitwise operation, as typed. */
+  readonly operation: GateName | ArithmeticOperationName;
+  /** The second operand of an operation, as typed. */
   readonly value2: string;
+  /** How to shift to the right; empty as long as nobody chose, so that it follows the number. */
+  readonly shift: string;
+  /** The typed number with a fractional part, its base, that of the result, and how many digits after the point. */
+  readonly fraction: string;
+  readonly fractionFrom: number;
+  readonly fractionTo: number;
+  readonly digits: string;
+  /** The typed floating-point number, or its bits after 0x, and the name of its format. */
+  readonly float: string;
+  readonly format: string;
   readonly expression: string;
   /** `0` or `1` for each variable of the expression, in alphabetical order; those that are missing are 0. */
   readonly inputs: string;
+  /** How the expression is read; empty as long as nobody has chosen (see `logic/logic-state.ts`). */
+  readonly notation: string;
+  /** `letters` where truth values are V and F instead of 1 and 0. */
+  readonly truth: string;
+  /** What the tab of forms begins with, the column, the form, the gates and the second expression. */
+  readonly source: string;
+  readonly outputs: string;
+  readonly form: string;
+  readonly gates: string;
+  readonly compared: string;
+  /** Which sheet of exercises is practised, and which one of them is shown; its tab reads these texts. */
+  readonly exercise: string;
+  readonly level: string;
+  readonly seed: string;
+  readonly position: string;
 }
 
 /** The bases with a field of their own. */
@@ -40,8 +69,26 @@ export const initialState: ConverterState = {
   to: 2,
   operation: 'AND',
   value2: '15',
+  shift: '',
+  fraction: '0.1',
+  fractionFrom: 10,
+  fractionTo: 2,
+  digits: '64',
+  float: '0.1',
+  format: 'BINARY32',
   expression: 'A AND (B XOR NOT C)',
   inputs: '110',
+  notation: '',
+  truth: '',
+  source: '',
+  outputs: '',
+  form: '',
+  gates: '',
+  compared: '',
+  exercise: 'DECIMAL_TO_BASE',
+  level: '1',
+  seed: '',
+  position: '1',
 };
 
 /** The typed number; undefined while it is invalid. */
@@ -51,7 +98,39 @@ export function numberOf({ value, base }: Pick<ConverterState, 'value' | 'base'>
 }
 
 /** What is in the address wherever it differs from the {@link initialState}. */
-const PLAIN = ['value', 'base', 'other', 'to', 'operation', 'value2', 'expression', 'inputs'] as const;
+const TEXTS_OF_NUMBERS = ['shift', 'fraction', 'digits', 'float', 'format'] as const;
+const OTHER_TEXTS = [
+  'notation',
+  'truth',
+  'source',
+  'outputs',
+  'form',
+  'gates',
+  'compared',
+  'exercise',
+  'level',
+  'seed',
+  'position',
+] as const;
+const TEXTS = [...TEXTS_OF_NUMBERS, ...OTHER_TEXTS] as const;
+const PLAIN = [
+  'value',
+  'base',
+  'other',
+  'to',
+  'operation',
+  'value2',
+  'shift',
+  'fraction',
+  'fractionFrom',
+  'fractionTo',
+  'digits',
+  'float',
+  'format',
+  'expression',
+  'inputs',
+  ...OTHER_TEXTS,
+] as const;
 
 /**
  * The query string of a state, including `?`, with the values that differ from the {@link initialState}. Width and sign
@@ -74,11 +153,11 @@ export function addressOf(state: ConverterState): string {
 export function stateOf(address: string): ConverterState {
   const given = new URLSearchParams(address);
   const text = (name: (typeof PLAIN)[number]) => given.get(name) ?? String(initialState[name]);
-  const radix = (name: 'base' | 'other' | 'to') => {
+  const radix = (name: 'base' | 'other' | 'to' | 'fractionFrom' | 'fractionTo') => {
     const number = Number(text(name));
     return isRadix(number) ? number : initialState[name];
   };
-  const operation = logicOperationNames.find((name) => name === text('operation'));
+  const operation = [...gateNames, ...arithmeticOperationNames].find((name) => name === text('operation'));
   const typed = { value: text('value'), base: radix('base') };
   return {
     ...typed,
@@ -87,8 +166,11 @@ export function stateOf(address: string): ConverterState {
     to: radix('to'),
     operation: operation ?? initialState.operation,
     value2: text('value2'),
+    fractionFrom: radix('fractionFrom'),
+    fractionTo: radix('fractionTo'),
     expression: text('expression'),
     inputs: /^[01]{0,6}$/.test(text('inputs')) ? text('inputs') : initialState.inputs,
+    ...(Object.fromEntries(TEXTS.map((name) => [name, text(name)])) as Record<(typeof TEXTS)[number], string>),
   };
 }
 

@@ -10,6 +10,8 @@ export interface ConverterTab {
   readonly name: MessageKey;
   /** The names in a query string that mean this tab where the address names none, as before there were tabs. */
   readonly parameters: readonly string[];
+  /** Whether it works with the number, which is then shown beside it. */
+  readonly usesNumber?: true;
   readonly Content: ComponentType<ConverterProps>;
 }
 

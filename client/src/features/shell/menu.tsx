@@ -3,8 +3,14 @@ import { Icon } from '../../components/icon';
 import { t } from '../../lib/i18n/t';
 import { useDisclosure } from '../../lib/page/use-disclosure';
 
+interface MenuProps {
+  /** What the links are, for screen readers. */
+  label: string;
+  children: ReactNode;
+}
+
 /** The links of the header: in a row if there is room, else in a menu behind a button. */
-export function Menu({ children }: { children: ReactNode }) {
+export function Menu({ label, children }: MenuProps) {
   const { isOpen, toggle, area, button } = useDisclosure();
   return (
     <div className="menu" ref={area}>
@@ -19,7 +25,7 @@ export function Menu({ children }: { children: ReactNode }) {
         <Icon name={isOpen ? 'close' : 'menu'} />
         {t('ui.core.shell.menu')}
       </button>
-      <nav className="site-nav" id="menu" data-open={isOpen || undefined} aria-label={t('ui.core.shell.navigation')}>
+      <nav className="site-nav" id="menu" data-open={isOpen || undefined} aria-label={label}>
         {children}
       </nav>
     </div>

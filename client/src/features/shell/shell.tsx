@@ -22,7 +22,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
           <Link className="site-brand" href={paths.home} aria-label={t('ui.core.shell.brand')}>
             <WordMark />
           </Link>
-          <Menu>
+          <Menu label={t('ui.core.shell.navigation')}>
             <Navigation />
           </Menu>
           <div className="bell">

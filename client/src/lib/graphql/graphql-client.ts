@@ -1,4 +1,12 @@
-import { Client, type CombinedError, cacheExchange, fetchExchange, mapExchange, subscriptionExchange } from 'urql';
+import {
+  Client,
+  type CombinedError,
+  cacheExchange,
+  fetchExchange,
+  mapExchange,
+  type OperationResult,
+  subscriptionExchange,
+} from 'urql';
 import { paths } from '../../paths';
 import { csrfToken } from '../session/csrf-token';
 import type { LiveSocket } from './live-socket';
@@ -6,10 +14,15 @@ import type { LiveSocket } from './live-socket';
 /**
  * The GraphQL client, with every exchange in one file: queries and mutations by POST with the
  * session cookie, subscriptions over the live socket. Calls `onSignedOut` when the server answers
- * that the session has ended.
+ * that the session has ended, and `onReauthenticationRequired` when the user must prove again who they are: its result
+ * takes the place of the one refused.
  */
-export function createGraphqlClient(subscribe: LiveSocket['subscribe'], onSignedOut: () => void): Client {
-  return new Client({
+export function createGraphqlClient(
+  subscribe: LiveSocket['subscribe'],
+  onSignedOut: () => void,
+  onReauthenticationRequired: (client: Client, refused: OperationResult) => Promise<OperationResult>,
+): Client {
+  const client: Client = new Client({
     url: paths.graphql,
     preferGetMethod: false,
     fetchOptions: () => ({ headers: { 'X-CSRFToken': csrfToken() } }),
@@ -18,6 +31,9 @@ export function createGraphqlClient(subscribe: LiveSocket['subscribe'], onSigned
       mapExchange({
         onError(error) {
           if (isUnauthenticated(error)) onSignedOut();
+        },
+        onResult(result) {
+          if (hasCode(result.error, 'REAUTHENTICATION_REQUIRED')) return onReauthenticationRequired(client, result);
         },
       }),
       fetchExchange,
@@ -33,8 +49,13 @@ export function createGraphqlClient(subscribe: LiveSocket['subscribe'], onSigned
       }),
     ],
   });
+  return client;
 }
 
-function isUnauthenticated({ graphQLErrors, response }: CombinedError): boolean {
-  return response?.status === 401 || graphQLErrors.some((error) => error.extensions.code === 'UNAUTHENTICATED');
+function isUnauthenticated(error: CombinedError): boolean {
+  return error.response?.status === 401 || hasCode(error, 'UNAUTHENTICATED');
+}
+
+function hasCode(error: CombinedError | undefined, code: string): boolean {
+  return !!error?.graphQLErrors.some(({ extensions }) => extensions.code === code);
 }

@@ -10,10 +10,20 @@ const keepers = new Set<() => void>();
 export function goToLogin(): void {
   if (leaving) return;
   leaving = true;
+  keepWhatWasTyped();
+  location.assign(loginAddress());
+}
+
+/** Lets every listener store what must not be lost when the page is left by a link. */
+export function keepWhatWasTyped(): void {
   for (const keep of keepers) keep();
+}
+
+/** The address of the login that leads back to the present one. */
+export function loginAddress(): string {
   const here = location.pathname + location.search;
   const next = encodeURIComponent(here).replaceAll('%2F', '/');
-  location.assign(`${paths.login}?next=${next}`);
+  return `${paths.login}?next=${next}`;
 }
 
 /** Calls `keep` before the page is left for the login, until the returned function is called. */

@@ -57,7 +57,10 @@ function subjectOf(event: AuditEvent): string {
   return textOf(domain) ?? (version === undefined ? '' : `${t('ui.audit.facts.version')} ${textOf(version)}`);
 }
 
+const SETTINGS =
+  /^(TERMS|DOMAIN|MAIL|IMPORT|INVITATION|REGISTRATION|SECOND_FACTOR_POLICY|CHANNEL|ALERT|SILENCE|INCIDENT|HOST)/;
+
 /** Settings have no name, and need none. */
 function isAboutAccounts({ event }: AuditEvent): boolean {
-  return !/^(TERMS|DOMAIN|MAIL|IMPORT)/.test(event);
+  return !SETTINGS.test(event);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ActionForm } from '../../../components/action-form';
 import { Field } from '../../../components/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
@@ -24,6 +24,11 @@ export function AddHostForm({ onAdded, onClose }: AddHostFormProps) {
   const step = added ? 2 : 1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its heading
   useEffect(() => heading.current?.focus(), [step]);
+  const close = (
+    <button className="button" type="button" onClick={onClose}>
+      {t('ui.machines.close')}
+    </button>
+  );
   return (
     <section className="host-add" aria-labelledby={id}>
       <h3 id={id} ref={heading} tabIndex={-1}>
@@ -44,20 +49,17 @@ export function AddHostForm({ onAdded, onClose }: AddHostFormProps) {
         <>
           <AgentToken token={added.token} />
           <FirstSample id={added.host.id} name={added.host.name} />
+          <div className="actions">{close}</div>
         </>
       ) : (
         <NameForm
+          close={close}
           onAdded={(host) => {
             setAdded(host);
             onAdded();
           }}
         />
       )}
-      <div className="actions">
-        <button className="button" type="button" onClick={onClose}>
-          {t('ui.machines.close')}
-        </button>
-      </div>
     </section>
   );
 }
@@ -67,7 +69,13 @@ function isCurrent(index: number, step: number): boolean {
   return step === 1 ? index === 0 : index > 0;
 }
 
-function NameForm({ onAdded }: { onAdded(host: HostWithToken): void }) {
+interface NameFormProps {
+  /** The button that closes it. */
+  close: ReactNode;
+  onAdded(host: HostWithToken): void;
+}
+
+function NameForm({ close, onAdded }: NameFormProps) {
   const { values, set, forget } = useDraft('new-host', { name: '', tags: '' });
   const { progress, run } = useAction(AddHost, ABOUT_HOSTS);
   const send = async () => {
@@ -83,6 +91,7 @@ function NameForm({ onAdded }: { onAdded(host: HostWithToken): void }) {
         ready={values.name.trim() !== ''}
         action={t('ui.machines.next')}
         done={t('ui.machines.added')}
+        beside={close}
         onSend={() => void send()}
       >
         <Field

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
-import { useOwnPassword } from '../../../components/dialogs/use-own-password';
 import { Field } from '../../../components/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
@@ -93,7 +92,6 @@ function Tags({ host, onDone, onClose }: HostDialogProps) {
 
 function Renew({ host, onToken, onClose }: HostDialogProps) {
   const { progress, run } = useAction(RenewToken, ABOUT_HOSTS);
-  const { ownPassword = '', field } = useOwnPassword(progress, true);
   return (
     <ConfirmationDialog
       title={t('ui.machines.tokenTitle', { name: host.name })}
@@ -101,20 +99,16 @@ function Renew({ host, onToken, onClose }: HostDialogProps) {
       action={t('ui.machines.token')}
       progress={progress}
       onDo={async () => {
-        const answer = await run({ id: host.id, ownPassword });
+        const answer = await run({ id: host.id });
         if (answer) onToken(answer.hostNewToken);
       }}
       onClose={onClose}
-      ready={ownPassword !== ''}
-    >
-      {field}
-    </ConfirmationDialog>
+    />
   );
 }
 
 function Retire({ host, onDone, onClose }: HostDialogProps) {
   const { progress, run } = useAction(RetireHost, ABOUT_HOSTS);
-  const { ownPassword = '', field } = useOwnPassword(progress, true);
   return (
     <ConfirmationDialog
       title={t('ui.machines.retireTitle', { name: host.name })}
@@ -122,12 +116,9 @@ function Retire({ host, onDone, onClose }: HostDialogProps) {
       action={t('ui.machines.retire')}
       progress={progress}
       onDo={async () => {
-        if (await run({ id: host.id, ownPassword })) onDone(t('ui.machines.isRetired', { name: host.name }));
+        if (await run({ id: host.id })) onDone(t('ui.machines.isRetired', { name: host.name }));
       }}
       onClose={onClose}
-      ready={ownPassword !== ''}
-    >
-      {field}
-    </ConfirmationDialog>
+    />
   );
 }

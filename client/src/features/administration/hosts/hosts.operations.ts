@@ -86,8 +86,8 @@ export const SetHostTags = graphql(`
 
 /** Ends the measuring of a host. */
 export const RetireHost = graphql(`
-  mutation RetireHost($id: ID!, $ownPassword: String!) {
-    hostRetire(id: $id, ownPassword: $ownPassword) {
+  mutation RetireHost($id: ID!) {
+    hostRetire(id: $id) {
       id
       state
     }
@@ -96,8 +96,8 @@ export const RetireHost = graphql(`
 
 /** Replaces the token of its agent. */
 export const RenewToken = graphql(`
-  mutation RenewHostToken($id: ID!, $ownPassword: String!) {
-    hostNewToken(id: $id, ownPassword: $ownPassword) {
+  mutation RenewHostToken($id: ID!) {
+    hostNewToken(id: $id) {
       token
       host {
         id

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { minutesAndSeconds } from '../../../../../src/shared/minutes-and-seconds';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
-import { useOwnPassword } from '../../../components/dialogs/use-own-password';
 import { Mark, Record, RecordList, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
@@ -102,8 +101,7 @@ interface UnlockDialogProps {
 
 function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
   const { progress, run } = useAction(Unlock);
-  const { username, address, isStaff } = pair;
-  const { ownPassword, field } = useOwnPassword(progress, isStaff);
+  const { username, address } = pair;
   return (
     <ConfirmationDialog
       title={t('ui.locks.ask', { username })}
@@ -111,12 +109,10 @@ function UnlockDialog({ pair, onDone, onClose }: UnlockDialogProps) {
       action={t('ui.locks.unlock')}
       progress={progress}
       onDo={async () => {
-        if (await run({ username, address, ownPassword })) onDone(pair);
+        if (await run({ username, address })) onDone(pair);
       }}
       onClose={onClose}
-    >
-      {field}
-    </ConfirmationDialog>
+    />
   );
 }
 

@@ -7,7 +7,6 @@ export const LocksQuery = graphql(`
       nodes {
         username
         address
-        isStaff
         secondsLeft
       }
       pageInfo {
@@ -23,7 +22,7 @@ export type LockedPair = ResultOf<typeof LocksQuery>['lockedPairs']['nodes'][num
 
 /** Opens one lock. */
 export const Unlock = graphql(`
-  mutation Unlock($username: String!, $address: String!, $ownPassword: String) {
-    unlock(username: $username, address: $address, ownPassword: $ownPassword)
+  mutation Unlock($username: String!, $address: String!) {
+    unlock(username: $username, address: $address)
   }
 `);

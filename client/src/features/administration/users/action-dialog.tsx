@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
-import { useOwnPassword } from '../../../components/dialogs/use-own-password';
 import { Field } from '../../../components/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { actionTexts, type UserAction } from './action-texts';
-import { confirmedActions, plainActions, SetPassword, type User } from './users.operations';
+import { SetPassword, simpleActions, type User } from './users.operations';
 
 interface ActionDialogProps {
   action: UserAction;
@@ -19,13 +18,12 @@ type DialogProps<Action extends UserAction> = ActionDialogProps & { action: Acti
 /** Asks for confirmation of an action on an account, and executes it. */
 export function ActionDialog({ action, ...props }: ActionDialogProps) {
   if (action === 'setPassword') return <PasswordDialog action={action} {...props} />;
-  if (action === 'grant' || action === 'activate') return <ConfirmedDialog action={action} {...props} />;
-  return <PlainDialog action={action} {...props} />;
+  return <SimpleDialog action={action} {...props} />;
 }
 
-function PlainDialog({ action, user, onDone, onClose }: DialogProps<keyof typeof plainActions>) {
+function SimpleDialog({ action, user, onDone, onClose }: DialogProps<keyof typeof simpleActions>) {
   const { username } = user;
-  const { progress, run } = useAction<unknown, { username: string }>(plainActions[action]);
+  const { progress, run } = useAction<unknown, { username: string }>(simpleActions[action]);
   return (
     <ConfirmationDialog
       {...wordsFor(action, user)}
@@ -38,35 +36,16 @@ function PlainDialog({ action, user, onDone, onClose }: DialogProps<keyof typeof
   );
 }
 
-function ConfirmedDialog({ action, user, onDone, onClose }: DialogProps<keyof typeof confirmedActions>) {
-  const { username, isStaff } = user;
-  const { progress, run } = useAction<unknown, { username: string; ownPassword?: string }>(confirmedActions[action]);
-  const { ownPassword, field } = useOwnPassword(progress, action === 'grant' || isStaff === true);
-  return (
-    <ConfirmationDialog
-      {...wordsFor(action, user)}
-      progress={progress}
-      onDo={async () => {
-        if (await run({ username, ...(ownPassword !== undefined && { ownPassword }) })) onDone();
-      }}
-      onClose={onClose}
-    >
-      {field}
-    </ConfirmationDialog>
-  );
-}
-
 function PasswordDialog({ action, user, onDone, onClose }: DialogProps<'setPassword'>) {
-  const { username, isStaff } = user;
+  const { username } = user;
   const [password, setPassword] = useState('');
   const { progress, run } = useAction(SetPassword);
-  const { ownPassword, field } = useOwnPassword(progress, isStaff === true);
   return (
     <ConfirmationDialog
       {...wordsFor(action, user)}
       progress={progress}
       onDo={async () => {
-        if (await run({ username, password, ownPassword })) onDone();
+        if (await run({ username, password })) onDone();
       }}
       onClose={onClose}
     >
@@ -80,7 +59,6 @@ function PasswordDialog({ action, user, onDone, onClose }: DialogProps<'setPassw
         faults={faultsOf(progress, 'password')}
         onChange={({ target }) => setPassword(target.value)}
       />
-      {field}
     </ConfirmationDialog>
   );
 }

@@ -46,6 +46,12 @@ export const actionTexts = {
     own: { ask: 'ui.users.actions.endSessions.askOwn', text: 'ui.users.actions.endSessions.textOwn' },
     done: 'ui.users.actions.endSessions.done',
   },
+  resetFactors: {
+    button: 'ui.users.actions.resetFactors.button',
+    ask: 'ui.users.actions.resetFactors.ask',
+    text: 'ui.users.actions.resetFactors.text',
+    done: 'ui.users.actions.resetFactors.done',
+  },
   setPassword: {
     button: 'ui.users.actions.setPassword.button',
     ask: 'ui.users.actions.setPassword.ask',

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { ActionForm } from '../../../components/action-form';
-import { useOwnPassword } from '../../../components/dialogs/use-own-password';
 import { Field } from '../../../components/field';
 import { Notice } from '../../../components/notice';
 import { bindFields } from '../../../lib/forms/bind-fields';
@@ -26,7 +25,6 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
   const [isStaff, setStaff] = useState(false);
   const [created, setCreated] = useState('');
   const { progress, run } = useAction(CreateUser);
-  const { ownPassword, field: ownPasswordField, forget } = useOwnPassword(progress, isStaff);
 
   const open = useEffectEvent(onRestored);
   useEffect(() => {
@@ -36,13 +34,12 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
 
   const create = async () => {
     const input = { ...values, password1: password, password2: password, isStaff };
-    const answer = await run({ input, ownPassword });
+    const answer = await run({ input });
     if (!answer) return;
     setCreated(answer.createUser.username);
     set(EMPTY);
     setPassword('');
     setStaff(false);
-    forget();
     onCreated();
   };
   const field = bindFields({ values, set, progress });
@@ -58,7 +55,7 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
       <div className="user-form">
         <ActionForm
           progress={progress}
-          ready={Object.values(values).every((typed) => typed !== '') && password !== '' && ownPassword !== ''}
+          ready={Object.values(values).every((typed) => typed !== '') && password !== ''}
           action={t('ui.users.create')}
           done={t('ui.users.created', { username: created })}
           onSend={create}
@@ -81,7 +78,6 @@ export function CreateUserSection({ isOpen, onRestored, onCreated }: CreateUserS
             <input type="checkbox" checked={isStaff} onChange={({ target }) => setStaff(target.checked)} />
             {t('ui.users.asStaff')}
           </label>
-          {ownPasswordField}
         </ActionForm>
       </div>
     </section>

@@ -18,6 +18,7 @@ export function UserActions({ user, onAction }: UserActionsProps) {
     // One's own is changed on the account page, with the present one.
     ...(user.isAuthenticated ? [] : (['setPassword'] as const)),
     'endSessions',
+    ...(user.hasSecondFactor && !user.isAuthenticated ? (['resetFactors'] as const) : []),
   ];
   return (
     <>

@@ -21,6 +21,7 @@ export function userColumns({ isGone, onAction }: UserListProps): Columns<User> 
         <>
           {user.username} {user.isAuthenticated && <Mark>{t('ui.users.own')}</Mark>}
           {user.isStaff && <Mark>{t('ui.users.staff')}</Mark>}
+          {user.hasSecondFactor && <Mark>{t('ui.users.hasSecondFactor')}</Mark>}
           {!user.isActive && <Mark tone="bad">{t('ui.users.isInactive')}</Mark>}
           {isGone(user) && <Mark>{t('ui.users.gone')}</Mark>}
         </>

@@ -12,6 +12,7 @@ export const UsersQuery = graphql(`
         isStaff
         isAuthenticated
         isLastStaff
+        hasSecondFactor
         dateJoined
         lastLogin
       }
@@ -28,8 +29,8 @@ export type User = ResultOf<typeof UsersQuery>['users']['nodes'][number];
 
 /** Creates an account. */
 export const CreateUser = graphql(`
-  mutation CreateUser($input: CreateUserInput!, $ownPassword: String) {
-    createUser(input: $input, ownPassword: $ownPassword) {
+  mutation CreateUser($input: CreateUserInput!) {
+    createUser(input: $input) {
       username
     }
   }
@@ -37,33 +38,29 @@ export const CreateUser = graphql(`
 
 /** Sets the password of an account. */
 export const SetPassword = graphql(`
-  mutation SetPassword($username: String!, $password: String!, $ownPassword: String) {
-    setUserPassword(username: $username, password: $password, ownPassword: $ownPassword) {
+  mutation SetPassword($username: String!, $password: String!) {
+    setUserPassword(username: $username, password: $password) {
       username
     }
   }
 `);
 
-/** Actions that grant or restore rights, which the own password confirms. */
-export const confirmedActions = {
+/** Actions that take nothing but the name of the account. */
+export const simpleActions = {
   activate: graphql(`
-    mutation ActivateUser($username: String!, $ownPassword: String) {
-      activateUser(username: $username, ownPassword: $ownPassword) {
+    mutation ActivateUser($username: String!) {
+      activateUser(username: $username) {
         username
       }
     }
   `),
   grant: graphql(`
-    mutation GrantStaff($username: String!, $ownPassword: String) {
-      setStaff(username: $username, isStaff: true, ownPassword: $ownPassword) {
+    mutation GrantStaff($username: String!) {
+      setStaff(username: $username, isStaff: true) {
         username
       }
     }
   `),
-};
-
-/** Actions that take no confirmation by password. */
-export const plainActions = {
   deactivate: graphql(`
     mutation DeactivateUser($username: String!) {
       deactivateUser(username: $username) {
@@ -74,6 +71,13 @@ export const plainActions = {
   revoke: graphql(`
     mutation RevokeStaff($username: String!) {
       setStaff(username: $username, isStaff: false) {
+        username
+      }
+    }
+  `),
+  resetFactors: graphql(`
+    mutation ResetUserFactors($username: String!) {
+      resetUserFactors(username: $username) {
         username
       }
     }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ActionForm } from '../../../components/action-form';
-import { useOwnPassword } from '../../../components/dialogs/use-own-password';
 import { Field } from '../../../components/field';
 import { Section } from '../../../components/section';
 import { SelectField } from '../../../components/select-field';
@@ -28,14 +27,11 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
   const create = useAction(CreateChannel, ABOUT_CHANNELS);
   const update = useAction(UpdateChannel, ABOUT_CHANNELS);
   const { progress } = channel ? update : create;
-  const { ownPassword, field: ownPasswordField } = useOwnPassword(progress, true);
   const kind = channelKinds[values.kind];
 
   const send = async () => {
     const input = inputOf(values, { isNew: channel === undefined, removed });
-    const saved = channel
-      ? await update.run({ id: channel.id, input, ownPassword })
-      : await create.run({ input, ownPassword });
+    const saved = channel ? await update.run({ id: channel.id, input }) : await create.run({ input });
     if (saved) go(LIST);
   };
   return (
@@ -50,7 +46,7 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
       <div className="channel-form">
         <ActionForm
           progress={progress}
-          ready={values.name.trim() !== '' && ownPassword !== ''}
+          ready={values.name.trim() !== ''}
           action={t('ui.channels.save')}
           done={t('ui.channels.saved')}
           onSend={send}
@@ -109,7 +105,6 @@ export function ChannelEditor({ channel }: { channel: Channel | undefined }) {
             />
             {t('ui.channels.isActive')}
           </label>
-          {ownPasswordField}
         </ActionForm>
       </div>
     </Section>

@@ -68,8 +68,8 @@ export type ChannelKind = Channel['kind'];
 
 /** Makes a channel. */
 export const CreateChannel = graphql(`
-  mutation CreateChannel($input: ChannelInput!, $ownPassword: String) {
-    createChannel(input: $input, ownPassword: $ownPassword) {
+  mutation CreateChannel($input: ChannelInput!) {
+    createChannel(input: $input) {
       id
       name
     }
@@ -81,8 +81,8 @@ export type ChannelInput = VariablesOf<typeof CreateChannel>['input'];
 
 /** Changes a channel. */
 export const UpdateChannel = graphql(`
-  mutation UpdateChannel($id: ID!, $input: ChannelInput!, $ownPassword: String) {
-    updateChannel(id: $id, input: $input, ownPassword: $ownPassword) {
+  mutation UpdateChannel($id: ID!, $input: ChannelInput!) {
+    updateChannel(id: $id, input: $input) {
       id
       name
     }
@@ -91,8 +91,8 @@ export const UpdateChannel = graphql(`
 
 /** Removes a channel, and what waits to be sent by it. */
 export const DeleteChannel = graphql(`
-  mutation DeleteChannel($id: ID!, $ownPassword: String) {
-    deleteChannel(id: $id, ownPassword: $ownPassword)
+  mutation DeleteChannel($id: ID!) {
+    deleteChannel(id: $id)
   }
 `);
 

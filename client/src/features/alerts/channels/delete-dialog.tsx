@@ -1,5 +1,4 @@
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
-import { useOwnPassword } from '../../../components/dialogs/use-own-password';
 import { useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_CHANNELS, type Channel, DeleteChannel } from './channels.operations';
@@ -13,7 +12,6 @@ interface DeleteDialogProps {
 /** Asks before a channel is removed, with all that waits to be sent by it. */
 export function DeleteDialog({ channel: { id, name, waiting }, onDone, onClose }: DeleteDialogProps) {
   const { progress, run } = useAction(DeleteChannel, ABOUT_CHANNELS);
-  const { ownPassword, field } = useOwnPassword(progress, true);
   return (
     <ConfirmationDialog
       title={t('ui.channels.deleteAsk', { name })}
@@ -21,11 +19,9 @@ export function DeleteDialog({ channel: { id, name, waiting }, onDone, onClose }
       action={t('ui.channels.delete')}
       progress={progress}
       onDo={async () => {
-        if (await run({ id, ownPassword })) onDone();
+        if (await run({ id })) onDone();
       }}
       onClose={onClose}
-    >
-      {field}
-    </ConfirmationDialog>
+    />
   );
 }

@@ -12,6 +12,8 @@ export interface IncidentBand {
 }
 
 interface PastChartProps {
+  /** The id of the host; that which is meant when none is named, without it. */
+  readonly host?: string | undefined;
   readonly measure: MeasureName;
   /** The span of time that is shown, in seconds since 1970. */
   readonly from: number;

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import type { BitWidth } from '../../../../../src/conversion/rules/representations';
+import type { BitWidth } from '../../../../../src/conversion/rules/representations/representations';
 import { t } from '../../../lib/i18n/t';
+import { useBitKeys } from './use-bit-keys';
 
 interface BitSwitchesProps {
   /** The most significant bit first. */
@@ -15,23 +15,11 @@ interface BitSwitchesProps {
 /** The largest width at which there is room to show the weight of each bit. */
 const WEIGHTS_UP_TO = 8;
 
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: 1, ArrowUp: 8, ArrowRight: -1, ArrowDown: -8 };
-
 /** The bits of a number as switches, in nibbles and bytes. They are one tab stop; the arrow keys move between them. */
 export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
-  const [reached, setReached] = useState(0);
-  const group = useRef<HTMLFieldSetElement>(null);
-  const at = Math.min(reached, width - 1);
-  const move = (event: KeyboardEvent) => {
-    const to = event.key === 'Home' ? width - 1 : event.key === 'End' ? 0 : at + (STEPS[event.key] ?? Number.NaN);
-    if (Number.isNaN(to) || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    const position = Math.min(width - 1, Math.max(0, to));
-    setReached(position);
-    group.current?.querySelector<HTMLElement>(`[data-position="${position}"]`)?.focus();
-  };
+  const { group, at, onReach, onKeyDown } = useBitKeys(width, 0);
   return (
-    <fieldset className="bit-switches" data-width={width} ref={group} onKeyDown={move}>
+    <fieldset className="bit-switches" data-width={width} ref={group} onKeyDown={onKeyDown}>
       <legend className="visually-hidden">{t('ui.bits.switches')}</legend>
       {nibblesOf(bits).map(({ nibble, highest }) => (
         <div className="nibble" key={highest}>
@@ -53,7 +41,7 @@ export function BitSwitches({ bits, width, signed, onFlip }: BitSwitchesProps) {
                 tabIndex={position === at ? 0 : -1}
                 data-position={position}
                 data-sign={isSign || undefined}
-                onFocus={() => setReached(position)}
+                onFocus={() => onReach(position)}
                 onClick={() => onFlip(position)}
               >
                 <span className="bit-position">{isSign ? t('ui.bits.signBit') : position}</span>

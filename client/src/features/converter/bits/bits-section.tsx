@@ -1,7 +1,11 @@
 import './bits.css';
 import type { ReactNode } from 'react';
-import { signAndMagnitude, twosComplement, unsigned } from '../../../../../src/conversion/rules/representations';
-import { formatWhole } from '../../../../../src/conversion/rules/whole-number';
+import { formatWhole } from '../../../../../src/conversion/rules/bases/whole-number';
+import {
+  signAndMagnitude,
+  twosComplement,
+  unsigned,
+} from '../../../../../src/conversion/rules/representations/representations';
 import { Choice } from '../../../components/choice';
 import { Notice } from '../../../components/notice';
 import { Empty } from '../../../components/states';

@@ -1,4 +1,4 @@
-import { BIT_WIDTHS, type BitWidth } from '../../../../../src/conversion/rules/representations';
+import { BIT_WIDTHS, type BitWidth } from '../../../../../src/conversion/rules/representations/representations';
 import { Choice } from '../../../components/choice';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';

@@ -1,53 +1,60 @@
 import './logic.css';
-import type { Expression, ExpressionProblem } from '../../../../../src/conversion/rules/expression';
-import { expressionProblemText } from '../../../../../src/conversion/rules/expression-problem-text';
-import { type Bit, logicOperationNames } from '../../../../../src/conversion/rules/logic';
-import { parseExpression } from '../../../../../src/conversion/rules/parse-expression';
-import { truthTable } from '../../../../../src/conversion/rules/truth-table';
+import type { Expression, ExpressionProblem } from '../../../../../src/conversion/rules/logic/expression';
+import { type Bit, logicOperationNames } from '../../../../../src/conversion/rules/logic/logic-operations';
+import { textIn } from '../../../../../src/conversion/rules/logic/notation-text';
+import { parseExpression } from '../../../../../src/conversion/rules/logic/parse-expression';
+import { evaluateNodes, truthTable } from '../../../../../src/conversion/rules/logic/truth-table';
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
-import { FaultMark } from '../../../components/fault-mark';
-import { Field } from '../../../components/field';
+import { Choice } from '../../../components/choice';
 import { LogicResults } from '../../../components/logic/logic-results';
 import { t } from '../../../lib/i18n/t';
-import type { ChangeConverter, ConverterProps } from '../converter-props';
+import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';
+import { CopyCircuit } from './copy-circuit';
+import { CopyTable } from './copy-table';
+import { ExpressionField, NotationChoice } from './expression-field';
+import { LETTERS, type LogicState, logicStateOf, truthNamesOf, withExpression } from './logic-state';
 import { VariableSwitches } from './variable-switches';
 
 export { logicMessages as messages } from './logic-messages';
 
 /** An expression with its circuit and its truth table, in which the row of the chosen inputs is highlighted. */
 export default function LogicSection({ state, onChange }: ConverterProps) {
-  const parsed = parseExpression(state.expression);
-  const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;
+  const logic = logicStateOf(state);
+  const { parsed } = logic;
   return (
     <ConverterSection id="logic" title={t('ui.logic.logic')} about={t('ui.logic.about')}>
       <div className="converter-choices">
-        <div className="expression">
-          <Field
-            label={t('ui.logic.expression')}
-            name="expression"
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
-            value={state.expression}
-            faults={problem && [t(expressionProblemText(problem))]}
-            onChange={({ target }) => onChange({ expression: target.value })}
-          />
-          {problem && 'position' in problem && (
-            <FaultMark text={state.expression} position={problem.position} length={[...problem.found].length} />
-          )}
-        </div>
-        <SingleGates onChoose={(expression) => onChange({ expression })} />
+        <ExpressionField logic={logic} onChange={onChange} />
+        <NotationChoice logic={logic} onChange={onChange} />
+        <SingleGates logic={logic} onChange={onChange} />
+        <Choice
+          legend={t('ui.logic.truthValues')}
+          value={state.truth === LETTERS ? LETTERS : ''}
+          options={[
+            { value: '', label: '1 / 0' },
+            { value: LETTERS, label: `${t('ui.logic.trueLetter')} / ${t('ui.logic.falseLetter')}` },
+          ]}
+          onChoose={(truth) => onChange({ truth })}
+        />
       </div>
       {!isUnreadable<ExpressionProblem>(parsed) && (
-        <Evaluated expression={parsed} inputs={state.inputs} onChange={onChange} />
+        <Evaluated expression={parsed} logic={logic} state={state} onChange={onChange} />
       )}
     </ConverterSection>
   );
 }
 
-function SingleGates({ onChoose }: { onChoose(expression: string): void }) {
+interface LogicProps extends Pick<ConverterProps, 'onChange'> {
+  logic: LogicState;
+}
+
+/** The operations alone, written in the notation of the page. */
+function SingleGates({ logic, onChange }: LogicProps) {
+  const written = (text: string) => {
+    const parsed = parseExpression(text, 'WORDS');
+    return isUnreadable<ExpressionProblem>(parsed) ? text : textIn(parsed, logic.notation);
+  };
   return (
     <fieldset className="gates">
       <legend>{t('ui.logic.gates')}</legend>
@@ -57,7 +64,7 @@ function SingleGates({ onChoose }: { onChoose(expression: string): void }) {
             className="button button-small"
             key={name}
             type="button"
-            onClick={() => onChoose(name === 'NOT' ? 'NOT A' : `A ${name} B`)}
+            onClick={() => onChange(withExpression(logic, written(name === 'NOT' ? 'NOT A' : `A ${name} B`)))}
           >
             {name}
           </button>
@@ -67,24 +74,31 @@ function SingleGates({ onChoose }: { onChoose(expression: string): void }) {
   );
 }
 
-interface EvaluatedProps {
+interface EvaluatedProps extends LogicProps, Pick<ConverterProps, 'state'> {
   expression: Expression;
-  inputs: string;
-  onChange: ChangeConverter;
 }
 
-function Evaluated({ expression, inputs, onChange }: EvaluatedProps) {
-  const table = truthTable(expression);
-  const { variables } = table;
-  const bits = variables.map((_name, index) => (inputs[index] === '1' ? 1 : 0) as Bit);
+function Evaluated({ expression, logic, state, onChange }: EvaluatedProps) {
+  const table = truthTable(expression, logic.notation);
+  const { variables, nodes } = table;
+  const bits = variables.map((_name, index) => (state.inputs[index] === '1' ? 1 : 0) as Bit);
+  const values = evaluateNodes(nodes, new Map(variables.map((name, index) => [name, bits[index] ?? 0])));
   const choose = (chosen: readonly Bit[]) => onChange({ inputs: chosen.join('') });
+  const names = truthNamesOf(state);
   return (
     <>
       <p className="read-as">
         {t('ui.logic.readAs')} <span className="figures">{table.expression}</span>
       </p>
-      {variables.length > 0 && <VariableSwitches variables={variables} bits={bits} onChange={choose} />}
-      <LogicResults table={table} bits={bits} onChoose={choose} />
+      {variables.length > 0 && <VariableSwitches variables={variables} bits={bits} names={names} onChange={choose} />}
+      <LogicResults
+        table={table}
+        bits={bits}
+        onChoose={choose}
+        names={names}
+        circuitActions={<CopyCircuit nodes={nodes} values={values} />}
+        tableActions={<CopyTable table={table} names={names} />}
+      />
     </>
   );
 }

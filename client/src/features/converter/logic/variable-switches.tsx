@@ -1,14 +1,17 @@
-import type { Bit } from '../../../../../src/conversion/rules/logic';
+import type { Bit } from '../../../../../src/conversion/rules/logic/logic-operations';
+import type { TruthNames } from '../../../../../src/conversion/rules/logic/truth-names';
 import { t } from '../../../lib/i18n/t';
 
 interface VariableSwitchesProps {
   variables: readonly string[];
   bits: readonly Bit[];
+  /** What is written for 0 and for 1. */
+  names: TruthNames;
   onChange(bits: readonly Bit[]): void;
 }
 
 /** A switch for each variable of an expression. */
-export function VariableSwitches({ variables, bits, onChange }: VariableSwitchesProps) {
+export function VariableSwitches({ variables, bits, names, onChange }: VariableSwitchesProps) {
   return (
     <fieldset className="variable-switches">
       <legend>{t('ui.logic.variables')}</legend>
@@ -24,7 +27,7 @@ export function VariableSwitches({ variables, bits, onChange }: VariableSwitches
           >
             <span>{name}</span>
             <span className="variable-bit" aria-hidden="true">
-              {bits[index]}
+              {names[bits[index] ?? 0]}
             </span>
           </button>
         ))}

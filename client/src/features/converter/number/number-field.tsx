@@ -1,6 +1,7 @@
 import './number-field.css';
 import { type ReactNode, useId } from 'react';
 import { CopyButton } from '../../../components/copy-button';
+import { asTyped } from '../../../lib/forms/as-typed';
 import { t } from '../../../lib/i18n/t';
 
 interface NumberFieldProps {
@@ -32,10 +33,7 @@ export function NumberField({ name, base, value, typed, problemId, chooser, onTy
         name={`base-${base}`}
         value={value}
         inputMode={base === 10 ? 'text' : undefined}
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
+        {...asTyped}
         aria-invalid={problemId !== undefined || undefined}
         aria-describedby={problemId}
         onChange={({ target }) => onType(target.value)}

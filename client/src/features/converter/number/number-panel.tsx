@@ -1,22 +1,23 @@
 import './number-panel.css';
 import { useId, useState } from 'react';
-import { numberProblemText } from '../../../../../src/conversion/rules/number-problem-text';
+import { numberProblemText } from '../../../../../src/conversion/rules/bases/number-problem-text';
 import {
   formatWhole,
   type NumberProblem,
   parseWhole,
   RADIX_MAX,
   RADIX_MIN,
-} from '../../../../../src/conversion/rules/whole-number';
+} from '../../../../../src/conversion/rules/bases/whole-number';
 import { FaultMark } from '../../../components/fault-mark';
 import { t } from '../../../lib/i18n/t';
 import { baseNames } from '../base-names';
 import type { ConverterProps } from '../converter-props';
 import { FIELD_BASES, hasOwnField } from '../converter-state';
 import { NumberField } from './number-field';
+import { NumberReadings } from './number-readings';
 
 /**
- * The number in binary, octal, decimal, hexadecimal and one more base, which stays in sight whatever the tab. Typing into
+ * The number in binary, octal, decimal, hexadecimal and one more base, which stays in sight beside the tabs that work with it. Typing into
  * one field updates the others. On a phone it is a slim bar: the field that was typed into, and below it the others as
  * text until they are unfolded. On paper it is text, which a field would cut.
  */
@@ -58,13 +59,7 @@ export function NumberPanel({ state, number, onChange, onNumber }: ConverterProp
         />
       </div>
       <div className="number-more">
-        {number !== undefined && (
-          <ul className="number-readings">
-            {[...FIELD_BASES, state.other].map((base) => (
-              <Reading key={base} base={base} value={formatWhole(number, base)} typed={base === state.base} />
-            ))}
-          </ul>
-        )}
+        {number !== undefined && <NumberReadings number={number} typedIn={state.base} other={state.other} />}
         <button
           className="button button-small"
           type="button"
@@ -91,17 +86,6 @@ export function NumberPanel({ state, number, onChange, onNumber }: ConverterProp
 function problemOf(value: string, base: number): NumberProblem | undefined {
   const parsed = parseWhole(value, base);
   return typeof parsed === 'bigint' || value.trim() === '' ? undefined : parsed.problem;
-}
-
-/** `101010₂`, cut on a screen that has no room for it, and whole on paper. */
-function Reading({ base, value, typed }: { base: number; value: string; typed: boolean }) {
-  return (
-    <li data-typed={typed || undefined}>
-      <span className="visually-hidden">{t('ui.converter.inBase', { base })}: </span>
-      <span className="figures">{value}</span>
-      <sub aria-hidden="true">{base}</sub>
-    </li>
-  );
 }
 
 const OTHER_BASES = Array.from({ length: RADIX_MAX - RADIX_MIN + 1 }, (_, index) => RADIX_MIN + index).filter(

@@ -3,61 +3,20 @@ import type {
   ConversionStep,
   DivisionStep,
   PlaceValueStep,
-} from '../../../../../src/conversion/rules/conversion-steps';
+} from '../../../../../src/conversion/rules/bases/conversion-steps';
 import { WideArea } from '../../../components/wide-area';
 import { t } from '../../../lib/i18n/t';
+import { PlaceValueTable } from './place-value-table';
 
 /** The steps of one stage, which are all of a kind. */
 export function StepTable({ steps }: { steps: readonly ConversionStep[] }) {
   const [first] = steps;
-  if (first?.kind === 'PLACE_VALUE') return <PlaceValues steps={steps as readonly PlaceValueStep[]} />;
+  if (first?.kind === 'PLACE_VALUE') {
+    const digits = steps as readonly PlaceValueStep[];
+    return <PlaceValueTable label={t('ui.steps.placeValues')} steps={digits} sum={digits.at(-1)?.sum ?? ''} />;
+  }
   if (first?.kind === 'DIVISION') return <Divisions steps={steps as readonly DivisionStep[]} />;
   return <BitGroups steps={steps as readonly BitGroupStep[]} />;
-}
-
-function PlaceValues({ steps }: { steps: readonly PlaceValueStep[] }) {
-  const last = steps.at(-1);
-  return (
-    <WideArea label={t('ui.steps.placeValues')}>
-      <table className="data-table figures">
-        <thead>
-          <tr>
-            <th scope="col">{t('ui.steps.digit')}</th>
-            <th scope="col" colSpan={2}>
-              {t('ui.steps.worth')}
-            </th>
-            <th scope="col" className="number-cell">
-              {t('ui.steps.product')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map(({ position, digit, digitValue, radix, placeValue, product }) => (
-            <tr key={position}>
-              <th scope="row">
-                {digit}
-                {digit !== String(digitValue) && <span className="quiet"> = {digitValue}</span>}
-              </th>
-              <td className="quiet">
-                × {radix}
-                <sup>{position}</sup>
-              </td>
-              <td className="number-cell">{placeValue}</td>
-              <td className="number-cell">{product}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={3}>
-              {t('ui.steps.sum')}
-            </th>
-            <td className="number-cell">{last?.sum}</td>
-          </tr>
-        </tfoot>
-      </table>
-    </WideArea>
-  );
 }
 
 function Divisions({ steps }: { steps: readonly DivisionStep[] }) {
@@ -76,7 +35,7 @@ function Divisions({ steps }: { steps: readonly DivisionStep[] }) {
             <th scope="col" className="number-cell">
               {t('ui.steps.remainder')}
             </th>
-            <th scope="col">{t('ui.steps.asDigit')}</th>
+            <th scope="col">{t('ui.stepTables.digit')}</th>
           </tr>
         </thead>
         <tbody>

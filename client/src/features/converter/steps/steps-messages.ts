@@ -2,5 +2,8 @@ import { loadMessages } from '../../../lib/i18n/load-messages';
 
 /** Resolves when the messages of the steps by hand are loaded. */
 export const stepsMessages = loadMessages(
-  import.meta.glob('../../../../../src/locales/*.json', { query: '?keys=ui.steps,ui.converterTab', import: 'default' }),
+  import.meta.glob('../../../../../src/locales/*.json', {
+    query: '?keys=ui.steps,ui.stepTables,ui.converterTab',
+    import: 'default',
+  }),
 );

@@ -1,6 +1,7 @@
+import './stages.css';
 import './steps.css';
-import { type ConversionStep, conversionSteps } from '../../../../../src/conversion/rules/conversion-steps';
-import { formatWhole } from '../../../../../src/conversion/rules/whole-number';
+import { type ConversionStep, conversionSteps } from '../../../../../src/conversion/rules/bases/conversion-steps';
+import { formatWhole } from '../../../../../src/conversion/rules/bases/whole-number';
 import { Choice } from '../../../components/choice';
 import { Empty } from '../../../components/states';
 import { type MessageKey, t } from '../../../lib/i18n/t';
@@ -57,7 +58,7 @@ function StepsByHand({ number, from, to }: { number: bigint; from: number; to: n
           <StepTable steps={steps.filter((step) => step.kind === kind)} />
         </div>
       ))}
-      {steps.length < total && <p className="hint">{t('ui.steps.cut', { shown: steps.length, total })}</p>}
+      {steps.length < total && <p className="hint">{t('ui.stepTables.cut', { shown: steps.length, total })}</p>}
       {number < 0n && <p className="hint">{t('ui.steps.signStays')}</p>}
       <p className="steps-result">
         {t('ui.steps.result')}{' '}

@@ -4,8 +4,6 @@ import { useQuery } from 'urql';
 import type { MeasureName } from '../../../../../src/monitoring/measures';
 import { Failure } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
-import { dashboardMessages } from '../dashboard-messages';
-import { monitoringMessages } from '../messages';
 import { useCanvasStyle } from './canvas-style';
 import { chartDataOf } from './chart-data';
 import { ChartPanel } from './chart-panel';
@@ -13,8 +11,7 @@ import { type History, historyQuery } from './history-query';
 import type { IncidentBand } from './incident-band';
 import { panels } from './panels';
 
-/** Of the charts, and of the measures. */
-export const messages = Promise.all([dashboardMessages, monitoringMessages]);
+export { dashboardMessages as messages } from '../dashboard-messages';
 
 const POINTS = 480;
 

@@ -1,6 +1,6 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { HostState } from '../../../components/host-state';
+import { HostState, isWaitingHost } from '../../../components/host-state';
 import { TagList } from '../../../components/tag-list';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';
@@ -22,21 +22,22 @@ export const HostRow = memo(function HostRow({ host, figures }: HostRowProps) {
   const subscribe = useCallback((listener: () => void) => figures.subscribe(id, listener), [figures, id]);
   const known = useSyncExternalStore(subscribe, () => figures.get(id));
   const state = known?.state ?? host.state;
+  const seen = known ? known.seenMs : host.lastSeenAt;
   const isSilent = state === 'AWAY' || state === 'RETIRED';
   return (
     <div className="host-row" data-state={state} data-silent={isSilent || undefined}>
-      <p className="host-row-state">
-        <HostState state={state} />
-        {isSilent && (
-          <span className="host-row-seen" title={seenText(known?.seenMs)}>
-            {seenText(known?.seenMs, 'short')}
-          </span>
-        )}
-      </p>
-      <div className="host-row-name">
-        <Link href={hostPath(id)} title={name}>
-          {name}
-        </Link>
+      <Link className="host-row-name" href={hostPath(id)} title={name}>
+        {name}
+      </Link>
+      <div className="host-row-about">
+        <p className="host-row-state">
+          <HostState state={state} seen={seen} />
+          {isSilent && !isWaitingHost(state, seen) && (
+            <span className="host-row-seen" title={seenText(known?.seenMs)}>
+              {seenText(known?.seenMs, 'short')}
+            </span>
+          )}
+        </p>
         {(isOwn || tags.length > 0) && (
           <span className="host-row-tags">
             {isOwn && <span className="host-row-own">{t('ui.hosts.own')}</span>}

@@ -22,7 +22,7 @@ interface HostRowsProps {
 const OVERSCAN = 5;
 
 /** As `hosts.css` has them, in `rem`. */
-const ROW_HEIGHT = { wide: 3.75, narrow: 8.75 };
+const ROW_HEIGHT = { wide: 3.75, narrow: 10.75 };
 
 /** The hosts one below the other. Only those in sight are in the document, and one that has the focus. */
 export function HostRows({ hosts, total, figures, area, onSight }: HostRowsProps) {

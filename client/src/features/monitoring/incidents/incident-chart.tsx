@@ -2,13 +2,12 @@ import { lazyPart } from '../../../lib/i18n/lazy-part';
 import '../charts/charts.css';
 import { Suspense } from 'react';
 import { Loading } from '../../../components/states';
-import { monitoringMessages } from '../messages';
 import type { IncidentChartProps } from './drawn-incident-chart';
 
 /** The drawing of charts is a large script. */
 const DrawnIncidentChart = lazyPart(async () => {
   const { DrawnIncidentChart, messages } = await import('../charts/drawn-charts');
-  return { default: DrawnIncidentChart, messages: Promise.all([messages, monitoringMessages]) };
+  return { default: DrawnIncidentChart, messages };
 });
 
 /** What an incident is about, as it was around it. */

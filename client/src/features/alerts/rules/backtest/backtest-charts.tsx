@@ -14,12 +14,14 @@ export type BandOfRule = Pick<IncidentBand, 'name' | 'severity'>;
 interface BacktestChartsProps {
   expression: AlertExpression;
   backtest: Backtest;
+  /** The host that the rule was tried on. */
+  host: string | undefined;
   rule: BandOfRule;
   Chart: PastChart;
 }
 
 /** A chart of each measure that a condition reads, on which the times are marked when the rule would have fired. */
-export function BacktestCharts({ expression, backtest, rule, Chart }: BacktestChartsProps) {
+export function BacktestCharts({ expression, backtest, host, rule, Chart }: BacktestChartsProps) {
   const { name, severity } = rule;
   const bands = useMemo(() => bandsOf(backtest, { name, severity }), [backtest, name, severity]);
   const names = namesOf(expression);
@@ -31,7 +33,8 @@ export function BacktestCharts({ expression, backtest, rule, Chart }: BacktestCh
       <PageBoundary fallback={<Failure text={t('ui.core.components.brokenText')} />}>
         <Suspense fallback={<Loading lines={5} />}>
           {measures.map(
-            (measure) => measure && <Chart key={measure} measure={measure} from={from} to={to} incidents={bands} />,
+            (measure) =>
+              measure && <Chart key={measure} host={host} measure={measure} from={from} to={to} incidents={bands} />,
           )}
         </Suspense>
       </PageBoundary>

@@ -23,7 +23,7 @@ export default function BacktestResult({ asked, rule, Chart, ...request }: Backt
   if (failure !== undefined) return <Failure text={failure} />;
   if (!answer) return <Loading lines={5} />;
   const { backtest } = answer;
-  const { expression, days } = answer.request;
+  const { expression, days, host } = answer.request;
   return (
     <div className="backtest-result" aria-busy={fetching}>
       {isStale(answer.request, request) && <p className="hint">{t('ui.alertBacktest.stale')}</p>}
@@ -34,7 +34,9 @@ export default function BacktestResult({ asked, rule, Chart, ...request }: Backt
         <p className="hint">{t('ui.alertBacktest.missing', { names: backtest.missing })}</p>
       )}
       {backtest.resolution !== 'SAMPLES' && <p className="hint">{t('ui.alertBacktest.averages')}</p>}
-      {backtest.samples > 0 && <BacktestCharts expression={expression} backtest={backtest} rule={rule} Chart={Chart} />}
+      {backtest.samples > 0 && (
+        <BacktestCharts expression={expression} backtest={backtest} host={host} rule={rule} Chart={Chart} />
+      )}
       <BacktestIncidents backtest={backtest} />
     </div>
   );

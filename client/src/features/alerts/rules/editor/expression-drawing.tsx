@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import type { Expression } from '../../../../../../src/conversion/rules/expression';
-import type { Bit } from '../../../../../../src/conversion/rules/logic';
-import { truthTable } from '../../../../../../src/conversion/rules/truth-table';
+import type { Expression } from '../../../../../../src/conversion/rules/logic/expression';
+import type { Bit } from '../../../../../../src/conversion/rules/logic/logic-operations';
+import { truthTable } from '../../../../../../src/conversion/rules/logic/truth-table';
 import { LogicResults } from '../../../../components/logic/logic-results';
 
 export { drawingMessages as messages } from './drawing-messages';

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { AlertExpressionProblem, Suggestion } from '../../../../../../src/alerts/rules/alert-expression-problem';
 import { alertExpressionProblemText } from '../../../../../../src/alerts/rules/alert-expression-problem-text';
 import { completionsAt } from '../../../../../../src/alerts/rules/completions';
+import { asTyped } from '../../../../lib/forms/as-typed';
 import { t } from '../../../../lib/i18n/t';
 import { ExpressionFault } from './expression-fault';
 import type { ExpressionEditing } from './use-expression-editing';
@@ -67,10 +68,7 @@ export function ExpressionField({ text, problem, faults, editing, onChange }: Ex
           aria-activedescendant={isShown && active !== undefined ? `${id}-${active}` : undefined}
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-fault ${id}-hint`}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
+          {...asTyped}
           value={text}
           onKeyDown={onKeyDown}
           onSelect={editing.moved}

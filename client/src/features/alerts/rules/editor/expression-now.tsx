@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { type AlertExpression, textOfAlertExpression } from '../../../../../../src/alerts/rules/alert-expression';
 import type { Atom } from '../../../../../../src/alerts/rules/atoms';
-import type { Bit } from '../../../../../../src/conversion/rules/logic';
+import type { Bit } from '../../../../../../src/conversion/rules/logic/logic-operations';
 import { PageBoundary } from '../../../../components/page-boundary';
 import { Failure, Loading } from '../../../../components/states';
 import { lazyPart } from '../../../../lib/i18n/lazy-part';

@@ -1,14 +1,14 @@
 import type { Suggestion } from '../../../../../../src/alerts/rules/alert-expression-problem';
 import type { ComparisonOperator } from '../../../../../../src/alerts/rules/atoms';
 import type { FigureName, WindowFunction } from '../../../../../../src/alerts/rules/figures';
-import type { LogicOperationName } from '../../../../../../src/conversion/rules/logic';
+import type { GateName } from '../../../../../../src/conversion/rules/logic/logic-operations';
 import type { MessageKey } from '../../../../lib/i18n/t';
 
 /** What an example of the reference is about. */
 export type ReferenceWord = FigureName | WindowFunction | 'time';
 
 /** What the names of conditions mean. */
-export const words: Readonly<Record<ReferenceWord | LogicOperationName | ComparisonOperator, MessageKey>> = {
+export const words: Readonly<Record<ReferenceWord | GateName | ComparisonOperator, MessageKey>> = {
   cpu: 'ui.alertWords.cpu',
   ram: 'ui.alertWords.ram',
   swap: 'ui.alertWords.swap',

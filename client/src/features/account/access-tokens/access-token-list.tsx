@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { Icon } from '../../../components/icon';
+import { Notice } from '../../../components/notice';
+import { useAction } from '../../../lib/graphql/use-action';
+import { dateFormat } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import { ABOUT_ACCESS_TOKENS, type AccessToken, RevokeAccessToken } from './access-tokens.operations';
+import { scopeWords } from './scope-words';
+
+/** The tokens that there are, with a way to revoke each. */
+export function AccessTokenList({ tokens }: { tokens: readonly AccessToken[] }) {
+  const [asked, setAsked] = useState<AccessToken>();
+  const [revoked, setRevoked] = useState('');
+  const { progress, run, rest } = useAction(RevokeAccessToken, ABOUT_ACCESS_TOKENS);
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <>
+      <ul className="sessions" ref={list} tabIndex={-1} aria-label={t('ui.account.tokenList')}>
+        {tokens.map((token) => (
+          <AccessTokenRow
+            key={token.id}
+            token={token}
+            onRevoke={() => {
+              rest();
+              setAsked(token);
+            }}
+          />
+        ))}
+      </ul>
+      {revoked !== '' && <Notice tone="good">{t('ui.account.tokenRevoked', { name: revoked })}</Notice>}
+      {asked && (
+        <ConfirmationDialog
+          title={t('ui.account.revokeTitle', { name: asked.name })}
+          text={t('ui.account.revokeText')}
+          action={t('ui.account.revoke')}
+          progress={progress}
+          onDo={async () => {
+            if (!(await run({ id: asked.id }))) return;
+            setRevoked(asked.name);
+            setAsked(undefined);
+            list.current?.focus();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke(): void }) {
+  const { name, scopes, expiresAt } = token;
+  const isOver = Date.parse(expiresAt) <= Date.now();
+  const day = dayOf(new Date(expiresAt));
+  return (
+    <li className="session">
+      <Icon name="playground" />
+      <div>
+        <p className="session-browser">{name}</p>
+        <p className="hint">{scopes.map((scope) => t(scopeWords[scope].name)).join(' · ')}</p>
+        <p className="hint">
+          {isOver ? t('ui.account.tokenExpired', { day }) : t('ui.account.tokenExpires', { day })} {lastUse(token)}
+        </p>
+      </div>
+      <button
+        className="button button-small"
+        type="button"
+        aria-label={t('ui.account.revokeThis', { name })}
+        onClick={onRevoke}
+      >
+        {t('ui.account.revoke')}
+      </button>
+    </li>
+  );
+}
+
+function lastUse({ lastUsedOn, lastUsedAddress }: AccessToken): string {
+  if (lastUsedOn === null) return t('ui.account.tokenNeverUsed');
+  // A day of UTC, whatever the zone of the reader: noon is on that day nearly everywhere.
+  const day = dayOf(new Date(`${lastUsedOn}T12:00:00Z`));
+  return t('ui.account.tokenUsed', { day, address: lastUsedAddress ?? '' });
+}
+
+function dayOf(date: Date): string {
+  return dateFormat({ dateStyle: 'medium' }).format(date);
+}

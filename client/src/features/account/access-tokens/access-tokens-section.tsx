@@ -1,0 +1,55 @@
+import './access-tokens.css';
+import { useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { Failure, Loading } from '../../../components/states';
+import { failureOf } from '../../../lib/graphql/failure-of';
+import { t } from '../../../lib/i18n/t';
+import { SettingsSection } from '../settings-section';
+import { AccessTokenForm } from './access-token-form';
+import { AccessTokenList } from './access-token-list';
+import { ABOUT_ACCESS_TOKENS, AccessTokensQuery, type NewAccessToken } from './access-tokens.operations';
+import { NewToken } from './new-token';
+
+/** The tokens of the user's programs: what there is, and a form for another. */
+export function AccessTokensSection() {
+  const [{ data, error }, ask] = useQuery({
+    query: AccessTokensQuery,
+    requestPolicy: 'cache-and-network',
+    context: useRef(ABOUT_ACCESS_TOKENS).current,
+  });
+  const [made, setMade] = useState<NewAccessToken>();
+  const [isOpen, setOpen] = useState(false);
+  const start = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    setMade(undefined);
+    // The button is there again after this rendering.
+    requestAnimationFrame(() => start.current?.focus());
+  };
+  return (
+    <SettingsSection id="tokens" title={t('ui.account.tokens')} about={t('ui.account.tokensAbout')}>
+      {error && !data && (
+        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
+      {!error && !data && <Loading />}
+      {data && (
+        <div className="form">
+          {made && <NewToken made={made} onClose={close} />}
+          {!made && isOpen && <AccessTokenForm onMade={setMade} onClose={close} />}
+          {data.personalAccessTokens.length > 0 ? (
+            <AccessTokenList tokens={data.personalAccessTokens} />
+          ) : (
+            !isOpen && <p className="hint">{t('ui.account.noTokens')}</p>
+          )}
+          {!isOpen && (
+            <div className="actions">
+              <button className="button" type="button" ref={start} onClick={() => setOpen(true)}>
+                {t('ui.account.newToken')}
+              </button>
+            </div>
+          )}
+        </div>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,51 @@
+import './factors.css';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { Failure, Loading } from '../../../components/states';
+import { failureOf } from '../../../lib/graphql/failure-of';
+import { t } from '../../../lib/i18n/t';
+import { useViewer } from '../../../lib/session/viewer';
+import { paths } from '../../../paths';
+import { SettingsSection } from '../settings-section';
+import { FactorsQuery, type TotpSetup } from './factors.operations';
+import { RecoveryCodes } from './recovery-codes';
+import { TotpSetupForm } from './totp-setup';
+import { TotpState } from './totp-state';
+
+export { factorsMessages as messages } from './messages';
+
+/** The second factor of the account: an authenticator app, and recovery codes. */
+export default function FactorsSection() {
+  const [viewer] = useViewer();
+  const [{ data, error }, ask] = useQuery({ query: FactorsQuery, requestPolicy: 'cache-and-network' });
+  const [setup, setSetup] = useState<TotpSetup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const refresh = () => ask({ requestPolicy: 'network-only' });
+  const showCodes = (made: readonly string[]) => {
+    setSetup(null);
+    setCodes(made);
+    refresh();
+  };
+  const onKept = () => {
+    // Everything else opens to who had to set one up first.
+    if (viewer.lacksSecondFactor) location.assign(paths.home);
+    else setCodes(null);
+  };
+  return (
+    <SettingsSection id="factors" title={t('ui.factors.title')} about={t('ui.factors.about')}>
+      {error && !data && <Failure text={failureOf(error).text} onRetry={refresh} />}
+      {!error && !data && <Loading />}
+      {codes && <RecoveryCodes codes={codes} onKept={onKept} />}
+      {!codes && setup && <TotpSetupForm setup={setup} onDone={showCodes} onCancel={() => setSetup(null)} />}
+      {!codes && !setup && data && (
+        <TotpState
+          key={String(data.secondFactors.totp)}
+          factors={data.secondFactors}
+          onBegun={setSetup}
+          onCodes={showCodes}
+          onRemoved={refresh}
+        />
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { ActionForm } from '../../../components/action-form';
+import { CopyButton } from '../../../components/copy-button';
+import { Field } from '../../../components/field';
+import { QrCode } from '../../../components/qr-code';
+import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { t } from '../../../lib/i18n/t';
+import { ConfirmTotp, type TotpSetup } from './factors.operations';
+
+interface TotpSetupFormProps {
+  setup: TotpSetup;
+  onDone(codes: readonly string[]): void;
+  onCancel(): void;
+}
+
+/** Three steps: an app, the QR code, the first code of the app. */
+export function TotpSetupForm({ setup: { secret, uri }, onDone, onCancel }: TotpSetupFormProps) {
+  const [code, setCode] = useState('');
+  const { progress, run } = useAction(ConfirmTotp);
+  const grouped = secret.replace(/.{4}(?=.)/g, '$& ');
+  return (
+    <ActionForm
+      progress={progress}
+      ready={code.trim() !== ''}
+      action={t('ui.factors.confirm')}
+      done=""
+      beside={
+        <button className="button" type="button" onClick={onCancel}>
+          {t('ui.lists.cancel')}
+        </button>
+      }
+      onSend={async () => {
+        const answer = await run({ code });
+        if (answer) onDone(answer.confirmTotp);
+      }}
+    >
+      <ol className="factor-steps">
+        <li>{t('ui.factors.stepApp')}</li>
+        <li>
+          {t('ui.factors.stepScan')}
+          <QrCode text={uri} label={t('ui.factors.qrCode')} />
+          <span className="hint">{t('ui.factors.orType')}</span>
+          <span className="factor-secret">
+            <code>{grouped}</code> <CopyButton label={t('ui.factors.key')} text={secret} />
+          </span>
+        </li>
+        <li>{t('ui.factors.stepCode')}</li>
+      </ol>
+      <Field
+        label={t('ui.factors.code')}
+        name="totp-code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={11}
+        required
+        value={code}
+        faults={faultsOf(progress, 'code')}
+        onChange={({ target }) => setCode(target.value)}
+      />
+    </ActionForm>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { t } from '../../../lib/i18n/t';
+import { SettingsSection } from '../settings-section';
+import { DeleteDialog } from './delete-dialog';
+import { ExportButton } from './export-button';
+
+export { ownDataMessages as messages } from './messages';
+
+/** What the user can take along, and how to go. */
+export default function OwnDataSection() {
+  const [asks, setAsks] = useState(false);
+  return (
+    <SettingsSection id="data" title={t('ui.ownData.title')} about={t('ui.ownData.about')}>
+      <div className="form">
+        <p>{t('ui.ownData.exportAbout')}</p>
+        <ExportButton />
+        <p>{t('ui.ownData.deleteAbout')}</p>
+        <div className="actions">
+          <button className="button" type="button" onClick={() => setAsks(true)}>
+            {t('ui.ownData.deleteAccount')}
+          </button>
+        </div>
+      </div>
+      {asks && <DeleteDialog onClose={() => setAsks(false)} />}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,86 @@
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { useState } from 'react';
+import { ActionForm } from '../../../components/action-form';
+import { Field } from '../../../components/field';
+import { Notice } from '../../../components/notice';
+import { faultsOf, type Progress, useAction } from '../../../lib/graphql/use-action';
+import { t } from '../../../lib/i18n/t';
+import { makePasskey } from './make-passkey';
+import { ABOUT_PASSKEYS, AddPasskey as Add, BeginPasskey } from './passkeys.operations';
+
+/** As many as an account can have. */
+const PASSKEYS_MAX = 20;
+
+interface AddPasskeyProps {
+  /** The origin whose pages can use passkeys; null where browsers allow none. */
+  origin: string | null;
+  count: number;
+  onBegin(): void;
+  /** The recovery codes come with the first second factor of the account. */
+  onAdded(recoveryCodes: readonly string[] | null): void;
+}
+
+/** The form that adds a passkey, or why there is none. */
+export function AddPasskey({ origin, count, ...events }: AddPasskeyProps) {
+  if (origin === null) return <p className="hint">{t('ui.passkeys.noAddress')}</p>;
+  if (origin !== location.origin) return <p className="hint">{t('ui.passkeys.otherAddress', { address: origin })}</p>;
+  if (!browserSupportsWebAuthn()) return <p className="hint">{t('ui.passkeys.unsupported')}</p>;
+  if (count >= PASSKEYS_MAX) return <p className="hint">{t('ui.passkeys.most', { maximum: PASSKEYS_MAX })}</p>;
+  return <AddForm {...events} />;
+}
+
+function AddForm({ onBegin, onAdded }: Pick<AddPasskeyProps, 'onBegin' | 'onAdded'>) {
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<'cancelled' | 'alreadyHere'>();
+  const [asking, setAsking] = useState(false);
+  const begin = useAction(BeginPasskey);
+  const add = useAction(Add, ABOUT_PASSKEYS);
+
+  const send = async () => {
+    if (asking) return;
+    onBegin();
+    setProblem(undefined);
+    add.rest();
+    const begun = await begin.run({});
+    if (!begun) return;
+    setAsking(true);
+    const made = await makePasskey(begun.beginPasskey);
+    setAsking(false);
+    if ('problem' in made) return setProblem(made.problem);
+    const added = await add.run({ response: made.response, name });
+    if (!added) return;
+    setName('');
+    add.rest();
+    begin.rest();
+    onAdded(added.addPasskey.recoveryCodes);
+  };
+  return (
+    <ActionForm
+      progress={progressOf(begin.progress, asking ? { state: 'busy' } : add.progress)}
+      ready={name.trim() !== ''}
+      action={t('ui.passkeys.add')}
+      done={t('ui.passkeys.done')}
+      onSend={() => void send()}
+    >
+      <Field
+        label={t('ui.passkeys.name')}
+        hint={t('ui.passkeys.nameHint')}
+        name="passkey-name"
+        required
+        maxLength={80}
+        autoComplete="off"
+        value={name}
+        faults={faultsOf(add.progress, 'name')}
+        onChange={({ target }) => setName(target.value)}
+      />
+      {problem && <Notice tone="bad">{t(PROBLEMS[problem])}</Notice>}
+    </ActionForm>
+  );
+}
+
+const PROBLEMS = { cancelled: 'ui.passkeys.cancelled', alreadyHere: 'ui.passkeys.alreadyHere' } as const;
+
+/** Of the two steps, the one that the page should show. What the first has done is nothing yet. */
+function progressOf(begin: Progress, add: Progress): Progress {
+  return begin.state === 'failed' || begin.state === 'busy' ? begin : add;
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { Field } from '../../../components/field';
+import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { t } from '../../../lib/i18n/t';
+import { ABOUT_PASSKEYS, type OwnPasskey, RemovePasskey, RenamePasskey } from './passkeys.operations';
+
+/** What can be done to a passkey. */
+export type PasskeyAction = 'rename' | 'remove';
+
+interface PasskeyDialogProps {
+  passkey: OwnPasskey;
+  onDone(text: string): void;
+  onClose(): void;
+}
+
+/** Says what an action will do to a passkey, and does it. */
+export function PasskeyDialog({ action, ...props }: PasskeyDialogProps & { action: PasskeyAction }) {
+  return action === 'rename' ? <Rename {...props} /> : <Remove {...props} />;
+}
+
+function Rename({ passkey, onDone, onClose }: PasskeyDialogProps) {
+  const [name, setName] = useState(passkey.name);
+  const { progress, run } = useAction(RenamePasskey, ABOUT_PASSKEYS);
+  return (
+    <ConfirmationDialog
+      title={t('ui.passkeys.renameTitle', { name: passkey.name })}
+      text={t('ui.passkeys.renameText')}
+      action={t('ui.passkeys.rename')}
+      progress={progress}
+      ready={name.trim() !== ''}
+      onDo={async () => {
+        if (await run({ id: passkey.id, name })) onDone(t('ui.passkeys.renamed'));
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={t('ui.passkeys.name')}
+        name="passkey-new-name"
+        required
+        maxLength={80}
+        autoComplete="off"
+        value={name}
+        faults={faultsOf(progress, 'name')}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </ConfirmationDialog>
+  );
+}
+
+function Remove({ passkey, onDone, onClose }: PasskeyDialogProps) {
+  const { progress, run } = useAction(RemovePasskey, ABOUT_PASSKEYS);
+  return (
+    <ConfirmationDialog
+      title={t('ui.passkeys.removeTitle', { name: passkey.name })}
+      text={t('ui.passkeys.removeText')}
+      action={t('ui.passkeys.remove')}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ id: passkey.id })) onDone(t('ui.passkeys.removed'));
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { Ref } from 'react';
+import { formatTimestamp } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import type { PasskeyAction } from './passkey-dialogs';
+import type { OwnPasskey } from './passkeys.operations';
+
+interface PasskeyListProps {
+  ref: Ref<HTMLUListElement>;
+  passkeys: readonly OwnPasskey[];
+  onAct(action: PasskeyAction, passkey: OwnPasskey): void;
+}
+
+/** The passkeys of the account, each with what can be done to it. */
+export function PasskeyList({ ref, passkeys, onAct }: PasskeyListProps) {
+  return (
+    <ul className="sessions" ref={ref} tabIndex={-1} aria-label={t('ui.passkeys.list')}>
+      {passkeys.map((passkey) => (
+        <li className="session passkey" key={passkey.id}>
+          <KeyIcon />
+          <div>
+            <p className="session-browser">{passkey.name}</p>
+            <p className="hint">
+              {t('ui.passkeys.added', { moment: timeOf(passkey.createdAt) })}{' '}
+              {passkey.lastUsedAt === null
+                ? t('ui.passkeys.neverUsed')
+                : t('ui.passkeys.lastUsed', { moment: timeOf(passkey.lastUsedAt) })}
+            </p>
+          </div>
+          <div className="passkey-actions">
+            <button
+              className="button button-small"
+              type="button"
+              aria-label={t('ui.passkeys.renameThis', { name: passkey.name })}
+              onClick={() => onAct('rename', passkey)}
+            >
+              {t('ui.passkeys.rename')}
+            </button>
+            <button
+              className="button button-small"
+              type="button"
+              aria-label={t('ui.passkeys.removeThis', { name: passkey.name })}
+              onClick={() => onAct('remove', passkey)}
+            >
+              {t('ui.passkeys.remove')}
+            </button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function timeOf(timestamp: string): string {
+  return formatTimestamp(new Date(timestamp));
+}
+
+/** Not among the icons that every page loads. */
+function KeyIcon() {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 12h8.500v3.500M17 12v2.500" />
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+import './access.css';
+import { useQuery } from 'urql';
+import { Section } from '../../../components/section';
+import { Failure, Loading } from '../../../components/states';
+import { failureOf } from '../../../lib/graphql/failure-of';
+import { t } from '../../../lib/i18n/t';
+import { RegistrationPart } from '../invitations/registration-part';
+import { AccessPolicyQuery } from './access.operations';
+import { SecondFactorPolicyForm } from './second-factor-policy';
+
+export { accessMessages as messages } from './messages';
+
+/** Who gets in, as the staff decide. */
+export default function AccessSection() {
+  const [{ data, error }, ask] = useQuery({ query: AccessPolicyQuery, requestPolicy: 'cache-and-network' });
+  return (
+    <>
+      <Section title={t('ui.access.title')} about={t('ui.access.about')}>
+        {error && !data && (
+          <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        )}
+        {!error && !data && <Loading />}
+        {data && <SecondFactorPolicyForm policy={data.accessPolicy.secondFactor} />}
+      </Section>
+      {data && <RegistrationPart mode={data.accessPolicy.registration} />}
+    </>
+  );
+}

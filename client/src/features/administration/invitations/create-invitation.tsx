@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { ActionForm } from '../../../components/action-form';
+import { CopyButton } from '../../../components/copy-button';
+import { Field } from '../../../components/field';
+import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { t } from '../../../lib/i18n/t';
+import { ABOUT_INVITATIONS, CreateInvitation, MailIsOnQuery } from './invitations.operations';
+
+interface Created {
+  link: string;
+  /** Where it was sent; null where it was not. */
+  sentTo: string | null;
+}
+
+/** The form that makes an invitation, and its link. */
+export function CreateInvitationForm() {
+  const [{ data: mail }] = useQuery({ query: MailIsOnQuery });
+  const [email, setEmail] = useState('');
+  const [isStaff, setStaff] = useState(false);
+  const [wantsMail, setWantsMail] = useState(true);
+  const [created, setCreated] = useState<Created>();
+  const { progress, run } = useAction(CreateInvitation, ABOUT_INVITATIONS);
+  const canSend = mail?.mailStatus.isOn === true && email.trim() !== '';
+
+  const create = async () => {
+    setCreated(undefined);
+    const sendMail = canSend && wantsMail;
+    const answer = await run({ email: email.trim() || null, isStaff, sendMail });
+    if (!answer) return;
+    const { link, invitation } = answer.createInvitation;
+    setCreated({ link, sentTo: sendMail ? invitation.email : null });
+    setEmail('');
+    setStaff(false);
+  };
+  return (
+    <div className="invitation-form">
+      <ActionForm
+        progress={progress}
+        ready
+        action={t('ui.invitations.create')}
+        done={created && <InvitationLink {...created} />}
+        onSend={create}
+      >
+        <Field
+          label={t('ui.invitations.email')}
+          hint={t('ui.invitations.emailHint')}
+          type="email"
+          autoComplete="off"
+          value={email}
+          faults={faultsOf(progress, 'email')}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        {canSend && (
+          <label className="invitation-option">
+            <input type="checkbox" checked={wantsMail} onChange={({ target }) => setWantsMail(target.checked)} />
+            {t('ui.invitations.sendMail')}
+          </label>
+        )}
+        <label className="invitation-option">
+          <input type="checkbox" checked={isStaff} onChange={({ target }) => setStaff(target.checked)} />
+          {t('ui.invitations.asStaff')}
+        </label>
+      </ActionForm>
+    </div>
+  );
+}
+
+function InvitationLink({ link, sentTo }: Created) {
+  return (
+    <>
+      <p>{sentTo ? t('ui.invitations.createdAndSent', { email: sentTo }) : t('ui.invitations.created')}</p>
+      <div className="invitation-link">
+        <code>{link}</code>
+        <CopyButton label={t('ui.invitations.link')} text={link}>
+          {t('ui.invitations.copy')}
+        </CopyButton>
+      </div>
+    </>
+  );
+}

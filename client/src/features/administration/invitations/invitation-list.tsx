@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from 'urql';
+import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { Record, RecordList, Records } from '../../../components/lists/records';
+import { usePages } from '../../../components/lists/use-pages';
+import { Notice } from '../../../components/notice';
+import { useAction } from '../../../lib/graphql/use-action';
+import { formatTimestamp } from '../../../lib/i18n/format';
+import { t } from '../../../lib/i18n/t';
+import { ABOUT_INVITATIONS, type Invitation, InvitationsQuery, WithdrawInvitation } from './invitations.operations';
+
+/** The invitations of the last weeks, those that are open with a way to withdraw them. */
+export function InvitationList() {
+  const pages = usePages();
+  const [{ data, error }, refetch] = useQuery({
+    query: InvitationsQuery,
+    variables: { after: pages.after },
+    requestPolicy: 'cache-and-network',
+    context: useRef(ABOUT_INVITATIONS).current,
+  });
+  const withdraw = useAction(WithdrawInvitation, ABOUT_INVITATIONS);
+  const [asked, setAsked] = useState<Invitation>();
+  const [done, setDone] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+
+  const ask = (invitation: Invitation) => {
+    withdraw.rest();
+    setDone(false);
+    setAsked(invitation);
+  };
+  // The button that was pressed goes away with the answer: the focus moves to the list.
+  useEffect(() => {
+    if (done) list.current?.focus();
+  }, [done]);
+  const end = async ({ id }: Invitation) => {
+    if (!(await withdraw.run({ id }))) return;
+    setAsked(undefined);
+    setDone(true);
+  };
+  return (
+    <div ref={list} tabIndex={-1}>
+      {done && <Notice tone="good">{t('ui.invitations.withdrawn')}</Notice>}
+      <Records
+        label={t('ui.invitations.list')}
+        page={data?.invitations}
+        error={error}
+        onRetry={() => refetch({ requestPolicy: 'network-only' })}
+        pages={pages}
+        empty={t('ui.invitations.empty')}
+      >
+        {(invitations, focusTarget) => (
+          <RecordList label={t('ui.invitations.list')} focusTarget={focusTarget}>
+            {invitations.map((invitation) => (
+              <Record
+                key={invitation.id}
+                title={nameOf(invitation)}
+                facts={factsOf(invitation)}
+                actions={
+                  invitation.state === 'OPEN' && (
+                    <button
+                      className="button button-small"
+                      type="button"
+                      aria-label={t('ui.invitations.withdrawThis', { invitation: nameOf(invitation) })}
+                      onClick={() => ask(invitation)}
+                    >
+                      {t('ui.invitations.withdraw')}
+                    </button>
+                  )
+                }
+              />
+            ))}
+          </RecordList>
+        )}
+      </Records>
+      {asked && (
+        <ConfirmationDialog
+          title={t('ui.invitations.withdrawTitle')}
+          text={t('ui.invitations.withdrawText', { invitation: nameOf(asked) })}
+          action={t('ui.invitations.withdraw')}
+          progress={withdraw.progress}
+          onDo={() => void end(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function nameOf({ email }: Invitation): string {
+  return email ?? t('ui.invitations.forAnybody');
+}
+
+function factsOf({ state, isStaff, createdBy, usedBy, expiresAt }: Invitation): string[] {
+  return [
+    state === 'OPEN'
+      ? t('ui.invitations.state.OPEN', { moment: formatTimestamp(new Date(expiresAt)) })
+      : t(SETTLED[state]),
+    ...(usedBy ? [t('ui.invitations.usedBy', { username: usedBy })] : []),
+    ...(isStaff ? [t('ui.invitations.isStaff')] : []),
+    ...(createdBy ? [t('ui.invitations.madeBy', { username: createdBy })] : []),
+  ];
+}
+
+const SETTLED = {
+  USED: 'ui.invitations.state.USED',
+  WITHDRAWN: 'ui.invitations.state.WITHDRAWN',
+  EXPIRED: 'ui.invitations.state.EXPIRED',
+} as const;

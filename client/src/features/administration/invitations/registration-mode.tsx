@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { ActionForm } from '../../../components/action-form';
+import { Choice } from '../../../components/choice';
+import { useAction } from '../../../lib/graphql/use-action';
+import { type MessageKey, t } from '../../../lib/i18n/t';
+import { type RegistrationMode, SetRegistrationMode } from './invitations.operations';
+
+/** What each way means for whoever has no account. */
+const EFFECTS = {
+  OPEN: 'ui.invitations.effect.OPEN',
+  INVITE: 'ui.invitations.effect.INVITE',
+  CLOSED: 'ui.invitations.effect.CLOSED',
+} as const satisfies Record<RegistrationMode, MessageKey>;
+
+/** Who can create an account, with the effect of the choice said before it is made. */
+export function RegistrationModeForm({ mode }: { mode: RegistrationMode }) {
+  const [chosen, choose] = useState(mode);
+  const { progress, run, rest } = useAction(SetRegistrationMode);
+  return (
+    <ActionForm
+      progress={progress}
+      ready={chosen !== mode}
+      action={t('ui.invitations.saveMode')}
+      done={t('ui.invitations.modeSaved')}
+      onSend={() => run({ mode: chosen })}
+    >
+      <Choice<RegistrationMode>
+        legend={t('ui.invitations.who')}
+        value={chosen}
+        onChoose={(value) => {
+          rest();
+          choose(value);
+        }}
+        options={[
+          { value: 'OPEN', label: t('ui.invitations.OPEN') },
+          { value: 'INVITE', label: t('ui.invitations.INVITE') },
+          { value: 'CLOSED', label: t('ui.invitations.CLOSED') },
+        ]}
+      />
+      <p className="hint" aria-live="polite">
+        {t(EFFECTS[chosen])}
+      </p>
+    </ActionForm>
+  );
+}

@@ -1,0 +1,80 @@
+import './answer-groups.css';
+import { Icon } from '../../components/icon';
+import { t } from '../../lib/i18n/t';
+import { type AnswerGroup, groupsOf, type RoomState } from './room-state';
+
+interface AnswerGroupsProps {
+  state: RoomState;
+  /** Whether nobody is to be named, for a projector. */
+  isAnonymous?: boolean;
+}
+
+/** The answers by result and mistake, each group as a bar with how many it has. */
+export function AnswerGroups({ state, isAnonymous = false }: AnswerGroupsProps) {
+  const total = state.participants.size;
+  return (
+    <>
+      <p className="answer-count" role="status">
+        {total === 0
+          ? t('ui.classroom.joined', { count: total })
+          : t('ui.classroom.answered', { answered: state.answers.size, total })}
+      </p>
+      <ul className="answer-groups">
+        {groupsOf(state).map((group) => (
+          <Group key={group.mistake ?? group.kind} group={group} total={total} isAnonymous={isAnonymous} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface GroupProps {
+  group: AnswerGroup;
+  total: number;
+  isAnonymous: boolean;
+}
+
+function Group({ group, total, isAnonymous }: GroupProps) {
+  const { kind, members } = group;
+  const percent = total === 0 ? 0 : (100 * members.length) / total;
+  return (
+    <li className="answer-group" data-kind={kind}>
+      <p className="answer-group-head">
+        <span className="answer-group-count">{members.length}</span>
+        <span className="answer-group-name">
+          {kind === 'correct' && <Icon name="tick" />}
+          {nameOf(group)}
+        </span>
+      </p>
+      <div className="answer-group-bar">
+        <div style={{ transform: `translateX(${percent - 100}%)` }} />
+      </div>
+      {!isAnonymous && members.length > 0 && <Members group={group} />}
+    </li>
+  );
+}
+
+/** More of them may need to scroll, which takes the focus without a mouse. */
+const MANY = 6;
+
+/** Who it is; of wrong answers also what they wrote. */
+function Members({ group }: { group: AnswerGroup }) {
+  const { kind, members } = group;
+  const shown = kind === 'mistake' || kind === 'wrong';
+  return (
+    <ul className="answer-members" tabIndex={members.length > MANY ? 0 : undefined} aria-label={nameOf(group)}>
+      {members.map(({ participant, answer }) => (
+        <li key={participant.id}>
+          {participant.nickname}
+          {shown && answer && <code>{answer.answer}</code>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameOf({ kind, mistake }: AnswerGroup): string {
+  if (kind === 'correct') return t('ui.classroom.correct');
+  if (kind === 'waiting') return t('ui.classroom.waiting');
+  return mistake ?? t('ui.classroom.otherAnswers');
+}

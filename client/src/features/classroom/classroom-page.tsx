@@ -1,0 +1,9 @@
+import { useParams } from 'wouter';
+import { RoomList } from './room-list';
+import { TeacherRoom } from './teacher-room';
+
+/** The page of a teacher: their rooms, or one of them. */
+export function ClassroomPage() {
+  const { code } = useParams<{ code?: string }>();
+  return code === undefined ? <RoomList /> : <TeacherRoom key={code} code={code.toUpperCase()} />;
+}

@@ -1,0 +1,20 @@
+import type { ExerciseKind, PresentExercise } from './classroom.operations';
+
+/** How many exercises a sheet has. */
+const EXERCISES_OF_SHEET = 10;
+
+/** Which exercise to send for a kind and a level: the next of the sheet that is under way, else the first of a new one. */
+export function nextExercise(
+  present: PresentExercise | null,
+  chosen: { readonly kind: ExerciseKind; readonly level: number },
+): { kind: ExerciseKind; level: number; seed: string; position: number } {
+  const goesOn = present?.kind === chosen.kind && present.level === chosen.level;
+  if (goesOn && present.position < EXERCISES_OF_SHEET) {
+    return { ...chosen, seed: present.seed, position: present.position + 1 };
+  }
+  return { ...chosen, seed: newSeed(), position: 1 };
+}
+
+function newSeed(): string {
+  return crypto.getRandomValues(new Uint32Array(1)).join('');
+}

@@ -1,0 +1,78 @@
+import './projector.css';
+import { useEffect, useRef } from 'react';
+import { t } from '../../lib/i18n/t';
+import { AnswerGroups } from './answer-groups';
+import { ConnectionNotice } from './connection-notice';
+import { RoomQrCode } from './room-qr-code';
+import type { RoomState } from './room-state';
+
+interface ProjectorProps {
+  code: string;
+  address: string;
+  state: RoomState;
+  onLeave(): void;
+}
+
+/** From how many characters on a question takes more than two lines. */
+const LONG_QUESTION = 90;
+
+/** The room for everybody to see: how to join, what is asked, and how it goes, without a name. Escape leaves it, and the focus returns. */
+export function Projector({ code, address, state, onLeave }: ProjectorProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { current } = dialog;
+    const before = document.activeElement;
+    current?.showModal();
+    return () => {
+      current?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const { exercise, isOpen } = state;
+  const shortAddress = address.replace(/^https?:\/\//, '').replace(`${code}/`, '');
+  return (
+    <dialog
+      className="projector"
+      ref={dialog}
+      aria-label={t('ui.classroom.projector')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onLeave();
+      }}
+    >
+      <header className="projector-head">
+        <p className="projector-address">
+          {isOpen ? t('ui.classroom.joinAt', { address: shortAddress }) : t('ui.classroom.closedAbout')}
+        </p>
+        {isOpen && <p className="projector-code">{code}</p>}
+        <button className="button" type="button" onClick={onLeave}>
+          {t('ui.classroom.leaveProjector')}
+        </button>
+      </header>
+      <ConnectionNotice />
+      {exercise && (
+        <>
+          <p className="projector-question" data-long={exercise.question.length > LONG_QUESTION || undefined}>
+            {exercise.question}
+          </p>
+          <AnswerGroups state={state} isAnonymous />
+        </>
+      )}
+      {!exercise && isOpen && (
+        <div className="projector-join">
+          <RoomQrCode address={address} />
+          <div>
+            <p className="projector-joined" role="status">
+              {t('ui.classroom.joined', { count: state.participants.size })}
+            </p>
+            <ol>
+              <li>{t('ui.classroom.joinStep', { address: shortAddress, code })}</li>
+              <li>{t('ui.classroom.nicknameStep')}</li>
+              <li>{t('ui.classroom.waitStep')}</li>
+            </ol>
+          </div>
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Answer, Participant, PresentExercise, PushedAnswers } from './classroom.operations';
+
+/** What a teacher knows of a room. */
+export interface RoomState {
+  readonly isOpen: boolean;
+  readonly exercise: PresentExercise | null;
+  /** By their ids, in the order of joining. */
+  readonly participants: ReadonlyMap<string, Participant>;
+  /** The newest answer to the present exercise, by the ids of participants. */
+  readonly answers: ReadonlyMap<string, Answer>;
+}
+
+/** What is known after a message; undefined as long as none has said everything. */
+export function withPushed(before: RoomState | undefined, pushed: PushedAnswers): RoomState | undefined {
+  const { isSnapshot, isOpen, exercise } = pushed;
+  if (!isSnapshot && !before) return undefined;
+  const known = isSnapshot ? undefined : before;
+  const participants = new Map(known?.participants);
+  const answers = new Map(known?.answers);
+  for (const participant of pushed.participants) participants.set(participant.id, participant);
+  for (const answer of pushed.answers) answers.set(answer.participant, answer);
+  for (const id of pushed.removed) {
+    participants.delete(id);
+    answers.delete(id);
+  }
+  return { isOpen, exercise, participants, answers };
+}
+
+/** Participants whose answers are alike. */
+export interface AnswerGroup {
+  readonly kind: 'correct' | 'mistake' | 'wrong' | 'waiting';
+  /** The mistake that they have in common; undefined for other kinds. */
+  readonly mistake?: string;
+  readonly members: readonly { readonly participant: Participant; readonly answer?: Answer }[];
+}
+
+/** The participants by result and mistake: who is right, each mistake by how many made it, other answers, and who waits. */
+export function groupsOf({ participants, answers }: RoomState): AnswerGroup[] {
+  const members = [...participants.values()].map((participant) => ({
+    participant,
+    answer: answers.get(participant.id),
+  }));
+  const answered = members.filter((member): member is Answered => member.answer !== undefined);
+  const wrong = answered.filter(({ answer }) => !answer.isCorrect);
+  const mistakes = Map.groupBy(
+    wrong.filter(({ answer }) => answer.mistakeText !== null),
+    ({ answer }) => answer.mistakeText as string,
+  );
+  const ofMistakes = [...mistakes].map(
+    ([mistake, alike]): AnswerGroup => ({ kind: 'mistake', mistake, members: alike }),
+  );
+  const groups: AnswerGroup[] = [
+    { kind: 'correct', members: answered.filter(({ answer }) => answer.isCorrect) },
+    ...ofMistakes.sort((one, other) => other.members.length - one.members.length),
+    { kind: 'wrong', members: wrong.filter(({ answer }) => answer.mistakeText === null) },
+    {
+      kind: 'waiting',
+      members: members.filter(({ answer }) => answer === undefined).map(({ participant }) => ({ participant })),
+    },
+  ];
+  return groups.filter(({ kind, members: { length } }) => kind === 'correct' || length > 0);
+}
+
+type Answered = { readonly participant: Participant; readonly answer: Answer };

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { ActionForm } from '../../../components/action-form';
+import { Field } from '../../../components/field';
+import { faultsOf, useAction } from '../../../lib/graphql/use-action';
+import { t } from '../../../lib/i18n/t';
+import { JoinRoom, type Participation } from './room.operations';
+
+interface JoinFormProps {
+  /** From the address; empty when it has none. */
+  code: string;
+  onJoined(participation: Participation): void;
+}
+
+/** Asks for the code of the room and a nickname. */
+export function JoinForm({ code: known, onJoined }: JoinFormProps) {
+  const [code, setCode] = useState(known);
+  const [nickname, setNickname] = useState('');
+  const { progress, run } = useAction(JoinRoom);
+  const join = async () => {
+    const joined = await run({ code, nickname });
+    if (joined) onJoined(joined.joinRoom);
+  };
+  return (
+    <ActionForm
+      progress={progress}
+      ready={code !== '' && nickname !== ''}
+      action={t('ui.room.join')}
+      done={t('ui.room.joined')}
+      onSend={join}
+    >
+      <Field
+        className="room-code-field"
+        label={t('ui.room.code')}
+        name="code"
+        value={code}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <Field
+        label={t('ui.room.nickname')}
+        hint={t('ui.room.nicknameHint')}
+        faults={faultsOf(progress, 'nickname')}
+        name="nickname"
+        value={nickname}
+        autoComplete="nickname"
+        maxLength={60}
+        onChange={({ target }) => setNickname(target.value)}
+      />
+    </ActionForm>
+  );
+}

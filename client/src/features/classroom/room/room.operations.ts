@@ -1,0 +1,77 @@
+import { graphql, type ResultOf } from 'gql.tada';
+
+const ParticipationFields = graphql(`
+  fragment ParticipationFields on Participation @_unmask {
+    room
+    nickname
+    exercise {
+      id
+      number
+      question
+      triesMax
+    }
+    answer {
+      answer
+      isCorrect
+      mistakeText
+      tries
+    }
+  }
+`);
+
+/** What the participant sees; null, or an error, when they are not in the room. */
+export const ParticipationQuery = graphql(
+  `
+    query Participation($room: String!) {
+      participation(room: $room) {
+        ...ParticipationFields
+      }
+    }
+  `,
+  [ParticipationFields],
+);
+
+/** The same, pushed whenever another exercise is sent. */
+export const ParticipationPushed = graphql(
+  `
+    subscription ParticipationPushed($room: String!) {
+      roomExercise(room: $room) {
+        ...ParticipationFields
+      }
+    }
+  `,
+  [ParticipationFields],
+);
+
+/** Joins a room. */
+export const JoinRoom = graphql(
+  `
+    mutation JoinRoom($code: String!, $nickname: String!) {
+      joinRoom(code: $code, nickname: $nickname) {
+        ...ParticipationFields
+      }
+    }
+  `,
+  [ParticipationFields],
+);
+
+/** Answers the present exercise. */
+export const GiveAnswer = graphql(`
+  mutation GiveAnswer($room: String!, $exercise: ID!, $answer: String!) {
+    answer(room: $room, exercise: $exercise, answer: $answer) {
+      answer
+      isCorrect
+      mistakeText
+      tries
+    }
+  }
+`);
+
+/** What a participant sees. */
+export type Participation = ResultOf<typeof ParticipationFields>;
+
+/** The present exercise. */
+export type Question = NonNullable<Participation['exercise']>;
+
+/** The own answer to it. */
+export type OwnAnswer = NonNullable<Participation['answer']>;

@@ -1,0 +1,105 @@
+import './teacher-room.css';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { CopyButton } from '../../components/copy-button';
+import { Notice } from '../../components/notice';
+import { Page } from '../../components/page';
+import { Section } from '../../components/section';
+import { Failure, Loading } from '../../components/states';
+import { t } from '../../lib/i18n/t';
+import { paths } from '../../paths';
+import { AnswerGroups } from './answer-groups';
+import { CloseRoomButton } from './close-room-button';
+import { ConnectionNotice } from './connection-notice';
+import { CsvButton } from './csv-button';
+import { ParticipantList } from './participant-list';
+import { Projector } from './projector';
+import { RoomQrCode } from './room-qr-code';
+import type { RoomState } from './room-state';
+import { SendExerciseForm } from './send-exercise-form';
+import { useRoom } from './use-room';
+
+/** A room for its teacher: how to join, what to send, what is answered, and who is there. */
+export function TeacherRoom({ code }: { code: string }) {
+  const { state, failure } = useRoom(code);
+  const [isShown, show] = useProjector();
+  const address = `${location.origin}${paths.room}${code}/`;
+  if (!state) {
+    return (
+      <Page title={t('ui.classroom.room', { code })}>{failure ? <Failure text={failure.text} /> : <Loading />}</Page>
+    );
+  }
+  return (
+    <Page
+      title={t('ui.classroom.room', { code })}
+      actions={
+        <button className="button room-project" type="button" onClick={() => show(true)}>
+          {t('ui.classroom.project')}
+        </button>
+      }
+    >
+      <ConnectionNotice />
+      {!state.isOpen && <Notice>{t('ui.classroom.closedAbout')}</Notice>}
+      <div className="teacher-room">
+        <div className="teacher-room-main">
+          {state.isOpen && <SendExerciseForm code={code} present={state.exercise} />}
+          <PresentExercise state={state} />
+          <div className="actions">
+            <CsvButton code={code} />
+            {state.isOpen && <CloseRoomButton code={code} />}
+          </div>
+        </div>
+        <div className="teacher-room-side">
+          {state.isOpen && <HowToJoin code={code} address={address} />}
+          <ParticipantList code={code} participants={[...state.participants.values()]} />
+        </div>
+      </div>
+      {isShown && <Projector code={code} address={address} state={state} onLeave={() => show(false)} />}
+    </Page>
+  );
+}
+
+function PresentExercise({ state }: { state: RoomState }) {
+  const [solutionShown, setSolutionShown] = useState('');
+  const { exercise } = state;
+  if (!exercise) return <p className="hint">{t('ui.classroom.nothingSent')}</p>;
+  const isSolutionShown = solutionShown === exercise.id;
+  return (
+    <Section
+      title={t('ui.classroom.exerciseNumber', { number: exercise.number })}
+      actions={
+        <button
+          className="button button-small"
+          type="button"
+          aria-expanded={isSolutionShown}
+          onClick={() => setSolutionShown(isSolutionShown ? '' : exercise.id)}
+        >
+          {t(isSolutionShown ? 'ui.classroom.hideSolution' : 'ui.classroom.showSolution')}
+        </button>
+      }
+    >
+      <p className="room-question">{exercise.question}</p>
+      {isSolutionShown && <p className="room-solution">{exercise.solution}</p>}
+      <AnswerGroups state={state} />
+    </Section>
+  );
+}
+
+function HowToJoin({ code, address }: { code: string; address: string }) {
+  return (
+    <Section title={t('ui.classroom.join')}>
+      <p className="room-code">{code}</p>
+      <p className="room-address">
+        {address.replace(/^https?:\/\//, '')} <CopyButton label={t('ui.classroom.address')} text={address} />
+      </p>
+      <RoomQrCode address={address} />
+    </Section>
+  );
+}
+
+/** Whether the address asks for the projector view, and how to ask for it. */
+function useProjector(): [isShown: boolean, show: (isShown: boolean) => void] {
+  const [path, navigate] = useLocation();
+  const isShown = new URLSearchParams(useSearch()).has('telao');
+  return [isShown, (next) => navigate(next ? `${path}?telao` : path, { replace: !next })];
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { useClient } from 'urql';
+import { failureOf, type OperationFailure } from '../../lib/graphql/failure-of';
+import { RoomAnswersPushed } from './classroom.operations';
+import { type RoomState, withPushed } from './room-state';
+
+/** A room as it is pushed to its teacher, or why it cannot be. */
+export function useRoom(code: string): { state: RoomState | undefined; failure: OperationFailure | undefined } {
+  const client = useClient();
+  const [state, setState] = useState<RoomState>();
+  const [failure, setFailure] = useState<OperationFailure>();
+  useEffect(() => {
+    const { unsubscribe } = client.subscription(RoomAnswersPushed, { room: code }).subscribe(({ data, error }) => {
+      setFailure(error && failureOf(error));
+      // Each message is told apart from the one before: React may not skip one.
+      if (data) setState((before) => withPushed(before, data.roomAnswers));
+    });
+    return unsubscribe;
+  }, [client, code]);
+  return { state, failure };
+}

@@ -1,0 +1,78 @@
+import './float.css';
+import { floatFormatNames, limitsOf } from '../../../../../src/conversion/rules/floating-point/float-format';
+import { floatProblemText } from '../../../../../src/conversion/rules/floating-point/float-problem-text';
+import { type FloatingPoint, floatingPoint } from '../../../../../src/conversion/rules/floating-point/floating-point';
+import type { FloatProblem } from '../../../../../src/conversion/rules/floating-point/parse-float-text';
+import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import { Choice } from '../../../components/choice';
+import { FaultMark } from '../../../components/fault-mark';
+import { Field } from '../../../components/field';
+import { asTyped } from '../../../lib/forms/as-typed';
+import { t } from '../../../lib/i18n/t';
+import type { ConverterProps } from '../converter-props';
+import { ConverterSection } from '../converter-section';
+import { initialState } from '../converter-state';
+import { withDecimalSign } from '../decimal-sign';
+import { FloatBits } from './float-bits';
+import { FloatFacts } from './float-facts';
+import { FloatNeighbours } from './float-neighbours';
+import { FloatStepLists } from './float-step-lists';
+
+export { floatMessages as messages } from './float-messages';
+
+/** A number as a floating-point format stores it: its bits as switches, its exact value, its neighbours, and the steps. */
+export default function FloatSection({ state, onChange }: ConverterProps) {
+  const format = floatFormatNames.find((name) => name === state.format) ?? 'BINARY32';
+  const float = floatingPoint(state.float, format);
+  const problem = isUnreadable<FloatProblem>(float) ? float.problem : undefined;
+  return (
+    <ConverterSection id="float" title={t('ui.float.float')} about={t('ui.float.about')}>
+      <div className="converter-choices">
+        <div className="float-field">
+          <Field
+            label={t('ui.float.number')}
+            hint={t('ui.float.hint')}
+            name="float"
+            {...asTyped}
+            value={state.float === initialState.float ? withDecimalSign(state.float) : state.float}
+            faults={problem && state.float !== '' ? [t(floatProblemText(problem))] : []}
+            onChange={({ target }) => onChange({ float: target.value })}
+          />
+          {problem && 'position' in problem && <FaultMark text={state.float} position={problem.position} />}
+        </div>
+        <Choice
+          legend={t('ui.float.format')}
+          value={format}
+          options={floatFormatNames.map((name) => ({
+            value: name,
+            label: t('ui.float.bitCount', { count: limitsOf(name).width }),
+          }))}
+          onChoose={(chosen) => onChange({ format: chosen })}
+        />
+      </div>
+      {!isUnreadable<FloatProblem>(float) && <Stored float={float} onBits={(bits) => onChange({ float: bits })} />}
+    </ConverterSection>
+  );
+}
+
+/** `onBits` gets a bit pattern as it is typed: `0x3F800000`. */
+function Stored({ float, onBits }: { float: FloatingPoint; onBits(bits: string): void }) {
+  const { width } = limitsOf(float.format);
+  const flip = (position: number) => {
+    const pattern = BigInt(`0x${float.hex}`) ^ (1n << BigInt(position));
+    onBits(
+      `0x${pattern
+        .toString(16)
+        .toUpperCase()
+        .padStart(width / 4, '0')}`,
+    );
+  };
+  return (
+    <>
+      <FloatBits float={float} onFlip={flip} />
+      <FloatFacts float={float} />
+      <FloatNeighbours float={float} onBits={onBits} />
+      <FloatStepLists float={float} />
+    </>
+  );
+}

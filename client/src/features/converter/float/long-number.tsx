@@ -1,0 +1,18 @@
+import { t } from '../../../lib/i18n/t';
+import { withDecimalSign } from '../decimal-sign';
+import { isLong, shortened } from './shortened';
+
+/** A decimal with every digit; one of hundreds of digits unfolds to them. */
+export function LongNumber({ text, isLarge }: { text: string; isLarge?: boolean }) {
+  const size = isLarge ? 'figures float-value' : 'figures';
+  if (!isLong(text)) return <span className={size}>{withDecimalSign(text)}</span>;
+  return (
+    <details className="long-number">
+      <summary>
+        <span className={size}>{withDecimalSign(shortened(text))}</span>{' '}
+        <span className="quiet">{t('ui.float.allDigits', { count: text.replaceAll(/\D/g, '').length })}</span>
+      </summary>
+      <span className="figures">{withDecimalSign(text)}</span>
+    </details>
+  );
+}

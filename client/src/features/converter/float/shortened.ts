@@ -1,0 +1,22 @@
+/** The most characters of a decimal that are shown at once. */
+const LONG = 80;
+
+/** How many digits stay of a longer one. */
+const DIGITS = 20;
+
+/** Whether a decimal is too long to be taken in. */
+export function isLong(decimal: string): boolean {
+  return decimal.length > LONG;
+}
+
+/** The first digits of a long decimal that is not 0, with its power of ten: `4.9406564584124654417…e-324`, `1e300`. */
+export function shortened(decimal: string): string {
+  if (!isLong(decimal)) return decimal;
+  const sign = decimal.startsWith('-') ? '-' : '';
+  const [whole = '', part = ''] = decimal.slice(sign.length).split('.');
+  const digits = (whole + part).replace(/^0+/, '');
+  const power = digits.length - part.length - 1;
+  const significant = digits.replace(/0+$/, '');
+  const rest = significant.slice(1, DIGITS) + (significant.length > DIGITS ? '…' : '');
+  return `${sign}${significant.slice(0, 1)}${rest && '.'}${rest}e${power}`;
+}

@@ -1,0 +1,40 @@
+import type { Notation } from '../../../../../src/conversion/rules/logic/notation';
+import { textIn } from '../../../../../src/conversion/rules/logic/notation-text';
+import { canonicalForm } from '../../../../../src/conversion/rules/logic-forms/canonical-form';
+import type { MinimalForm } from '../../../../../src/conversion/rules/logic-forms/minimise';
+import { CopyButton } from '../../../components/copy-button';
+import { t } from '../../../lib/i18n/t';
+
+interface FormResultProps {
+  minimal: MinimalForm;
+  notation: Notation | undefined;
+}
+
+/** The minimal form, and the canonical one that it was made from. */
+export function FormResult({ minimal, notation }: FormResultProps) {
+  const { form, terms, literals } = minimal;
+  const text = textIn(minimal.expression, notation);
+  const canonical = canonicalForm(minimal.function, form);
+  return (
+    <dl className="form-results">
+      <div className="form-minimal">
+        <dt>{t('ui.forms.minimal')}</dt>
+        <dd>
+          <output className="form-expression figures">{text}</output>
+          <CopyButton label={t('ui.forms.minimal')} text={text} />
+        </dd>
+        <dd className="hint">{t('ui.forms.size', { terms, literals })}</dd>
+      </div>
+      <div>
+        <dt>{t('ui.forms.canonical')}</dt>
+        <dd className="figures">{canonical.shorthand}</dd>
+        <dd>
+          <details>
+            <summary>{t('ui.forms.canonicalWhole')}</summary>
+            <p className="figures form-canonical">{textIn(canonical.expression, notation)}</p>
+          </details>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,102 @@
+import './forms.css';
+import { type FormName, formNames } from '../../../../../src/conversion/rules/logic-forms/form-expression';
+import { minimise } from '../../../../../src/conversion/rules/logic-forms/minimise';
+import { outputsProblemText } from '../../../../../src/conversion/rules/logic-forms/outputs-problem-text';
+import type { OutputsProblem } from '../../../../../src/conversion/rules/logic-forms/parse-outputs';
+import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import { Choice } from '../../../components/choice';
+import { Field } from '../../../components/field';
+import { type MessageKey, t } from '../../../lib/i18n/t';
+import type { ConverterProps } from '../converter-props';
+import { ConverterSection } from '../converter-section';
+import { ExpressionField, NotationChoice } from '../logic/expression-field';
+import { truthNamesOf } from '../logic/logic-state';
+import { Comparison } from './comparison';
+import { FormCircuit } from './form-circuit';
+import { FormGroups } from './form-groups';
+import { FormResult } from './form-result';
+import { COLUMN, columnFor, type FormsState, formsStateOf, turned } from './forms-state';
+
+export { formsMessages as messages } from './forms-messages';
+
+/** A function, as an expression or a column of its table, with its Karnaugh map, its forms and their circuits. */
+export default function FormsSection({ state, onChange }: ConverterProps) {
+  const forms = formsStateOf(state);
+  const { given, form, isColumn, logic } = forms;
+  const minimal = given && !isUnreadable<OutputsProblem>(given) ? minimise(given, form) : undefined;
+  return (
+    <ConverterSection id="forms" title={t('ui.forms.forms')} about={t('ui.forms.about')}>
+      <div className="converter-choices">
+        <Choice
+          legend={t('ui.forms.source')}
+          value={isColumn ? COLUMN : ''}
+          options={[
+            { value: '', label: t('ui.forms.ofExpression') },
+            { value: COLUMN, label: t('ui.forms.ofColumn') },
+          ]}
+          onChoose={(source) => onChange({ source, ...(source === COLUMN && { outputs: columnFor(forms) }) })}
+        />
+        {isColumn ? (
+          <OutputsField forms={forms} onChange={onChange} />
+        ) : (
+          <ExpressionField logic={logic} onChange={onChange} />
+        )}
+        <Choice<FormName>
+          legend={t('ui.forms.form')}
+          value={form}
+          options={formNames.map((name) => ({ value: name, label: t(FORMS[name]) }))}
+          onChoose={(chosen) => onChange({ form: chosen })}
+        />
+        <NotationChoice logic={logic} onChange={onChange} />
+      </div>
+      {minimal && (
+        <>
+          <FormResult minimal={minimal} notation={logic.notation} />
+          <FormGroups
+            // Another function has other groups to choose.
+            key={`${form} ${minimal.function.outputs.join('')}`}
+            minimal={minimal}
+            notation={logic.notation}
+            names={truthNamesOf(state)}
+            onTurn={isColumn ? (index) => onChange({ outputs: turned(minimal.function, index) }) : undefined}
+          />
+          <FormCircuit
+            minimal={minimal}
+            notation={logic.notation}
+            gate={forms.gate}
+            onChoose={(gates) => onChange({ gates })}
+          />
+        </>
+      )}
+      {!isColumn && <Comparison logic={logic} compared={state.compared} onChange={onChange} />}
+    </ConverterSection>
+  );
+}
+
+const FORMS: Readonly<Record<FormName, MessageKey>> = {
+  SUM_OF_PRODUCTS: 'ui.forms.sumOfProducts',
+  PRODUCT_OF_SUMS: 'ui.forms.productOfSums',
+};
+
+interface OutputsFieldProps extends Pick<ConverterProps, 'onChange'> {
+  forms: FormsState;
+}
+
+function OutputsField({ forms: { outputs, given }, onChange }: OutputsFieldProps) {
+  const faults = given && isUnreadable<OutputsProblem>(given) ? [t(outputsProblemText(given.problem))] : [];
+  return (
+    <div className="expression">
+      <Field
+        label={t('ui.forms.outputs')}
+        hint={t('ui.forms.outputsHint')}
+        name="outputs"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={outputs}
+        faults={faults}
+        onChange={({ target }) => onChange({ outputs: target.value })}
+      />
+    </div>
+  );
+}

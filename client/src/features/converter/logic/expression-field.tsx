@@ -1,0 +1,85 @@
+import './expression-field.css';
+import type { ExpressionProblem } from '../../../../../src/conversion/rules/logic/expression';
+import { expressionProblemText } from '../../../../../src/conversion/rules/logic/expression-problem-text';
+import { type Notation, notations } from '../../../../../src/conversion/rules/logic/notation';
+import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
+import { Choice } from '../../../components/choice';
+import { FaultMark } from '../../../components/fault-mark';
+import { Field } from '../../../components/field';
+import { asTyped } from '../../../lib/forms/as-typed';
+import { type MessageKey, t } from '../../../lib/i18n/t';
+import type { ConverterProps } from '../converter-props';
+import { inNotation, type LogicState, withExpression } from './logic-state';
+
+interface ExpressionFieldProps extends Pick<ConverterProps, 'onChange'> {
+  logic: LogicState;
+}
+
+/** The field of the expression, with what is wrong in it, and how `^` was read. */
+export function ExpressionField({ logic, onChange }: ExpressionFieldProps) {
+  const { text, parsed } = logic;
+  const problem = isUnreadable<ExpressionProblem>(parsed) ? parsed.problem : undefined;
+  return (
+    <div className="expression">
+      <Field
+        label={t('ui.logic.expression')}
+        name="expression"
+        {...asTyped}
+        value={text}
+        faults={problem && [t(expressionProblemText(problem))]}
+        onChange={({ target }) => onChange(withExpression(logic, target.value))}
+      />
+      {problem && 'position' in problem && (
+        <FaultMark text={text} position={problem.position} length={[...problem.found].length} />
+      )}
+      {text.includes('^') && <CaretReading logic={logic} onChange={onChange} />}
+    </div>
+  );
+}
+
+/** What `^` was taken for, and a button that takes it for the other. */
+function CaretReading({ logic: { text, notation }, onChange }: ExpressionFieldProps) {
+  const isAnd = notation === 'MATHEMATICS';
+  return (
+    <p className="caret-reading" role="status">
+      {t(isAnd ? 'ui.logic.caretAnd' : 'ui.logic.caretXor')}{' '}
+      <button
+        className="button button-small"
+        type="button"
+        onClick={() => onChange({ expression: text, notation: isAnd ? 'PROGRAMMING' : 'MATHEMATICS' })}
+      >
+        {t(isAnd ? 'ui.logic.readAsXor' : 'ui.logic.readAsAnd')}
+      </button>
+    </p>
+  );
+}
+
+const NAMES: Readonly<Record<Notation, MessageKey>> = {
+  WORDS: 'ui.logic.notation.words',
+  MATHEMATICS: 'ui.logic.notation.mathematics',
+  ENGINEERING: 'ui.logic.notation.engineering',
+  PROGRAMMING: 'ui.logic.notation.programming',
+};
+
+const SIGNS: Readonly<Record<Notation, MessageKey>> = {
+  WORDS: 'ui.logic.signs.words',
+  MATHEMATICS: 'ui.logic.signs.mathematics',
+  ENGINEERING: 'ui.logic.signs.engineering',
+  PROGRAMMING: 'ui.logic.signs.programming',
+};
+
+/** The choice of a notation, in which the expression is then written, and its signs. */
+export function NotationChoice({ logic, onChange }: ExpressionFieldProps) {
+  const shown = logic.notation ?? 'WORDS';
+  return (
+    <div className="notation">
+      <Choice<Notation>
+        legend={t('ui.logic.notation.legend')}
+        value={shown}
+        options={notations.map((notation) => ({ value: notation, label: t(NAMES[notation]) }))}
+        onChoose={(chosen) => onChange(inNotation(logic, chosen))}
+      />
+      <p className="hint">{t(SIGNS[shown])}</p>
+    </div>
+  );
+}

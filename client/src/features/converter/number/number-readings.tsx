@@ -1,0 +1,27 @@
+import './number-readings.css';
+import { formatWhole } from '../../../../../src/conversion/rules/bases/whole-number';
+import { t } from '../../../lib/i18n/t';
+import { FIELD_BASES } from '../converter-state';
+
+interface NumberReadingsProps {
+  number: bigint;
+  /** The base in which it was typed. */
+  typedIn: number;
+  /** The base that has no field of its own. */
+  other: number;
+}
+
+/** A number as text in each base, such as `101010₂`: on one line of the screen, and whole on paper. */
+export function NumberReadings({ number, typedIn, other }: NumberReadingsProps) {
+  return (
+    <ul className="number-readings">
+      {[...FIELD_BASES, other].map((base) => (
+        <li key={base} data-typed={base === typedIn || undefined}>
+          <span className="visually-hidden">{t('ui.converter.inBase', { base })}: </span>
+          <span className="figures">{formatWhole(number, base)}</span>
+          <sub aria-hidden="true">{base}</sub>
+        </li>
+      ))}
+    </ul>
+  );
+}

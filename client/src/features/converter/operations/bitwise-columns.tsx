@@ -1,0 +1,94 @@
+import './bitwise.css';
+import type { Bit, GateName } from '../../../../../src/conversion/rules/logic/logic-operations';
+import { type BitColumn, type BitPattern, bitwise } from '../../../../../src/conversion/rules/representations/bitwise';
+import type { BitWidth } from '../../../../../src/conversion/rules/representations/representations';
+import { WideArea } from '../../../components/wide-area';
+import { t } from '../../../lib/i18n/t';
+import { isNegative } from '../reading';
+
+interface BitwiseColumnsProps {
+  operation: GateName;
+  /** As they were typed; `second` is none for `NOT`. */
+  first: bigint;
+  second: bigint | undefined;
+  width: BitWidth;
+  /** Whether the number is read in two's complement. */
+  signed: boolean;
+}
+
+/** A bitwise operation on two numbers that fit, written one below the other as on paper. */
+export function BitwiseColumns({ operation, first, second, width, signed }: BitwiseColumnsProps) {
+  const { operand2, result, columns } = bitwise(operation, first, second, width);
+  const caption =
+    second === undefined
+      ? `NOT ${first}`
+      : t('ui.bitwise.caption', { first: String(first), operation, second: String(second) });
+  return (
+    <div className="bitwise-area">
+      <WideArea label={caption}>
+        <table className="bit-columns">
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('ui.bitwise.position')}</span>
+              </th>
+              {columns.map(({ position }) => (
+                <th scope="col" key={position}>
+                  {position}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <BitRow name={operand2 ? String(first) : caption} columns={columns} bitOf={({ bit1 }) => bit1} />
+            {operand2 && <BitRow name={`${operation} ${second}`} columns={columns} bitOf={({ bit2 }) => bit2} />}
+          </tbody>
+          <tfoot>
+            <BitRow name={t('ui.bitwise.result')} columns={columns} bitOf={(column) => column.result} />
+          </tfoot>
+        </table>
+      </WideArea>
+      <Result result={result} signed={signed || isNegative(first) || isNegative(second)} />
+    </div>
+  );
+}
+
+/** Both values that the bits can have: first the one that is like the operands. */
+function Result({ result, signed }: { result: BitPattern; signed: boolean }) {
+  const unsignedValue = (
+    <>
+      <span className="figures">{result.unsigned}</span> {t('ui.bitwise.withoutSign')}
+    </>
+  );
+  const signedValue = (
+    <>
+      <span className="figures">{result.signed}</span> {t('ui.bitwise.withSign')}
+    </>
+  );
+  return (
+    <p className="bitwise-result">
+      {signed ? signedValue : unsignedValue}, {signed ? unsignedValue : signedValue},{' '}
+      <span className="figures">{`0x${result.hex}`}</span>
+    </p>
+  );
+}
+
+interface BitRowProps {
+  name: string;
+  columns: readonly BitColumn[];
+  bitOf(column: BitColumn): Bit | null;
+}
+
+function BitRow({ name, columns, bitOf }: BitRowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {columns.map((column) => (
+        <td key={column.position} data-bit={bitOf(column)}>
+          {bitOf(column)}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,40 @@
+import './practice.css';
+import { useEffect, useEffectEvent } from 'react';
+import { t } from '../../../lib/i18n/t';
+import type { ConverterProps } from '../converter-props';
+import { ConverterSection } from '../converter-section';
+import { RoomLinks } from './room-links';
+import { Sheet } from './sheet';
+import { readableSeed, sheetOf } from './sheet-address';
+import { SheetChooser } from './sheet-chooser';
+
+export { practiceMessages as messages } from './practice-messages';
+
+/** Exercises with answers that are graded here, by the rules of the server (contract 15). */
+export default function PracticeSection({ state, onChange }: ConverterProps) {
+  const sheet = sheetOf(state);
+  const newSeed = () => readableSeed(t('ui.practice.seedWords'));
+  const begin = useEffectEvent(() => onChange({ seed: newSeed() }));
+  useEffect(() => {
+    if (sheet.seed === '') begin();
+  }, [sheet.seed]);
+  return (
+    <ConverterSection id="practice" title={t('ui.practice.title')} about={t('ui.practice.about')}>
+      <SheetChooser
+        sheet={sheet}
+        onChoose={({ kind, level, seed }) => onChange({ exercise: kind, level: String(level), seed, position: '1' })}
+        newSeed={newSeed}
+      />
+      {sheet.seed !== '' && (
+        <Sheet
+          key={`${sheet.kind} ${sheet.level} ${sheet.seed}`}
+          name={sheet}
+          position={Number(state.position)}
+          onPosition={(position) => onChange({ position: String(position) })}
+          onNewSheet={() => onChange({ seed: newSeed(), position: '1' })}
+        />
+      )}
+      <RoomLinks />
+    </ConverterSection>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Exercise } from '../../../../../src/conversion/rules/exercises/exercise';
+import { t } from '../../../lib/i18n/t';
+import { PrintedSheet } from './printed-sheet';
+import type { SheetName } from './sheet-address';
+
+interface PrintButtonsProps {
+  name: SheetName;
+  exercises: readonly Exercise[];
+}
+
+/** Prints the sheet, with its answers on a page of their own or without them. The browser's own command prints without. */
+export function PrintButtons({ name, exercises }: PrintButtonsProps) {
+  const [asked, setAsked] = useState<{ withAnswers: boolean } | null>(null);
+  useEffect(() => {
+    if (!asked) return;
+    const onPrinted = () => setAsked(null);
+    addEventListener('afterprint', onPrinted);
+    print();
+    return () => removeEventListener('afterprint', onPrinted);
+  }, [asked]);
+  return (
+    <>
+      <button className="button button-small" type="button" onClick={() => setAsked({ withAnswers: false })}>
+        {t('ui.practice.print')}
+      </button>
+      <button className="button button-small" type="button" onClick={() => setAsked({ withAnswers: true })}>
+        {t('ui.practice.printWithAnswers')}
+      </button>
+      {createPortal(
+        <PrintedSheet name={name} exercises={exercises} withAnswers={asked?.withAnswers ?? false} />,
+        document.body,
+      )}
+    </>
+  );
+}

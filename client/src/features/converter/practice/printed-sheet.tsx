@@ -1,0 +1,87 @@
+import './printed-sheet.css';
+import type { Exercise } from '../../../../../src/conversion/rules/exercises/exercise';
+import type { TruthTableTask } from '../../../../../src/conversion/rules/exercises/task';
+import { exerciseKindNames } from '../../../components/exercises/kind-names';
+import { t } from '../../../lib/i18n/t';
+import { type SheetName, sheetLink } from './sheet-address';
+import { solutionText } from './solution-text';
+
+interface PrintedSheetProps {
+  name: SheetName;
+  exercises: readonly Exercise[];
+  withAnswers: boolean;
+}
+
+/** The sheet on paper, which the screen does not show: room for answers, and these on a page of their own at the end. */
+export function PrintedSheet({ name, exercises, withAnswers }: PrintedSheetProps) {
+  const title = t(exerciseKindNames[name.kind]);
+  return (
+    <div className="printed-sheet" aria-hidden="true">
+      <header>
+        <h1>{title}</h1>
+        <p>
+          {t('ui.practice.levelName', { level: name.level })} · {name.seed}
+        </p>
+        <p className="printed-person">
+          <span>{t('ui.practice.personName')}</span>
+          <span>{t('ui.practice.date')}</span>
+        </p>
+      </header>
+      <ol className="printed-questions" data-kind={name.kind}>
+        {exercises.map((exercise) => (
+          <li key={exercise.position}>
+            <p>{t(exercise.question)}</p>
+            {exercise.task.kind === 'TRUTH_TABLE' ? (
+              <EmptyTable task={exercise.task} />
+            ) : (
+              <p className="printed-room" data-kind={exercise.task.kind} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <footer>{sheetLink(name)}</footer>
+      {withAnswers && (
+        <section className="printed-answers">
+          <h1>{t('ui.practice.answers')}</h1>
+          <p>
+            {title} · {t('ui.practice.levelName', { level: name.level })} · {name.seed}
+          </p>
+          <ol>
+            {exercises.map((exercise) => (
+              <li key={exercise.position}>
+                <span className="figures">{solutionText(exercise)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function EmptyTable({ task: { variables } }: { task: TruthTableTask }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {variables.map((name) => (
+            <th key={name}>{name}</th>
+          ))}
+          <th />
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: 2 ** variables.length }, (_, row) => row.toString(2).padStart(variables.length, '0')).map(
+          (inputs) => (
+            <tr key={inputs}>
+              {variables.map((name, index) => (
+                <td key={name}>{inputs[index]}</td>
+              ))}
+              <td />
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,39 @@
+import { isSeed, normalSeed } from '../../../../../src/conversion/rules/exercises/exercise';
+import {
+  type ExerciseKind,
+  type ExerciseLevel,
+  exerciseKinds,
+  isExerciseLevel,
+} from '../../../../../src/conversion/rules/exercises/task';
+import { paths } from '../../../paths';
+import type { ConverterState } from '../converter-state';
+
+/** Which sheet is shown. */
+export interface SheetName {
+  readonly kind: ExerciseKind;
+  readonly level: ExerciseLevel;
+  readonly seed: string;
+}
+
+/** The sheet that the address names; what it does not name, or wrongly, is the first choice. */
+export function sheetOf({ exercise, level, seed }: Pick<ConverterState, 'exercise' | 'level' | 'seed'>): SheetName {
+  const number = Number(level);
+  return {
+    kind: exerciseKinds.find((kind) => kind === exercise) ?? exerciseKinds[0],
+    level: isExerciseLevel(number) ? number : 1,
+    seed: isSeed(seed) ? normalSeed(seed) : '',
+  };
+}
+
+/** The link to a sheet, and to nothing else of the page. */
+export function sheetLink({ kind, level, seed }: SheetName): string {
+  const query = new URLSearchParams({ exercise: kind, level: String(level), seed });
+  return `${location.origin}${paths.converter}praticar/?${query}`;
+}
+
+/** A seed that can be read aloud: two of some words, and a number. */
+export function readableSeed(words: string, random: () => number = Math.random): string {
+  const all = words.split(' ');
+  const word = () => all[Math.floor(random() * all.length)] ?? 'vigia';
+  return `${word()}-${word()}-${10 + Math.floor(random() * 90)}`;
+}

@@ -1,0 +1,100 @@
+import { useId, useState } from 'react';
+import { isSeed, SEED_MAX_LENGTH } from '../../../../../src/conversion/rules/exercises/exercise';
+import {
+  type ExerciseKind,
+  type ExerciseLevel,
+  exerciseKinds,
+  exerciseLevels,
+} from '../../../../../src/conversion/rules/exercises/task';
+import { Choice } from '../../../components/choice';
+import { exerciseKindNames } from '../../../components/exercises/kind-names';
+import { SelectField } from '../../../components/select-field';
+import { asTyped } from '../../../lib/forms/as-typed';
+import { t } from '../../../lib/i18n/t';
+import { useMedia } from '../../../lib/page/use-media';
+import type { SheetName } from './sheet-address';
+
+interface SheetChooserProps {
+  sheet: SheetName;
+  onChoose(sheet: SheetName): void;
+  newSeed(): string;
+}
+
+/** Which sheet: its kind, its level, and its seed, by which a class opens the same one. On a phone it is folded. */
+export function SheetChooser(props: SheetChooserProps) {
+  const { kind, level, seed } = props.sheet;
+  const hasRoom = useMedia('(width >= 700px)');
+  if (hasRoom) return <Choices {...props} />;
+  return (
+    <details className="practice-chooser">
+      <summary>{[t(exerciseKindNames[kind]), t('ui.practice.levelName', { level }), seed].join(' · ')}</summary>
+      <Choices {...props} />
+    </details>
+  );
+}
+
+function Choices({ sheet, onChoose, newSeed }: SheetChooserProps) {
+  return (
+    <div className="practice-choices">
+      <SelectField
+        label={t('ui.practice.kindLabel')}
+        name="exercise-kind"
+        value={sheet.kind}
+        options={exerciseKinds.map((kind) => ({ value: kind, label: t(exerciseKindNames[kind]) }))}
+        onChange={(kind) => onChoose({ ...sheet, kind: kind as ExerciseKind })}
+      />
+      <Choice
+        legend={t('ui.practice.level')}
+        value={String(sheet.level)}
+        options={exerciseLevels.map((level) => ({
+          value: String(level),
+          label: t('ui.practice.levelName', { level }),
+        }))}
+        onChoose={(level) => onChoose({ ...sheet, level: Number(level) as ExerciseLevel })}
+      />
+      <SeedField key={sheet.seed} seed={sheet.seed} onOpen={(seed) => onChoose({ ...sheet, seed })} newSeed={newSeed} />
+    </div>
+  );
+}
+
+interface SeedFieldProps {
+  seed: string;
+  onOpen(seed: string): void;
+  newSeed(): string;
+}
+
+/** The name of the sheet; another one is opened by typing it, a new one by the button. */
+function SeedField({ seed, onOpen, newSeed }: SeedFieldProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(seed);
+  return (
+    <form
+      className="field practice-seed"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSeed(typed)) onOpen(typed);
+      }}
+    >
+      <label htmlFor={id}>{t('ui.practice.seed')}</label>
+      <div className="practice-seed-row">
+        <input
+          id={id}
+          name="seed"
+          value={typed}
+          maxLength={SEED_MAX_LENGTH}
+          {...asTyped}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {typed !== seed && isSeed(typed) ? (
+          <button className="button" type="submit">
+            {t('ui.practice.open')}
+          </button>
+        ) : (
+          <button className="button" type="button" onClick={() => onOpen(newSeed())}>
+            {t('ui.practice.newSheet')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}

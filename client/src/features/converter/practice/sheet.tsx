@@ -1,0 +1,107 @@
+import { useId, useMemo, useState } from 'react';
+import { type Exercise, exerciseSheet } from '../../../../../src/conversion/rules/exercises/exercise';
+import { Choice } from '../../../components/choice';
+import { CopyButton } from '../../../components/copy-button';
+import { t } from '../../../lib/i18n/t';
+import { ExerciseCard } from './exercise-card';
+import { ExerciseNav } from './exercise-nav';
+import { PrintButtons } from './print-buttons';
+import { type SheetName, sheetLink } from './sheet-address';
+import { SheetSummary } from './sheet-summary';
+import { useProgress } from './use-progress';
+
+interface SheetProps {
+  name: SheetName;
+  position: number;
+  onPosition(position: number): void;
+  onNewSheet(): void;
+}
+
+/** The exercises of a sheet, one at a time or all of them, with what became of each. */
+export function Sheet({ name, position, onPosition, onNewSheet }: SheetProps) {
+  const id = useId();
+  const { kind, level, seed } = name;
+  const { exercises } = useMemo(() => exerciseSheet(kind, level, seed), [kind, level, seed]);
+  const progress = useProgress(name);
+  const [isWhole, setWhole] = useState(false);
+  const [focus, setFocus] = useState<number | null>(null);
+  const current = exercises.find((exercise) => exercise.position === position) ?? exercises[0];
+  const isOpen = (at: number) => !progress.attemptAt(at).isSolved && !progress.attemptAt(at).isShown;
+  const open = exercises.filter((exercise) => isOpen(exercise.position));
+  const goTo = (next: number) => {
+    onPosition(next);
+    setFocus(next);
+  };
+  const goOn = (from: number) => {
+    const next = open.find((exercise) => exercise.position > from) ?? open.find(({ position: at }) => at !== from);
+    if (next) goTo(next.position);
+    else document.getElementById(`${id}-summary`)?.focus();
+  };
+  return (
+    <div className="practice-sheet">
+      <ExerciseNav
+        exercises={exercises}
+        current={isWhole ? undefined : current?.position}
+        attemptAt={progress.attemptAt}
+        onChoose={goTo}
+      />
+      <ol className="practice-exercises">
+        {exercises
+          .filter((exercise) => isWhole || exercise === current)
+          .map((exercise) => (
+            <li key={exercise.position}>
+              <ExerciseCard
+                exercise={exercise}
+                attempt={progress.attemptAt(exercise.position)}
+                isAlone={!isWhole}
+                hasFocus={focus === exercise.position}
+                hasNext={open.some(({ position: at }) => at !== exercise.position)}
+                onChange={(changes) => progress.change(exercise.position, changes)}
+                onNext={() => goOn(exercise.position)}
+              />
+            </li>
+          ))}
+      </ol>
+      <SheetSummary
+        id={`${id}-summary`}
+        attempts={exercises.map((exercise) => progress.attemptAt(exercise.position))}
+        onRestart={() => {
+          progress.restart();
+          goTo(1);
+        }}
+        onNewSheet={onNewSheet}
+      />
+      <SheetTools name={name} exercises={exercises} isWhole={isWhole} onWhole={setWhole} />
+    </div>
+  );
+}
+
+interface SheetToolsProps {
+  name: SheetName;
+  exercises: readonly Exercise[];
+  isWhole: boolean;
+  onWhole(isWhole: boolean): void;
+}
+
+/** How the sheet is shown, and how others get it: by a link or on paper. */
+function SheetTools({ name, exercises, isWhole, onWhole }: SheetToolsProps) {
+  return (
+    <div className="practice-tools">
+      <Choice
+        legend={t('ui.practice.view')}
+        value={isWhole ? 'WHOLE' : 'SINGLE'}
+        options={[
+          { value: 'SINGLE', label: t('ui.practice.single') },
+          { value: 'WHOLE', label: t('ui.practice.whole') },
+        ]}
+        onChoose={(view) => onWhole(view === 'WHOLE')}
+      />
+      <div className="actions">
+        <CopyButton label={name.seed} text={sheetLink(name)}>
+          {t('ui.practice.copyLink')}
+        </CopyButton>
+        <PrintButtons name={name} exercises={exercises} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Exercise } from '../../../../../src/conversion/rules/exercises/exercise';
+import { pageLocale } from '../../../lib/i18n/language';
+
+/** The solution as people write it: a decimal with the comma or point of the language. */
+export function solutionText({ task, solution }: Pick<Exercise, 'task' | 'solution'>): string {
+  if (task.kind !== 'FLOATING_POINT' || task.direction !== 'DECODE') return solution;
+  const point = (1.5).toLocaleString(pageLocale()).charAt(1);
+  return solution.replace('.', point).replace('-', '−');
+}

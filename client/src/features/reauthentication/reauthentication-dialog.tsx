@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { ConfirmationDialog } from '../../components/dialogs/confirmation-dialog';
+import { Field } from '../../components/field';
+import { faultsOf, useAction } from '../../lib/graphql/use-action';
+import { t } from '../../lib/i18n/t';
+import { Reauthenticate } from './reauthentication.operations';
+import { UsePasskey } from './use-passkey';
+
+interface ReauthenticationDialogProps {
+  onDone(): void;
+  onClose(): void;
+}
+
+/** Asks for the own password, and for a code where the account has a second factor, before something that can do harm. */
+export function ReauthenticationDialog({ onDone, onClose }: ReauthenticationDialogProps) {
+  const [password, setPassword] = useState('');
+  const [otp, setOtp] = useState('');
+  const [isOtpAsked, setOtpAsked] = useState(false);
+  const [isOtpSent, setOtpSent] = useState(false);
+  const { progress, run } = useAction(Reauthenticate);
+  const otpFaults = faultsOf(progress, 'otp');
+  // Whether the account has a second factor is known once the password was right. That it is asked for is no fault.
+  if (otpFaults.length > 0 && !isOtpAsked) setOtpAsked(true);
+  return (
+    <ConfirmationDialog
+      title={t('ui.reauthentication.title')}
+      text={t('ui.reauthentication.text')}
+      action={t('ui.reauthentication.confirm')}
+      progress={progress}
+      onDo={async () => {
+        setOtpSent(isOtpAsked);
+        if (await run({ password, otp: otp || null })) onDone();
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={t('ui.reauthentication.password')}
+        name="own-password"
+        type="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        faults={faultsOf(progress, 'password')}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {isOtpAsked && (
+        <Field
+          label={t('ui.reauthentication.code')}
+          hint={t(isOtpSent ? 'ui.reauthentication.codeHint' : 'ui.reauthentication.codeNext')}
+          ref={focusOn}
+          name="own-code"
+          autoComplete="one-time-code"
+          maxLength={40}
+          required
+          value={otp}
+          faults={isOtpSent ? otpFaults : []}
+          onChange={({ target }) => setOtp(target.value)}
+        />
+      )}
+      <UsePasskey
+        progress={progress}
+        onAnswer={async (passkey) => {
+          if (await run({ passkey })) onDone();
+        }}
+      />
+    </ConfirmationDialog>
+  );
+}
+
+/** The next field has the focus as soon as it is there. */
+function focusOn(input: HTMLInputElement | null): void {
+  input?.focus();
+}

@@ -1,0 +1,39 @@
+import { createRoot } from 'react-dom/client';
+import { type Client, Provider as GraphqlProvider, type OperationResult } from 'urql';
+import { reauthenticationMessages } from './messages';
+import { ReauthenticationDialog } from './reauthentication-dialog';
+
+/** What several operations ask for at once is asked of the user once. */
+let open: Promise<boolean> | undefined;
+
+/**
+ * Asks the user to prove again who they are, above whatever the page shows, and repeats the operation that was refused
+ * for want of it.
+ *
+ * @returns its result; the refusal, when the user does not want to.
+ */
+export async function repeatReauthenticated(client: Client, refused: OperationResult): Promise<OperationResult> {
+  open ??= ask(client).finally(() => {
+    open = undefined;
+  });
+  if (!(await open)) return refused;
+  const { operation } = refused;
+  const { additionalTypenames } = operation.context;
+  return { ...(await client.mutation(operation.query, operation.variables, { additionalTypenames })), operation };
+}
+
+async function ask(client: Client): Promise<boolean> {
+  await reauthenticationMessages;
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const proved = await new Promise<boolean>((resolve) => {
+    root.render(
+      <GraphqlProvider value={client}>
+        <ReauthenticationDialog onDone={() => resolve(true)} onClose={() => resolve(false)} />
+      </GraphqlProvider>,
+    );
+  });
+  root.unmount();
+  place.remove();
+  return proved;
+}

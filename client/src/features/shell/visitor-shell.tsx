@@ -1,0 +1,82 @@
+import './visitor-shell.css';
+import type { ReactNode } from 'react';
+import { useRoute } from 'wouter';
+import { Icon } from '../../components/icon';
+import { WordMark } from '../../components/word-mark';
+import { t } from '../../lib/i18n/t';
+import { useMedia } from '../../lib/page/use-media';
+import { loginAddress } from '../../lib/session/go-to-login';
+import { LinkFromHere } from './link-from-here';
+import { Menu } from './menu';
+
+/** A language that the page may be shown in instead, as the server names it. */
+export interface LanguageOption {
+  readonly language: string;
+  readonly name: string;
+  readonly lang: string;
+}
+
+interface VisitorShellProps {
+  languages: readonly LanguageOption[];
+  children: ReactNode;
+}
+
+/** The layout of a page that is open to visitors: language, theme and the way to the login, and nothing that needs an account. */
+export function VisitorShell({ languages, children }: VisitorShellProps) {
+  const [wide] = useRoute('/sistema/*');
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        {t('ui.core.shell.skip')}
+      </a>
+      <header className="site-header" data-wide={wide || undefined}>
+        <div className="site-header-row visitor-header">
+          <span className="site-brand">
+            <WordMark />
+          </span>
+          <Menu label={t('ui.visitor.appearance')}>
+            <ul>
+              {languages.map(({ language, name, lang }) => (
+                <li key={language}>
+                  <LinkFromHere addressOf={() => hereWith('language', language)} lang={lang}>
+                    {name}
+                  </LinkFromHere>
+                </li>
+              ))}
+              <li>
+                <ThemeLink />
+              </li>
+            </ul>
+          </Menu>
+          <LinkFromHere addressOf={loginAddress} className="button button-small">
+            {t('ui.visitor.logIn')}
+          </LinkFromHere>
+        </div>
+      </header>
+      <main id="main" className="content" data-wide={wide || undefined} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+/** Leads to the other theme than the one that is seen; to the device's own where that is the same. */
+function ThemeLink() {
+  const deviceIsDark = useMedia('(prefers-color-scheme: dark)');
+  const { theme = 'auto' } = document.documentElement.dataset;
+  const isDark = theme === 'auto' ? deviceIsDark : theme === 'dark';
+  const other = isDark ? 'light' : 'dark';
+  return (
+    <LinkFromHere addressOf={() => hereWith('theme', deviceIsDark === isDark ? other : 'auto')}>
+      <Icon name={other} />
+      {isDark ? t('ui.visitor.lightTheme') : t('ui.visitor.darkTheme')}
+    </LinkFromHere>
+  );
+}
+
+/** The present address with a parameter that the server reads and takes out again. */
+function hereWith(name: 'language' | 'theme', value: string): string {
+  const query = new URLSearchParams(location.search);
+  query.set(name, value);
+  return `${location.pathname}?${query}`;
+}

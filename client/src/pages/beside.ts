@@ -1,0 +1,8 @@
+import { loadMessages } from '../lib/i18n/load-messages';
+
+/** What stands beside the content of every page, loaded after the page itself, with its sentences in one file. */
+export { Bell } from '../features/alerts/bell/bell';
+export { TermsNotice } from '../features/terms/terms-notice';
+export const messages = loadMessages(
+  import.meta.glob('../../../src/locales/*.json', { query: '?keys=ui.bell,ui.severity,ui.terms', import: 'default' }),
+);

@@ -1,0 +1,1 @@
+export { repeatReauthenticated } from '../features/reauthentication/repeat-reauthenticated';

@@ -1,0 +1,42 @@
+import './styles/visitor-app.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { VisitorShell } from './features/shell/visitor-shell';
+import { CONNECTING } from './lib/graphql/connection';
+import { createGraphqlClient } from './lib/graphql/graphql-client';
+import { subscribeOnceLoaded } from './lib/graphql/subscribe-once-loaded';
+import { coreMessages } from './lib/i18n/core-messages';
+import { loadMessages } from './lib/i18n/load-messages';
+import { createStore } from './lib/state/store';
+import { paths } from './paths';
+import { Providers } from './providers';
+import { VisitorRoutes } from './visitor-routes';
+
+/**
+ * The application for who has no account, on the few pages that are open to visitors. Nothing here leads to the login by
+ * itself: what a visitor may not ask for is told where it was asked.
+ */
+const mount = document.getElementById('app') as HTMLElement;
+const stay = () => {};
+const connection = createStore(CONNECTING);
+const subscribe = subscribeOnceLoaded(async () => {
+  const { createLiveSocket } = await import('./lib/graphql/live-socket');
+  return createLiveSocket(paths.graphql, connection, stay);
+});
+const client = createGraphqlClient(subscribe, stay, async (_client, refused) => refused);
+
+const visitorMessages = loadMessages(
+  import.meta.glob('../../src/locales/*.json', { query: '?keys=ui.visitor', import: 'default' }),
+);
+
+void Promise.all([coreMessages, visitorMessages]).then(() => {
+  createRoot(mount).render(
+    <StrictMode>
+      <Providers client={client} connection={connection} viewer={null}>
+        <VisitorShell languages={JSON.parse(mount.dataset.languages ?? '[]')}>
+          <VisitorRoutes />
+        </VisitorShell>
+      </Providers>
+    </StrictMode>,
+  );
+});
