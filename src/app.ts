@@ -31,14 +31,14 @@ export interface App extends ServerHandlers {
 export async function createApp(deps: AppDeps): Promise<App> {
   const { settings, clock } = deps;
   const report = reportTo(deps.logger);
-  const changes = watchChanges(settings.database, deps.events);
+  const changes = watchChanges(deps.database, settings.database, deps.events);
   const services = createServices({ ...deps, changes, report });
   const schema = createSchema(
-    { ...services, clock, mailIsOn: settings.email !== undefined },
+    { ...services, clock, mailIsOn: settings.email !== undefined, publicTerms: settings.publicTerms },
     services.pubSub,
-    services.rateLimits,
+    { rateLimits: services.rateLimits, publicConverter: settings.publicConverter },
   );
-  const transports = await createTransports({
+  const transports = createTransports({
     ...deps,
     agentIntake: deps.agentIntake ?? services.agentIntake,
     services,
@@ -84,11 +84,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await services.alertEvaluator.finish().catch(report);
       await services.processRecorder.finish();
       await services.audit.finish().catch(report);
+      services.accountDeletion.stop();
       // While the database does not answer, this would wait for it; the others take this node as gone soon.
       if (deps.events.isConnected) await services.nodes.leave().catch(report);
       await deps.termsThread.stop();
       stopped = true;
-      changes.close();
     },
   };
 }

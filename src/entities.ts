@@ -1,5 +1,14 @@
+import { AccessPolicyRow } from './accounts/access-policy/access-policy.entity.js';
 import { LoginAttemptSlot } from './accounts/authentication/login-attempt-slot.entity.js';
 import { BlockedDomain } from './accounts/email-domains/blocked-domain.entity.js';
+import { Invitation } from './accounts/invitations/invitation.entity.js';
+import { DeletedAccount } from './accounts/own-data/deleted-account.entity.js';
+import { Passkey } from './accounts/passkeys/passkey.entity.js';
+import { UsedChallenge } from './accounts/passkeys/used-challenge.entity.js';
+import { PasswordReset } from './accounts/password-reset/password-reset.entity.js';
+import { PersonalAccessToken } from './accounts/personal-tokens/personal-access-token.entity.js';
+import { RecoveryCode } from './accounts/second-factor/recovery-code.entity.js';
+import { TotpDevice } from './accounts/second-factor/totp-device.entity.js';
 import { Session } from './accounts/sessions/session.entity.js';
 import { User } from './accounts/users/user.entity.js';
 import { Channel } from './alerts/channels/channel.entity.js';
@@ -9,6 +18,10 @@ import { AlertState } from './alerts/evaluation/alert-state.entity.js';
 import { Incident } from './alerts/incidents/incident.entity.js';
 import { Silence } from './alerts/silences/silence.entity.js';
 import { AuthenticationEvent } from './audit/audit-event.entity.js';
+import { Room } from './classroom/room.entity.js';
+import { RoomAnswer } from './classroom/room-answer.entity.js';
+import { RoomExercise } from './classroom/room-exercise.entity.js';
+import { RoomParticipant } from './classroom/room-participant.entity.js';
 import type { Entities } from './db/database.js';
 import { SharedClock } from './db/shared-clock.entity.js';
 import { SharedAnalysis } from './monitoring/analysis/shared-analysis.entity.js';
@@ -27,11 +40,20 @@ import { TermsVersion } from './terms/terms-version.entity.js';
 const tables = [
   User,
   Session,
+  PersonalAccessToken,
+  Passkey,
+  UsedChallenge,
   LoginAttemptSlot,
   AuthenticationEvent,
   BlockedDomain,
   MetricsChunk,
   Host,
+  AccessPolicyRow,
+  Invitation,
+  PasswordReset,
+  DeletedAccount,
+  TotpDevice,
+  RecoveryCode,
   HostChunk,
   ProcessMinute,
   TermsVersion,
@@ -44,6 +66,10 @@ const tables = [
   AlertState,
   Incident,
   Silence,
+  Room,
+  RoomParticipant,
+  RoomExercise,
+  RoomAnswer,
 ];
 
 /** What several processes share, which only PostgreSQL serves (contract 13). */

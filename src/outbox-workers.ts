@@ -16,7 +16,7 @@ const PUSH_LANE: LaneRules = { lane: 'push', atOnce: 4, pauseSeconds: 0 };
 /** The workers that send what is in the outbox; none for mails while mail is off. */
 export function createOutboxWorkers(
   { database: { em }, clock, logger, mailer, report }: ServicesDeps,
-  { outbox, welcomeMail, channelMessages }: Services,
+  { outbox, mailsByKind, channelMessages }: Services,
 ): OutboxWorker[] {
   const claims = new MessageClaims({ em, clock, lockWithin });
   const worker = (rules: LaneRules, deliver: Deliver) =>
@@ -24,7 +24,12 @@ export function createOutboxWorkers(
   const toChannel: Deliver = (message, signal) => channelMessages.deliver(message, signal);
   const others = [worker(HTTP_LANE, toChannel), worker(PUSH_LANE, toChannel)];
   if (!mailer) return others;
-  const accountMails = new AccountMails({ claims, mailer, write: (mail) => welcomeMail.write(mail), logger });
+  const accountMails = new AccountMails({
+    claims,
+    mailer,
+    write: (mail) => mailsByKind[mail.kind].write(mail),
+    logger,
+  });
   const byMail: Deliver = (message, signal) =>
     message.channelId === null ? accountMails.deliver(message, signal) : toChannel(message, signal);
   return [worker(MAIL_LANE, byMail), ...others];

@@ -1,3 +1,4 @@
+import type { Database } from './db/database.js';
 import { followChanges } from './follow-changes.js';
 import { BEAT_MS } from './graphql/websocket/heartbeat.js';
 import type { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
@@ -10,6 +11,7 @@ import { unlessRunning } from './shared/unless-running.js';
 
 interface ScheduledJobsDeps {
   readonly settings: Pick<Settings, 'database' | 'metricsIntervalMs'>;
+  readonly database: Pick<Database, 'em'>;
   readonly clock: Clock;
   readonly events: NodeEvents & NodeLocks;
   readonly services: Services;
@@ -31,6 +33,9 @@ const COLLECTING_MS = 5000;
 
 /** How often the other nodes are told how many operations the sockets of this one have under way. */
 const SOCKETS_WRITING_MS = 10_000;
+
+/** How often it is looked for rooms that are over, and for participants who have no place there any more. */
+const ROOMS_REVIEW_MS = 10_000;
 
 /** How long repeated events are counted before one line of the log sums them up. */
 const LOG_WINDOW_MS = 10_000;
@@ -58,6 +63,7 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
       ROLLING_UP_MS,
       atOneNode(() => services.agentHistories.rollUp()),
     ),
+    every(ROOMS_REVIEW_MS, () => services.liveRooms.review()),
     every(COLLECTING_MS, () => services.itemCollector.collect()),
     every(SOCKETS_WRITING_MS, () => services.connections.writeOperations()),
     every(
@@ -74,18 +80,25 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
 
 /** Removes what counts no more, so that no table grows for ever. */
 async function prune(services: Services): Promise<void> {
-  const { sessions, audit, outbox, pushSubscriptions, processMinutes, incidents, silences } = services;
+  const { sessions, personalTokens, audit, outbox, pushSubscriptions, processMinutes, incidents, silences } = services;
+  const { invitations, passwordResets, accountDeletion, rooms } = services;
   await sessions.prune();
+  await personalTokens.prune();
   await audit.prune();
   await outbox.prune();
   await pushSubscriptions.prune();
   await processMinutes.prune();
   await incidents.prune();
   await silences.prune();
+  await invitations.prune();
+  await passwordResets.prune();
+  await rooms.prune();
+  await accountDeletion.finish();
 }
 
 /** Removes login attempts and calls that count no more. */
-async function pruneAttempts({ lockout, rateLimits }: Services): Promise<void> {
+async function pruneAttempts({ lockout, rateLimits, challenges }: Services): Promise<void> {
   await lockout.prune();
+  await challenges.prune();
   await rateLimits.prune();
 }

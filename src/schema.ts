@@ -1,10 +1,18 @@
 import type { GraphQLSchema } from 'graphql';
 import type { PubSub } from 'type-graphql';
+import { AccessPolicyResolver } from './accounts/access-policy/access-policy.resolver.js';
+import { RegistrationModeResolver } from './accounts/access-policy/registration-mode.resolver.js';
 import { AccountsResolver } from './accounts/accounts.resolver.js';
+import { ReauthenticationResolver } from './accounts/authentication/reauthentication.resolver.js';
+import { OwnDataResolver } from './accounts/own-data/own-data.resolver.js';
+import { PasskeysResolver } from './accounts/passkeys/passkeys.resolver.js';
+import { PersonalTokensResolver } from './accounts/personal-tokens/personal-tokens.resolver.js';
+import { SecondFactorResolver } from './accounts/second-factor/second-factor.resolver.js';
 import { OwnAccountResolver } from './accounts/users/own-account.resolver.js';
 import { AuditResolver } from './administration/audit.resolver.js';
 import { DomainsResolver } from './administration/domains.resolver.js';
 import { HealthResolver } from './administration/health.resolver.js';
+import { InvitationsResolver } from './administration/invitations.resolver.js';
 import { LocksResolver } from './administration/locks.resolver.js';
 import { NodesResolver } from './administration/nodes.resolver.js';
 import { OutboxResolver } from './administration/outbox.resolver.js';
@@ -19,13 +27,17 @@ import { AlertRulesResolver } from './alerts/editing/alert-rules.resolver.js';
 import { IncidentsResolver } from './alerts/incidents/incidents.resolver.js';
 import { PreviewResolver } from './alerts/preview/preview.resolver.js';
 import { SilencesResolver } from './alerts/silences/silences.resolver.js';
+import { ParticipantsResolver } from './classroom/participants.resolver.js';
+import { RoomsResolver } from './classroom/rooms.resolver.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
-import { createExecutableSchema } from './graphql/executable-schema.js';
+import { ExercisesResolver } from './conversion/exercises/exercises.resolver.js';
+import { LogicFormsResolver } from './conversion/logic/logic-forms.resolver.js';
+import { NumbersResolver } from './conversion/numbers/numbers.resolver.js';
+import { createExecutableSchema, type SchemaGuards } from './graphql/executable-schema.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
 import { HostEditingResolver } from './monitoring/hosts/host-editing.resolver.js';
 import { HostsResolver } from './monitoring/hosts/hosts.resolver.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
-import type { RateLimits } from './shared/rate-limits.js';
 import { TermsResolver } from './terms/terms.resolver.js';
 import { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
 
@@ -33,11 +45,22 @@ import { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
 const resolverClasses = [
   AccountsResolver,
   OwnAccountResolver,
+  PasskeysResolver,
+  OwnDataResolver,
+  ReauthenticationResolver,
+  PersonalTokensResolver,
+  SecondFactorResolver,
+  AccessPolicyResolver,
   UsersResolver,
   SessionsResolver,
   LocksResolver,
   SecurityEventsResolver,
   ConversionResolver,
+  NumbersResolver,
+  LogicFormsResolver,
+  ExercisesResolver,
+  RoomsResolver,
+  ParticipantsResolver,
   MonitoringResolver,
   HostsResolver,
   HostEditingResolver,
@@ -49,6 +72,9 @@ const resolverClasses = [
   TermsResolver,
   TermsVersionsResolver,
   OutboxResolver,
+  InvitationsResolver,
+  AccessPolicyResolver,
+  RegistrationModeResolver,
   ChannelsResolver,
   ChannelsOfRulesResolver,
   IncidentDeliveriesResolver,
@@ -68,10 +94,10 @@ type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   : never;
 
 /** The executable schema of the service: what `schema.graphql` prints. */
-export function createSchema(deps: AllOf<ResolverDeps>, pubSub: PubSub, rateLimits?: RateLimits): GraphQLSchema {
+export function createSchema(deps: AllOf<ResolverDeps>, pubSub: PubSub, guards?: SchemaGuards): GraphQLSchema {
   return createExecutableSchema(
     resolverClasses.map((Resolver) => new Resolver(deps)),
     pubSub,
-    rateLimits,
+    guards,
   );
 }

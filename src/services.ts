@@ -1,36 +1,39 @@
 import { confirmAuthority } from './accounts/authentication/authority.js';
 import type { PasswordHasher } from './accounts/authentication/password-hasher.js';
-import { requireReauthentication } from './accounts/authentication/reauthentication.js';
+import { requireReauthentication } from './accounts/authentication/require-reauthentication.js';
 import { createAccounts } from './accounts/create-accounts.js';
 import type { DisposableDomains } from './accounts/email-domains/disposable-domains.js';
+import { createPasskeys } from './accounts/passkeys/create-passkeys.js';
+import { TokenUses } from './accounts/personal-tokens/token-uses.js';
+import { SecondStep } from './accounts/second-factor/second-step.js';
+import { totpSecretBox } from './accounts/second-factor/totp-secret-box.js';
 import { TokenRefresh } from './accounts/tokens/token-refresh.js';
 import { Tokens } from './accounts/tokens/tokens.js';
 import { activeUsers } from './accounts/users/active-users.js';
 import { ViewerResolver } from './accounts/viewer-resolver.js';
-import { LoopDelay } from './administration/loop-delay.js';
 import { OutboxAdmin } from './administration/outbox-admin.js';
 import { SECURITY_EVENTS_TOPIC } from './administration/security-events.resolver.js';
-import { ServiceHealth } from './administration/service-health.js';
 import { channelNames } from './alerts/channels/channel-names.js';
 import { createChannels } from './alerts/channels/create-channels.js';
 import { createAlerts } from './alerts/create-alerts.js';
 import { endIncidentsOfHost } from './alerts/incidents/end-incidents.js';
 import type { Incident } from './alerts/incidents/incident.entity.js';
 import { INCIDENTS_TOPIC, OPEN_SHOWN_MAX } from './alerts/incidents/incident-feed.js';
+import { alertRecords } from './alerts/personal-records.js';
 import { AuditFeed } from './audit/audit-feed.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import { type Authority, COMMAND_LINE, staffOrigin } from './audit/origin.js';
+import { personalAudit } from './audit/personal-audit.js';
+import { createClassroom } from './classroom/create-classroom.js';
+import { type LiveRooms, ROOM_ANSWERS_TOPIC, ROOM_EXERCISE_TOPIC } from './classroom/live-rooms.js';
+import { classroomRecords } from './classroom/personal-records.js';
 import type { ChangeWatch } from './db/change-watch.js';
 import type { Database, UnitOfWork } from './db/database.js';
-import { databaseBytes } from './db/database-size.js';
 import { deleterOf } from './db/delete-in-slices.js';
 import { type StatesTopic, TopicPubSub } from './graphql/pub-sub.js';
-import { CONNECTIONS_OF_USER_MAX, Connections } from './graphql/websocket/connections.js';
 import type { Mailer } from './mail/mailer.js';
 import { createMonitoring } from './monitoring/create-monitoring.js';
-import { HistorySizeCache } from './monitoring/history/history-size.js';
 import type { HostMetrics } from './monitoring/host/host-metrics.js';
-import { machineName } from './monitoring/host/machine-name.js';
 import { ownAddresses } from './monitoring/host/own-addresses.js';
 import type { ProcessTimes } from './monitoring/host/process-times.js';
 import { HostEditing } from './monitoring/hosts/host-editing.js';
@@ -38,18 +41,15 @@ import { EDITED_HOST } from './monitoring/hosts/host-feed.js';
 import { HOST_SAMPLE_TOPIC, HOSTS_TOPIC } from './monitoring/hosts/host-pushes.js';
 import { SAMPLE_TOPIC } from './monitoring/sampler.js';
 import type { NodeEvents, NodeLocks } from './nodes/node-events.js';
-import { NodeRegistry } from './nodes/node-registry.js';
-import { OpenSocketList } from './nodes/open-socket-list.js';
-import { OpenSocketTable } from './nodes/open-socket-table.js';
-import { PostgresqlRateLimits } from './nodes/postgresql-rate-limits.js';
 import { Outbox } from './outbox/outbox.js';
 import type { ResolveName } from './outgoing/address-guard.js';
+import { createProcessServices, createSharedCounts } from './process-services.js';
 import type { Settings } from './settings/settings.js';
 import type { Clock } from './shared/clock.js';
 import type { Logger } from './shared/logger.js';
-import { MemoryRateLimits } from './shared/memory-rate-limits.js';
 import type { ReportFailure } from './shared/report-failure.js';
 import { createTerms } from './terms/create-terms.js';
+import { termsRecords } from './terms/personal-records.js';
 import { SHOWN_TERMS_TOPIC } from './terms/shown-terms.js';
 import type { TermsThread } from './terms/terms-thread.js';
 import type { RecordTerms } from './terms/terms-versions.js';
@@ -86,7 +86,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Builds every service once, by hand. */
 export function createServices(deps: ServicesDeps) {
-  const { settings, secretKey, database, nodeId, clock, logger, hasher, disposableDomains, changes } = deps;
+  const { settings, secretKey, database, clock, logger, changes } = deps;
   const { em } = database;
   const pubSub = new TopicPubSub([SECURITY_EVENTS_TOPIC], { [INCIDENTS_TOPIC]: openIncidents });
   const monitoring = createMonitoring({
@@ -105,10 +105,19 @@ export function createServices(deps: ServicesDeps) {
         })
         .catch(deps.report),
   });
-  const shared = createShared(deps);
+  const shared = createSharedCounts(deps);
   const { rateLimits } = shared;
   const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
-  const accounts = createAccounts({ settings, em, clock, logger, hasher, disposableDomains, outbox, rateLimits });
+  const totpSecrets = totpSecretBox(secretKey);
+  const accounts = createAccounts({
+    ...deps,
+    em,
+    outbox,
+    rateLimits,
+    totpSecrets,
+    personalRecords: [...alertRecords, ...classroomRecords, termsRecords, personalAudit],
+  });
+  const passkeys = createPasskeys({ ...accounts, settings, secretKey, em, clock, rateLimits });
   const confirmUser = (unit: UnitOfWork, user: Pick<Authority, 'userId' | 'credential'>) =>
     confirmAuthority(unit, { authority: { ...user, asStaff: false } }, clock.now());
   const channels = createChannels({
@@ -151,6 +160,16 @@ export function createServices(deps: ServicesDeps) {
     ...channels,
     publish: (incident) => pubSub.publish(INCIDENTS_TOPIC, incident),
   });
+  const classroom = createClassroom({
+    ...deps,
+    em,
+    rateLimits,
+    activeUsers,
+    confirmCaller: confirmUser,
+  });
+  const { liveRooms } = classroom;
+  pubSub.provide(ROOM_ANSWERS_TOPIC, (id) => liveRooms.answers(...(id as Parameters<LiveRooms['answers']>)));
+  pubSub.provide(ROOM_EXERCISE_TOPIC, (id) => liveRooms.exercises(...(id as Parameters<LiveRooms['exercises']>)));
   pubSub.provide(HOST_SAMPLE_TOPIC, (id) => monitoring.hostPushes.samples(id));
   pubSub.provide(HOSTS_TOPIC, (ids) => monitoring.hostPushes.ticks(ids));
   const hostEditing = new HostEditing({
@@ -167,35 +186,23 @@ export function createServices(deps: ServicesDeps) {
   });
   deps.events.subscribe(EDITED_HOST, () => alerts.alertEvaluator.noteChange());
   const tokens = new Tokens({ em, clock, secretKey });
-  const loopDelay = new LoopDelay(clock);
-  const health = new ServiceHealth({
-    ...monitoring,
-    clock,
-    loopDelay,
-    mailIsOn: settings.email !== undefined,
-    databaseKind: settings.database.kind,
-    databaseBytes: () => databaseBytes(database, settings.database),
-    historySizes: new HistorySizeCache({ em, clock }),
-  });
+  const processServices = createProcessServices({ ...deps, monitoring, audit: accounts.audit, outbox, rateLimits });
   return {
     ...accounts,
+    ...passkeys,
     ...monitoring,
+    ...shared,
+    ...processServices,
     hostEditing,
+    noteEditedHosts: () => {
+      monitoring.noteEditedHosts();
+      alerts.alertEvaluator.noteChange();
+    },
     auditFeed,
-    loopDelay,
-    health,
-    nodes: new NodeRegistry({
-      em,
-      clock,
-      logger,
-      nodeId,
-      address: `${machineName()} ${settings.host}:${settings.port}`,
-      secretKey,
-      health: () => JSON.stringify(health.readProcess()),
-    }),
     ...terms,
     ...channels,
     ...alerts,
+    ...classroom,
     pubSub,
     outbox,
     outboxAdmin: new OutboxAdmin({
@@ -205,11 +212,12 @@ export function createServices(deps: ServicesDeps) {
       channelNames,
     }),
     channelNames: (ids: readonly number[]) => channelNames(em.fork(), ids),
-    ...shared,
     tokens,
+    tokenUses: new TokenUses({ em, clock, report: deps.report }),
     tokenRefresh: new TokenRefresh({ tokens, audit: accounts.audit, rateLimits }),
+    secondStep: new SecondStep({ clock, secretKey }),
     viewerResolver: new ViewerResolver({
-      sessions: accounts.sessions,
+      ...accounts,
       tokens,
       clock,
       version: () => changes.version('accounts'),
@@ -224,25 +232,12 @@ const openIncidents: StatesTopic = {
   max: OPEN_SHOWN_MAX,
 };
 
-/** What is counted over all processes on PostgreSQL, and in the memory of the only one on SQLite. */
-function createShared({ settings, database: { em }, events, nodeId, clock }: ServicesDeps) {
-  if (settings.database.kind === 'sqlite') {
-    const connections = new Connections({ clock, nodeId, table: undefined });
-    return { rateLimits: new MemoryRateLimits(), socketTable: undefined, connections, openSockets: connections };
-  }
-  const socketTable = new OpenSocketTable({ em, nodeId, clock, events, ofUserMax: CONNECTIONS_OF_USER_MAX });
-  return {
-    rateLimits: new PostgresqlRateLimits({ em, clock }),
-    socketTable,
-    connections: new Connections({ clock, nodeId, table: socketTable }),
-    openSockets: new OpenSocketList({ em, nodeId }),
-  };
-}
-
 /** What is done to the terms, in the words of the audit. */
 function recordTerms(audit: AuditTrail, clock: Clock): RecordTerms {
   return async (unit, { event, editor, change }) => {
-    const origin = editor ? staffOrigin({ transport: 'graphql', address: editor.address }, editor) : COMMAND_LINE;
+    const origin = editor
+      ? staffOrigin({ transport: 'graphql', address: editor.address, now: () => clock.now() }, editor)
+      : COMMAND_LINE;
     await confirmAuthority(unit, origin, clock.now());
     return audit.recordWithin(unit, { event, result: 'success', origin, username: '', change });
   };

@@ -56,13 +56,13 @@ export class NoSuchAccount extends VigiaError {
   }
 }
 
-/** The call requires the viewer's own password: 403 `reauthentication_required`, naming `ownPassword`. */
+/** The caller must prove again who they are, and then repeat the call: 403 `reauthentication_required`. */
 export class ReauthenticationRequired extends VigiaError {
   readonly kind = 'reauthenticationRequired';
   readonly code = 'reauthentication_required';
 
   constructor() {
-    super('accounts.reauthenticationRequired', { fields: { ownPassword: ['accounts.required'] } });
+    super('accounts.reauthenticationRequired');
   }
 }
 

@@ -11,7 +11,17 @@ export const tokenIssue = {
   description: 'Credentials in the request are ignored, and count for nothing.',
   body: {
     description: 'The name and the password of an account.',
-    schema: objectOf({ username: { type: 'string' }, password: { type: 'string' } }),
+    schema: {
+      ...objectOf({ username: { type: 'string' }, password: { type: 'string' } }),
+      properties: {
+        username: { type: 'string' },
+        password: { type: 'string' },
+        otp: {
+          type: 'string',
+          description: 'A one-time code or a recovery code, for an account with a second factor.',
+        },
+      },
+    },
     examples: { ana: { username: 'ana', password: 'correct horse 7' } },
   },
   success: {

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import { originOf } from '../audit/origin.js';
 import type { GraphQLContext } from '../graphql/context.js';
-import { CREDENTIAL_FIELD, OPEN_FIELD } from '../graphql/field-marks.js';
+import { ANY_PERSONAL_TOKEN, CREDENTIAL_FIELD, OPEN_FIELD } from '../graphql/field-marks.js';
 import type { Authentication } from './authentication/authentication.js';
 import { RegisterInput } from './registration/register.input.js';
 import type { Registration } from './registration/registration.js';
@@ -22,6 +22,7 @@ interface AccountsDeps {
 export class AccountsResolver {
   constructor(private readonly deps: AccountsDeps) {}
 
+  @Extensions(ANY_PERSONAL_TOKEN)
   @Query(() => UserType, { nullable: true, description: 'The signed-in account; null for a visitor.' })
   async me(@Ctx() context: GraphQLContext): Promise<UserType | null> {
     const viewer = await context.viewer();
@@ -33,10 +34,15 @@ export class AccountsResolver {
   @Mutation(() => UserType, { description: 'Creates an account, without signing it in.' })
   async register(
     @Arg('input', () => RegisterInput) input: RegisterInput,
+    @Arg('invitation', () => String, {
+      nullable: true,
+      description: 'The code of an invitation, as its link has it: needed while registration is by invitation.',
+    })
+    invitation: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<UserType> {
-    const { language } = context;
-    return newUser(await this.deps.registration.register(input, originOf(context), { language }));
+    const options = { language: context.language, invitation: invitation ?? '' };
+    return newUser(await this.deps.registration.register(input, originOf(context), options));
   }
 
   @Extensions({ ...CREDENTIAL_FIELD, ...OPEN_FIELD })
@@ -44,9 +50,16 @@ export class AccountsResolver {
   async login(
     @Arg('username', () => String) username: string,
     @Arg('password', () => String) password: string,
+    @Arg('otp', () => String, {
+      nullable: true,
+      description:
+        'A one-time code or a recovery code: OTP_REQUIRED asks for it where the account has a second factor.',
+    })
+    otp: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<TokenPair> {
-    const user = await this.deps.authentication.authenticate({ username, password, origin: originOf(context) });
+    const attempt = { username, password, otp: otp ?? undefined, origin: originOf(context) };
+    const user = await this.deps.authentication.authenticate(attempt);
     return this.deps.tokens.issue(user);
   }
 

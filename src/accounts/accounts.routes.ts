@@ -11,10 +11,10 @@ export const accountsRoutes = [
     addresses: ['/accounts/api/v1/token/'],
     open: true,
     describe: tokenIssue,
-    operation: `mutation RestLogin($username: String!, $password: String!) {
-      login(username: $username, password: $password) { access refresh }
+    operation: `mutation RestLogin($username: String!, $password: String!, $otp: String) {
+      login(username: $username, password: $password, otp: $otp) { access refresh }
     }`,
-    variables: (request) => requiredTexts(request, ['username', 'password']),
+    variables: (request) => ({ ...requiredTexts(request, ['username', 'password']), ...otpOf(request) }),
     body: ({ login }) => login,
   }),
   defineRoute<{ refreshToken: { access: string } }>({
@@ -39,6 +39,14 @@ function requiredTexts({ body }: RestRequest, names: readonly string[]): Record<
   });
   if (faults.length > 0) throw new InvalidFields(Object.fromEntries(faults));
   return Object.fromEntries(names.map((name) => [name, given.get(name) as string]));
+}
+
+/** The one-time code, where there is one. @throws {InvalidFields} naming it when it is not a text. */
+function otpOf({ body }: RestRequest): { otp?: string } {
+  const { otp } = (body ?? {}) as { otp?: unknown };
+  if (otp === undefined || otp === null) return {};
+  if (typeof otp !== 'string') throw new InvalidFields({ otp: ['accounts.notText'] });
+  return { otp };
 }
 
 function faultOf(name: string, value: unknown): Message | undefined {

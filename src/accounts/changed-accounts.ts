@@ -3,14 +3,15 @@
  * is remembered of callers outlives the change. Whoever writes to these tables announces it once it is committed.
  */
 export class ChangedAccounts {
-  readonly #listeners: ((userId: number) => void)[] = [];
+  readonly #listeners: ((userId: number | undefined) => void)[] = [];
 
   /** Calls the listener after each change, in the order in which the listeners came. */
-  whenAnnounced(listener: (userId: number) => void): void {
+  whenAnnounced(listener: (userId: number | undefined) => void): void {
     this.#listeners.push(listener);
   }
 
-  announce(userId: number): void {
+  /** @param userId whose account it is; undefined for all, where what they may do has changed. */
+  announce(userId?: number): void {
     for (const listener of this.#listeners) listener(userId);
   }
 }

@@ -2,7 +2,7 @@ import { Arg, Authorized, Extensions, ID, Int, Query, Resolver } from 'type-grap
 import type { AuditFilter, AuditRecords } from '../audit/audit-records.js';
 import type { AuditKeyset } from '../audit/audit-walk.js';
 import { type Connection, connectionOf, cursorOf, readPageRequest } from '../graphql/connection.type.js';
-import { ONE_PER_OPERATION } from '../graphql/field-marks.js';
+import { ONE_PER_OPERATION, scope } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import { InvalidFields } from '../shared/errors.js';
 import { ID_MAX } from '../shared/id-max.js';
@@ -25,6 +25,7 @@ export class AuditResolver {
   constructor(private readonly deps: AuditDeps) {}
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => AuditEventConnection, { description: 'What happened to accounts and settings, the newest first.' })
   async auditTrail(
     @Arg('first', () => Int, { defaultValue: 50 }) first: number,
@@ -36,6 +37,7 @@ export class AuditResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => AuditEventType, { nullable: true, description: 'One event in full; null when there is none.' })
   async auditEvent(@Arg('id', () => ID) id: string): Promise<AuditEventType | null> {
     if (!/^\d{1,10}$/.test(id) || Number(id) > ID_MAX) return null;
@@ -44,7 +46,7 @@ export class AuditResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(ONE_PER_OPERATION)
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => CsvPartType, {
     description:
       'The same as CSV, a thousand events at a time. A text that a spreadsheet would run has an apostrophe in front.',

@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, Extensions, Int, Mutation, Query, Resolver } from
 import type { Blocklist } from '../accounts/email-domains/blocklist.js';
 import { type Connection, connectionOf, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
-import { ONE_PER_OPERATION } from '../graphql/field-marks.js';
+import { NO_PERSONAL_TOKEN, ONE_PER_OPERATION, scope } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import {
   BlockedDomainConnection,
@@ -23,6 +23,7 @@ export class DomainsResolver {
   constructor(private readonly deps: DomainsDeps) {}
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => BlockedDomainConnection, { description: 'What the staff have added, in alphabetical order.' })
   async blockedDomains(
     @Arg('first', () => Int, { defaultValue: 50 }) first: number,
@@ -35,14 +36,14 @@ export class DomainsResolver {
 
   @Authorized(STAFF)
   // Counting the accounts of a domain reads the whole table.
-  @Extensions(ONE_PER_OPERATION)
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => DomainCheckType, { description: 'Whether a domain is blocked already, and who uses it.' })
   async domainCheck(@Arg('domain', () => String) domain: string): Promise<DomainCheckType> {
     return domainCheckOf(await this.deps.blocklist.check(domain));
   }
 
   @Authorized(STAFF)
-  @Extensions(ONE_PER_OPERATION)
+  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
   @Mutation(() => BlockedDomainType, {
     description: 'Adds a domain, at once and for every way in. Accounts that have addresses there stay as they are.',
   })
@@ -59,6 +60,7 @@ export class DomainsResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => Boolean, { description: 'Removes a domain that was added. Those of the files stay.' })
   async unblockDomain(@Arg('domain', () => String) domain: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     await this.deps.blocklist.remove(domain, await originOfStaff(context));

@@ -1,4 +1,5 @@
-import { Arg, Authorized, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Extensions, ID, Query, Resolver } from 'type-graphql';
+import { scope } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import { NoSuchNode } from '../nodes/nodes.errors.js';
 import { ServiceHealthType } from './health.types.js';
@@ -16,6 +17,7 @@ export class HealthResolver {
   constructor(private readonly deps: HealthDeps) {}
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => ServiceHealthType, { description: 'What the service says of itself; cheap enough to ask every 5 s.' })
   async serviceHealth(
     @Arg('node', () => ID, {

@@ -50,7 +50,9 @@ export class SamplerHealthType {
   failure!: string | null;
 }
 
-@ObjectType('HistoryHealth', { description: 'How much is remembered of what was measured, ten minutes ago at most.' })
+@ObjectType('HistoryHealth', {
+  description: 'About how much is remembered of what was measured, ten minutes ago at most.',
+})
 export class HistoryHealthType {
   @Field(() => Int, { description: 'Rows, each a stretch of time.' })
   chunks!: number;

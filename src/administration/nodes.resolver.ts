@@ -1,4 +1,5 @@
-import { Authorized, Query, Resolver } from 'type-graphql';
+import { Authorized, Extensions, Query, Resolver } from 'type-graphql';
+import { scope } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import { NodeState, NodeType } from './node.type.js';
 import { healthOfNode, type ListedNodes } from './node-health.js';
@@ -15,6 +16,7 @@ export class NodesResolver {
   constructor(private readonly deps: NodesDeps) {}
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => [NodeType], {
     description:
       'The processes of the service, those that live first, each in the order of their start; at most 100. For staff.',

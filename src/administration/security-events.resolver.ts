@@ -1,5 +1,6 @@
-import { Authorized, Resolver, Root, Subscription } from 'type-graphql';
+import { Authorized, Extensions, Resolver, Root, Subscription } from 'type-graphql';
 import type { FeedEvent } from '../audit/audit-feed.js';
+import { scope } from '../graphql/field-marks.js';
 import type { TakenEvent } from '../graphql/pub-sub.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import { SecurityEventType } from './security-event.type.js';
@@ -11,6 +12,7 @@ export const SECURITY_EVENTS_TOPIC = 'security-events';
 @Resolver()
 export class SecurityEventsResolver {
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Subscription(() => SecurityEventType, {
     description:
       'Each event that is recorded from now on, by whichever process. Who is slow loses the oldest. For staff.',

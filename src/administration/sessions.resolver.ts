@@ -1,10 +1,11 @@
-import { Arg, Authorized, Ctx, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { AllSessions } from '../accounts/sessions/all-sessions.js';
 import { browserName } from '../accounts/sessions/browser-name.js';
 import { publicSessionId } from '../accounts/sessions/session.entity.js';
 import type { UserDirectory } from '../accounts/users/user-directory.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
+import { NO_PERSONAL_TOKEN, scope } from '../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
 import type { OpenConnection } from '../graphql/websocket/connections.js';
 import type { Page, PageRequest } from '../shared/page.js';
@@ -33,6 +34,7 @@ export class SessionsResolver {
   constructor(private readonly deps: SessionsDeps) {}
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => LiveSessionConnection, {
     description: 'Where anybody is signed in, or the user of a name, the newest login first. For staff.',
   })
@@ -60,6 +62,7 @@ export class SessionsResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => Boolean, { description: 'Ends one session of a user, with its sockets. For staff.' })
   async endUserSession(
     @Arg('username', () => String) username: string,
@@ -72,6 +75,7 @@ export class SessionsResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => OpenSocketConnection, {
     description: 'The WebSockets that are open in all processes, the newest first. For staff.',
   })

@@ -12,6 +12,9 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 @Index({ properties: ['event', 'at'] })
 @Index({ properties: ['result', 'at'], where: "result <> 'success'" })
 @Index({ properties: ['door', 'at'] })
+@Index({ properties: ['usernameKey', 'result', 'at'], where: "result <> 'success'" })
+@Index({ properties: ['address', 'result', 'at'], where: "result <> 'success'" })
+@Index({ properties: ['event', 'result', 'at'], where: "result <> 'success'" })
 export class AuthenticationEvent {
   declare [OptionalProps]?: 'usernameKey' | 'actor' | 'actorKey' | 'actorId' | 'before' | 'after';
 

@@ -5,6 +5,7 @@ import { AuthenticationEvent } from './audit-event.entity.js';
 import { auditKey, readableName } from './audit-names.js';
 import { AuditPruning } from './audit-pruning.js';
 import { AuthenticationLog } from './authentication-log.js';
+import { LoginStatistics } from './login-statistics.js';
 import type { Origin } from './origin.js';
 import { RepeatedSuccesses, type SummedEvents } from './repeated-successes.js';
 
@@ -16,16 +17,32 @@ export type AuditAction =
   | 'logout'
   | 'profile_change'
   | 'reauthentication'
+  | 'factor_add'
+  | 'factor_remove'
+  | 'factors_reset'
+  | 'second_factor_challenge'
+  | 'recovery_codes_renew'
+  | 'second_factor_policy'
   | 'password_change'
   | 'password_set'
+  | 'password_reset'
   | 'session_end'
   | 'other_sessions_end'
   | 'sessions_end'
+  | 'personal_token_create'
+  | 'personal_token_revoke'
   | 'activate'
   | 'deactivate'
   | 'staff_grant'
   | 'staff_revoke'
   | 'unlock'
+  | 'passkey_add'
+  | 'passkey_rename'
+  | 'passkey_remove'
+  | 'registration_mode'
+  | 'invitation_create'
+  | 'invitation_withdraw'
+  | 'account_delete'
   | 'terms_create'
   | 'terms_update'
   | 'domain_block'
@@ -62,6 +79,8 @@ export interface RecordedEvent {
   readonly isStored?: boolean;
   /** What was changed, and to what. Never a secret. */
   readonly change?: Change | undefined;
+  /** How it was done, where there are several ways. Unlike a change, it keeps nothing from being summed up. */
+  readonly details?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Facts before and after a change, by their names; undefined where there was nothing, or is nothing any more. */
@@ -82,6 +101,7 @@ interface AuditTrailDeps {
 
 /** Records each authentication event as one line of the log and one row that staff can read (promise 30). */
 export class AuditTrail {
+  readonly loginStatistics = new LoginStatistics();
   #pending: Row[] = [];
   #writing: Promise<void> | undefined;
   readonly #listeners: ((event: AuthenticationEvent) => void)[] = [];
@@ -102,7 +122,7 @@ export class AuditTrail {
    * @throws {Busy} when the database cannot take it now; the line is in the log all the same.
    */
   async record(event: RecordedEvent): Promise<void> {
-    this.#log.write(event);
+    this.#happened(event);
     if (event.isStored !== false && !this.#repeated.absorbs(event)) await this.#keep([event]);
   }
 
@@ -127,14 +147,14 @@ export class AuditTrail {
       return () => {
         this.#repeated.count(event, { hasRow: false });
         // Such a change is never rejected, whatever addresses it comes from: the lines need a bound as well.
-        this.#log.write(event, { withAddress: false });
+        this.#happened(event, { withAddress: false });
       };
     }
     const row = this.#rowOf(event);
     const id = await unit.insert(AuthenticationEvent, row);
     return () => {
       this.#repeated.count(event, { hasRow: true });
-      this.#log.write(event);
+      this.#happened(event);
       this.#notify([row], [id]);
     };
   }
@@ -164,6 +184,11 @@ export class AuditTrail {
   /** Calls the listener with each row that this process has written, once it is durable. */
   whenRecorded(listener: (event: AuthenticationEvent) => void): void {
     this.#listeners.push(listener);
+  }
+
+  #happened(event: RecordedEvent, how?: { readonly withAddress: boolean }): void {
+    this.#log.write(event, how);
+    this.loginStatistics.note(event);
   }
 
   /** Writes down what was only counted: in the log at once, in the database once an hour. Called every few seconds. */
@@ -207,19 +232,19 @@ export class AuditTrail {
     }
   }
 
-  #rowOf({ event, result, origin, username, userId, change }: RecordedEvent): Row {
+  #rowOf({ event, result, origin, username, userId, change, details }: RecordedEvent): Row {
     const { method: door, address, by } = origin;
     const at = this.deps.clock.now();
     const what = { at, event, result, door, address, username: readableName(username), userId: userId ?? null };
     const actor = { actor: by ? readableName(by.username) : '', actorId: by?.userId ?? null };
     const keys = { usernameKey: auditKey(username), actorKey: by ? auditKey(by.username) : '' };
-    return { ...what, ...actor, ...keys, before: json(change?.before), after: json(change?.after) };
+    return { ...what, ...actor, ...keys, before: json(change?.before), after: json(change?.after ?? details) };
   }
 }
 
 /** One event for all that were summed up, with the login method and address of the last. */
 function eventOf({ last, count, since }: SummedEvents<RecordedEvent>): RecordedEvent {
-  return { ...last, change: { after: { repeated: count, since: since.toISOString() } } };
+  return { ...last, change: { after: { ...last.details, repeated: count, since: since.toISOString() } } };
 }
 
 function json(facts: Readonly<Record<string, unknown>> | undefined): string | null {

@@ -64,8 +64,9 @@ export class AuditWalk {
   /** The positions of at most `limit` matching events behind `after`, newest first. */
   async read({ conditions, after, limit }: WalkRequest): Promise<EventPosition[]> {
     const every = conditionsOf(conditions);
+    const leaders = leadersOf(every);
     const choose = (counted: number, from: AuditKeyset | undefined) =>
-      this.#rarest(every, rangeOf(conditions, from), counted);
+      this.#rarest(leaders, rangeOf(conditions, from), counted);
     let leading = await choose(SLICE, after);
     const found: EventPosition[] = [];
     for (let position = after; ; ) {
@@ -84,6 +85,16 @@ export class AuditWalk {
     }
   }
 
+  /** Whether more events match than so many, counted in an index alone. */
+  async isMoreThan(count: number, conditions: AuditConditions): Promise<boolean> {
+    const { text, values } = all(conditionsOf(conditions));
+    const [row] = await this.#em.execute<{ found: unknown }[]>(
+      `select count(*) as found from (select 1 from ${TABLE} where ${text} limit ${count + 1}) counted`,
+      [...values],
+    );
+    return Number(row?.found) > count;
+  }
+
   /** The position of the `count`-th newest matching event; undefined when there are fewer. */
   async behind(conditions: AuditConditions, count: number): Promise<AuditKeyset | undefined> {
     let position: AuditKeyset | undefined;
@@ -96,12 +107,12 @@ export class AuditWalk {
     return position;
   }
 
-  /** The condition that matches the fewest events, counted up to a limit; none where none has an index. */
-  async #rarest(every: readonly Condition[], range: readonly Sql[], limit: number): Promise<Condition[]> {
-    const candidates = every.filter(({ hasIndex }) => hasIndex);
-    if (candidates.length < 2) return candidates;
-    const counts = candidates.map((candidate) => {
-      const { text, values } = all([candidate, ...range]);
+  /** Of what may lead, what matches the fewest events, counted up to a limit; nothing where no condition has an index. */
+  async #rarest(leaders: readonly Leader[], range: readonly Sql[], limit: number): Promise<Leader> {
+    const [first = []] = leaders;
+    if (leaders.length < 2) return first;
+    const counts = leaders.map((leader) => {
+      const { text, values } = all([...leader, ...range]);
       return { text: `(select count(*) from (select 1 from ${TABLE} where ${text} limit ${limit}) counted)`, values };
     });
     const text = `select ${counts.map((count, index) => `${count.text} as c${index}`).join(', ')}`;
@@ -109,8 +120,8 @@ export class AuditWalk {
       text,
       counts.flatMap(({ values }) => values),
     );
-    const numbers = candidates.map((_, index) => Number(row[`c${index}`]));
-    return candidates.slice(numbers.indexOf(Math.min(...numbers))).slice(0, 1);
+    const numbers = leaders.map((_, index) => Number(row[`c${index}`]));
+    return leaders[numbers.indexOf(Math.min(...numbers))] ?? first;
   }
 
   /** The position of the last event of a slice; undefined when the slice is not full. */
@@ -135,17 +146,34 @@ export function dateOf(value: unknown): Date {
 }
 
 interface Condition extends Sql {
+  readonly column: string;
   readonly hasIndex: boolean;
 }
 
-/** The conditions of the columns; migration 006 made the indexes. */
+/** Conditions that one index answers together. */
+type Leader = readonly Condition[];
+
+/** Columns with a second index, of what did not succeed: (column, result, at). Few events are in it (decision 078). */
+const INDEXED_WITH_RESULT: readonly string[] = ['username_key', 'address', 'event'];
+
+function leadersOf(every: readonly Condition[]): Leader[] {
+  const indexed = every.filter(({ hasIndex }) => hasIndex);
+  const result = indexed.find(({ column }) => column === 'result');
+  const paired = result ? indexed.filter(({ column }) => INDEXED_WITH_RESULT.includes(column)) : [];
+  if (!result || paired.length === 0) return indexed.map((condition) => [condition]);
+  // Both together never match more than either.
+  const others = indexed.filter((condition) => condition !== result && !paired.includes(condition));
+  return [...paired.map((condition) => [condition, result]), ...others.map((condition) => [condition])];
+}
+
+/** The conditions of the columns; migrations 006 and 023 made the indexes. */
 function conditionsOf({ columns }: AuditConditions): Condition[] {
   return Object.entries(columns).map(([column, value]) => {
     const partial = PARTIAL[column];
     const hasIndex = value !== partial;
     // SQLite uses a partial index only when the query repeats its condition exactly.
     const text = partial !== undefined && hasIndex ? `${column} = ? and ${column} <> '${partial}'` : `${column} = ?`;
-    return { text, values: [value], hasIndex };
+    return { column, text, values: [value], hasIndex };
   });
 }
 

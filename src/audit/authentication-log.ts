@@ -26,6 +26,8 @@ export interface LoggedEvent {
   readonly userId?: number | undefined;
   /** What was changed: such an event is never summed up. */
   readonly change?: object | undefined;
+  /** How it was done: fields of the line. */
+  readonly details?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What all lines of one kind have in common. */
@@ -141,9 +143,10 @@ export class AuthenticationLog {
   }
 }
 
-function fieldsOf({ event, result, origin, username, userId }: LoggedEvent): Fields {
+function fieldsOf({ event, result, origin, username, userId, details }: LoggedEvent): Fields {
   const { method: door, address, by } = origin;
-  return { event, result, user: readableName(username), userId, address, door, by: by && readableName(by.username) };
+  const actor = by && readableName(by.username);
+  return { event, result, user: readableName(username), userId, address, door, ...details, by: actor };
 }
 
 function keyOf(fields: Fields): string {

@@ -8,6 +8,8 @@ export interface Origin {
   readonly method: LoginMethod;
   /** The caller's IP address; empty from the command line. */
   readonly address: string;
+  /** When an operation was called that a signed-in user may make. */
+  readonly at?: Date;
   /** The actor, where it is done to another account or to a setting. */
   readonly by?: Actor;
   /** The right to it, where a signed-in user does it. */
@@ -18,8 +20,6 @@ export interface Origin {
 export interface Actor {
   readonly userId: number;
   readonly username: string;
-  /** Whether the own password was given again with this call. */
-  readonly isReauthenticated?: boolean;
 }
 
 /** A right that was there when the operation began; `confirmAuthority` checks whether it still is. */
@@ -39,21 +39,23 @@ interface SignedIn extends Actor {
 interface Call {
   readonly transport: 'graphql' | 'rest';
   readonly address: string;
+  now(): Date;
 }
 
 /** The origin of an operation: token issue and refresh over REST, or GraphQL itself. */
-export function originOf({ transport, address }: Call): Origin {
+export function originOf({ transport, address }: Omit<Call, 'now'>): Origin {
   return { method: transport === 'rest' ? 'token' : 'graphql', address };
 }
 
 /** The origin of what users do to their own account. */
 export function ownOrigin(call: Call, { userId, credential }: SignedIn): Origin {
-  return { ...originOf(call), authority: { userId, credential, asStaff: false } };
+  return { ...originOf(call), at: call.now(), authority: { userId, credential, asStaff: false } };
 }
 
 /** The origin of what a member of the staff does to others. */
 export function staffOrigin(call: Call, { userId, username, credential }: SignedIn): Origin {
-  return { ...originOf(call), by: { userId, username }, authority: { userId, credential, asStaff: true } };
+  const by = { userId, username };
+  return { ...originOf(call), at: call.now(), by, authority: { userId, credential, asStaff: true } };
 }
 
 /** The origin of what an operator does on the command line. */

@@ -5,7 +5,14 @@ import type { Origin } from './origin.js';
  * Events that accounts cause again and again in ordinary use, and without a limit. Everything else, above all what staff
  * do, has a row each time.
  */
-const ROUTINE: ReadonlySet<string> = new Set(['login', 'token_refresh', 'logout', 'session_end', 'other_sessions_end']);
+const ROUTINE: ReadonlySet<string> = new Set([
+  'login',
+  'reauthentication',
+  'token_refresh',
+  'logout',
+  'session_end',
+  'other_sessions_end',
+]);
 
 /** Rows a day for each pair of account and event, and how many of its origins have a row each beyond that. */
 export const ROWS_A_DAY = 50;

@@ -13,6 +13,7 @@ import { hostCommands } from './host-commands.js';
 import { importDjango } from './import-django.js';
 import { mailCommands } from './mail-commands.js';
 import { nodeList } from './node-list.js';
+import { tokenCommands } from './token-commands.js';
 import { userCommands } from './user-commands.js';
 import { withAccounts } from './with-accounts.js';
 
@@ -49,6 +50,7 @@ const commands: readonly Command[] = [
   ...alertCommands,
   ...channelCommands,
   ...hostCommands,
+  ...tokenCommands,
   nodeList,
   agent,
   importDjango,

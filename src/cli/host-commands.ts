@@ -25,7 +25,10 @@ const add: Command = {
 const list: Command = {
   name: 'host list',
   summary: 'Lists the machines that are measured, and how each is.',
-  notes: ["On SQLite the newest samples of the service's own machine are in its memory."],
+  notes: [
+    'The host name is what the machine calls itself; the agent is given by its version.',
+    "On SQLite the service's own machine is as its history says, which is written once a minute.",
+  ],
   options: { retired: { type: 'boolean', summary: 'those as well that are retired' } },
   example: 'vigia host list',
   run: ({ options }) =>
@@ -102,7 +105,9 @@ type Hosts = ReturnType<typeof import('./open-hosts.js')['openHosts']>;
 async function withHosts(work: (hosts: Hosts, accounts: Accounts) => Promise<void>): Promise<void> {
   await withAccounts(async (accounts) => {
     const { openHosts } = await import('./open-hosts.js');
-    await work(openHosts(accounts), accounts);
+    const hosts = openHosts(accounts);
+    await work(hosts, accounts);
+    await hosts.tell();
   });
 }
 
@@ -112,9 +117,10 @@ function printAgentLine(done: string, token: string, { settings }: Accounts): vo
   console.log(`VIGIA_AGENT_TOKEN=${token} vigia agent --hub ${settings.publicUrl}`);
 }
 
-const HEADINGS = ['id', 'name', 'state', 'tags', 'agent', 'last seen'];
+const HEADINGS = ['id', 'name', 'state', 'last seen', 'tags', 'host name', 'agent'];
 
-function cellsOf({ number, name, state, tags, hasAgent, lastSeenAt }: ListedHost): string[] {
+function cellsOf({ number, name, state, tags, hostName = '-', hasAgent, version, lastSeenAt }: ListedHost): string[] {
   const seen = lastSeenAt ? minute(lastSeenAt) : '-';
-  return [String(number), name, state, tags.join(', ') || '-', hasAgent ? 'yes' : 'no', seen];
+  const agent = hasAgent ? (version ?? 'never connected') : '-';
+  return [String(number), name, state, seen, tags.join(', ') || '-', hostName, agent];
 }

@@ -7,7 +7,8 @@ import { withAccounts } from './with-accounts.js';
 /** Moves accounts over from the Django application that Vigia replaces (contract 10). */
 export const importDjango: Command = {
   name: 'import-django',
-  summary: 'Takes over the accounts of a Django application, with their passwords, and its terms of use.',
+  summary:
+    'Takes over the accounts of a Django application, with their passwords and second factors, and its terms of use.',
   notes: [
     'The file is its SQLite database, or what manage.py dumpdata --output has written. It is only read. No mail is sent.',
     'It may be run again: what was imported before stays as it is. Names that others have here are skipped and reported.',
@@ -29,7 +30,7 @@ export const importDjango: Command = {
     const django = await openDjango(file, settings.dataDir, { users: named('users'), terms: named('terms') });
     try {
       const report = await withAccounts(
-        ({ em, audit, clock }) => importAll(django, { em, audit, clock }, { isDryRun }),
+        ({ em, audit, clock, totpSecrets }) => importAll(django, { em, audit, clock, totpSecrets }, { isDryRun }),
         { mayCreateDatabase: true, changesNothing: isDryRun },
       );
       for (const line of report) console.log(line);

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { PasswordHasher } from '../accounts/authentication/password-hasher.js';
 import { createAccounts } from '../accounts/create-accounts.js';
 import { openDisposableDomains } from '../accounts/email-domains/open-disposable-domains.js';
+import { totpSecretBox } from '../accounts/second-factor/totp-secret-box.js';
 import { User } from '../accounts/users/user.entity.js';
 import { OutboxAdmin } from '../administration/outbox-admin.js';
 import { channelNames } from '../alerts/channels/channel-names.js';
@@ -11,6 +13,7 @@ import { openClock } from '../db/open-clock.js';
 import { entities } from '../entities.js';
 import { Outbox } from '../outbox/outbox.js';
 import { prepareDataDir } from '../settings/data-dir.js';
+import { loadSecretKey } from '../settings/secret-key.js';
 import type { DatabaseLocation, Settings } from '../settings/settings.js';
 import { createLogger } from '../shared/logger.js';
 
@@ -43,7 +46,11 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
     const { em } = database;
     const { clock, stop: stopClock } = await openClock(database, logger);
     const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
-    const parts = { settings, em, clock, logger, hasher: new PasswordHasher(), disposableDomains, outbox };
+    const hasher = new PasswordHasher();
+    // Where nothing is written, nothing that was sealed with the key stays.
+    const secretKey = changesNothing ? randomUUID() : await loadSecretKey(settings);
+    const totpSecrets = totpSecretBox(secretKey);
+    const parts = { settings, secretKey, em, clock, logger, hasher, disposableDomains, outbox, totpSecrets };
     const accounts = createAccounts(parts);
     return {
       ...accounts,
@@ -52,6 +59,7 @@ export async function openAccounts(settings: Settings, { changesNothing = false 
       settings,
       logger,
       outbox,
+      totpSecrets,
       outboxAdmin: new OutboxAdmin({
         em,
         outbox,

@@ -1,4 +1,4 @@
-import { requireReauthentication } from '../accounts/authentication/reauthentication.js';
+import { requireReauthentication } from '../accounts/authentication/require-reauthentication.js';
 import { activeUsers } from '../accounts/users/active-users.js';
 import { createChannels } from '../alerts/channels/create-channels.js';
 import { openMailer } from '../mail/open-mailer.js';

@@ -86,6 +86,14 @@ export const userCommands: readonly Command[] = [
     },
   ),
   setPassword,
+  simple(
+    'reset-factors',
+    'Takes all second factors from an account whose owner has lost them, and ends its sessions and tokens.',
+    async ({ secondFactorChanges }, username) => {
+      const user = await secondFactorChanges.reset(username, COMMAND_LINE);
+      return `${user.username} has no second factor any more; its sessions and tokens have ended.`;
+    },
+  ),
   simple('unlock', 'Lifts the lockout of a name at every address.', async ({ accountChanges }, username) => {
     const addresses = await accountChanges.unlock(username, COMMAND_LINE);
     return addresses === 0 ? `There were no failures for ${username}.` : `${username} may try again.`;

@@ -10,20 +10,17 @@ const DOCUMENTS_MAX = 200;
 const CHARACTERS_MAX = 400_000;
 
 /** A document that is valid and within the limits. */
-export interface KnownDocument {
+interface ValidDocument {
   readonly document: DocumentNode;
-  /** Set when it is one query without introspection: then only its variables and its caller are left to check. */
-  readonly plainQuery: PlainQuery | undefined;
+  /** Whether it uses introspection anywhere, fragments included. */
+  readonly asksForSchema: boolean;
+  readonly faults?: undefined;
 }
 
-interface PlainQuery {
-  /** The name of the operation. */
-  readonly name: string | undefined;
-}
-
-/** A valid document, or what is wrong with it. */
-interface ReadDocument {
-  readonly document?: DocumentNode;
+/** What is wrong with a text, under the codes that both transports give. */
+interface FaultyDocument {
+  readonly document?: undefined;
+  readonly asksForSchema?: undefined;
   readonly faults: readonly GraphQLError[];
 }
 
@@ -33,7 +30,7 @@ interface ReadDocument {
  * password.
  */
 export class DocumentCache {
-  readonly #documents = new LRUCache<string, KnownDocument>({
+  readonly #documents = new LRUCache<string, ValidDocument>({
     max: DOCUMENTS_MAX,
     maxSize: CHARACTERS_MAX,
     sizeCalculation: (_document, text) => text.length,
@@ -42,43 +39,38 @@ export class DocumentCache {
   constructor(private readonly schema: GraphQLSchema) {}
 
   /** The document of a text that is cached. */
-  get(text: string): KnownDocument | undefined {
+  get(text: string): ValidDocument | undefined {
     return this.#documents.get(text);
   }
 
-  /** The document of a text, or its faults under the codes that both transports give. */
-  read(text: string): ReadDocument {
-    const known = this.#documents.get(text);
-    if (known) return { document: known.document, faults: [] };
+  /** The document of a text, or its faults. */
+  read(text: string): ValidDocument | FaultyDocument {
+    return this.#documents.get(text) ?? this.#read(text);
+  }
+
+  #read(text: string): ValidDocument | FaultyDocument {
     try {
       const document = parse(text, { maxTokens: DOCUMENT_MAX_TOKENS });
-      const faults = this.validate(text, document);
-      return faults.length === 0 ? { document, faults } : { faults };
+      const faults = validateDocument(this.schema, document);
+      if (faults.length > 0) return { faults };
+      const valid = { document, asksForSchema: asksForSchema(document) };
+      if (!hasMutation(document)) this.#documents.set(text, valid);
+      return valid;
     } catch (error) {
       if (error instanceof GraphQLError) return { faults: [withCode(error, 'GRAPHQL_PARSE_FAILED')] };
       throw error;
     }
   }
-
-  /** What is wrong with a document that was parsed already; a valid one is cached, unless it is a mutation. */
-  validate(text: string, document: DocumentNode): readonly GraphQLError[] {
-    if (this.#documents.has(text)) return [];
-    const faults = validateDocument(this.schema, document);
-    if (faults.length === 0) this.#cache(text, document);
-    return faults;
-  }
-
-  #cache(text: string, document: DocumentNode): void {
-    const operations = document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
-    if (operations.some(({ operation }) => operation === OperationTypeNode.MUTATION)) return;
-    const [only, ...others] = operations;
-    const isPlain = only?.operation === OperationTypeNode.QUERY && others.length === 0 && !asksForSchema(document);
-    this.#documents.set(text, { document, plainQuery: isPlain ? { name: only.name?.value } : undefined });
-  }
 }
 
-/** Whether a document uses introspection anywhere, fragments included. */
-export function asksForSchema(document: DocumentNode): boolean {
+function hasMutation({ definitions }: DocumentNode): boolean {
+  return definitions.some(
+    (definition) =>
+      definition.kind === Kind.OPERATION_DEFINITION && definition.operation === OperationTypeNode.MUTATION,
+  );
+}
+
+function asksForSchema(document: DocumentNode): boolean {
   let asks = false;
   visit(document, {
     [Kind.FIELD]: ({ name }) => {

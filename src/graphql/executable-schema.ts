@@ -3,28 +3,35 @@ import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
 import { MemoryRateLimits } from '../shared/memory-rate-limits.js';
 import type { RateLimits } from '../shared/rate-limits.js';
 import { createRateLimit } from './limits/rate-limit.js';
-import { viewerGuard } from './viewer-guard.js';
+import { VisitorAccess } from './limits/visitor-access.js';
+import { createViewerGuard } from './viewer-guard.js';
 
 /** A resolver class's instance, ready with everything that it needs. */
 export type ResolverInstance = object;
 
+/** What guards the fields of a schema. */
+export interface SchemaGuards {
+  /** Where rate limits are counted; in memory, as long as the schema lives, when left out. */
+  readonly rateLimits?: RateLimits;
+  /** Whether the fields of the converter answer without an account; not when left out. */
+  readonly publicConverter?: boolean;
+}
+
 /**
  * Makes the executable schema of resolver instances: their classes' fields, the viewer guard on `@Authorized()`
  * and the rate limits of `@rateLimit`.
- *
- * @param rateLimits where these are counted; in memory, as long as the schema lives, when left out.
  */
 export function createExecutableSchema(
   resolvers: readonly ResolverInstance[],
   pubSub: PubSub,
-  rateLimits: RateLimits = new MemoryRateLimits(),
+  { rateLimits = new MemoryRateLimits(), publicConverter = false }: SchemaGuards = {},
 ): GraphQLSchema {
   const instances = new Map(resolvers.map((resolver) => [resolver.constructor, resolver]));
   const rateLimit = createRateLimit(rateLimits);
   const schema = buildSchemaSync({
     resolvers: [...instances.keys()] as unknown as NonEmptyArray<new () => object>,
     container: { get: (resolverClass) => instances.get(resolverClass) },
-    authChecker: viewerGuard,
+    authChecker: createViewerGuard(new VisitorAccess({ rateLimits, publicConverter })),
     directives: [...specifiedDirectives, rateLimit.directive],
     pubSub,
     validate: false,

@@ -1,8 +1,21 @@
+import type { TokenScope } from '../shared/token-scope.js';
+
 /** Marks a field that checks or sets a credential: `@Extensions(CREDENTIAL_FIELD)`. One operation holds at most one. */
 export const CREDENTIAL_FIELD = { credential: true } as const;
 
 /** Marks a mutation that ignores who is calling, so that no other site can misuse a signed-in browser through it. */
 export const OPEN_FIELD = { open: true } as const;
+
+/**
+ * Marks a field that an account may ask for that must have a second factor and has none yet: what is needed to set one up.
+ */
+export const FACTOR_SETUP_FIELD = { factorSetup: true } as const;
+
+/**
+ * Marks a field that guests of a classroom may use, beside `@Authorized(PARTICIPANT)`: a connection of a guest carries
+ * out operations that ask for such fields alone (promise 52).
+ */
+export const PARTICIPANT_FIELD = { participant: true } as const;
 
 /**
  * Marks a subscription whose events depend on the viewer's rights and on nothing else of the viewer, so that one execution
@@ -21,3 +34,23 @@ export function costs(cost: number): { readonly cost: number } {
 
 /** Marks a field that costs more than half of what an operation may: no operation asks for two of them. */
 export const ONE_PER_OPERATION = costs(600);
+
+/**
+ * Marks a field of the roots with the scope that a personal access token needs for it: `@Extensions(scope('READ'))`. The
+ * viewer guard refuses a token without it, and for a field that says nothing every token.
+ *
+ * A query with `scope('CONVERT')` answers visitors, too, where the converter is public (`VisitorAccess`): what it says
+ * must depend on its arguments alone.
+ */
+export function scope(needed: TokenScope): { readonly scope: TokenScope } {
+  return { scope: needed };
+}
+
+/** Marks a field that every personal access token may use, whatever its scopes are. */
+export const ANY_PERSONAL_TOKEN = { scope: 'ANY' } as const;
+
+/**
+ * Marks a field that no personal access token may use: what changes something, what belongs to a person rather than to
+ * their programs, and what costs money. Tokens are refused without the mark too, but a test wants it said.
+ */
+export const NO_PERSONAL_TOKEN = { scope: 'NONE' } as const;

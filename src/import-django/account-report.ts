@@ -48,6 +48,7 @@ export function accountReport({ source, users, results, isDryRun }: AccountOutco
     ...section('Skipped', skipped),
     ...section('To be looked at', noted),
     ...lastNames(users, results),
+    ...secondFactors(users, results),
   ];
 }
 
@@ -55,12 +56,20 @@ function notesOn(result: AccountImportResult, index: number, user: DjangoUser | 
   if (result.status !== 'new') return [];
   const notes = result.warnings.map((warning) => WARNINGS[warning](result));
   if (user?.isSuperuserOnly) notes.push('was a superuser without is_staff, and has no role here');
+  if (user?.factor?.hasUnfit) {
+    notes.push('has an authenticator app whose codes are not six digits every 30 seconds, which was left out');
+  }
   return notes.map((note) => `${nameOf(result, index)} ${note}.`);
 }
 
 function lastNames(users: readonly DjangoUser[], results: readonly AccountImportResult[]): string[] {
   const lost = users.filter(({ hasLastName }, index) => hasLastName && results[index]?.status === 'new').length;
   return lost === 0 ? [] : [`Last names are not kept: ${lost}.`];
+}
+
+function secondFactors(users: readonly DjangoUser[], results: readonly AccountImportResult[]): string[] {
+  const taken = users.filter(({ factor }, index) => factor?.totp && results[index]?.status === 'new').length;
+  return taken === 0 ? [] : [`With their second factor: ${taken}.`];
 }
 
 function section(title: string, lines: readonly string[]): string[] {

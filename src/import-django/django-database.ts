@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { CommandFailure } from '../shared/command-failure.js';
 import { hasCode } from '../shared/has-code.js';
+import { isFactorTable } from './django-factors.js';
 import type { DjangoRow } from './django-fields.js';
 import { type DjangoTable, TERMS, USERS } from './django-tables.js';
 
@@ -93,7 +94,8 @@ function tablesOf(database: SqliteDatabase.Database, file: string): readonly Dja
     const columns = new Set(
       database.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(name),
     );
-    return USERS.mayMatch(columns) || TERMS.mayMatch(columns) ? [tableOf(database, name, columns)] : [];
+    const isWanted = USERS.mayMatch(columns) || TERMS.mayMatch(columns) || isFactorTable(name);
+    return isWanted ? [tableOf(database, name, columns)] : [];
   });
 }
 

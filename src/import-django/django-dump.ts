@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { CommandFailure } from '../shared/command-failure.js';
+import { isFactorTable } from './django-factors.js';
 import type { DjangoRow } from './django-fields.js';
 import { type DjangoTable, TERMS, USERS } from './django-tables.js';
 import { jsonItems } from './json-items.js';
@@ -35,14 +36,14 @@ export async function readDump(file: string): Promise<readonly DjangoTable[]> {
 }
 
 /**
- * The models that may be users or terms, by the fields of any of their items. A damaged item may lack these fields, so
+ * The models that may be users or terms, by the fields of any of their items, and those of second factors. A damaged item may lack these fields, so
  * the dump is read twice: otherwise such an item would be skipped without a word, or all models held in memory.
  */
 async function modelsOf(file: string): Promise<ReadonlySet<string>> {
   const models = new Set<string>();
   for await (const { model, fields } of itemsOf(file)) {
     const columns = new Set(Object.keys(fields));
-    if (USERS.mayMatch(columns) || TERMS.mayMatch(columns)) models.add(model);
+    if (USERS.mayMatch(columns) || TERMS.mayMatch(columns) || isFactorTable(model)) models.add(model);
   }
   return models;
 }

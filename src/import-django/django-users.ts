@@ -1,3 +1,4 @@
+import type { DjangoFactor } from './django-factors.js';
 import { type DjangoRow, FieldReader } from './django-fields.js';
 import type { ImportedAccount } from './imported-account.js';
 
@@ -7,6 +8,8 @@ export interface DjangoUser {
   readonly hasLastName: boolean;
   /** Has all permissions in Django but no access to its administration, and therefore gets no role here. */
   readonly isSuperuserOnly: boolean;
+  /** What it has as a second factor. */
+  readonly factor?: DjangoFactor | undefined;
 }
 
 /**

@@ -2,12 +2,15 @@ import type { AuditTrail } from '../audit/audit-trail.js';
 import { COMMAND_LINE } from '../audit/origin.js';
 import type { UnitOfWork } from '../db/database.js';
 import type { Clock } from '../shared/clock.js';
+import type { SecretBox } from '../shared/secret-box.js';
 import { AccountImport, type AccountImportResult } from './account-import.js';
 import { accountReport } from './account-report.js';
+import { djangoFactors } from './django-factors.js';
 import type { DjangoRow } from './django-fields.js';
 import type { DjangoTable } from './django-tables.js';
 import { djangoTerms } from './django-terms.js';
 import { djangoUser } from './django-users.js';
+import { importFactors } from './factor-import.js';
 import type { DjangoFile } from './open-django.js';
 import { TermsImport, type TermsImportResult } from './terms-import.js';
 import { termsReport } from './terms-report.js';
@@ -16,6 +19,8 @@ interface ImportDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly audit: AuditTrail;
+  /** Seals the secrets of authenticator apps. */
+  readonly totpSecrets: Pick<SecretBox, 'seal'>;
 }
 
 /** What moves, and what becomes of it. */
@@ -31,7 +36,8 @@ interface ImportResults {
  * @returns the lines of the report.
  */
 export async function importAll(file: DjangoFile, deps: ImportDeps, { isDryRun = false } = {}): Promise<string[]> {
-  const users = rowsOf(file.users, djangoUser);
+  const factorOf = djangoFactors(file.factors);
+  const users = rowsOf(file.users, djangoUser).map((user) => ({ ...user, factor: factorOf(user.account) }));
   const accountImport = new AccountImport(deps);
   const termsImport = new TermsImport(deps);
   const planned = {
@@ -42,6 +48,7 @@ export async function importAll(file: DjangoFile, deps: ImportDeps, { isDryRun =
     const { moves, notifications } = await deps.em.fork().transactional(async (unit) => {
       // Inserting comes first: SQLite refuses to write where somebody has written since it was read.
       const accounts = await accountImport.carryOut(planned.accounts, unit);
+      await importFactors(users, accounts, { unit, totpSecrets: deps.totpSecrets });
       await termsImport.carryOut(planned.terms, unit);
       const done = { accounts, terms: planned.terms };
       return { moves: done, notifications: await record(deps.audit, done, unit) };

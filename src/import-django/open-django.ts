@@ -3,12 +3,15 @@ import { CommandFailure } from '../shared/command-failure.js';
 import { hasCode } from '../shared/has-code.js';
 import { openDjangoDatabase } from './django-database.js';
 import { readDump } from './django-dump.js';
+import { isFactorTable } from './django-factors.js';
 import { type DjangoTable, selectTable, TERMS, USERS } from './django-tables.js';
 
 /** The tables of a Django application that are imported. Rows can be read until it is closed. */
 export interface DjangoFile {
   readonly users: DjangoTable | undefined;
   readonly terms: DjangoTable | undefined;
+  /** Those of django-otp, where it was used. */
+  readonly factors: readonly DjangoTable[];
   close(): void;
 }
 
@@ -34,9 +37,11 @@ const JSON_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*[[{]/;
 export async function openDjango(file: string, folder: string, choice: Choice = {}): Promise<DjangoFile> {
   const { tables, close } = await openTables(file, folder);
   try {
-    const users = selectTable(tables, USERS, choice.users);
-    const terms = selectTable(tables, TERMS, choice.terms);
-    if (users || terms) return { users, terms, close };
+    const factors = tables.filter(({ name }) => isFactorTable(name));
+    const others = tables.filter(({ name }) => !isFactorTable(name));
+    const users = selectTable(others, USERS, choice.users);
+    const terms = selectTable(others, TERMS, choice.terms);
+    if (users || terms) return { users, terms, factors, close };
   } catch (error) {
     close();
     throw error;

@@ -7,7 +7,8 @@ import type { Logger } from '../shared/logger.js';
 import type { ReportFailure } from '../shared/report-failure.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
 import { AgentHistories } from './agents/agent-histories.js';
-import { ConnectedAgents, type RefusedCopy } from './agents/connected-agents.js';
+import { ConnectedAgents } from './agents/connected-agents.js';
+import type { RefusedCopy } from './agents/refused-copies.js';
 import type { Analyses } from './analysis/analyses.js';
 import { Analyst } from './analysis/analyst.js';
 import { readLastHour } from './analysis/last-hour.js';
@@ -27,8 +28,9 @@ import { EDITED_HOST } from './hosts/host-feed.js';
 import { HostHistoryStore } from './hosts/host-history-store.js';
 import { HostProcesses } from './hosts/host-processes.js';
 import { HostPushes } from './hosts/host-pushes.js';
-import { HostStatuses, type SampleInMemory } from './hosts/host-statuses.js';
+import { HostStatuses } from './hosts/host-statuses.js';
 import { HostTable } from './hosts/host-table.js';
+import type { SampleInMemory } from './hosts/known-host.js';
 import type { MeasuredHosts } from './hosts/measured-hosts.js';
 import { NamedHosts } from './hosts/named-hosts.js';
 import { OnlyNode } from './hosts/only-node.js';
@@ -154,6 +156,11 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       hostStates.noteChange();
       agents.noteEdited(number);
       events.publish(EDITED_HOST, number);
+    },
+    /** To be called when another process may have changed hosts without telling which. */
+    noteEditedHosts: () => {
+      hostStates.noteChange();
+      agents.reviewAll();
     },
     findings: new Findings({ shown, history }),
     processes,

@@ -12,7 +12,7 @@ import {
   Subscription,
 } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
-import { costs, ONE_PER_OPERATION, SHARED_FIELD } from '../graphql/field-marks.js';
+import { costs, NO_PERSONAL_TOKEN, ONE_PER_OPERATION, SHARED_FIELD, scope } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
 import type { Clock } from '../shared/clock.js';
 import { causeOf, hasCause } from './findings/cause.js';
@@ -55,13 +55,14 @@ export class MonitoringResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 60)')
+  @Extensions(scope('READ'))
   @Query(() => Metrics, { description: 'The newest sample of the host.' })
   async metrics(@Arg('host', () => ID, namedHostArg) host: string | null | undefined): Promise<MetricsView> {
     return metricsOf((await this.deps.namedHosts.measured(host))?.newest ?? this.deps.shown.latest);
   }
 
   @Authorized()
-  @Extensions(SHARED_FIELD)
+  @Extensions({ ...SHARED_FIELD, ...scope('READ') })
   @Subscription(() => Metrics, {
     name: 'metrics',
     description: 'The newest sample at once, then one per interval.',
@@ -77,7 +78,7 @@ export class MonitoringResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(ONE_PER_OPERATION)
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('READ') })
   @Query(() => MetricsHistory, {
     description:
       'What was measured from one timestamp to before another (now, when left out), in at most so many points.',
@@ -98,7 +99,7 @@ export class MonitoringResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 240, duration: 60)')
-  @Extensions(costs(150))
+  @Extensions({ ...costs(150), ...scope('READ') })
   @Query(() => [FindingType], {
     description: 'What stands out about the host now, computed here; the most important first. Never empty.',
   })
@@ -121,6 +122,7 @@ export class MonitoringResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 20, duration: 60)')
+  @Extensions(scope('STAFF_READ'))
   @Query(() => BusiestProcessesType, {
     nullable: true,
     description: 'The processes that use most just now; takes half a second. For staff. Null where they are unknown.',
@@ -136,7 +138,7 @@ export class MonitoringResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(costs(200))
+  @Extensions({ ...costs(200), ...scope('STAFF_READ') })
   @Query(() => [ProcessPeakType], {
     description:
       'The processes that stood out in each minute from one timestamp to before another, for seven days; of more than 60 minutes those in which they used most. For staff.',
@@ -153,6 +155,7 @@ export class MonitoringResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 20, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => String, {
     nullable: true,
     description:

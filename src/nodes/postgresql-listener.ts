@@ -7,7 +7,7 @@ import type { NodeEvents, NodeLocks } from './node-events.js';
 /** What the triggers of migration 012 say: a topic, and perhaps a number. */
 const CHANGES_CHANNEL = 'vigia_changes';
 /** What nodes say to each other. */
-const MESSAGES_CHANNEL = 'vigia_messages';
+export const MESSAGES_CHANNEL = 'vigia_messages';
 
 /** How often the database is asked for a sign of life, and after how long without one it counts as gone. */
 const BEAT_MS = 250;

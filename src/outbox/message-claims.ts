@@ -2,13 +2,22 @@ import type { EntityManager, FilterQuery } from '@mikro-orm/core';
 import type { Clock } from '../shared/clock.js';
 import { type FailureReason, NotSent } from './delivery-failure.js';
 import { freeAt } from './outbox.js';
-import { type Lane, OutboxMessage } from './outbox-message.entity.js';
+import { type Lane, type MailKind, OutboxMessage } from './outbox-message.entity.js';
 import { retryDelayMs } from './retry-delay.js';
 
 /** How long a claim is valid: longer than a try can take. A message of a killed process waits for as long. */
 const CLAIM_SECONDS = 90;
 
-/** The interval between two mails that strangers caused to an address: an hour, and the minute that a try may take (promise 45). */
+/** The most mails of each kind to an address within {@link RECIPIENT_INTERVAL_MS} (promise 45). */
+const MAILS_AN_HOUR: Readonly<Record<MailKind, number>> = {
+  welcome: 1,
+  password_reset: 3,
+  invitation: 3,
+  codes_refused: 3,
+  address_changed: 3,
+};
+
+/** An hour, and the minute that a try may take. */
 const RECIPIENT_INTERVAL_MS = 61 * 60_000;
 
 /** The longest that a receiver can put off a message. */
@@ -83,7 +92,8 @@ export class MessageClaims {
     return this.deps.em.fork().transactional(async (unit) => {
       await this.deps.lockWithin(unit, `messages to channel ${channelId}`);
       if ((await unit.nativeUpdate(OutboxMessage, unchanged, claim)) === 0) return false;
-      const others = { channelId, id: { $ne: id }, claimedUntil: { $gt: now } };
+      // What is settled is claimed by nobody; an index knows what is not.
+      const others = { channelId, settledAt: null, id: { $ne: id }, claimedUntil: { $gt: now } };
       if ((await unit.count(OutboxMessage, others)) === 0) return true;
       await unit.nativeUpdate(OutboxMessage, { id }, { claimedUntil: null, tries });
       return false;
@@ -91,12 +101,12 @@ export class MessageClaims {
   }
 
   /**
-   * Records that a mail is about to be sent to a recipient (`recipientKey`). If another mail was sent there within the
-   * last hour, the mail is deleted instead: repeated registrations with somebody's address must not flood the mailbox.
+   * Records that a mail is about to be sent to a recipient (`recipientKey`). If as many of its kind were sent there within
+   * the last hour as may be, the mail is deleted instead: strangers who type somebody's address must not flood the mailbox.
    *
    * @returns whether the mail may be sent. @throws {NotSent} when the claim has expired.
    */
-  reserveRecipient({ id, claimedUntil }: ClaimedMessage, recipient: string): Promise<boolean> {
+  reserveRecipient({ id, claimedUntil, kind }: ClaimedMessage, recipient: string): Promise<boolean> {
     const now = this.deps.clock.steady();
     const since = new Date(now.getTime() - RECIPIENT_INTERVAL_MS);
     return this.deps.em.fork().transactional(async (unit) => {
@@ -105,9 +115,10 @@ export class MessageClaims {
       const changed = await unit.nativeUpdate(OutboxMessage, { id, claimedUntil }, { recipient, triedAt: now });
       // The claim has expired, and another worker may have the mail by now.
       if (changed === 0) throw new NotSent('too_slow');
-      const others = await unit.count(OutboxMessage, { recipient, triedAt: { $gt: since }, id: { $ne: id } });
-      if (others > 0) await unit.nativeDelete(OutboxMessage, { id });
-      return others === 0;
+      const others = await unit.count(OutboxMessage, { recipient, kind, triedAt: { $gt: since }, id: { $ne: id } });
+      const isAllowed = others < MAILS_AN_HOUR[kind];
+      if (!isAllowed) await unit.nativeDelete(OutboxMessage, { id });
+      return isAllowed;
     });
   }
 
@@ -156,11 +167,15 @@ export class MessageClaims {
   }
 
   /** Retries when the database does not take the update: otherwise what was sent would be sent again. */
-  async #save({ id, claimedUntil }: ClaimedMessage, changes: Partial<OutboxMessage>): Promise<void> {
+  async #save({ id, claimedUntil, channelId }: ClaimedMessage, changes: Partial<OutboxMessage>): Promise<void> {
+    // An address that somebody typed is kept no longer than it takes.
+    const forgets = channelId === null && changes.settledAt ? { address: null } : {};
     for (let tries = 1; ; tries += 1) {
       try {
         // When the claim has expired, another worker may have it by now.
-        await this.deps.em.fork().nativeUpdate(OutboxMessage, { id, claimedUntil }, { ...changes, claimedUntil: null });
+        await this.deps.em
+          .fork()
+          .nativeUpdate(OutboxMessage, { id, claimedUntil }, { ...changes, ...forgets, claimedUntil: null });
         return;
       } catch (error) {
         if (tries >= this.#saveTries) throw error;

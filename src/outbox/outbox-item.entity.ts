@@ -9,6 +9,7 @@ export type HeldBy = 'limit' | 'quiet';
 @Unique({ properties: ['channelId', 'itemId'] })
 @Index({ properties: ['batch', 'channelId'] })
 @Index({ properties: ['incidentId'] })
+@Index({ properties: ['queuedAt'] })
 export class OutboxItem {
   declare [OptionalProps]?: 'incidentId' | 'heldBy' | 'batch';
 

@@ -6,6 +6,9 @@ import type { FailureReason } from './delivery-failure.js';
 /** The state of a message; `failed` is tried again only on request, `cancelled` means that nobody is to get it any more. */
 export type MessageState = 'waiting' | 'sent' | 'failed' | 'cancelled';
 
+/** What a mail to a person is about; `welcome` for what is no such mail, too. */
+export type MailKind = 'welcome' | 'password_reset' | 'invitation' | 'codes_refused' | 'address_changed';
+
 /** By what a message leaves: messages of one lane share a worker. */
 export type Lane = 'mail' | 'http' | 'push';
 
@@ -15,13 +18,18 @@ export type Lane = 'mail' | 'http' | 'push';
  * and the addresses that staff gave a channel (decision 051).
  */
 @Entity({ tableName: 'outbox_messages' })
+@Index({ properties: ['state', 'id'] })
 @Index({ properties: ['state', 'nextTryAt'] })
+@Index({ properties: ['state', 'settledAt'] })
 @Index({ properties: ['recipient', 'triedAt'] })
 @Index({ properties: ['channelId', 'settledAt'] })
+@Index({ properties: ['channelId', 'state'] })
 @Index({ properties: ['batch'] })
 export class OutboxMessage {
   declare [OptionalProps]?:
     | 'userId'
+    | 'kind'
+    | 'invitationId'
     | 'lane'
     | 'channelId'
     | 'batch'
@@ -46,6 +54,13 @@ export class OutboxMessage {
   @Property({ type: 'integer', nullable: true })
   userId: number | null = null;
 
+  @Property({ type: 'string', length: 20, default: 'welcome' })
+  kind: MailKind = 'welcome';
+
+  /** The invitation that it is about. */
+  @Property({ type: 'integer', nullable: true })
+  invitationId: number | null = null;
+
   @Property({ type: 'string', length: 10, default: 'mail' })
   lane: Lane = 'mail';
 
@@ -57,7 +72,10 @@ export class OutboxMessage {
   @Property({ type: 'string', length: 36, nullable: true })
   batch: string | null = null;
 
-  /** The recipient, where a channel has several: an e-mail address, or the number of a browser. */
+  /**
+   * The recipient, where a channel has several: an e-mail address, or the number of a browser. Of a mail that is for no
+   * one account, its address, until the mail is settled.
+   */
   @Property({ type: 'string', length: 320, nullable: true })
   address: string | null = null;
 

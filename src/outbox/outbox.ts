@@ -7,7 +7,7 @@ import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js'
 import type { FailureReason } from './delivery-failure.js';
 import { NoSuchMail } from './outbox.errors.js';
 import { OutboxItem } from './outbox-item.entity.js';
-import { type Lane, type MessageState, OutboxMessage } from './outbox-message.entity.js';
+import { type Lane, type MailKind, type MessageState, OutboxMessage } from './outbox-message.entity.js';
 
 /** For how long a message is tried, from when it was queued or a retry was requested. */
 const RETRY_PERIOD_MS = 24 * 3_600_000;
@@ -17,9 +17,17 @@ const RETENTION_DAYS = { sent: 14, cancelled: 14, failed: 90 } as const;
 
 const DAY_MS = 86_400_000;
 
-/** A mail to an account. */
+/** A mail to a person. */
 export interface QueuedMail {
-  readonly userId: number;
+  /** What it is about; the welcome of an account by default. */
+  readonly kind?: MailKind;
+  /** The account it is for; null where that is not known yet, or there is none. */
+  readonly userId: number | null;
+  /** Where it goes, where it is for no account. Forgotten once the mail is settled. */
+  readonly address?: string;
+  readonly invitationId?: number;
+  /** For how long it is tried, in ms; a day by default. */
+  readonly triedMs?: number;
   readonly language: Language;
   /** The domain of the sender: the right side of the Message-ID. */
   readonly domain: string;
@@ -60,13 +68,10 @@ export class Outbox {
   constructor(private readonly deps: OutboxDeps) {}
 
   /** Adds a mail to the caller's unit of work; the caller commits it and then calls {@link announce}. */
-  put(unit: EntityManager, { userId, language, domain }: QueuedMail): void {
+  put(unit: EntityManager, { domain, triedMs, ...mail }: QueuedMail): void {
     const now = this.deps.clock.steady();
-    unit.create(
-      OutboxMessage,
-      { messageId: `<${randomUUID()}@${domain}>`, userId, language, queuedAt: now, ...retryPeriodFrom(now) },
-      { persist: true },
-    );
+    const row = { ...mail, messageId: `<${randomUUID()}@${domain}>`, queuedAt: now, ...retryPeriodFrom(now, triedMs) };
+    unit.create(OutboxMessage, row, { persist: true });
   }
 
   /** Adds what the recipients of a channel are told, in the caller's transaction. */
@@ -148,9 +153,11 @@ export class Outbox {
       const where = 'state = ? and settled_at <= ?';
       await this.deps.deleteRows({ table: 'outbox_messages', where, values });
     }
-    const told =
-      'batch is not null and not exists (select 1 from outbox_messages m where m.batch = outbox_items.batch)';
-    await this.deps.deleteRows({ table: 'outbox_items', where: told, values: [] });
+    // No item is younger than a message that told of it.
+    const told = `queued_at <= ? and batch is not null
+      and not exists (select 1 from outbox_messages m where m.batch = outbox_items.batch)`;
+    const values = [new Date(now - RETENTION_DAYS.sent * DAY_MS)];
+    await this.deps.deleteRows({ table: 'outbox_items', where: told, values });
   }
 
   #retry(unit: EntityManager, which: FilterQuery<OutboxMessage>): Promise<number> {
@@ -167,6 +174,6 @@ export function freeAt(now: Date): FilterQuery<OutboxMessage> {
   return { $or: [{ claimedUntil: null }, { claimedUntil: { $lte: now } }] };
 }
 
-function retryPeriodFrom(now: Date) {
-  return { nextTryAt: now, triedUntil: new Date(now.getTime() + RETRY_PERIOD_MS) };
+function retryPeriodFrom(now: Date, periodMs = RETRY_PERIOD_MS) {
+  return { nextTryAt: now, triedUntil: new Date(now.getTime() + periodMs) };
 }

@@ -10,7 +10,7 @@ interface BridgeDeps {
   readonly schema: GraphQLSchema;
   readonly routes: readonly RestRoute[];
   /** Who is calling, for the request at hand. */
-  readonly contextOf: (request: Request) => GraphQLContext;
+  readonly contextOf: (request: Request, response: Response) => GraphQLContext;
 }
 
 /** The handlers of one REST address, by method. */
@@ -65,7 +65,7 @@ function handlerOf(
     const restRequest: RestRequest = { query: request.query, body: request.body };
     const route = routes.find((candidate) => candidate.when?.(restRequest) ?? true);
     if (!route) throw new InvalidRequest('rest.notUnderstood');
-    const context = contextOf(request);
+    const context = contextOf(request, response);
     // Who is calling comes first: a stranger learns nothing about the parameters.
     if (!route.open) await requireViewer(context);
     try {

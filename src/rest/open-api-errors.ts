@@ -51,8 +51,9 @@ export const errorResponses = {
   },
   noActiveAccount: {
     status: 401,
-    description: 'No active account has this name and password.',
-    codes: ['no_active_account'],
+    description:
+      'No active account has this name and password, or its code is wrong; or the password is right and a code is missing.',
+    codes: ['no_active_account', 'otp_required'],
     detail: 'No active account found with the given credentials.',
     headers: ['WWW-Authenticate'],
   },

@@ -71,8 +71,8 @@ const SECURITY_SCHEMES = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    bearerFormat: 'JWT',
-    description: 'An access token. One that is present and not valid is refused, also beside a valid session.',
+    description:
+      'An access token (a JWT), or a personal access token with the scope that the operation takes. One that is present and not valid is refused, also beside a valid session.',
   },
 } as const;
 

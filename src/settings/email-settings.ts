@@ -4,7 +4,7 @@ import { isLoopback } from '../shared/network.js';
 import type { EnvironmentReader } from './environment-reader.js';
 import { oneWord, type Parser, trueOrFalse, wholeNumber } from './parsers.js';
 
-/** How the welcome mail is sent: SMTP with OAuth 2.0. */
+/** How mail is sent: SMTP with OAuth 2.0. */
 export interface EmailSettings {
   readonly host: string;
   readonly port: number;
@@ -25,6 +25,11 @@ export interface EmailSettings {
 export interface MailAddress {
   readonly name: string;
   readonly address: string;
+}
+
+/** The domain of the sender: the right side of the `Message-ID` of a mail. */
+export function senderDomain({ from }: Pick<EmailSettings, 'from'>): string {
+  return from.address.replace(/^.*@/, '');
 }
 
 /** Reads the settings of the mail; undefined while `EMAIL_MODE` is false. What it then needs must be there. */

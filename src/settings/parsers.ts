@@ -33,6 +33,16 @@ export function oneOf<const T extends string>(words: readonly T[]): Parser<T> {
   };
 }
 
+/** A short text that people read: one line of at most 200 characters. */
+export const shownText: Parser<string> = (value) => {
+  if ([...value].length > SHOWN_TEXT_MAX_LENGTH || !value.isWellFormed() || /\p{Cc}/u.test(value)) {
+    throw new Error(`must be one line of at most ${SHOWN_TEXT_MAX_LENGTH} characters`);
+  }
+  return value;
+};
+
+const SHOWN_TEXT_MAX_LENGTH = 200;
+
 /** Words separated by commas, lower case, without blanks. */
 const commaList: Parser<readonly string[]> = (value) =>
   value

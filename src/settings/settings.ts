@@ -10,6 +10,7 @@ import {
   oneWord,
   origin,
   originList,
+  shownText,
   text,
   trueOrFalse,
   wholeNumber,
@@ -32,6 +33,9 @@ export interface AiSettings {
   readonly timeoutMs: number;
 }
 
+/** Who may create an account before the staff decide: anybody, only the invited, nobody. */
+type StartRegistration = 'OPEN' | 'INVITE' | 'CLOSED';
+
 /** Everything an operator can set (contract 9), parsed and checked. */
 export interface Settings {
   readonly host: string;
@@ -51,6 +55,13 @@ export interface Settings {
   readonly corsOrigins: readonly string[];
   /** Undefined while `EMAIL_MODE` is false: then nothing is queued and nothing is sent. */
   readonly email: EmailSettings | undefined;
+  /** Whom people ask who have forgotten their password or want an account; undefined where nobody is named. */
+  readonly contact: string | undefined;
+  readonly startRegistration: StartRegistration;
+  /** Whether the terms can be read without an account. */
+  readonly publicTerms: boolean;
+  /** Whether the converter and its queries answer without an account. */
+  readonly publicConverter: boolean;
   readonly ai: AiSettings;
   /** Addresses and CIDRs that channels may send to although they are private, or this machine's. */
   readonly webhookAllowedNetworks: readonly string[];
@@ -102,6 +113,10 @@ function read(reader: EnvironmentReader): Settings {
   const trustProxy = reader.get('TRUST_PROXY', networkList, []);
   const corsOrigins = reader.get('CORS_ORIGINS', originList, []);
   const email = readEmail(reader);
+  const contact = reader.get<string | undefined>('CONTACT', shownText, undefined);
+  const startRegistration = reader.get('REGISTRATION', registrationMode, 'OPEN' as StartRegistration);
+  const publicTerms = reader.get('PUBLIC_TERMS', trueOrFalse, false);
+  const publicConverter = reader.get('PUBLIC_CONVERTER', trueOrFalse, false);
   const ai = readAi(reader);
   const webhookAllowedNetworks = reader.get('WEBHOOK_ALLOWED_NETWORKS', networkList, []);
   const disposableDomainsFile = reader.get('DISPOSABLE_DOMAINS_FILE', resolve, undefined as string | undefined);
@@ -125,6 +140,10 @@ function read(reader: EnvironmentReader): Settings {
     trustProxy,
     corsOrigins,
     email,
+    contact,
+    startRegistration,
+    publicTerms,
+    publicConverter,
     ai,
     webhookAllowedNetworks,
     disposableDomainsFile,
@@ -133,6 +152,11 @@ function read(reader: EnvironmentReader): Settings {
     historyDays,
     logLevel,
   };
+}
+
+function registrationMode(value: string): StartRegistration {
+  const modes = { open: 'OPEN', invite: 'INVITE', closed: 'CLOSED' } as const;
+  return modes[oneOf(Object.keys(modes) as (keyof typeof modes)[])(value.toLowerCase())];
 }
 
 const historyDaysNumber = wholeNumber(1, 3650);

@@ -39,6 +39,26 @@ export class PermissionDenied extends VigiaError {
   }
 }
 
+/** A personal access token is not made for this: 403 `insufficient_scope`. */
+export class InsufficientScope extends VigiaError {
+  readonly kind = 'forbidden';
+  readonly code = 'insufficient_scope';
+
+  constructor() {
+    super('errors.insufficientScope');
+  }
+}
+
+/** The caller must have a second factor before it can do anything else: 403 `second_factor_required`. */
+export class SecondFactorRequired extends VigiaError {
+  readonly kind = 'secondFactorRequired';
+  readonly code = 'second_factor_required';
+
+  constructor() {
+    super('errors.secondFactorRequired');
+  }
+}
+
 /** The caller has used up an allowance; more after `retryAfterSeconds`: 429 `rate_limited`. */
 export class RateLimited extends VigiaError {
   readonly kind = 'rateLimited';

@@ -17,8 +17,11 @@ interface Kind {
 export const errorKinds = {
   invalid: { status: 400, graphqlCode: 'BAD_USER_INPUT' },
   unauthenticated: { status: 401, graphqlCode: 'UNAUTHENTICATED' },
+  otpRequired: { status: 401, graphqlCode: 'OTP_REQUIRED' },
   forbidden: { status: 403, graphqlCode: 'FORBIDDEN' },
   reauthenticationRequired: { status: 403, graphqlCode: 'REAUTHENTICATION_REQUIRED' },
+  registrationClosed: { status: 403, graphqlCode: 'REGISTRATION_CLOSED' },
+  secondFactorRequired: { status: 403, graphqlCode: 'SECOND_FACTOR_REQUIRED' },
   notFound: { status: 404, graphqlCode: 'NOT_FOUND' },
   hostNotFound: { status: 404, graphqlCode: 'HOST_NOT_FOUND' },
   methodNotAllowed: { status: 405, graphqlCode: 'METHOD_NOT_ALLOWED' },

@@ -1,7 +1,9 @@
+import type { RequestHandler } from 'express';
 import { type Language, localeOf } from '../i18n/catalogues.js';
 import { message } from '../i18n/message.js';
 import { translate } from '../i18n/translate.js';
 import { appearanceOf, rememberAppearance } from '../web/pages/appearance.js';
+import { FACTOR_SETUP_PATH } from '../web/pages/client-pages.js';
 import type { PageRenderer } from '../web/pages/page-renderer.js';
 import type { AddressHandlers } from '../web/requests/addresses.js';
 import type { RequestViewers } from '../web/requests/request-viewers.js';
@@ -15,30 +17,36 @@ interface TermsTextPageDeps {
   readonly secureCookies: boolean;
   /** Where a visitor is sent to sign in. */
   readonly loginPath: string;
+  /** Whether they can be read without an account. */
+  readonly publicTerms: boolean;
 }
 
 const TEMPLATE = new URL('./terms-text.page.eta', import.meta.url);
 
-/** The terms as the server renders them, for browsers without JavaScript (contract 2, 6). */
+/** The terms as the server renders them, for browsers without JavaScript, and for visitors where they may (contract 2, 6, 14). */
 export function termsTextPage(deps: TermsTextPageDeps): AddressHandlers {
-  const { pages, requestViewers, shownTerms, secureCookies, loginPath } = deps;
+  return { GET: showTermsText(deps) };
+}
+
+/** Answers with the terms; a visitor is led to the login unless they are public. */
+export function showTermsText(deps: TermsTextPageDeps): RequestHandler {
+  const { pages, requestViewers, shownTerms, secureCookies, loginPath, publicTerms } = deps;
   pages.prepare(TEMPLATE);
-  return {
-    GET: async (request, response) => {
-      const person = await requestViewers.personOf(request);
-      if (!person) return response.redirect(loginAddress(loginPath, request.originalUrl));
-      rememberAppearance(response, person.preferences, secureCookies);
-      const appearance = appearanceOf(request, person.preferences);
-      const shown = await shownTerms.current();
-      pages.send(response, {
-        template: TEMPLATE,
-        appearance,
-        title: translate('ui.terms.title', appearance.language),
-        data: shown
-          ? { date: dateOf(shown, appearance.language), html: await shownTerms.html(shown) }
-          : { date: translate('ui.terms.noneTitle', appearance.language) },
-      });
-    },
+  return async (request, response) => {
+    const person = await requestViewers.personOf(request);
+    if (!person && !publicTerms) return response.redirect(loginAddress(loginPath, request.originalUrl));
+    if (person?.lacksSecondFactor && !publicTerms) return response.redirect(FACTOR_SETUP_PATH);
+    if (person) rememberAppearance(response, person.preferences, secureCookies);
+    const appearance = appearanceOf(request, person?.preferences);
+    const shown = await shownTerms.current();
+    pages.send(response, {
+      template: TEMPLATE,
+      appearance,
+      title: translate('ui.terms.title', appearance.language),
+      data: shown
+        ? { date: dateOf(shown, appearance.language), html: await shownTerms.html(shown) }
+        : { date: translate('ui.terms.noneTitle', appearance.language) },
+    });
   };
 }
 

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { connectionOf, readPageRequest } from '../graphql/connection.type.js';
 import type { GraphQLContext } from '../graphql/context.js';
-import { ONE_PER_OPERATION } from '../graphql/field-marks.js';
+import { NO_PERSONAL_TOKEN, ONE_PER_OPERATION, scope } from '../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
 import type { ShownTerms } from './shown-terms.js';
 import type { TermsReaders } from './terms-readers.js';
@@ -22,6 +22,7 @@ export class TermsVersionsResolver {
   constructor(private readonly deps: TermsVersionsDeps) {}
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => TermsVersionConnectionType, { description: 'Every version of the terms, the newest first. For staff.' })
   async termsVersions(
     @Arg('first', () => Int, { defaultValue: 20 }) first: number,
@@ -42,6 +43,7 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => TermsVersionType, { description: 'A version of the terms with its text. For staff.' })
   async termsVersion(@Arg('version', () => ID) version: string): Promise<TermsVersionType> {
     return this.#shaped(await this.deps.termsVersions.read(versionOf(version)));
@@ -50,7 +52,7 @@ export class TermsVersionsResolver {
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
   // Here and below: a long text of Markdown takes a while to read.
-  @Extensions(ONE_PER_OPERATION)
+  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
   @Query(() => String, { description: 'A text as the terms page would show it: HTML that is safe to show. For staff.' })
   async previewTerms(@Arg('content', () => String) content: string): Promise<string> {
     return this.deps.termsVersions.preview(content);
@@ -58,7 +60,7 @@ export class TermsVersionsResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
-  @Extensions(ONE_PER_OPERATION)
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => TermsDifferenceType, {
     description: 'The difference of two versions, by lines and by words within lines. For staff.',
   })
@@ -71,7 +73,7 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(ONE_PER_OPERATION)
+  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
   @Mutation(() => TermsVersionType, {
     description: 'Adds a version; an active one is shown to all users at once. For staff.',
   })
@@ -84,7 +86,7 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(ONE_PER_OPERATION)
+  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
   @Mutation(() => TermsVersionType, {
     description: 'Changes a version; omitted fields and its position among the others stay as they are. For staff.',
   })

@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import {
   Arg,
   Authorized,
@@ -5,6 +6,7 @@ import {
   Extensions,
   FieldResolver,
   ID,
+  Info,
   Mutation,
   Query,
   Resolver,
@@ -12,8 +14,9 @@ import {
   Subscription,
 } from 'type-graphql';
 import type { GraphQLContext } from '../graphql/context.js';
-import { SHARED_FIELD } from '../graphql/field-marks.js';
-import { requireViewer } from '../graphql/viewer-guard.js';
+import { NO_PERSONAL_TOKEN, SHARED_FIELD } from '../graphql/field-marks.js';
+import { requireScope, requireViewer } from '../graphql/viewer-guard.js';
+import { SecondFactorRequired } from '../shared/errors.js';
 import { SHOWN_TERMS_TOPIC, type ShownChange, type ShownTerms } from './shown-terms.js';
 import { ShownTermsType, shownTermsOf, TermsType, termsOf } from './terms.type.js';
 import type { TermsReaders } from './terms-readers.js';
@@ -22,6 +25,8 @@ import { versionOf } from './version-id.js';
 interface TermsDeps {
   readonly shownTerms: ShownTerms;
   readonly termsReaders: TermsReaders;
+  /** Whether they can be read without an account. */
+  readonly publicTerms: boolean;
 }
 
 /** The terms as signed-in users see them (contract 2, 6). */
@@ -29,11 +34,23 @@ interface TermsDeps {
 export class TermsResolver {
   constructor(private readonly deps: TermsDeps) {}
 
-  @Authorized()
-  @Query(() => TermsType, { nullable: true, description: 'The terms that are shown; null while no version is active.' })
-  async terms(): Promise<TermsType | null> {
+  // Its guard depends on the settings, so it is in the method.
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Query(() => TermsType, {
+    nullable: true,
+    description:
+      'The terms that are shown; null while no version is active. For callers, and for visitors where the terms are public.',
+  })
+  async terms(@Ctx() context: GraphQLContext, @Info() info: GraphQLResolveInfo): Promise<TermsType | null> {
+    if (!this.deps.publicTerms) await this.#requireReader(context, info);
     const shown = await this.deps.shownTerms.current();
     return shown && termsOf(shown);
+  }
+
+  async #requireReader(context: GraphQLContext, info: GraphQLResolveInfo): Promise<void> {
+    const viewer = await requireViewer(context);
+    requireScope(viewer, info);
+    if (viewer.lacksSecondFactor) throw new SecondFactorRequired();
   }
 
   @FieldResolver(() => String, { description: 'The text as HTML that is safe to show: its headings begin with h2.' })
@@ -43,15 +60,18 @@ export class TermsResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'When the caller first saw this version, ISO 8601, UTC; null until then.',
+    description: 'When the caller first saw this version, ISO 8601, UTC; null until then, and for a visitor.',
   })
   async seenAt(@Root() { shown }: TermsType, @Ctx() context: GraphQLContext): Promise<string | null> {
-    const { userId } = await requireViewer(context);
+    const viewer = await context.viewer();
+    if (!viewer) return null;
+    const { userId } = viewer;
     const seenAt = await this.deps.termsReaders.seenAt(userId, shown.id);
     return seenAt?.toISOString() ?? null;
   }
 
   @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => String, {
     description: 'Records that the caller has seen a version; returns when that was first recorded. ISO 8601, UTC.',
   })
@@ -61,7 +81,7 @@ export class TermsResolver {
   }
 
   @Authorized()
-  @Extensions(SHARED_FIELD)
+  @Extensions({ ...SHARED_FIELD, ...NO_PERSONAL_TOKEN })
   @Subscription(() => ShownTermsType, {
     nullable: true,
     description: 'Which terms are shown: at once, and whenever they change. Null while no version is active.',

@@ -1,4 +1,4 @@
-import { message } from '../i18n/message.js';
+import { type Message, message } from '../i18n/message.js';
 import { VigiaError } from '../shared/vigia-error.js';
 
 /** No page or operation has this address: 404 `not_found`. */
@@ -56,7 +56,7 @@ export class UnsupportedBody extends VigiaError {
   readonly kind = 'unsupportedMediaType';
   readonly code = 'unsupported_media_type';
 
-  constructor() {
-    super('web.unsupportedBody');
+  constructor(text: Message = 'web.unsupportedBody') {
+    super(text);
   }
 }

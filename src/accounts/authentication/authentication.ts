@@ -5,6 +5,10 @@ import type { ReportFailure } from '../../shared/report-failure.js';
 import { isPossibleUsername, usernameKey } from '../../shared/username.js';
 import { LockedOut, NoActiveAccount } from '../accounts.errors.js';
 import { isPassword } from '../registration/password-rules.js';
+import { LoginExpired, OtpRequired } from '../second-factor/second-factor.errors.js';
+import type { SecondFactorWatch } from '../second-factor/second-factor-watch.js';
+import type { SecondFactors } from '../second-factor/second-factors.js';
+import type { FirstStep } from '../second-factor/second-step.js';
 import { User } from '../users/user.entity.js';
 import type { KnownNetworks } from './known-networks.js';
 import type { Lockout } from './lockout.js';
@@ -17,6 +21,18 @@ export interface LoginAttempt {
   readonly origin: Origin;
   /** Accounts without the staff role count as wrong credentials. */
   readonly staffOnly?: boolean;
+  /** A one-time code or a recovery code, where one came with the password. */
+  readonly otp?: string | undefined;
+}
+
+/** A password that was right, and what else proves who they are. */
+export interface SecondAttempt {
+  readonly step: FirstStep;
+  /** Whether the second factor is right. Called at most once, within a login attempt slot. */
+  readonly check: (user: User) => Promise<boolean>;
+  readonly origin: Origin;
+  /** What is recorded of how it was done. */
+  readonly details?: RecordedEvent['details'];
 }
 
 /**
@@ -26,6 +42,8 @@ export interface LoginAttempt {
 export interface Confirmation {
   readonly event: 'password_change' | 'reauthentication';
   readonly origin: Origin;
+  /** A code of the second factor. A change of the password takes none, which needs the session as well. */
+  readonly otp?: string | undefined;
 }
 
 interface AuthenticationDeps {
@@ -33,6 +51,8 @@ interface AuthenticationDeps {
   readonly hasher: PasswordHasher;
   readonly knownNetworks: KnownNetworks;
   readonly lockout: Lockout;
+  readonly secondFactors: Pick<SecondFactors, 'has' | 'use'>;
+  readonly secondFactorWatch: Pick<SecondFactorWatch, 'asked'>;
   readonly audit: AuditTrail;
   readonly report: ReportFailure;
 }
@@ -44,37 +64,71 @@ export class Authentication {
   constructor(private readonly deps: AuthenticationDeps) {}
 
   /**
-   * Returns the account if the name and the password are right.
+   * Returns the account if the name and the password are right, and the code where the account has a second factor.
    *
-   * @throws {NoActiveAccount} for an unknown name, a wrong password or an inactive account, after the same time.
+   * @throws {NoActiveAccount} for an unknown name, a wrong password or an inactive account, after the same time; and for
+   *   a wrong code.
+   * @throws {OtpRequired} when the password is right, and a code is missing. Failures of before still count.
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
    */
   async authenticate(attempt: LoginAttempt): Promise<User> {
-    const user = await this.#verifyCredentials(attempt, 'login');
     const { origin, username } = attempt;
+    const user = await this.#verifyCredentials(attempt, 'login').catch(async (error: unknown) => {
+      if (error instanceof OtpRequired) await this.deps.secondFactorWatch.asked(error.user, origin);
+      throw error;
+    });
     await this.deps.audit.record({ event: 'login', result: 'success', origin, username, userId: user.id });
     this.#renewHash(user, attempt);
     return user;
   }
 
   /**
-   * Whether a password is that of an account whose owner is signed in. A wrong guess counts like a failed login.
+   * Finishes a login whose password was right with its second factor.
    *
+   * @throws {LoginExpired} when the account has changed since the first step.
+   * @throws {NoActiveAccount} when the second factor is wrong, which counts like a wrong password.
+   * @throws {LockedOut} from the fifth failure on.
+   */
+  async finish({ step, check, origin, details }: SecondAttempt): Promise<User> {
+    const { em, knownNetworks, audit } = this.deps;
+    const { userId: id, tokenVersion, staffOnly } = step;
+    const where = { id, tokenVersion, isActive: true, ...(staffOnly && { isStaff: true }) };
+    const user = await em.fork().findOne(User, where);
+    if (!user) throw new LoginExpired();
+    const { username, usernameKey: key } = user;
+    const found = await this.#guard({ event: 'login', origin, username }, key, async (failure) => {
+      if (await check(user)) return user;
+      failure.details = { ...details, ...WRONG_FACTOR };
+      return null;
+    });
+    if (!found) throw new NoActiveAccount();
+    knownNetworks.remember(origin.address);
+    await audit.record({ event: 'login', result: 'success', origin, username, userId: id, details });
+    return found;
+  }
+
+  /**
+   * Whether a password is that of an account whose owner is signed in, and with it the code of the second factor. A wrong
+   * guess counts like a failed login.
+   *
+   * @throws {OtpRequired} as {@link authenticate}, except for a change of the password.
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
    */
   async confirm(
     { username }: Pick<User, 'username'>,
     password: string,
-    { event, origin }: Confirmation,
+    { event, origin, otp }: Confirmation,
   ): Promise<boolean> {
-    const attempt = { username, password, origin };
+    const attempt = { username, password, origin, otp };
     try {
       await this.#verifyCredentials(attempt, event);
       return true;
     } catch (error) {
       if (error instanceof NoActiveAccount) return false;
+      // The password was right. That nobody gave a code keeps failures from being cleared, so that codes cannot be guessed.
+      if (error instanceof OtpRequired && event === 'password_change') return true;
       throw error;
     }
   }
@@ -101,14 +155,42 @@ export class Authentication {
     return null;
   }
 
-  async #checkGuarded(attempt: LoginAttempt, key: string, event: RecordedEvent['event']): Promise<User | null> {
-    const { lockout, audit } = this.deps;
+  #checkGuarded(attempt: LoginAttempt, key: string, event: RecordedEvent['event']): Promise<User | null> {
     const { username, origin } = attempt;
+    return this.#guard({ event, origin, username }, key, async (failure) => {
+      const user = await this.#check(attempt, await this.#find(key));
+      // Only who knows the password learns whether there is a second factor.
+      const found = user && (await this.#checkFactor(user, attempt));
+      if (user && !found) failure.details = WRONG_FACTOR;
+      return found;
+    });
+  }
+
+  async #checkFactor(user: User, { otp, origin }: LoginAttempt): Promise<User | null> {
+    const { secondFactors } = this.deps;
+    if (!(await secondFactors.has(user.id))) return user;
+    // Thrown, it frees the slot of this attempt alone: a right password must not make wrong codes forgotten.
+    if (!otp) throw new OtpRequired(user);
+    return (await secondFactors.use(user, otp, origin)) ? user : null;
+  }
+
+  /** Runs a check in a login attempt slot, and records its failure. */
+  async #guard(
+    { event, origin, username }: Pick<RecordedEvent, 'event' | 'origin' | 'username'>,
+    key: string,
+    check: (failure: Failure) => Promise<User | null>,
+  ): Promise<User | null> {
+    const { lockout, audit } = this.deps;
+    const failure: Failure = {};
     const pair = { usernameKey: key, address: origin.address };
-    const check = async () => this.#check(attempt, await this.#find(key));
     try {
-      return await lockout.guard(pair, check, (unit, { locks }) =>
-        audit.recordWithin(unit, { event, result: locks ? 'locked_out' : 'failure', origin, username }),
+      return await lockout.guard(
+        pair,
+        () => check(failure),
+        (unit, { locks }) => {
+          const result = locks ? 'locked_out' : 'failure';
+          return audit.recordWithin(unit, { event, result, origin, username, ...failure });
+        },
       );
     } catch (error) {
       const wasLocked = error instanceof LockedOut && !error.isNew;
@@ -147,6 +229,14 @@ export class Authentication {
     });
   }
 }
+
+/** What is recorded of a check that failed, which the check itself knows. */
+interface Failure {
+  details?: RecordedEvent['details'];
+}
+
+/** The password was right, which the staff should know. */
+const WRONG_FACTOR = { reason: 'second_factor' } as const;
 
 /** A row of the table of users that belongs to no account. */
 const DUMMY_USER_ROW = {

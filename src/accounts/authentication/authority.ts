@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { Authority, Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { NotAuthenticated, PermissionDenied } from '../../shared/errors.js';
+import { PersonalAccessToken } from '../personal-tokens/personal-access-token.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 
@@ -48,7 +49,10 @@ export async function lockStaff(unit: UnitOfWork): Promise<readonly number[]> {
 
 async function isCredentialValid(unit: UnitOfWork, user: User, { credential }: Authority): Promise<boolean> {
   if (credential.kind === 'token') return credential.version === user.tokenVersion;
-  const where = { id: credential.sessionId, user: user.id };
   const options = { lockMode: LockMode.PESSIMISTIC_READ, fields: ['id'], disableIdentityMap: true } as const;
+  if (credential.kind === 'personal_token') {
+    return (await unit.findOne(PersonalAccessToken, { id: credential.tokenId, user: user.id }, options)) !== null;
+  }
+  const where = { id: credential.sessionId, user: user.id };
   return (await unit.findOne(Session, where, options)) !== null;
 }

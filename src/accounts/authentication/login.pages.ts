@@ -3,48 +3,65 @@ import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { LoginMethod } from '../../audit/origin.js';
 import type { Message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
-import { appearanceOf, rememberAppearance } from '../../web/pages/appearance.js';
+import { Busy, RateLimited } from '../../shared/errors.js';
+import { appearanceOf } from '../../web/pages/appearance.js';
 import { takeFlashMessage } from '../../web/pages/flash-message.js';
 import { otherLanguages } from '../../web/pages/language-choice.js';
 import type { PageRenderer } from '../../web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
-import { cookiesOf, SESSION_COOKIE } from '../../web/security/cookies.js';
 import type { Csrf } from '../../web/security/csrf.js';
-import { addressWithNext, safeNext } from '../../web/security/safe-next.js';
+import { addressWithNext } from '../../web/security/safe-next.js';
 import { NoActiveAccount } from '../accounts.errors.js';
-import { accountPaths, REGISTERED } from '../accounts.paths.js';
-import type { Session } from '../sessions/session.entity.js';
-import { isSessionSecret, SESSION_SECONDS, type Sessions } from '../sessions/sessions.js';
+import { ACCOUNT_DELETED, accountPaths, PASSWORD_SET, REGISTERED } from '../accounts.paths.js';
+import type { Admission } from '../invitations/admission.js';
+import { BY_PASSKEY, type PasskeyLogin } from '../passkeys/passkey-login.js';
+import { LoginExpired, OtpRequired } from '../second-factor/second-factor.errors.js';
+import type { SecondFactors } from '../second-factor/second-factors.js';
+import type { FirstStep, SecondStep } from '../second-factor/second-step.js';
+import type { Sessions } from '../sessions/sessions.js';
 import type { Authentication } from './authentication.js';
+import { prepareSecondStep, showSecondStep } from './second-step.page.js';
+import { enter, forgetEndedSession } from './session-cookie.page.js';
 
 /** What the login and logout pages work with. */
 export interface LoginPageDeps {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
   readonly authentication: Authentication;
+  readonly passkeyLogin: PasskeyLogin;
+  readonly secondFactors: SecondFactors;
+  readonly secondStep: SecondStep;
   readonly sessions: Sessions;
   readonly audit: AuditTrail;
+  readonly admission: Admission;
   readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
+  /** The converter, where it is open to visitors. */
+  readonly converterPath: string | undefined;
+  /** Where rooms are joined, which needs no account. */
+  readonly roomPath: string;
 }
 
 /** A login form: the general one, or the administration's. */
 export interface LoginForm {
   readonly path: string;
+  /** Where the answer of a passkey is sent instead. */
+  readonly passkeyPath: string;
   readonly title: Message;
   readonly lead: Message;
   readonly staffOnly: boolean;
   readonly method: LoginMethod;
   /** Where it leads when no page was requested. */
   readonly home: string;
-  /** The link to the registration below the form, if it has one. */
+  /** The link to the registration below the form, if it has one; not shown while visitors cannot register. */
   readonly registerPath?: string;
 }
 
 /** The login for all accounts (contract 3). */
 export const generalLoginForm: LoginForm = {
   path: accountPaths.login,
+  passkeyPath: accountPaths.passkeyLogin,
   title: 'accounts.pages.loginTitle',
   lead: 'accounts.pages.loginLead',
   staffOnly: false,
@@ -56,6 +73,7 @@ export const generalLoginForm: LoginForm = {
 /** The login of the administration: an account without the staff role counts as wrong credentials (contract 2). */
 export const administrationLoginForm: LoginForm = {
   path: accountPaths.adminLogin,
+  passkeyPath: accountPaths.adminPasskeyLogin,
   title: 'accounts.pages.adminLoginTitle',
   lead: 'accounts.pages.adminLoginLead',
   staffOnly: true,
@@ -68,49 +86,82 @@ const TEMPLATE = new URL('./login.page.eta', import.meta.url);
 /** A login form: its page, and what its POST does. */
 export function loginPage(form: LoginForm, deps: LoginPageDeps): AddressHandlers {
   deps.pages.prepare(TEMPLATE);
+  prepareSecondStep(deps.pages);
   return {
-    GET: (request, response) => showForm(request, response, { form, deps, next: request.query.next }),
+    GET: (request, response) => showLoginForm(request, response, { form, deps, next: request.query.next }),
     POST: async (request, response) => {
       deps.csrf.verify(request);
-      const username = textField(request.body, 'username');
+      const proof = textField(request.body, 'proof');
       const next = textField(request.body, 'next');
-      try {
-        const password = textField(request.body, 'password');
-        const { staffOnly } = form;
-        const origin = { method: form.method, address: deps.addressOf(request) };
-        const user = await deps.authentication.authenticate({ username, password, staffOnly, origin });
-        await endPresentSession(request, deps);
-        const visitor = { address: origin.address, userAgent: request.headers['user-agent'] };
-        const secret = await deps.sessions.open(user, visitor);
-        response.cookie(SESSION_COOKIE, secret, sessionCookie(deps));
-        deps.csrf.rotate(request, response, secret);
-        rememberAppearance(response, user, deps.secureCookies);
-        response.redirect(next === '' ? form.home : safeNext(next));
-      } catch (error) {
-        if (!(error instanceof NoActiveAccount)) throw error;
-        await showForm(request, response, { form, deps, next, username, failed: true });
-      }
+      await (proof === ''
+        ? takeFirstStep(request, response, { form, deps, next })
+        : takeSecondStep(request, response, { form, deps, next, proof }));
     },
   };
 }
 
-/** Logout: ends the session, clears its cookies, and leads to the login (contract 3). */
-export function logoutPage(deps: LoginPageDeps): AddressHandlers {
-  return {
-    POST: async (request, response) => {
-      deps.csrf.verify(request);
-      const ended = await endPresentSession(request, deps);
-      if (ended) {
-        const { id: userId, username } = ended.user;
-        const origin = { method: 'form', address: deps.addressOf(request) } as const;
-        await deps.audit.record({ event: 'logout', result: 'success', origin, username, userId });
-        rememberAppearance(response, ended.user, deps.secureCookies);
-      }
-      clearSessionCookie(response, deps);
-      deps.csrf.clear(response);
-      response.redirect(accountPaths.login);
-    },
-  };
+interface Login {
+  readonly form: LoginForm;
+  readonly deps: LoginPageDeps;
+  /** Where to go on to; empty for the form's home. */
+  readonly next: string;
+}
+
+async function takeFirstStep(request: Request, response: Response, login: Login): Promise<void> {
+  const { form, deps, next } = login;
+  const username = textField(request.body, 'username');
+  try {
+    const password = textField(request.body, 'password');
+    const { staffOnly } = form;
+    const origin = { method: form.method, address: deps.addressOf(request) };
+    const user = await deps.authentication.authenticate({ username, password, staffOnly, origin });
+    await enter(request, response, { ...login, user });
+  } catch (error) {
+    if (error instanceof OtpRequired) {
+      const proof = deps.secondStep.proofOf(error.user, form.staffOnly);
+      return showSecondStep(request, response, { ...login, proof, userId: error.user.id });
+    }
+    if (!(error instanceof NoActiveAccount)) throw error;
+    await showLoginForm(request, response, { form, deps, next, username, failure: 'accounts.wrongCredentials' });
+  }
+}
+
+async function takeSecondStep(
+  request: Request,
+  response: Response,
+  { proof, ...login }: Login & { readonly proof: string },
+): Promise<void> {
+  const { form, deps, next } = login;
+  const otp = textField(request.body, 'otp');
+  const passkey = textField(request.body, 'response');
+  let step: FirstStep | undefined;
+  try {
+    const origin = { method: form.method, address: deps.addressOf(request) };
+    const first = deps.secondStep.read(proof);
+    step = { ...first, staffOnly: first.staffOnly || form.staffOnly };
+    const user = await deps.authentication.finish(
+      passkey === ''
+        ? { step, origin, check: (user) => deps.secondFactors.use(user, otp, origin) }
+        : {
+            step,
+            origin,
+            check: ({ id }) => deps.passkeyLogin.isSecondFactor(id, passkey, origin),
+            details: BY_PASSKEY,
+          },
+    );
+    await enter(request, response, { ...login, user });
+  } catch (error) {
+    if (error instanceof LoginExpired) {
+      return showLoginForm(request, response, { form, deps, next, failure: 'accounts.loginExpired' });
+    }
+    if (!(error instanceof NoActiveAccount || error instanceof RateLimited) || !step) throw error;
+    const { userId } = step;
+    const state = { ...login, proof, userId, failedCode: otp };
+    // The form stays: there may be another way, as a recovery code where too many of the app were wrong.
+    if (error instanceof RateLimited) return showSecondStep(request, response, { ...state, refusal: error });
+    const failure = passkey === '' ? 'accounts.codeWrong' : 'accounts.passkeys.loginFailed';
+    await showSecondStep(request, response, { ...state, failure });
+  }
 }
 
 interface FormState {
@@ -118,16 +169,26 @@ interface FormState {
   readonly deps: LoginPageDeps;
   readonly next: unknown;
   readonly username?: string;
-  readonly failed?: boolean;
+  readonly failure?: Message;
 }
 
-async function showForm(
+/** The form is shown without the database too; then nobody knows, and the page of the registration says it. */
+async function mayBeOpen({ admission }: LoginPageDeps): Promise<boolean> {
+  return admission.isOpen().catch((error: unknown) => {
+    if (error instanceof Busy) return true;
+    throw error;
+  });
+}
+
+/** Answers with a login form, with what was typed and why it did not do. */
+export async function showLoginForm(
   request: Request,
   response: Response,
-  { form, deps, next, username, failed = false }: FormState,
-) {
+  { form, deps, next, username, failure }: FormState,
+): Promise<void> {
   const hasEnded = await forgetEndedSession(request, response, deps);
-  const registered = takeFlashMessage(response, REGISTERED, deps.secureCookies);
+  const notice = takeNotice(response, deps);
+  const offersRegistration = form.registerPath !== undefined && (await mayBeOpen(deps));
   const appearance = appearanceOf(request);
   const { language } = appearance;
   const requestedPage = typeof next === 'string' ? next : '';
@@ -138,48 +199,39 @@ async function showForm(
     data: {
       lead: translate(form.lead, language),
       action: form.path,
-      registerPath: form.registerPath && addressWithNext(form.registerPath, next),
+      registerPath: offersRegistration && addressWithNext(form.registerPath ?? '', next),
+      forgottenPath: accountPaths.forgottenPassword,
+      converterPath: form.staffOnly ? undefined : deps.converterPath,
+      roomPath: form.staffOnly ? undefined : deps.roomPath,
       csrfToken: deps.csrf.tokenFor(request, response),
       next: requestedPage,
       otherLanguages: otherLanguages(language, form.path, requestedPage === '' ? {} : { next: requestedPage }),
-      username: username ?? registered ?? '',
-      notice: registered !== null && translate('accounts.pages.registered', language),
+      username: username ?? notice?.username ?? '',
+      notice: notice && translate(notice.text, language),
       reason: hasEnded && translate('accounts.pages.sessionEnded', language),
-      failure: failed && translate('accounts.wrongCredentials', language),
+      failure: failure && translate(failure, language),
+      passkeys: deps.passkeyLogin.origin && { origin: deps.passkeyLogin.origin, path: form.passkeyPath },
     },
   });
 }
 
-/**
- * Whether the browser still has the cookie of a session that is no more: somebody ended it elsewhere, since a logout takes
- * the cookie away and it lasts no longer than its session. The response takes it away, so that this is said once. So does
- * it with a cookie of the same name that another application left, of which nothing is said.
- */
-async function forgetEndedSession(request: Request, response: Response, deps: LoginPageDeps): Promise<boolean> {
-  const secret = cookiesOf(request)[SESSION_COOKIE];
-  if (secret === undefined || (await deps.sessions.find(secret))) return false;
-  clearSessionCookie(response, deps);
-  deps.csrf.forgetSession(request);
-  return isSessionSecret(secret);
+interface Notice {
+  readonly text: Message;
+  /** Whom it is about. */
+  readonly username: string;
 }
 
-function clearSessionCookie(response: Response, deps: LoginPageDeps): void {
-  const { maxAge: _, ...cookie } = sessionCookie(deps);
-  response.clearCookie(SESSION_COOKIE, cookie);
+/** What the page before has left to say. */
+function takeNotice(response: Response, { secureCookies }: LoginPageDeps): Notice | undefined {
+  for (const [name, text] of NOTICES) {
+    const username = takeFlashMessage(response, name, secureCookies);
+    if (username !== null) return { text, username };
+  }
+  return undefined;
 }
 
-/** After this response the browser no longer has the cookie of its present session, so the session must end too. */
-async function endPresentSession(request: Request, { sessions }: LoginPageDeps): Promise<Session | null> {
-  const secret = cookiesOf(request)[SESSION_COOKIE];
-  return secret === undefined ? null : sessions.end(secret);
-}
-
-function sessionCookie({ secureCookies }: LoginPageDeps) {
-  return {
-    httpOnly: true,
-    sameSite: 'lax',
-    path: '/',
-    secure: secureCookies,
-    maxAge: SESSION_SECONDS * 1000,
-  } as const;
-}
+const NOTICES: readonly (readonly [name: string, text: Message])[] = [
+  [REGISTERED, 'accounts.pages.registered'],
+  [PASSWORD_SET, 'accounts.pages.passwordSet'],
+  [ACCOUNT_DELETED, 'accounts.pages.accountDeleted'],
+];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Message } from '../../i18n/message.js';
 import { characterCount } from '../../shared/character-count.js';
+import type { FieldErrors } from '../../shared/vigia-error.js';
 import { resembles } from './password-similarity.js';
 
 /** The owner of a password, which must not resemble any of these. */
@@ -8,6 +9,12 @@ export interface PasswordOwner {
   readonly username: string;
   readonly firstName: string;
   readonly email: string;
+}
+
+/** A new password as it was typed, twice. */
+export interface NewPassword {
+  readonly password1: string;
+  readonly password2: string;
 }
 
 /** The shortest password, in characters (contract 3). */
@@ -42,6 +49,18 @@ export function passwordFaults(password: string, owner: Partial<PasswordOwner>):
   return faults;
 }
 
+/** What is wrong with the repetition of a password. */
+export function repetitionFaults({ password1, password2 }: NewPassword): Message[] {
+  if (password2 === '') return ['accounts.required'];
+  return password1 === password2 ? [] : ['accounts.passwordsDiffer'];
+}
+
+/** Checks a new password and its repetition. @returns the faults by field; fields without any are left out. */
+export function newPasswordFaults(typed: NewPassword, owner: PasswordOwner): FieldErrors {
+  const faults = { password1: passwordFaults(typed.password1, owner), password2: repetitionFaults(typed) };
+  return Object.fromEntries(Object.entries(faults).filter(([, texts]) => texts.length > 0));
+}
+
 function similarityFaults(password: string, { username, firstName, email }: Partial<PasswordOwner>): Message[] {
   const attributes: [string | undefined, Message][] = [
     [username, 'accounts.passwordLikeUsername'],
@@ -53,13 +72,12 @@ function similarityFaults(password: string, { username, firstName, email }: Part
     .map(([, text]) => text);
 }
 
-/** The file names its source in comments, which begin with `# `. */
-const commonPasswords: ReadonlySet<string> = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('# ')),
-);
+/** A line for each, sorted, in lower case. Comments name the source: they have capital letters, so no password is one. */
+let commonPasswords: Buffer | undefined;
 
+/** Searches the file as it is: 22,000 strings in a set would take ten times the memory, and longer at each start. */
 function isCommon(password: string): boolean {
-  return commonPasswords.has(password.toLowerCase().trim());
+  commonPasswords ??= readFileSync(new URL('./common-passwords.txt', import.meta.url));
+  const line = password.toLowerCase().trim();
+  return !line.includes('\n') && commonPasswords.includes(`\n${line}\n`);
 }

@@ -1,9 +1,8 @@
 import type { Request, Response } from 'express';
-import type { Language } from '../../i18n/catalogues.js';
-import type { Message } from '../../i18n/message.js';
+import { type Message, message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
 import { InvalidFields, RateLimited } from '../../shared/errors.js';
-import { type FieldErrors, fieldTexts } from '../../shared/vigia-error.js';
+import { errorKinds, type FieldErrors, fieldTexts } from '../../shared/vigia-error.js';
 import { appearanceOf } from '../../web/pages/appearance.js';
 import { answerInJson } from '../../web/pages/error-handler.js';
 import { setFlashMessage } from '../../web/pages/flash-message.js';
@@ -14,7 +13,12 @@ import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
 import type { Csrf } from '../../web/security/csrf.js';
 import { addressWithNext, safeNext } from '../../web/security/safe-next.js';
-import { accountPaths, REGISTERED } from '../accounts.paths.js';
+import { prepareAccountNotice, sendAccountNotice, whomToAsk } from '../account-notice.page.js';
+import { accountPaths, INVITATION_PARAMETER, REGISTERED } from '../accounts.paths.js';
+import { type FormField, NEW_PASSWORD_FIELDS, shownFields } from '../form-fields.js';
+import type { Admission } from '../invitations/admission.js';
+import type { Invitation } from '../invitations/invitation.entity.js';
+import { RegistrationClosed } from '../invitations/invitations.errors.js';
 import type { Registration } from './registration.js';
 import type { RegistrationForm } from './registration-rules.js';
 
@@ -23,43 +27,90 @@ export interface RegisterPageDeps {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
   readonly registration: Registration;
+  readonly admission: Admission;
   readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
+  /** Whom people can ask who may not register. */
+  readonly contact: string | undefined;
+  /** Where the terms can be read without an account; undefined where they cannot. */
+  readonly termsPath: string | undefined;
 }
 
 const TEMPLATE = new URL('./register.page.eta', import.meta.url);
 
 /**
  * The registration form (contract 3). Success redirects to the login, which leads on to `next`; an invalid form is shown again with the typed
- * values, but without the passwords. With `Accept: application/json` the responses are 201, 400 and 429, in JSON.
+ * values, but without the passwords. With `Accept: application/json` the responses are 201, 400, 403 and 429, in JSON. Who may
+ * not register gets 403 and a page that says whom to ask (contract 14).
  */
 export function registerPage(deps: RegisterPageDeps): AddressHandlers {
-  deps.pages.prepare(TEMPLATE);
+  const { pages, csrf, registration, addressOf, secureCookies } = deps;
+  pages.prepare(TEMPLATE);
+  prepareAccountNotice(pages);
   return {
-    GET: (request, response) => showForm(request, response, { deps, next: request.query.next, values: {}, faults: {} }),
+    GET: async (request, response) => {
+      const token = tokenOf(request.query[INVITATION_PARAMETER]);
+      const { next } = request.query;
+      try {
+        await openForm(request, response, { deps, next, token, values: {}, faults: {} });
+      } catch (error) {
+        if (!(error instanceof RegistrationClosed)) throw error;
+        await sayClosed(request, response, { deps, error, next });
+      }
+    },
     POST: async (request, response) => {
-      deps.csrf.verify(request);
+      csrf.verify(request);
       const form = formOf(request.body);
       const next = textField(request.body, 'next');
-      const origin = { method: 'form', address: deps.addressOf(request) } as const;
+      const token = tokenOf(textField(request.body, INVITATION_PARAMETER));
+      const origin = { method: 'form', address: addressOf(request) } as const;
       const wantsJson = request.accepts(['html', 'json']) === 'json';
       try {
         const { language } = appearanceOf(request);
-        const { username, email, firstName } = await deps.registration.register(form, origin, { language });
-        if (wantsJson) response.status(201).json({ username, email, first_name: firstName });
-        else {
-          setFlashMessage(response, { name: REGISTERED, about: username }, deps.secureCookies);
-          response.redirect(addressWithNext(accountPaths.login, next));
-        }
+        const created = await registration.register(form, origin, { language, invitation: token });
+        const { username, email, firstName } = created;
+        if (wantsJson) return void response.status(201).json({ username, email, first_name: firstName });
+        setFlashMessage(response, { name: REGISTERED, about: username }, secureCookies);
+        response.redirect(addressWithNext(accountPaths.login, next));
       } catch (error) {
-        if (wantsJson && error instanceof RateLimited) return answerInJson(response, error);
+        const isRefused = error instanceof RateLimited || error instanceof RegistrationClosed;
+        if (wantsJson && isRefused) return answerInJson(response, error);
+        if (error instanceof RegistrationClosed) return sayClosed(request, response, { deps, error, next });
         if (!(error instanceof InvalidFields)) throw error;
         const faults = byFormName(error.details.fields ?? {});
         if (wantsJson) response.status(400).json({ errors: fieldTexts(faults, languageOf(request)) });
-        else showForm(request, response, { deps, next, values: typedValues(form), faults });
+        else await openForm(request, response, { deps, next, token, values: typedValues(form), faults });
       }
     },
   };
+}
+
+/** The token of an invitation, as it came in the address or the form; empty for none. */
+function tokenOf(given: unknown): string {
+  return typeof given === 'string' ? given.slice(0, TOKEN_MAX_LENGTH) : '';
+}
+
+/** More than a token has: what is longer is none, and stays none. */
+const TOKEN_MAX_LENGTH = 100;
+
+interface Refusal {
+  readonly deps: RegisterPageDeps;
+  readonly error: RegistrationClosed;
+  readonly next: unknown;
+}
+
+/** Says why there is no form, and whom to ask; where only the invitation does not hold, leads to the form without it. */
+async function sayClosed(request: Request, response: Response, { deps, error, next }: Refusal): Promise<void> {
+  const isOpen = await deps.admission.isOpen();
+  const href = addressWithNext(accountPaths.register, next);
+  sendAccountNotice(deps.pages, request, response, {
+    path: accountPaths.register,
+    status: errorKinds[error.kind].status,
+    title: isOpen ? 'accounts.pages.invitationOverTitle' : 'accounts.pages.registrationClosedTitle',
+    text: error.text,
+    more: [whomToAsk(deps.contact)],
+    ...(isOpen && { action: { href, label: 'accounts.pages.registerWithout' } }),
+  });
 }
 
 function formOf(body: unknown): RegistrationForm {
@@ -85,14 +136,21 @@ interface FormState {
   readonly deps: RegisterPageDeps;
   /** The page that was asked for before the login. */
   readonly next: unknown;
+  /** Of an invitation; empty for none. */
+  readonly token: string;
   readonly values: Readonly<Record<string, string>>;
   readonly faults: FieldErrors;
 }
 
-function showForm(request: Request, response: Response, { deps, next, values, faults }: FormState): void {
+/** Shows the form to who may register. @throws {RegistrationClosed} for others. */
+async function openForm(request: Request, response: Response, state: FormState): Promise<void> {
+  const { deps, next, token, values, faults } = state;
+  const invitation = await deps.admission.admit(token);
   const appearance = appearanceOf(request);
   const { language } = appearance;
   const asked = safeNext(next);
+  const kept = { ...(asked !== '/' && { next: asked }), ...(invitation && { [INVITATION_PARAMETER]: token }) };
+  const shown = invitation?.email ? { email: invitation.email, ...values } : values;
   deps.pages.send(response, {
     template: TEMPLATE,
     appearance,
@@ -101,23 +159,23 @@ function showForm(request: Request, response: Response, { deps, next, values, fa
       csrfToken: deps.csrf.tokenFor(request, response),
       loginPath: addressWithNext(accountPaths.login, next),
       next: asked,
-      otherLanguages: otherLanguages(language, accountPaths.register, asked === '/' ? {} : { next: asked }),
-      fields: shownFields({ values, faults, language }),
+      invitation: invitation && translate(saysWhomFor(invitation), language),
+      invitationParameter: INVITATION_PARAMETER,
+      invitationToken: invitation && token,
+      otherLanguages: otherLanguages(language, accountPaths.register, kept),
+      fields: shownFields({ fields: FIELDS, values: shown, faults, language }),
+      termsPath: deps.termsPath,
     },
   });
 }
 
-interface FieldDefinition {
-  readonly name: string;
-  readonly label: Message;
-  readonly hint?: Message;
-  /** Requirements that the page's script checks while the value is typed, by the names that the script knows. */
-  readonly requirements?: Readonly<Record<string, Message>>;
-  readonly type: string;
-  readonly autocomplete: string;
+/** Whom an invitation is for, and what it gives. */
+function saysWhomFor({ email, isStaff }: Invitation): Message {
+  if (email === null) return isStaff ? 'accounts.pages.invitedStaff' : 'accounts.pages.invited';
+  return message(isStaff ? 'accounts.pages.invitedStaffAs' : 'accounts.pages.invitedAs', { email });
 }
 
-const FIELDS: readonly FieldDefinition[] = [
+const FIELDS: readonly FormField[] = [
   { name: 'first_name', label: 'accounts.pages.firstName', type: 'text', autocomplete: 'given-name' },
   {
     name: 'username',
@@ -127,47 +185,5 @@ const FIELDS: readonly FieldDefinition[] = [
     autocomplete: 'username',
   },
   { name: 'email', label: 'accounts.pages.email', type: 'email', autocomplete: 'email' },
-  {
-    name: 'password1',
-    label: 'accounts.pages.password',
-    hint: 'ui.core.password.notCommon',
-    requirements: {
-      longEnough: 'ui.core.password.longEnough',
-      notOnlyDigits: 'ui.core.password.notOnlyDigits',
-      notLikeYou: 'ui.core.password.notLikeYou',
-      repeated: 'ui.core.password.repeated',
-    },
-    type: 'password',
-    autocomplete: 'new-password',
-  },
-  { name: 'password2', label: 'accounts.pages.passwordAgain', type: 'password', autocomplete: 'new-password' },
+  ...NEW_PASSWORD_FIELDS,
 ];
-
-interface ShownState extends Pick<FormState, 'values' | 'faults'> {
-  readonly language: Language;
-}
-
-function shownFields({ values, faults, language }: ShownState) {
-  const firstFaulty = FIELDS.find(({ name }) => faults[name])?.name ?? FIELDS[0]?.name;
-  return FIELDS.map(({ name, label, hint, requirements = {}, type, autocomplete }) => {
-    const texts = (faults[name] ?? []).map((fault) => translate(fault, language));
-    const more = {
-      error: texts.length > 0,
-      requirements: Object.keys(requirements).length > 0,
-      hint: hint !== undefined,
-    };
-    const describedBy = Object.entries(more).flatMap(([part, isThere]) => (isThere ? [`${name}-${part}`] : []));
-    return {
-      name,
-      label: translate(label, language),
-      hint: hint && translate(hint, language),
-      requirements: Object.entries(requirements).map(([key, text]) => ({ key, text: translate(text, language) })),
-      type,
-      autocomplete,
-      value: values[name] ?? '',
-      faults: texts,
-      describedBy: describedBy.join(' '),
-      autofocus: name === firstFaulty,
-    };
-  });
-}

@@ -3,7 +3,7 @@ import { characterCount } from '../../shared/character-count.js';
 import { isPublicEmailAddress } from '../../shared/email-address.js';
 import { hasUsernameCharacters, normalisedUsername, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/username.js';
 import type { FieldErrors } from '../../shared/vigia-error.js';
-import { type PasswordOwner, passwordFaults } from './password-rules.js';
+import { type PasswordOwner, passwordFaults, repetitionFaults } from './password-rules.js';
 
 /** What a person fills in to register, as received. */
 export interface RegistrationForm extends PasswordOwner {
@@ -59,15 +59,11 @@ function usernameFaults(typed: string): Message[] {
   return [];
 }
 
-async function emailFaults(email: string, isDisposable: IsDisposable): Promise<Message[]> {
+/** What is wrong with an address that was typed, without blanks around it. */
+export async function emailFaults(email: string, isDisposable: IsDisposable): Promise<Message[]> {
   if (email === '') return ['accounts.required'];
   if (!isPublicEmailAddress(email)) return ['accounts.emailMalformed'];
   return (await isDisposable(email.slice(email.lastIndexOf('@') + 1))) ? ['accounts.emailDisposable'] : [];
-}
-
-function repetitionFaults({ password1, password2 }: RegistrationForm): Message[] {
-  if (password2 === '') return ['accounts.required'];
-  return password1 === password2 ? [] : ['accounts.passwordsDiffer'];
 }
 
 function nameFaults(name: string): Message[] {
@@ -77,21 +73,35 @@ function nameFaults(name: string): Message[] {
   return /\p{Cc}/u.test(name) ? ['accounts.nameControlCharacters'] : [];
 }
 
+/** Words that stand small within names, in the languages of our users (contract 14). */
+const SMALL_WORDS: ReadonlySet<string> = new Set('da de do das dos e van von di del la'.split(' '));
+
 /**
  * A first name as it is stored (contract 3): each word begins with a capital. The rest of a word becomes lower case if
- * it was typed in capitals, and else stays as typed.
+ * it was typed in capitals, and else stays as typed. Behind the first word, {@link SMALL_WORDS} keep their case, unless
+ * they were typed in capitals like words; a single letter is only taken for one if the whole name was: else it is an initial.
  */
 export function capitaliseName(typed: string): string {
-  return typed
-    .trim()
+  const name = typed.trim();
+  const isShoutedName = isShouted(name);
+  return name
     .split(/(\s+)/)
-    .map((word) => {
-      const [first = '', ...rest] = word;
-      const tail = rest.join('');
-      const shouted = word === word.toUpperCase();
-      const capital = first.toUpperCase();
-      // The upper case of some letters is two letters (ß, SS), and the name must not become longer.
-      return ([...capital].length === 1 ? capital : first) + (shouted ? tail.toLowerCase() : tail);
+    .map((word, index) => {
+      const isSmall = index > 0 && SMALL_WORDS.has(word.toLowerCase());
+      if (!isSmall) return capitaliseWord(word);
+      return isShoutedName || (isShouted(word) && word.length > 1) ? word.toLowerCase() : word;
     })
     .join('');
+}
+
+function capitaliseWord(word: string): string {
+  const [first = '', ...rest] = word;
+  const tail = rest.join('');
+  const capital = first.toUpperCase();
+  // The upper case of some letters is two letters (ß, SS), and the name must not become longer.
+  return ([...capital].length === 1 ? capital : first) + (isShouted(word) ? tail.toLowerCase() : tail);
+}
+
+function isShouted(text: string): boolean {
+  return text === text.toUpperCase();
 }

@@ -3,6 +3,7 @@ import type { AuditTrail, RecordedEvent } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { BASE_LANGUAGE, type Language } from '../../i18n/catalogues.js';
+import { recipientKey } from '../../mail/recipient-key.js';
 import type { Clock } from '../../shared/clock.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { normalisedUsername, usernameKey } from '../../shared/username.js';
@@ -10,8 +11,10 @@ import type { FieldErrors } from '../../shared/vigia-error.js';
 import { confirmAuthority } from '../authentication/authority.js';
 import type { KnownNetworks } from '../authentication/known-networks.js';
 import type { PasswordHasher } from '../authentication/password-hasher.js';
-import { requireReauthentication } from '../authentication/reauthentication.js';
+import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
+import type { Admission } from '../invitations/admission.js';
+import type { Invitation } from '../invitations/invitation.entity.js';
 import { User } from '../users/user.entity.js';
 import type { RegistrationQuota } from './registration-quota.js';
 import { capitaliseName, checkRegistration, type RegistrationForm } from './registration-rules.js';
@@ -26,10 +29,13 @@ interface RegistrationDeps {
   readonly blocklist: Blocklist;
   readonly welcomeMail: WelcomeMail;
   readonly registrationQuota: RegistrationQuota;
+  readonly admission: Admission;
 }
 
 interface RegistrationOptions {
   readonly isStaff?: boolean;
+  /** The token of a visitor's invitation; empty for none. */
+  readonly invitation?: string;
   /** Of the welcome mail. */
   readonly language?: Language;
 }
@@ -42,45 +48,52 @@ export class Registration {
    * Creates an account from a form, with its welcome mail and its rows of the audit trail, in one transaction. Accounts
    * that staff and operators create do not count against a quota.
    *
+   * @throws {RegistrationClosed} when visitors may create none, or none without an invitation that holds.
    * @throws {RateLimited} when too many accounts have been created from the visitor's network.
-   * @throws {ReauthenticationRequired} when the account is to be staff and the viewer has not given their own password.
+   * @throws {ReauthenticationRequired} when the account is to be staff and the viewer has not proved a short time ago who they are.
    * @throws {InvalidFields} naming every invalid field; nothing is created then.
    * @throws {NotAuthenticated | PermissionDenied} when the viewer has lost the right to create accounts meanwhile.
    * @throws {Busy} when too many passwords wait to be hashed, or the database is temporarily unavailable.
    */
   async register(form: RegistrationForm, origin: Origin, options: RegistrationOptions = {}): Promise<User> {
-    const create = () => this.#create(form, origin, options);
     const isStranger = origin.by === undefined && origin.method !== 'cli';
-    return isStranger ? this.deps.registrationQuota.during(origin.address, create) : create();
+    if (!isStranger) return this.#create(form, origin, { ...options, admit: () => Promise.resolve(null) });
+    const { admission, registrationQuota } = this.deps;
+    const admit = (unit?: UnitOfWork) => admission.admit(options.invitation ?? '', unit);
+    // Who may not is told so before anything that takes time, and counts for nothing.
+    await admit();
+    return registrationQuota.during(origin.address, () => this.#create(form, origin, { ...options, admit }));
   }
 
-  async #create(
-    form: RegistrationForm,
-    origin: Origin,
-    { isStaff = false, language = BASE_LANGUAGE }: RegistrationOptions,
-  ): Promise<User> {
+  async #create(form: RegistrationForm, origin: Origin, options: AdmittedOptions): Promise<User> {
+    const { isStaff = false, language = BASE_LANGUAGE, admit } = options;
     if (isStaff) requireReauthentication(origin);
-    const faults = await this.#check(form);
+    const faults = await this.#check(form, await admit());
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
-    const { em, hasher, knownNetworks, clock, audit, welcomeMail } = this.deps;
+    const { em, hasher, knownNetworks, clock, audit, welcomeMail, admission } = this.deps;
     const password = await hasher.hash(form.password1, knownNetworks.queuePath(origin.address));
     const { user, afterCommit } = await em
       .fork()
       .transactional(async (unit) => {
         await confirmAuthority(unit, origin, clock.now());
+        // While the password was hashed, the staff may have closed the registration, or withdrawn the invitation.
+        const invitation = await admit(unit);
         const created = unit.create(User, {
           username: normalisedUsername(form.username),
           usernameKey: usernameKey(form.username),
           firstName: capitaliseName(form.firstName),
           email: form.email.trim(),
           password,
-          isStaff,
+          isStaff: isStaff || invitation?.isStaff === true,
           dateJoined: clock.now(),
         });
         await unit.persist(created).flush();
+        if (invitation) await admission.use(unit, invitation, created.id);
         welcomeMail.queue(unit, created, language);
         const recorded = [];
-        for (const event of creationEvents(created, origin)) recorded.push(await audit.recordWithin(unit, event));
+        for (const event of creationEvents(created, origin, invitation)) {
+          recorded.push(await audit.recordWithin(unit, event));
+        }
         return { user: created, afterCommit: recorded };
       })
       .catch((error: unknown) => {
@@ -92,8 +105,9 @@ export class Registration {
     return user;
   }
 
-  async #check(form: RegistrationForm): Promise<FieldErrors> {
-    const faults = await checkRegistration(form, (domain) => this.deps.blocklist.blocks(domain));
+  async #check(form: RegistrationForm, invitation: Invitation | null): Promise<FieldErrors> {
+    const checked = await checkRegistration(form, (domain) => this.deps.blocklist.blocks(domain));
+    const faults = isForAnother(invitation, form) && !checked.email ? { ...checked, ...invitedAnother } : checked;
     if (faults.username) return faults;
     const taken = await this.deps.em.fork().count(User, { usernameKey: usernameKey(form.username) });
     return taken > 0 ? { ...usernameTaken, ...faults } : faults;
@@ -102,13 +116,29 @@ export class Registration {
 
 const usernameTaken: FieldErrors = { username: ['accounts.usernameTaken'] };
 
-function creationEvents({ id: userId, username, isStaff }: User, origin: Origin): RecordedEvent[] {
+const invitedAnother: FieldErrors = { email: ['accounts.invitedAnotherAddress'] };
+
+function isForAnother(invitation: Invitation | null, { email }: RegistrationForm): boolean {
+  return Boolean(invitation?.email && recipientKey(invitation.email) !== recipientKey(email.trim()));
+}
+
+interface AdmittedOptions extends RegistrationOptions {
+  /** Decides whether the account may be created, within its transaction too. @throws {RegistrationClosed} */
+  readonly admit: (unit?: UnitOfWork) => Promise<Invitation | null>;
+}
+
+function creationEvents(
+  { id: userId, username, isStaff }: User,
+  origin: Origin,
+  invitation: Invitation | null,
+): RecordedEvent[] {
   const record = { result: 'success', origin, username, userId } as const;
+  const invited = invitation && { invitation: invitation.id };
   // The details of an account that a visitor registers for themselves need not be recorded.
-  const creation = origin.by && { after: { isActive: true, isStaff } };
-  const granted = origin.by && { before: { isStaff: false }, after: { isStaff } };
+  const after = origin.by ? { isActive: true, isStaff } : invited;
+  const granted = (origin.by || invited) && { before: { isStaff: false }, after: { isStaff, ...invited } };
   return [
-    { event: 'register', ...record, change: creation },
-    ...(isStaff ? [{ event: 'staff_grant', ...record, change: granted } as const] : []),
+    { event: 'register', ...record, change: after ? { after } : undefined },
+    ...(isStaff ? [{ event: 'staff_grant', ...record, change: granted ?? undefined } as const] : []),
   ];
 }

@@ -16,7 +16,7 @@ const PUBLIC_ID_LENGTH = 22;
 /** A signed-in browser (contract 3). The secret itself is stored in the cookie only. */
 @Entity({ tableName: 'sessions' })
 export class Session {
-  declare [OptionalProps]?: 'address' | 'userAgent';
+  declare [OptionalProps]?: 'address' | 'userAgent' | 'authenticatedAt';
 
   /** SHA-256 of the secret in the cookie, in hexadecimal. */
   @PrimaryKey({ type: 'string', length: 64 })
@@ -33,6 +33,10 @@ export class Session {
   @Property({ type: 'datetime' })
   @Index()
   expiresAt!: Date;
+
+  /** When the password or a passkey was given again; null while that was at the login only. */
+  @Property({ type: 'datetime', nullable: true })
+  authenticatedAt: Date | null = null;
 
   /** The IP address that the login came from. */
   @Property({ type: 'string', length: 64, default: '' })

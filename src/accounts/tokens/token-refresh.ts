@@ -36,9 +36,10 @@ export class TokenRefresh {
     const { tokens, audit } = this.deps;
     const event = 'token_refresh';
     try {
-      const user = await tokens.ownerOf(refresh);
+      const owner = await tokens.ownerOf(refresh);
+      const { user } = owner;
       await this.#quota.take(String(user.id));
-      const access = tokens.renew(user);
+      const access = tokens.renew(owner);
       await audit.record({ event, result: 'success', origin, username: user.username, userId: user.id });
       return access;
     } catch (error) {

@@ -18,10 +18,12 @@ export interface TokenPairTexts {
   readonly refresh: string;
 }
 
-/** The account of an access token, and when the token expires. */
+/** The account of a token, when the token expires, and when its login was. */
 export interface TokenHolder {
   readonly user: User;
   readonly expiresAt: Date;
+  /** Undefined for tokens of a version that did not note it. */
+  readonly authenticatedAt: Date | undefined;
 }
 
 type TokenType = 'access' | 'refresh';
@@ -34,6 +36,8 @@ interface Claims {
   readonly iat: number;
   readonly exp: number;
   readonly jti: string;
+  /** The time of the login, as OpenID Connect names it; kept when an access token is renewed. */
+  readonly auth_time?: number;
 }
 
 interface TokensDeps {
@@ -54,21 +58,21 @@ export class Tokens {
 
   /** A new token pair for an account that has just been authenticated. */
   issue(user: User): TokenPairTexts {
+    const authenticatedAt = this.deps.clock.now();
     return {
-      access: this.#sign(user, 'access', ACCESS_TOKEN_SECONDS),
-      refresh: this.#sign(user, 'refresh', REFRESH_TOKEN_SECONDS),
+      access: this.#sign({ user, authenticatedAt }, 'access', ACCESS_TOKEN_SECONDS),
+      refresh: this.#sign({ user, authenticatedAt }, 'refresh', REFRESH_TOKEN_SECONDS),
     };
   }
 
   /** The account of a refresh token. @throws {TokenNotValid} unless it is valid and the account active. */
-  async ownerOf(refresh: string): Promise<User> {
-    const { user } = await this.#holderOf(refresh, 'refresh');
-    return user;
+  ownerOf(refresh: string): Promise<TokenHolder> {
+    return this.#holderOf(refresh, 'refresh');
   }
 
-  /** A new access token for the account of a refresh token. */
-  renew(user: User): string {
-    return this.#sign(user, 'access', ACCESS_TOKEN_SECONDS);
+  /** A new access token for the account of a refresh token, of the same login. */
+  renew(owner: Pick<TokenHolder, 'user' | 'authenticatedAt'>): string {
+    return this.#sign(owner, 'access', ACCESS_TOKEN_SECONDS);
   }
 
   /** The account of an access token. @throws {TokenNotValid} unless it is valid and the account active. */
@@ -90,7 +94,11 @@ export class Tokens {
     return versions;
   }
 
-  #sign(user: User, type: TokenType, seconds: number): string {
+  #sign(
+    { user, authenticatedAt }: Pick<TokenHolder, 'user' | 'authenticatedAt'>,
+    type: TokenType,
+    seconds: number,
+  ): string {
     const now = this.#seconds();
     const claims: Claims = {
       token_type: type,
@@ -99,6 +107,7 @@ export class Tokens {
       iat: now,
       exp: now + seconds,
       jti: randomUUID(),
+      ...(authenticatedAt && { auth_time: secondsOf(authenticatedAt) }),
     };
     return jsonwebtoken.sign(claims, this.deps.secretKey, { algorithm: ALGORITHM });
   }
@@ -108,7 +117,9 @@ export class Tokens {
     if (claims.token_type !== type) throw new TokenNotValid();
     const user = await this.#findActive(Number(claims.user_id), claims.version);
     if (!user) throw new TokenNotValid();
-    return { user, expiresAt: new Date(claims.exp * 1000) };
+    const { exp, auth_time } = claims;
+    const authenticatedAt = auth_time === undefined ? undefined : new Date(auth_time * 1000);
+    return { user, expiresAt: new Date(exp * 1000), authenticatedAt };
   }
 
   #findActive(id: number, tokenVersion: number): Promise<User | null> {
@@ -131,18 +142,23 @@ export class Tokens {
   }
 
   #seconds(): number {
-    return Math.floor(this.deps.clock.now().getTime() / 1000);
+    return secondsOf(this.deps.clock.now());
   }
+}
+
+function secondsOf(time: Date): number {
+  return Math.floor(time.getTime() / 1000);
 }
 
 function isClaims(value: unknown): value is Claims {
   if (typeof value !== 'object' || value === null) return false;
-  const { token_type, user_id, version, iat, exp, jti } = value as Partial<Record<keyof Claims, unknown>>;
+  const { token_type, user_id, version, iat, exp, jti, auth_time } = value as Partial<Record<keyof Claims, unknown>>;
   return (
     (token_type === 'access' || token_type === 'refresh') &&
     typeof user_id === 'string' &&
     /^[1-9]\d{0,14}$/.test(user_id) &&
     [version, iat, exp].every(Number.isSafeInteger) &&
-    typeof jti === 'string'
+    typeof jti === 'string' &&
+    (auth_time === undefined || Number.isSafeInteger(auth_time))
   );
 }

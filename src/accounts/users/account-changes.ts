@@ -7,13 +7,14 @@ import type { Quota } from '../../shared/quota.js';
 import { displayName, isDisplayName, isPossibleUsername, usernameKey } from '../../shared/username.js';
 import type { Viewer } from '../../shared/viewer.js';
 import type { FieldErrors, VigiaError } from '../../shared/vigia-error.js';
-import { NoSuchAccount, ReauthenticationRequired } from '../accounts.errors.js';
+import { NoSuchAccount } from '../accounts.errors.js';
 import type { Authentication } from '../authentication/authentication.js';
 import type { KnownNetworks } from '../authentication/known-networks.js';
 import type { Lockout } from '../authentication/lockout.js';
 import type { PasswordHasher } from '../authentication/password-hasher.js';
-import { mayRaiseRights, requireReauthentication } from '../authentication/reauthentication.js';
+import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
+import { endPersonalTokens } from '../personal-tokens/personal-tokens.js';
 import { passwordFaults } from '../registration/password-rules.js';
 import { Session } from '../sessions/session.entity.js';
 import { staffNames } from './staff-names.js';
@@ -53,7 +54,7 @@ export class AccountChanges {
   constructor(private readonly deps: AccountChangesDeps) {}
 
   /**
-   * Changes the viewer's own password. Ends all of their tokens, and all sessions but the present one.
+   * Changes the viewer's own password. Ends all of their tokens, personal ones too, and all sessions but the present one.
    *
    * @throws {InvalidFields} naming the invalid fields of {@link PasswordChange}.
    * @throws {LockedOut} after too many wrong old passwords.
@@ -82,23 +83,19 @@ export class AccountChanges {
    *
    * @throws {NoSuchAccount} when no account has that name.
    * @throws {InvalidFields} naming `password` when it is too weak, or when it is the viewer's own account.
-   * @throws {ReauthenticationRequired} when the account is staff and the viewer has not given their own password.
+   * @throws {ReauthenticationRequired} when the viewer has not proved a short time ago who they are.
    */
   async setPassword(username: string, password: string, origin: Origin): Promise<User> {
     const user = await this.deps.userDirectory.named(username);
     // An intruder who finds an open session of staff must not be able to take over the account.
     if (origin.by?.userId === user.id) throw new InvalidFields({ password: ['accounts.ownPasswordElsewhere'] });
-    if (user.isStaff) requireReauthentication(origin);
+    requireReauthentication(origin);
     const faults = passwordFaults(password, user);
     if (faults.length > 0) throw new InvalidFields({ password: faults });
     const { hasher, knownNetworks } = this.deps;
     const encoded = await hasher.hash(password, knownNetworks.queuePath(origin.address));
     const event = { event: 'password_set', result: 'success', origin, ...named(user) } as const;
-    // The account may have become staff in the meantime, which requires reauthentication.
-    const condition = mayRaiseRights(origin)
-      ? {}
-      : { onlyIf: { isStaff: false }, otherwise: new ReauthenticationRequired() };
-    await this.#revoke(user, { changes: { password: encoded }, ...condition, event });
+    await this.#revoke(user, { changes: { password: encoded }, event });
     return user;
   }
 
@@ -107,8 +104,8 @@ export class AccountChanges {
    *
    * @returns at how many addresses there were failures.
    * @throws {NoSuchAccount} when no account can have that name.
-   * @throws {ReauthenticationRequired} when it is the name of staff and the viewer has not given their own password:
-   *   an intruder with a session of staff could else remove locks again and again, and guess passwords without limit.
+   * @throws {ReauthenticationRequired} when it is the name of staff and the viewer has not proved a short time ago who
+   *   they are: an intruder with a session of staff could else remove locks again and again, and guess passwords without limit.
    */
   async unlock(username: string, origin: Origin, address?: string): Promise<number> {
     if (!isPossibleUsername(username) && !isDisplayName(username)) throw new NoSuchAccount();
@@ -144,13 +141,15 @@ export class AccountChanges {
   }
 
   /**
-   * Ends every session of the viewer but the present one, and every token. It has no rate limit, for the thief of a
+   * Ends every session of the viewer but the present one, and every token of a login. Personal access tokens are listed one
+   * by one, and stay: programs are not signed in anywhere. It has no rate limit, for the thief of a
    * session could use that up to keep the owner from ending it. The audit trail summarises repeated calls instead.
    */
   async endOtherSessions(viewer: Viewer, origin: Origin): Promise<void> {
     const user = await this.#find({ id: viewer.userId });
     const event = { event: 'other_sessions_end', result: 'success', origin, ...named(user) } as const;
-    await this.#revoke(user, { changes: {}, exceptSession: ownSession(viewer), event });
+    const exceptSession = ownSession(viewer);
+    await this.#revoke(user, { changes: {}, exceptSession, event, keepsPersonalTokens: true });
   }
 
   async #find(where: Pick<User, 'id'>): Promise<User> {
@@ -168,6 +167,7 @@ export class AccountChanges {
       otherwise = new NoSuchAccount(),
       event,
       countsSessions = false,
+      keepsPersonalTokens = false,
     } = revocation;
     const { audit, changedAccounts } = this.deps;
     await audit.withChange(event.origin, async (unit, record) => {
@@ -179,6 +179,7 @@ export class AccountChanges {
       if (changed === 0) throw otherwise;
       const others = exceptSession === undefined ? {} : { id: { $ne: exceptSession } };
       const sessions = await unit.nativeDelete(Session, { user: id, ...others });
+      if (!keepsPersonalTokens) await endPersonalTokens(unit, id);
       const change = countsSessions ? { before: { sessions }, after: { sessions: 0 } } : undefined;
       await record({ ...event, change });
     });
@@ -191,13 +192,15 @@ interface Revocation {
   /** The id of a session that does not end. */
   readonly exceptSession?: string | undefined;
   /** The account is changed only if it still has these values. */
-  readonly onlyIf?: Partial<Pick<User, 'password' | 'isActive' | 'isStaff'>>;
+  readonly onlyIf?: Partial<Pick<User, 'password' | 'isActive'>>;
   /** The error to throw if it does not. */
   readonly otherwise?: VigiaError;
   /** The event to record. */
   readonly event: RecordedEvent;
   /** Whether the event includes how many sessions have ended. */
   readonly countsSessions?: boolean;
+  /** Whether the programs of the user keep their tokens. */
+  readonly keepsPersonalTokens?: boolean;
 }
 
 function passwordChangeFaults({ newPassword1, newPassword2 }: PasswordChange, user: User): FieldErrors {

@@ -2,10 +2,13 @@ import { LockMode, raw } from '@mikro-orm/core';
 import type { AuditAction, AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
+import type { Clock } from '../../shared/clock.js';
 import { LastStaffAccount } from '../accounts.errors.js';
 import { lockStaff } from '../authentication/authority.js';
-import { requireReauthentication } from '../authentication/reauthentication.js';
+import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
+import { withdrawInvitationsOf } from '../invitations/invitations.js';
+import { endPersonalTokens } from '../personal-tokens/personal-tokens.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from './user.entity.js';
 import type { UserDirectory } from './user-directory.js';
@@ -14,6 +17,7 @@ interface AccountStatusDeps {
   readonly userDirectory: UserDirectory;
   readonly audit: AuditTrail;
   readonly changedAccounts: ChangedAccounts;
+  readonly clock: Clock;
 }
 
 /**
@@ -28,7 +32,7 @@ export class AccountStatus {
    * Allows a user to log in again. Sessions and tokens from before do not become valid again.
    *
    * @throws {NoSuchAccount} when no account has that name.
-   * @throws {ReauthenticationRequired} when the account is staff and the viewer has not given their own password.
+   * @throws {ReauthenticationRequired} when the account is staff and the viewer has not proved a short time ago who they are.
    */
   activate(username: string, origin: Origin): Promise<User> {
     return this.#change(username, { event: 'activate', to: { isActive: true } }, origin);
@@ -38,6 +42,7 @@ export class AccountStatus {
    * Prevents a user from logging in, and ends all of their sessions and tokens.
    *
    * @throws {NoSuchAccount} when no account has that name.
+   * @throws {ReauthenticationRequired} when the viewer has not proved a short time ago who they are.
    * @throws {LastStaffAccount} when no other active account is staff.
    */
   deactivate(username: string, origin: Origin): Promise<User> {
@@ -48,7 +53,7 @@ export class AccountStatus {
    * Grants or revokes the staff role. It takes effect with the user's next call, and on open sockets at once.
    *
    * @throws {NoSuchAccount} when no account has that name.
-   * @throws {ReauthenticationRequired} when the role is granted and the viewer has not given their own password.
+   * @throws {ReauthenticationRequired} when the role is granted and the viewer has not proved a short time ago who they are.
    * @throws {LastStaffAccount} when no other active account is staff.
    */
   setStaff(username: string, isStaff: boolean, origin: Origin): Promise<User> {
@@ -60,12 +65,12 @@ export class AccountStatus {
    * Changes the status and records it. If the account has that status already, the record shows that nothing changed.
    */
   async #change(username: string, { event, to }: StatusChange, origin: Origin): Promise<User> {
-    const { userDirectory, audit, changedAccounts } = this.deps;
+    const { userDirectory, audit, changedAccounts, clock } = this.deps;
     const { id, username: storedName } = await userDirectory.named(username);
     const recorded = { event, origin, username: storedName, userId: id };
     const user = await audit
       .withChange(origin, async (unit, record) => {
-        const { user: changed, before } = await change(unit, id, { to, origin });
+        const { user: changed, before } = await change(unit, id, { to, origin, now: clock.now() });
         await record({ ...recorded, result: 'success', ...(before && { change: { before, after: to } }) });
         return changed;
       })
@@ -88,6 +93,7 @@ interface StatusChange {
 interface RequestedStatus {
   readonly to: Status;
   readonly origin: Origin;
+  readonly now: Date;
 }
 
 interface Changed {
@@ -97,10 +103,10 @@ interface Changed {
   readonly before: Status | undefined;
 }
 
-async function change(em: UnitOfWork, id: number, { to, origin }: RequestedStatus): Promise<Changed> {
+async function change(em: UnitOfWork, id: number, { to, origin, now }: RequestedStatus): Promise<Changed> {
   const staff = await lockStaff(em);
   const user = await em.findOneOrFail(User, id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  if (to.isStaff || (to.isActive && user.isStaff)) requireReauthentication(origin);
+  if (to.isStaff || to.isActive === false || (to.isActive && user.isStaff)) requireReauthentication(origin);
   const { isActive, isStaff } = user;
   const before = { ...(to.isActive !== undefined && { isActive }), ...(to.isStaff !== undefined && { isStaff }) };
   if (Object.entries(to).every(([fact, value]) => user[fact as keyof Status] === value)) {
@@ -110,6 +116,10 @@ async function change(em: UnitOfWork, id: number, { to, origin }: RequestedStatu
   if (losesStaff && !staff.some((other) => other !== id)) throw new LastStaffAccount();
   const ends = to.isActive === false;
   await em.nativeUpdate(User, { id }, { ...to, ...(ends && { tokenVersion: raw('token_version + 1') }) });
-  if (ends) await em.nativeDelete(Session, { user: id });
+  if (ends) {
+    await em.nativeDelete(Session, { user: id });
+    await endPersonalTokens(em, id);
+  }
+  if (losesStaff) await withdrawInvitationsOf(em, id, now);
   return { user: await em.findOneOrFail(User, id, { refresh: true }), before };
 }

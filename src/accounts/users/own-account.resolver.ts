@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver } from 'type-graphql';
 import { ownOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { CREDENTIAL_FIELD } from '../../graphql/field-marks.js';
+import { CREDENTIAL_FIELD, FACTOR_SETUP_FIELD, NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
 import { LanguageChoice } from '../../graphql/language.type.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import type { Language } from '../../i18n/catalogues.js';
@@ -31,6 +31,7 @@ export class OwnAccountResolver {
   constructor(private readonly deps: OwnAccountDeps) {}
 
   @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => [SessionType], {
     description: 'The active sessions of the caller, the newest login first, at most 100.',
   })
@@ -48,6 +49,7 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => Boolean, { description: "Ends one of the caller's sessions and its sockets." })
   async endSession(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     const viewer = await requireViewer(context);
@@ -57,6 +59,7 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => Boolean, { description: 'Ends all other sessions of the caller, and all tokens.' })
   async endOtherSessions(@Ctx() context: GraphQLContext): Promise<boolean> {
     const viewer = await requireViewer(context);
@@ -65,12 +68,14 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
+  @Extensions({ ...FACTOR_SETUP_FIELD, ...NO_PERSONAL_TOKEN })
   @Query(() => PreferencesType, { description: 'The preferences of the caller.' })
   async preferences(@Ctx() context: GraphQLContext): Promise<PreferencesType> {
     return (await requireViewer(context)).preferences;
   }
 
   @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => PreferencesType, {
     description: 'Changes the preferences of the caller; omitted ones stay as they are.',
   })
@@ -88,7 +93,11 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Mutation(() => UserType, { description: 'Changes the first name and the e-mail address of the caller.' })
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Mutation(() => UserType, {
+    description:
+      'Changes the first name and the e-mail address of the caller; another address takes a password given a short time ago.',
+  })
   async changeProfile(
     @Arg('input', () => ProfileInput) input: ProfileInput,
     @Ctx() context: GraphQLContext,
@@ -99,7 +108,7 @@ export class OwnAccountResolver {
   }
 
   @Authorized()
-  @Extensions(CREDENTIAL_FIELD)
+  @Extensions({ ...CREDENTIAL_FIELD, ...NO_PERSONAL_TOKEN })
   @Mutation(() => Boolean, {
     description: 'Changes the password of the caller. Ends all other sessions, and all tokens.',
   })

@@ -1,14 +1,24 @@
 import { LockMode } from '@mikro-orm/core';
 import type { AuditTrail, Change } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
+import type { UnitOfWork } from '../../db/database.js';
+import { recipientKey } from '../../mail/recipient-key.js';
 import { InvalidFields, NotAuthenticated } from '../../shared/errors.js';
 import type { Preferences } from '../../shared/preferences.js';
 import type { Quota } from '../../shared/quota.js';
+import type { Allowance, RateLimit, RateLimits } from '../../shared/rate-limits.js';
 import type { Viewer } from '../../shared/viewer.js';
+import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
 import { capitaliseName, checkProfile } from '../registration/registration-rules.js';
+import type { SecurityMail } from '../security-mail.js';
 import { User } from './user.entity.js';
+
+/** Mails a day to addresses that an account had before: more changes than these are told to nobody. */
+const ADDRESS_MAILS_A_DAY = 3;
+
+const ADDRESS_MAILS: RateLimit = { name: 'mails about addresses', limit: ADDRESS_MAILS_A_DAY, seconds: 86_400 };
 
 /** The profile of a user, as received or as stored. */
 export interface Profile {
@@ -17,11 +27,14 @@ export interface Profile {
 }
 
 interface OwnProfileDeps {
+  readonly em: UnitOfWork;
   readonly audit: AuditTrail;
   readonly blocklist: Blocklist;
   readonly changedAccounts: ChangedAccounts;
   /** `OWN_CHANGES_A_DAY`. */
   readonly ownChanges: Quota;
+  readonly securityMail: SecurityMail;
+  readonly rateLimits: RateLimits;
 }
 
 /** Changes of users to their own account that do not concern how they log in (contract 2, `/conta/`). */
@@ -29,30 +42,52 @@ export class OwnProfile {
   constructor(private readonly deps: OwnProfileDeps) {}
 
   /**
-   * Changes name and address, by the rules of registration, and records the differences.
+   * Changes name and address, by the rules of registration, and records the differences. The address of before is told by
+   * mail.
    *
    * @returns the profile as it is stored.
    * @throws {InvalidFields} naming every invalid field; nothing is changed then.
    * @throws {RateLimited} after too many changes in a day.
+   * @throws {ReauthenticationRequired} when the address is another and the viewer has not proved a short time ago who they
+   *   are: whoever reads the mail of an account can set its password.
    */
   async change({ userId, username }: Viewer, typed: Profile, origin: Origin): Promise<Profile> {
-    const { audit, blocklist, changedAccounts, ownChanges } = this.deps;
+    const { audit, blocklist, changedAccounts, ownChanges, securityMail } = this.deps;
     const faults = await checkProfile(typed, (domain) => blocklist.blocks(domain));
     if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
     await ownChanges.take(`profile_change ${userId}`);
     const stored = { firstName: capitaliseName(typed.firstName), email: typed.email.trim() };
-    await audit.withChange(origin, async (unit, record) => {
+    const isTold = await this.#mayTell(userId, stored.email);
+    const changed = audit.withChange(origin, async (unit, record) => {
       const where = { id: userId, isActive: true };
       // Concurrent changes must be recorded one after the other, each with the values that the previous one has set.
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true };
       const before = await unit.findOne(User, where, options);
       if (!before) throw new NotAuthenticated();
+      if (before.email !== stored.email) requireReauthentication(origin);
       await unit.nativeUpdate(User, { id: userId }, stored);
+      if (isTold && isOtherMailbox(before.email, stored.email)) {
+        securityMail.queue(unit, before, 'address_changed', before.email);
+      }
       const change = changeOf(before, stored);
       await record({ event: 'profile_change', result: 'success', origin, username, userId, change });
     });
+    await changed.catch(async (error: unknown) => {
+      // Refused changes must not use up the mails about those that are made.
+      if (isTold) await this.deps.rateLimits.giveBack([mailsOf(userId)]);
+      throw error;
+    });
     changedAccounts.announce(userId);
+    if (isTold) securityMail.announce();
     return stored;
+  }
+
+  /** Whether an address of before can be told that there is another, which is counted outside the transaction. */
+  async #mayTell(userId: number, address: string): Promise<boolean> {
+    const { em, rateLimits } = this.deps;
+    const user = await em.fork().findOne(User, { id: userId });
+    if (!user || !isOtherMailbox(user.email, address)) return false;
+    return (await rateLimits.take([mailsOf(userId)])) === undefined;
   }
 
   /** Stores the preferences of the viewer. @returns them. */
@@ -62,6 +97,14 @@ export class OwnProfile {
     changedAccounts.announce(userId);
     return { language, theme };
   }
+}
+
+function mailsOf(userId: number): Allowance {
+  return { rateLimit: ADDRESS_MAILS, key: String(userId) };
+}
+
+function isOtherMailbox(before: string, after: string): boolean {
+  return recipientKey(before) !== recipientKey(after);
 }
 
 /** The differences between two profiles; undefined when there are none. */

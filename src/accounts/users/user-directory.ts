@@ -31,6 +31,13 @@ export class UserDirectory {
     return user;
   }
 
+  /** The usernames of accounts by their ids, of those that there are. */
+  async usernames(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const where = { id: { $in: [...new Set(ids)] } };
+    const users = await this.em.fork().find(User, where, { fields: ['username'] });
+    return new Map(users.map(({ id, username }) => [id, username]));
+  }
+
   /** The id of the last active account with the staff role; undefined while there are others. */
   async lastStaffId(): Promise<number | undefined> {
     const where = { isActive: true, isStaff: true };

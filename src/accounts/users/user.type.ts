@@ -14,22 +14,39 @@ export function newUser({ username, email, firstName }: User): UserType {
   return { username, email, firstName, isAuthenticated: false, ...HIDDEN };
 }
 
-/**
- * An account as staff see it; `lastStaffId` is the id of the last active account with the role, if there is only one.
- */
-export function userForStaff(user: User, viewer: Viewer, lastStaffId: number | undefined): UserType {
+/** What staff see of accounts beside their rows. */
+export interface SeenByStaff {
+  /** The id of the last active account with the role, if there is only one. */
+  readonly lastStaffId: number | undefined;
+  /** The ids of those that have a second factor. */
+  readonly withFactor: ReadonlySet<number>;
+}
+
+/** An account as staff see it. */
+export function userForStaff(user: User, viewer: Viewer, { lastStaffId, withFactor }: SeenByStaff): UserType {
   const { id, username, email, firstName } = user;
   return {
     ...{ username, email, firstName, isAuthenticated: id === viewer.userId },
     ...forStaff(user),
     isLastStaff: id === lastStaffId,
+    hasSecondFactor: withFactor.has(id),
   };
 }
 
 /** Fields that are null for everyone but staff (contract 3). */
-type StaffOnlyFields = Pick<UserType, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin' | 'isLastStaff'>;
+type StaffOnlyFields = Pick<
+  UserType,
+  'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin' | 'isLastStaff' | 'hasSecondFactor'
+>;
 
-const HIDDEN: StaffOnlyFields = { isActive: null, isStaff: null, dateJoined: null, lastLogin: null, isLastStaff: null };
+const HIDDEN: StaffOnlyFields = {
+  isActive: null,
+  isStaff: null,
+  dateJoined: null,
+  lastLogin: null,
+  isLastStaff: null,
+  hasSecondFactor: null,
+};
 
 function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'lastLogin'>): StaffOnlyFields {
   return {
@@ -38,6 +55,7 @@ function forStaff(user: Pick<User, 'isActive' | 'isStaff' | 'dateJoined' | 'last
     dateJoined: user.dateJoined.toISOString(),
     lastLogin: user.lastLogin?.toISOString() ?? null,
     isLastStaff: null,
+    hasSecondFactor: null,
   };
 }
 
@@ -80,4 +98,10 @@ export class UserType {
       'Whether it is the last active account with the staff role, which can be neither deactivated nor demoted. Null except in queries for staff.',
   })
   isLastStaff!: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it has a second factor. Null except in queries for staff.',
+  })
+  hasSecondFactor!: boolean | null;
 }

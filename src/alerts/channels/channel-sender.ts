@@ -101,7 +101,7 @@ function emailTexts(written: WrittenMessage, { name, language }: Channel, public
     subject: written.title,
     heading: written.title,
     paragraphs: [...lines, ...written.notes],
-    link: { label: translate('alerts.messages.open', language), href: written.url },
+    links: [{ label: translate('alerts.messages.open', language), href: written.url }],
     note: translate(message('alerts.messages.mailNote', { channel: name, host: new URL(publicUrl).host }), language),
   };
 }

@@ -2,8 +2,7 @@ import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, 
 import { type Origin, staffOrigin } from '../../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { CREDENTIAL_FIELD } from '../../graphql/field-marks.js';
-import { ownPasswordArg } from '../../graphql/own-password-arg.js';
+import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import { ChannelConnection, ChannelInput, ChannelTestType, ChannelType } from './channel.types.js';
 import type { ChannelShapes } from './channel-shapes.js';
@@ -14,10 +13,7 @@ interface ChannelsDeps {
   readonly channels: Channels;
   readonly channelShapes: ChannelShapes;
   readonly channelTests: ChannelTests;
-  readonly reauthentication: { confirm(origin: Origin, ownPassword: string | null | undefined): Promise<Origin> };
 }
-
-const OWN_PASSWORD = ownPasswordArg('always: messages go where a channel says');
 
 /** The channels in the hands of the staff (contract 12). */
 @Resolver()
@@ -25,6 +21,7 @@ export class ChannelsResolver {
   constructor(private readonly deps: ChannelsDeps) {}
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => ChannelConnection, { description: 'The channels, in the order of their names. For staff.' })
   async channels(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
@@ -36,6 +33,7 @@ export class ChannelsResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => ChannelType, { nullable: true, description: 'A channel; null when there is none. For staff.' })
   async channel(@Arg('id', () => ID) id: string): Promise<ChannelType | null> {
     const channel = await this.deps.channels.find(id);
@@ -43,56 +41,54 @@ export class ChannelsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(CREDENTIAL_FIELD)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => ChannelType, { description: 'Makes a channel. For staff.' })
   async createChannel(
     @Arg('input', () => ChannelInput) input: ChannelInput,
-    @Arg('ownPassword', () => String, OWN_PASSWORD) ownPassword: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<ChannelType> {
-    const origin = await this.#confirmedOrigin(context, ownPassword);
+    const origin = await originOf(context);
     const form = { ...input, language: input.language ?? context.language };
     return this.deps.channelShapes.one(await this.deps.channels.create(form, origin));
   }
 
   @Authorized(STAFF)
-  @Extensions(CREDENTIAL_FIELD)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => ChannelType, {
     description: 'Changes a channel. With an address of another host, its secret has to be given again. For staff.',
   })
   async updateChannel(
     @Arg('id', () => ID) id: string,
     @Arg('input', () => ChannelInput) input: ChannelInput,
-    @Arg('ownPassword', () => String, OWN_PASSWORD) ownPassword: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<ChannelType> {
-    const origin = await this.#confirmedOrigin(context, ownPassword);
+    const origin = await originOf(context);
     return this.deps.channelShapes.one(await this.deps.channels.update(id, input, origin));
   }
 
   @Authorized(STAFF)
-  @Extensions(CREDENTIAL_FIELD)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => Boolean, { description: 'Deletes a channel, and what waits for it. For staff.' })
-  async deleteChannel(
-    @Arg('id', () => ID) id: string,
-    @Arg('ownPassword', () => String, OWN_PASSWORD) ownPassword: string | null | undefined,
-    @Ctx() context: GraphQLContext,
-  ): Promise<boolean> {
-    await this.deps.channels.remove(id, await this.#confirmedOrigin(context, ownPassword));
+  async deleteChannel(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
+    await this.deps.channels.remove(id, await originOf(context));
     return true;
   }
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 10, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => ChannelTestType, {
     description: 'Sends a test by a channel, and waits for the answer: up to 20 s. For staff.',
   })
   async testChannel(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<ChannelTestType> {
-    const origin = staffOrigin(context, await requireViewer(context));
+    const origin = await originOf(context);
     return this.deps.channelTests.test(await this.deps.channels.withId(id), origin);
   }
+}
 
-  async #confirmedOrigin(context: GraphQLContext, ownPassword: string | null | undefined): Promise<Origin> {
-    return this.deps.reauthentication.confirm(staffOrigin(context, await requireViewer(context)), ownPassword);
-  }
+async function originOf(context: GraphQLContext): Promise<Origin> {
+  return staffOrigin(context, await requireViewer(context));
 }

@@ -10,6 +10,7 @@ import { OutgoingFailure } from '../../outgoing/outgoing-failure.js';
 import type { Clock } from '../../shared/clock.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
+import type { SecretBox } from '../../shared/secret-box.js';
 import { rowId } from '../row-id.js';
 import { lineOf } from '../typed-text.js';
 import { Channel } from './channel.entity.js';
@@ -18,7 +19,6 @@ import { type ChannelKind, partsOf } from './channel-kinds.js';
 import { type ChannelSecrets, type ChannelSettings, shownAddress } from './channel-settings.js';
 import { NoSuchChannel } from './channels.errors.js';
 import type { QuietHours } from './quiet-hours.js';
-import type { SecretBox } from './secret-box.js';
 
 /** As many as there can be. */
 const CHANNELS_MAX = 50;

@@ -8,6 +8,7 @@ import { AddressGuard, type ResolveName } from '../../outgoing/address-guard.js'
 import type { Settings } from '../../settings/settings.js';
 import type { Clock } from '../../shared/clock.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
+import { SecretBox } from '../../shared/secret-box.js';
 import { ChannelMessages } from './channel-messages.js';
 import { ChannelOutbox } from './channel-outbox.js';
 import { ChannelSender } from './channel-sender.js';
@@ -19,7 +20,6 @@ import { ItemCollector } from './item-collector.js';
 import { pushKeysOf } from './push-keys.js';
 import { PushSender } from './push-sender.js';
 import { type ConfirmOwner, PushSubscriptions } from './push-subscriptions.js';
-import { SecretBox } from './secret-box.js';
 
 interface CreateChannelsDeps {
   readonly confirmOwner: ConfirmOwner;
@@ -58,7 +58,7 @@ export function createChannels(deps: CreateChannelsDeps) {
     audit,
     outbox,
     guard,
-    secretBox: new SecretBox(deps.secretKey),
+    secretBox: new SecretBox(deps.secretKey, 'secrets of channels'),
     requireReauthentication: deps.requireReauthentication,
   });
   const pushKeys = pushKeysOf(deps.secretKey);

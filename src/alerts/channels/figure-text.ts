@@ -1,4 +1,3 @@
-import { type Language, localeOf } from '../../i18n/catalogues.js';
 import { durationText } from '../../shared/duration-text.js';
 import type { FigureUnit } from '../rules/figures.js';
 
@@ -16,18 +15,4 @@ export function figureText(figure: number, unit: FigureUnit, locale: string): st
     return `${number(figure / 1024 ** step, 1)} ${BYTE_UNITS[step]}`;
   }
   return number(figure, 2);
-}
-
-const TIME = {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const;
-
-/** A time to the minute, in the time zone of the server, which is named. */
-export function timeText(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(localeOf(language), TIME).format(new Date(iso));
 }

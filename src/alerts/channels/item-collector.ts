@@ -85,8 +85,9 @@ export class ItemCollector {
     const batches = await queryRows<{ is_recent: number | null }>(
       unit,
       `select min(case when settled_at is null then null when settled_at <= ? then 0 else 1 end) as is_recent
-        from outbox_messages where channel_id = ? and batch in (
-          select batch from outbox_messages where channel_id = ? and (state = 'waiting' or settled_at > ?)
+        from outbox_messages where batch in (
+          select batch from outbox_messages where channel_id = ? and state = 'waiting'
+          union select batch from outbox_messages where channel_id = ? and settled_at > ?
         ) group by batch`,
       [since, channelId, channelId, since],
     );

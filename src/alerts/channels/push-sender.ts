@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { UnitOfWork } from '../../db/database.js';
 import { NotWanted } from '../../outbox/delivery-failure.js';
 import type { Guard } from '../../outgoing/address-guard.js';
@@ -52,7 +51,7 @@ export class PushSender {
     if (!subscription) throw new NotWanted('recipient_gone');
     if (!(await this.deps.isActiveUser(subscription.userId))) return this.#forget(subscription);
     const { guard, clock } = this.deps;
-    const { endpoint, headers, body } = this.#requestTo(subscription, payloadOf(messageId, written), written);
+    const { endpoint, headers, body } = await this.#requestTo(subscription, payloadOf(messageId, written), written);
     try {
       const request = { url: new URL(endpoint), method: 'POST', headers, body, signal } as const;
       const answer = await sendRequest(request, { guard, clock });
@@ -63,8 +62,9 @@ export class PushSender {
     }
   }
 
-  #requestTo({ endpoint, p256dh, auth }: PushSubscription, payload: PushPayload, { worst }: WrittenMessage) {
+  async #requestTo({ endpoint, p256dh, auth }: PushSubscription, payload: PushPayload, { worst }: WrittenMessage) {
     const { keys, publicUrl } = this.deps;
+    const { default: webPush } = await import('web-push');
     const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
       vapidDetails: { subject: subjectOf(publicUrl), ...keys },
       contentEncoding: 'aes128gcm',

@@ -111,8 +111,8 @@ export class PushSubscriptions {
     const unit = this.deps.em.fork();
     await queryRows(
       unit,
-      `delete from push_subscriptions where exists (select 1 from outbox_messages
-        where lane = 'push' and state = 'failed' and address = cast(push_subscriptions.id as varchar(20)))`,
+      `delete from push_subscriptions where cast(id as varchar(20)) in (
+        select address from outbox_messages where lane = 'push' and state = 'failed')`,
     );
     const all = await unit.find(PushSubscription, {}, { fields: ['id', 'userId'], disableIdentityMap: true });
     const active = await this.deps.activeUsers(unit, [...new Set(all.map(({ userId }) => userId))]);

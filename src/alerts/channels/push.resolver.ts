@@ -1,5 +1,6 @@
-import { Arg, Authorized, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../graphql/context.js';
+import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import { PushSubscriptionInput, PushSubscriptionType, pushSubscriptionOf } from './push.types.js';
 import type { PushKeys } from './push-keys.js';
@@ -16,6 +17,7 @@ export class PushResolver {
   constructor(private readonly deps: PushDeps) {}
 
   @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => String, {
     nullable: true,
     description: 'The `applicationServerKey` that browsers subscribe with; null while no channel sends to browsers.',
@@ -25,6 +27,7 @@ export class PushResolver {
   }
 
   @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => [PushSubscriptionType], { description: 'The browsers of the caller, the newest first; at most ten.' })
   async pushSubscriptions(@Ctx() context: GraphQLContext): Promise<PushSubscriptionType[]> {
     const { userId } = await requireViewer(context);
@@ -33,6 +36,7 @@ export class PushResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 20, duration: 3600)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => PushSubscriptionType, {
     description: 'Has a browser of the caller told of alerts. An eleventh takes the place of the oldest.',
   })
@@ -45,6 +49,7 @@ export class PushResolver {
   }
 
   @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => Boolean, { description: 'No longer tells a browser of the caller. False when it was not told.' })
   async pushUnsubscribe(
     @Arg('endpoint', () => String) endpoint: string,

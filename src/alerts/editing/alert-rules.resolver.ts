@@ -1,7 +1,8 @@
-import { Arg, Authorized, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { type Origin, staffOrigin } from '../../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
+import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import { NoSuchAlertRule } from '../alerts.errors.js';
 import { rowId } from '../row-id.js';
@@ -22,6 +23,7 @@ export class AlertRulesResolver {
   constructor(private readonly deps: AlertRulesDeps) {}
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => AlertRuleConnection, { description: 'The rules, in the order in which they were made. For staff.' })
   async alertRules(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
@@ -32,6 +34,7 @@ export class AlertRulesResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => AlertRuleType, { nullable: true, description: 'A rule; null when there is none. For staff.' })
   async alertRule(@Arg('id', () => ID) id: string): Promise<AlertRuleType | null> {
     const number = rowId(id);
@@ -40,6 +43,7 @@ export class AlertRulesResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => Boolean, {
     description:
       'Whether staff are still to be told that rules came with a newer version, which are switched off. For staff.',
@@ -49,6 +53,7 @@ export class AlertRulesResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => Boolean, { description: 'Ends alertNotice, as editing one of those rules does. For staff.' })
   async dismissAlertNotice(@Ctx() context: GraphQLContext): Promise<boolean> {
     await this.deps.alertRules.dismissNotice(await originOf(context));
@@ -57,6 +62,7 @@ export class AlertRulesResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => AlertRuleType, { description: 'Adds a rule; there are at most 1,000. For staff.' })
   async createAlertRule(
     @Arg('input', () => AlertRuleInput) input: AlertRuleInput,
@@ -67,6 +73,7 @@ export class AlertRulesResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => AlertRuleType, {
     description:
       'Changes a rule. Other conditions, or switching it off, end its open incidents without a message. For staff.',
@@ -80,6 +87,7 @@ export class AlertRulesResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => Boolean, {
     description: 'Removes a rule, and ends its open incidents without a message; they stay in the list. For staff.',
   })

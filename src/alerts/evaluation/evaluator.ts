@@ -155,9 +155,12 @@ export class Evaluator {
     }
   }
 
-  /** Newest samples that were stored shortly before the last look may have been missed by it. */
+  /**
+   * Newest samples that were stored shortly before the last look may have been missed by it. Rounded, because the time is part
+   * of the statement's text: the same text need not be prepared again.
+   */
   async #listHosts(now: Date): Promise<readonly MeasuredHostState[]> {
-    const since = this.#listedAt && new Date(this.#listedAt.getTime() - OVERLAP_MS);
+    const since = this.#listedAt && new Date(Math.floor(this.#listedAt.getTime() / OVERLAP_MS - 1) * OVERLAP_MS);
     const hosts = await this.deps.hosts.list(since);
     this.#listedAt = now;
     return hosts;

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../db/database.js';
+import { selectsAny } from '../../db/query-rows.js';
 import type { Clock } from '../../shared/clock.js';
 import type { ChannelOutbox } from '../channels/channel-outbox.js';
 import { type ComparedFigure, type EndReason, Incident } from '../incidents/incident.entity.js';
@@ -39,7 +40,8 @@ export class FollowUps {
   async run(states: LiveStates, hosts: ReadonlySet<number>): Promise<readonly number[]> {
     const { em, clock, channelOutbox } = this.deps;
     const now = clock.now();
-    const open = await em.fork().find(Incident, { endedAt: null }, { disableIdentityMap: true });
+    const isAnyOpen = await selectsAny(em.fork(), 'select 1 from incidents where ended_at is null');
+    const open = isAnyOpen ? await em.fork().find(Incident, { endedAt: null }, { disableIdentityMap: true }) : [];
     this.#forget(open);
     if (open.length === 0) return [];
     const silences = await em.fork().find(Silence, inForce(now), { disableIdentityMap: true });

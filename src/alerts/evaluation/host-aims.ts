@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../db/database.js';
+import { dialectOf } from '../../db/dialect.js';
 import { queryRows } from '../../db/query-rows.js';
 import type { RuleAim } from '../editing/alert-rule.entity.js';
 
@@ -7,6 +8,8 @@ interface Row {
   readonly tags: string;
   readonly is_retired: boolean | number;
 }
+
+const COLUMNS = 'number, tags, retired_at is not null as is_retired';
 
 interface HostRow {
   readonly tags: readonly string[];
@@ -17,13 +20,21 @@ interface HostRow {
 export class HostAims {
   private constructor(private readonly rows: ReadonlyMap<number, HostRow>) {}
 
-  /** Reads all hosts, or one. */
-  static async read(unit: UnitOfWork, number?: number): Promise<HostAims> {
-    const columns = 'number, tags, retired_at is not null as is_retired';
-    const rows =
-      number === undefined
-        ? await queryRows<Row>(unit, `select ${columns} from hosts`)
-        : await queryRows<Row>(unit, `select ${columns} from hosts where number = ?`, [number]);
+  /** Reads all hosts. */
+  static async read(unit: UnitOfWork): Promise<HostAims> {
+    return HostAims.#of(await queryRows<Row>(unit, `select ${COLUMNS} from hosts`));
+  }
+
+  /**
+   * Reads one host. Whoever retires it or changes its tags waits until the transaction ends, or has done it already; its
+   * samples are stored meanwhile.
+   */
+  static async readLocked(unit: UnitOfWork, number: number): Promise<HostAims> {
+    const lock = dialectOf(unit) === 'postgresql' ? 'for key share' : '';
+    return HostAims.#of(await queryRows<Row>(unit, `select ${COLUMNS} from hosts where number = ? ${lock}`, [number]));
+  }
+
+  static #of(rows: readonly Row[]): HostAims {
     const read = ({ number, tags, is_retired }: Row) =>
       [number, { tags: JSON.parse(tags) as string[], isRetired: Boolean(is_retired) }] as const;
     return new HostAims(new Map(rows.map(read)));

@@ -69,11 +69,11 @@ export class Transitions {
     silences: readonly Silence[],
   ): Promise<Written | undefined> {
     const { rule, hostNumber } = transition.live;
-    // Whoever changes the rule waits until this is written, or has changed it already.
+    // Whoever changes the rule or the host waits until this is written, or has changed it already.
     const where = { id: rule.id, revision: rule.revision, isActive: true };
     const lock = { lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true } as const;
     const current = await unit.findOne(AlertRule, where, lock);
-    const aims = await HostAims.read(unit, hostNumber);
+    const aims = await HostAims.readLocked(unit, hostNumber);
     if (!current || !aims.includes(aimOf(current), hostNumber)) return undefined;
     const key = { ruleId: rule.id, hostNumber };
     const row = await unit.findOne(AlertState, key, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -1,7 +1,21 @@
-import { Arg, Authorized, Ctx, Directive, ID, Int, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
+import {
+  Arg,
+  Authorized,
+  Ctx,
+  Directive,
+  Extensions,
+  ID,
+  Int,
+  Mutation,
+  Query,
+  Resolver,
+  Root,
+  Subscription,
+} from 'type-graphql';
 import { ownOrigin } from '../../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
+import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import type { Clock } from '../../shared/clock.js';
 import { NoSuchIncident } from '../alerts.errors.js';
@@ -23,6 +37,7 @@ export class IncidentsResolver {
   constructor(private readonly deps: IncidentsDeps) {}
 
   @Authorized()
+  @Extensions(scope('READ'))
   @Query(() => IncidentConnection, { description: 'The incidents, the newest first.' })
   async incidents(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
@@ -44,6 +59,7 @@ export class IncidentsResolver {
   }
 
   @Authorized()
+  @Extensions(scope('READ'))
   @Query(() => IncidentType, { nullable: true, description: 'An incident; null when there is none with this id.' })
   async incident(@Arg('id', () => ID) id: string): Promise<IncidentType | null> {
     const number = rowId(id);
@@ -53,6 +69,7 @@ export class IncidentsResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => IncidentType, { description: 'Notes that the caller has seen it: its message is not repeated.' })
   async acknowledgeIncident(
     @Arg('id', () => ID) id: string,
@@ -68,6 +85,7 @@ export class IncidentsResolver {
   }
 
   @Authorized()
+  @Extensions(scope('READ'))
   @Subscription(() => IncidentType, {
     name: 'incidents',
     description: 'The incidents that go on, at once, then each one that begins, changes or ends.',

@@ -1,6 +1,6 @@
 import { Extensions, Field, Float, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { TruthTable } from '../../conversion/logic.types.js';
-import { type TruthTable as Table, truthTable } from '../../conversion/rules/truth-table.js';
+import { TruthTable } from '../../conversion/logic/logic.types.js';
+import { type TruthTable as Table, truthTable } from '../../conversion/rules/logic/truth-table.js';
 import { costs } from '../../graphql/field-marks.js';
 import type { Language } from '../../i18n/catalogues.js';
 import { translate } from '../../i18n/translate.js';

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { costs, ONE_PER_OPERATION } from '../../graphql/field-marks.js';
+import { costs, ONE_PER_OPERATION, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import { AlertBacktestType, alertBacktestOf } from './alert-backtest.type.js';
 import { AlertExpressionType, alertExpressionOf } from './alert-expression.type.js';
@@ -19,7 +19,7 @@ export class PreviewResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 120, duration: 60)')
-  @Extensions(costs(200))
+  @Extensions({ ...costs(200), ...scope('STAFF_READ') })
   @Query(() => AlertExpressionType, {
     description: 'An expression as it is understood, its truth table and what it says of a host now. For staff.',
   })
@@ -39,7 +39,7 @@ export class PreviewResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 30, duration: 60)')
-  @Extensions(ONE_PER_OPERATION)
+  @Extensions({ ...ONE_PER_OPERATION, ...scope('STAFF_READ') })
   @Query(() => AlertBacktestType, {
     description: 'When a rule would have fired, by the history of a host; at most 730 days. For staff.',
   })

@@ -1,4 +1,4 @@
-import { NESTING_MAX } from '../../conversion/rules/expression.js';
+import { NESTING_MAX } from '../../conversion/rules/logic/expression.js';
 import { type RuleKey, signText } from '../../conversion/rules/sign-text.js';
 import { type FilledMessage, type Message, message } from '../../i18n/message.js';
 import { ALERT_EXPRESSION_MAX_LENGTH } from './alert-expression.js';

@@ -1,5 +1,5 @@
-import type { Expression } from '../../conversion/rules/expression.js';
-import { applyLogic, type Bit } from '../../conversion/rules/logic.js';
+import type { Expression } from '../../conversion/rules/logic/expression.js';
+import { applyLogic, type Bit } from '../../conversion/rules/logic/logic-operations.js';
 import type { AlertExpression } from './alert-expression.js';
 import { variableNames } from './atom-reader.js';
 import type { Comparison, Quantity, TimeOfDay } from './atoms.js';

@@ -1,5 +1,5 @@
-import type { Token } from '../../conversion/rules/expression-tokens.js';
-import type { TokenCursor } from '../../conversion/rules/token-cursor.js';
+import type { Token } from '../../conversion/rules/logic/expression-token.js';
+import type { TokenCursor } from '../../conversion/rules/logic/token-cursor.js';
 import { type Comparison, type ComparisonOperator, comparisonOperators, type Quantity } from './atoms.js';
 import { fault } from './fault.js';
 import { type FigureName, figures, type WindowFunction, windowFunctions } from './figures.js';

@@ -1,4 +1,4 @@
-import type { TokenCursor } from '../../conversion/rules/token-cursor.js';
+import type { TokenCursor } from '../../conversion/rules/logic/token-cursor.js';
 import type { Suggestion } from './alert-expression-problem.js';
 import { WINDOW_MAX_MS, WINDOW_MIN_MS } from './atoms.js';
 import { fault } from './fault.js';

@@ -1,7 +1,8 @@
-import { Arg, Authorized, Ctx, Directive, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { staffOrigin } from '../../audit/origin.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
+import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import type { Clock } from '../../shared/clock.js';
 import { NoSuchSilence } from '../alerts.errors.js';
@@ -26,6 +27,7 @@ export class SilencesResolver {
   constructor(private readonly deps: SilencesDeps) {}
 
   @Authorized(STAFF)
+  @Extensions(scope('STAFF_READ'))
   @Query(() => SilenceConnection, { description: 'The silences, the newest first. For staff.' })
   async silences(
     @Arg('first', () => Int, { defaultValue: 25, description: '1 to 100.' }) first: number,
@@ -40,6 +42,7 @@ export class SilencesResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => SilenceType, { description: 'Sends no messages about a rule or a host for a while. For staff.' })
   async silence(@Arg('input', () => SilenceInput) input: SilenceInput, @Ctx() context: GraphQLContext) {
     const { rule, host, until, reason } = input;
@@ -49,6 +52,7 @@ export class SilencesResolver {
   }
 
   @Authorized(STAFF)
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => Boolean, { description: 'Ends a silence before its time; false when it is over. For staff.' })
   async endSilence(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     const number = rowId(id);

@@ -1,157 +1,121 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import {
-  ApolloServerPluginInlineTraceDisabled,
-  ApolloServerPluginLandingPageDisabled,
-  ApolloServerPluginUsageReportingDisabled,
-} from '@apollo/server/plugin/disabled';
-import { expressMiddleware } from '@as-integrations/express5';
-import type { Request, RequestHandler } from 'express';
-import { GraphQLError, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
-import { InvalidRequest, NotAuthenticated } from '../../shared/errors.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express, { type Request, type RequestHandler } from 'express';
+import { type ExecutionResult, execute, GraphQLError } from 'graphql';
+import { InvalidRequest } from '../../shared/errors.js';
 import type { QueuePath } from '../../shared/hierarchical-queue.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
-import type { GraphQLContext } from '../context.js';
-import { asksForSchema, type DocumentCache } from '../document-cache.js';
 import { formatGraphQLErrors, headOf } from '../error-format.js';
 import type { GraphQLEngine } from '../graphql-engine.js';
-import type { CostLimit } from '../limits/cost-limit.js';
-import { DOCUMENT_MAX_TOKENS } from '../limits/operation-limits.js';
-import { hasTooManyValues, tooManyValues } from '../limits/variable-limits.js';
-import { answerByFastPath, fastPathRequest } from './query-fast-path.js';
-
-/** What the HTTP transport knows of a call beside {@link GraphQLContext}. */
-export interface HttpGraphQLContext extends GraphQLContext {
-  /**
-   * Throws when the call may come from another site's page in the name of a signed-in browser. Called before
-   * every mutation that needs the rights of its caller.
-   */
-  rejectForgery(): void;
-}
+import { type HttpGraphQLContext, OperationGuard, type SentOperation } from './operation-guard.js';
+import type { QueriesByGet } from './queries-by-get.js';
 
 interface HttpTransportDeps extends GraphQLEngine {
-  readonly contextOf: (request: Request) => HttpGraphQLContext;
+  readonly contextOf: (request: IncomingMessage, response: ServerResponse) => HttpGraphQLContext;
   /** The path in the execution queue of a request. */
-  readonly callerOf: (request: Request) => Promise<QueuePath>;
+  readonly callerOf: (request: IncomingMessage) => Promise<QueuePath>;
   readonly report: ReportFailure;
+  /** What every answer has, beside what it needs itself. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** GraphQL over HTTP at one address: an Express handler for requests with a parsed body, and how to end it. */
-export interface HttpTransport {
-  readonly handler: RequestHandler;
-  stop(): Promise<void>;
-}
+/** GraphQL over HTTP at one address (contract 1, 8): operations by POST, queries by GET. */
+export class HttpTransport {
+  readonly #guard: OperationGuard;
+  #queriesByGet: Promise<QueriesByGet> | undefined;
 
-/**
- * Starts Apollo Server with the limits, the masked errors and their statuses (contract 1, 8). A query whose document
- * it has found valid before is answered without it: the same execution, the same errors, fewer layers.
- */
-export async function createHttpTransport(deps: HttpTransportDeps): Promise<HttpTransport> {
-  const { schema, documents, costLimit, executionQueue, contextOf, callerOf, report } = deps;
-  const server = new ApolloServer<HttpGraphQLContext>({
-    schema,
-    introspection: true,
-    persistedQueries: false,
-    stopOnTerminationSignals: false,
-    includeStacktraceInErrorResponses: false,
-    hideSchemaDetailsFromClientErrors: true,
-    parseOptions: { maxTokens: DOCUMENT_MAX_TOKENS },
-    // The guard validates, by the rules of both transports, with the documents that both share.
-    dangerouslyDisableValidation: true,
-    documentStore: null,
-    plugins: [
-      ApolloServerPluginLandingPageDisabled(),
-      // They would be loaded, for a service of Apollo's that Vigia never sends anything to.
-      ApolloServerPluginInlineTraceDisabled(),
-      ApolloServerPluginUsageReportingDisabled(),
-      guardPlugin(documents, costLimit),
-      answerPlugin(report),
-    ],
-  });
-  await server.start();
-  const answer = expressMiddleware(server, { context: async ({ req }) => contextOf(req) });
-  return {
-    handler: async (request, response, next) => {
-      // Node leaves out the body of the answer to a HEAD by itself.
-      if (request.method === 'HEAD') request.method = 'GET';
-      await executionQueue.turn(await callerOf(request));
-      // The client has gone in the meantime.
-      if (!request.socket.writable) return;
-      const knownQuery = fastPathRequest(request, documents);
-      const isPlain = knownQuery && !costLimit.rejectionOf(knownQuery);
-      if (isPlain && (await answerByFastPath(knownQuery, { schema, context: contextOf(request), report, response })))
-        return;
-      return answer(request, response, next);
-    },
-    stop: () => server.stop(),
+  constructor(private readonly deps: HttpTransportDeps) {
+    this.#guard = new OperationGuard(deps);
+  }
+
+  /** Answers a request by POST, whose body is JSON and has been parsed. */
+  async answerPost(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
+    if (!(await this.#takeTurn(request))) return;
+    const context = this.deps.contextOf(request, response);
+    const { data, errors: failures } = await this.#execute(body, context);
+    const errors = failures && formatGraphQLErrors(failures, { ...this.deps, language: context.language });
+    const { status, headers } = headOf(errors ?? [], data);
+    const text = `${JSON.stringify({ errors, data })}\n`;
+    response.writeHead(status, {
+      ...this.deps.headers,
+      ...headers,
+      'Content-Type': contentTypeOf(request),
+      'Content-Length': Buffer.byteLength(text),
+    });
+    response.end(text);
+  }
+
+  /** Answers a request by GET, within Express. */
+  readonly answerGet: RequestHandler = async (request, response, next) => {
+    if (!(await this.#takeTurn(request))) return;
+    const { answer } = await this.#startQueriesByGet();
+    answer(request, response, next);
   };
-}
 
-/** All faults of a document in one error, since a plugin of Apollo can throw only one. */
-class InvalidDocument extends Error {
-  constructor(readonly faults: readonly GraphQLError[]) {
-    super('The document is not valid');
+  async stop(): Promise<void> {
+    await (await this.#queriesByGet)?.stop();
+  }
+
+  /** They are seldom: what they need is not loaded before the first. */
+  #startQueriesByGet(): Promise<QueriesByGet> {
+    this.#queriesByGet ??= import('./queries-by-get.js').then(({ startQueriesByGet }) =>
+      startQueriesByGet({ ...this.deps, guard: this.#guard }),
+    );
+    return this.#queriesByGet;
+  }
+
+  /** @returns false when the client has gone while it waited. */
+  async #takeTurn(request: IncomingMessage): Promise<boolean> {
+    const { executionQueue, callerOf } = this.deps;
+    if (!executionQueue.mayBegin()) await executionQueue.turn(await callerOf(request));
+    return request.socket.writable;
+  }
+
+  async #execute(body: unknown, contextValue: HttpGraphQLContext): Promise<ExecutionResult> {
+    try {
+      const sent = sentOperation(body);
+      const admitted = await this.#guard.admit(sent, contextValue);
+      if ('faults' in admitted) return { errors: admitted.faults };
+      const { operationName, variables: variableValues } = sent;
+      return await execute({ ...admitted, schema: this.deps.schema, operationName, variableValues, contextValue });
+    } catch (error) {
+      const originalError = error as Error;
+      return { errors: [new GraphQLError(originalError.message, { originalError })] };
+    }
   }
 }
 
-/** Rejects documents that are not valid, and what a valid one may still not do for this caller. */
-function guardPlugin(documents: DocumentCache, costLimit: CostLimit): ApolloServerPlugin<HttpGraphQLContext> {
+/** @throws {InvalidRequest} when it is none. */
+function sentOperation(body: unknown): SentOperation {
+  const { query, operationName, variables, extensions } = isRecord(body) ? body : {};
+  if (query === undefined && isRecord(extensions) && extensions.persistedQuery !== undefined) throw notPersisted();
+  const isWhole =
+    typeof query === 'string' &&
+    (typeof operationName === 'string' || operationName == null) &&
+    (isRecord(variables) || variables == null) &&
+    (isRecord(extensions) || extensions == null);
+  if (!isWhole) throw new InvalidRequest('graphql.notAnOperation');
   return {
-    requestDidStart: async () => ({
-      async didResolveOperation({ request, source, document, operation, schema, contextValue }) {
-        const faults = documents.validate(source, document);
-        if (faults.length > 0) throw wrap(new InvalidDocument(faults));
-        try {
-          if (hasTooManyValues(request.variables)) throw new InvalidRequest(tooManyValues);
-          const costError = costLimit.rejectionOf({ document, ...request });
-          if (costError) throw costError;
-          if (operation?.operation === 'subscription') throw new InvalidRequest('graphql.subscribeOverWebSocket');
-          const isMutation = operation?.operation === 'mutation';
-          if (isMutation && isOpen(operation, schema)) return;
-          if (isMutation) contextValue.rejectForgery();
-          // A token that is present and not valid is rejected whatever the operation asks for.
-          const viewer = await contextValue.viewer();
-          if (!viewer && asksForSchema(document)) throw new NotAuthenticated();
-        } catch (error) {
-          throw wrap(error as Error);
-        }
-      },
-    }),
+    query,
+    operationName: operationName as string | undefined,
+    variables: variables as SentOperation['variables'],
   };
 }
 
-/** Errors in the caller's language, and the status that belongs to them when no root field has data. */
-function answerPlugin(report: ReportFailure): ApolloServerPlugin<HttpGraphQLContext> {
-  return {
-    requestDidStart: async () => ({
-      async willSendResponse({ response, errors, contextValue }) {
-        if (response.body.kind !== 'single' || !errors?.length) return;
-        const result = response.body.singleResult;
-        const all = errors.flatMap((error) => {
-          const { originalError } = error;
-          return originalError instanceof InvalidDocument ? originalError.faults : error;
-        });
-        result.errors = formatGraphQLErrors(all, { language: contextValue.language, report });
-        const { status, headers } = headOf(result.errors, result.data);
-        // Apollo's own answer to a mutation by GET.
-        const isWrongMethod = response.http.status === METHOD_NOT_ALLOWED && status !== 200;
-        if (isWrongMethod) response.http.headers.set('allow', 'POST, OPTIONS');
-        else response.http.status = status;
-        for (const [name, value] of Object.entries(headers)) response.http.headers.set(name, value);
-      },
-    }),
-  };
+/** Clients that send the hash of a query first send its text when they read this. */
+function notPersisted(): GraphQLError {
+  return new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } });
 }
 
-const METHOD_NOT_ALLOWED = 405;
-
-/** Whether a mutation does nothing in the name of its caller. */
-function isOpen({ selectionSet }: OperationDefinitionNode, schema: GraphQLSchema): boolean {
-  const fields = schema.getMutationType()?.getFields() ?? {};
-  return selectionSet.selections.every(
-    (selection) => selection.kind === Kind.FIELD && fields[selection.name.value]?.extensions.open === true,
-  );
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function wrap(originalError: Error): GraphQLError {
-  return new GraphQLError(originalError.message, { originalError });
+const JSON_TYPE = 'application/json; charset=utf-8';
+const GRAPHQL_TYPE = 'application/graphql-response+json; charset=utf-8';
+
+/** Which of the two types the client prefers; JSON as well when it accepts neither. */
+function contentTypeOf(request: IncomingMessage): string {
+  const { accept } = request.headers;
+  if (accept === undefined || accept === '*/*' || accept === 'application/json') return JSON_TYPE;
+  return express.request.accepts.call(request as Request, JSON_TYPE, GRAPHQL_TYPE) || JSON_TYPE;
 }

@@ -29,9 +29,16 @@ export class ExecutionQueue {
     });
   }
 
+  /** Whether something may be executed at once, since nobody waits: whose turn it would be need not be known then. */
+  mayBegin(): boolean {
+    if (this.#isBusy || this.#isSliceUsedUp()) return false;
+    this.#isBusy = true;
+    this.#begin();
+    return true;
+  }
+
   #goOn(): void {
-    const isUsedUp = this.#sliceEndsAt !== undefined && performance.now() >= this.#sliceEndsAt;
-    if (isUsedUp) afterTurns(TURNS_BETWEEN, () => this.#beginNext());
+    if (this.#isSliceUsedUp()) afterTurns(TURNS_BETWEEN, () => this.#beginNext());
     else this.#beginNext();
   }
 
@@ -39,10 +46,18 @@ export class ExecutionQueue {
     const begin = this.#waiting.dequeue();
     this.#isBusy = begin !== undefined;
     if (!begin) return;
-    if (this.#sliceEndsAt === undefined) this.#beginSlice();
+    this.#begin();
     begin();
+  }
+
+  #begin(): void {
+    if (this.#sliceEndsAt === undefined) this.#beginSlice();
     // A tick comes when there is no microtask left, so when the execution waits for something or has ended.
     queueMicrotask(() => process.nextTick(() => this.#goOn()));
+  }
+
+  #isSliceUsedUp(): boolean {
+    return this.#sliceEndsAt !== undefined && performance.now() >= this.#sliceEndsAt;
   }
 
   #beginSlice(): void {

@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimited } from '../../shared/errors.js';
 import type { RateLimits } from '../../shared/rate-limits.js';
 import type { GraphQLContext } from '../context.js';
-import { requireViewer } from '../viewer-guard.js';
+import { requireScope, requireViewer } from '../viewer-guard.js';
 
 /**
  * The directive `@rateLimit(limit, duration)`: a fixed window of `duration` seconds from the first counted call,
@@ -13,8 +13,12 @@ import { requireViewer } from '../viewer-guard.js';
 export function createRateLimit(rateLimits: RateLimits) {
   const { rateLimitDirectiveTypeDefs, rateLimitDirectiveTransformer } = rateLimitDirective<GraphQLContext, object>({
     // The directive wraps outside the guard of the field, so it must reject visitors itself.
-    keyGenerator: async (_directive, _source, _args, context, { parentType, fieldName }) =>
-      `${parentType.name}.${fieldName}:${(await requireViewer(context)).userId}`,
+    keyGenerator: async (_directive, _source, _args, context, info) => {
+      const viewer = await requireViewer(context);
+      // A token that may not use the field must not use up what its user may.
+      requireScope(viewer, info);
+      return `${info.parentType.name}.${info.fieldName}:${viewer.userId}`;
+    },
     limiterClass: limiterOn(rateLimits),
     onLimit: ({ msBeforeNext }) => {
       throw new RateLimited(Math.max(1, Math.ceil(msBeforeNext / 1000)));

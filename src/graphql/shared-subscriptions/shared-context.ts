@@ -1,4 +1,5 @@
 import type { Language } from '../../i18n/catalogues.js';
+import type { TokenScope } from '../../shared/token-scope.js';
 import type { Viewer } from '../../shared/viewer.js';
 import type { GraphQLContext } from '../context.js';
 
@@ -6,6 +7,8 @@ import type { GraphQLContext } from '../context.js';
 export interface SharedRights {
   readonly isStaff: boolean;
   readonly language: Language;
+  /** As of the viewer. */
+  readonly scopes: readonly TokenScope[] | undefined;
 }
 
 /**
@@ -13,9 +16,12 @@ export interface SharedRights {
  * these throws, so that a field that does so by mistake fails for all subscribers instead of showing one of them data of
  * another.
  */
-export function sharedContext({ isStaff, language }: SharedRights): GraphQLContext {
+export function sharedContext({ isStaff, language, scopes }: SharedRights): GraphQLContext {
   const viewer: Viewer = {
     isStaff,
+    scopes,
+    // Who lacks one subscribes to nothing.
+    lacksSecondFactor: false,
     get userId() {
       return personal('viewer.userId');
     },
@@ -47,7 +53,10 @@ export function sharedContext({ isStaff, language }: SharedRights): GraphQLConte
     get address() {
       return personal('address');
     },
+    now: () => personal('now'),
     viewer: async () => viewer,
+    guest: async () => null,
+    giveGuestCookie: () => personal('giveGuestCookie'),
   };
 }
 

@@ -1,15 +1,8 @@
-import {
-  type DocumentNode,
-  type FragmentDefinitionNode,
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-  getOperationAST,
-  Kind,
-  type SelectionSetNode,
-} from 'graphql';
+import { type DocumentNode, type GraphQLFormattedError, type GraphQLSchema, getOperationAST } from 'graphql';
 import type { ReportFailure } from '../../shared/report-failure.js';
 import { formatGraphQLErrors } from '../error-format.js';
 import type { ExecutionQueue } from '../limits/execution-queue.js';
+import { rootFieldNames } from '../root-field-names.js';
 import type { ConnectionContext } from '../websocket/websocket-peer.js';
 import { type SharedRights, sharedContext } from './shared-context.js';
 import { SharedExecution, SharedFailure } from './shared-execution.js';
@@ -89,9 +82,9 @@ const SHARED = ['shared subscriptions'];
 const VARIABLES_MAX_DEPTH = 10;
 
 /** What two subscribers must have in common to share an execution; undefined when their variables are too deep to be compared. */
-function keyOf({ query, operationName, variables, isStaff, language }: SharedOperation): string | undefined {
+function keyOf({ query, operationName, variables, isStaff, language, scopes }: SharedOperation): string | undefined {
   if (isDeeper(variables, VARIABLES_MAX_DEPTH)) return undefined;
-  return JSON.stringify([query, operationName ?? null, sorted(variables ?? {}), isStaff, language]);
+  return JSON.stringify([query, operationName ?? null, sorted(variables ?? {}), isStaff, language, scopes ?? null]);
 }
 
 function isDeeper(value: unknown, depth: number): boolean {
@@ -105,21 +98,4 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
-}
-
-/** Fragments end: the document is valid, so none contains itself. */
-function rootFieldNames({ selections }: SelectionSetNode, document: DocumentNode): string[] {
-  return selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) return [selection.name.value];
-    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFieldNames(selection.selectionSet, document);
-    const fragment = fragmentOf(selection.name.value, document);
-    return fragment ? rootFieldNames(fragment.selectionSet, document) : [];
-  });
-}
-
-function fragmentOf(name: string, { definitions }: DocumentNode): FragmentDefinitionNode | undefined {
-  return definitions.find(
-    (definition): definition is FragmentDefinitionNode =>
-      definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
-  );
 }

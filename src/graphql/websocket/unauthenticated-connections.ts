@@ -27,10 +27,12 @@ export class UnauthenticatedConnections {
    * Counts a connection in.
    *
    * @param end ends it, when it has to give way later.
+   * @param countedAs what stands for its narrowest network; the network of the address when left out. A whole school may
+   *   be behind one address: whoever shows a genuine credential is counted by that.
    * @returns what counts it out, once however often it is called; undefined when it must be rejected.
    */
-  add(address: string, end: () => void): (() => void) | undefined {
-    const leaveNetwork = this.#ofNetwork.take(networkOf(address));
+  add(address: string, end: () => void, countedAs = networkOf(address)): (() => void) | undefined {
+    const leaveNetwork = this.#ofNetwork.take(countedAs);
     if (!leaveNetwork) return undefined;
     const path = nestedNetworksOf(address);
     if (this.#all.size >= this.deps.max) {

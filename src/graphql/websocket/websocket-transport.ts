@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Language } from '../../i18n/catalogues.js';
 import { message } from '../../i18n/message.js';
 import { InvalidRequest } from '../../shared/errors.js';
+import type { Guest } from '../../shared/guest.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
 import type { Viewer, ViewerStatus } from '../../shared/viewer.js';
 import { VigiaError } from '../../shared/vigia-error.js';
@@ -14,6 +15,7 @@ import type { GraphQLEngine } from '../graphql-engine.js';
 import { errorsOfSharedFailure } from '../shared-subscriptions/shared-subscriptions.js';
 import { ConnectionReview } from './connection-review.js';
 import { CONNECTIONS_OF_USER_MAX, type Connections } from './connections.js';
+import { GuestConnections } from './guest-connections.js';
 import { Heartbeat } from './heartbeat.js';
 import { KeyedLimit } from './keyed-limit.js';
 import { OperationPreparation, type PreparedOperation, rejection } from './operation-preparation.js';
@@ -32,12 +34,18 @@ const PONG = JSON.stringify({ type: MessageType.Pong });
 interface WebSocketTransportDeps extends GraphQLEngine {
   /** Who opens a connection; `authorization` is the one of `connectionParams`. Null or a throw rejects it. */
   readonly identify: (upgrade: IncomingMessage, authorization: string | undefined) => Promise<Viewer | null>;
+  /** Which guest of a room opens a connection; null for all others. */
+  readonly identifyGuest: (upgrade: IncomingMessage) => Promise<Guest | null>;
+  /** What a genuine cookie of a guest counts as, before it is looked up; undefined without one. */
+  readonly guestKeyOf: (upgrade: IncomingMessage) => string | undefined;
   /** What the sessions, tokens and roles of some viewers are now, whose connections are open. */
   readonly review: (viewers: ReadonlySet<Viewer>) => Promise<ReadonlyMap<Viewer, ViewerStatus>>;
   /** Holds the open connections whose callers are known. */
   readonly connections: Connections;
   readonly languageOf: (upgrade: IncomingMessage) => Language;
   readonly addressOf: (upgrade: IncomingMessage) => string;
+  /** The present time. */
+  readonly now: () => Date;
   readonly report: ReportFailure;
   /** Answers an upgrade request that is not accepted. */
   readonly reject: (socket: Duplex, status: string, retryAfterSeconds?: number) => void;
@@ -56,6 +64,7 @@ export class WebSocketTransport {
     autoPong: false,
   });
   readonly #unauthenticated = new UnauthenticatedConnections(UNAUTHENTICATED);
+  readonly #guests = new GuestConnections();
   readonly #connectionsOfUser = new KeyedLimit<number>(CONNECTIONS_OF_USER_MAX);
   readonly #heartbeat = new Heartbeat();
   readonly #review: ConnectionReview;
@@ -65,7 +74,7 @@ export class WebSocketTransport {
   constructor(private readonly deps: WebSocketTransportDeps) {
     this.#sockets.on('wsClientError', (_error, socket) => deps.reject(socket, '400 Bad Request'));
     this.#review = new ConnectionReview(deps);
-    const operations = new OperationPreparation({ ...deps, review: this.#review });
+    const operations = new OperationPreparation({ ...deps, guests: this.#guests, review: this.#review });
     this.#protocol = makeServer<Record<string, unknown>, PeerExtra>({
       schema: deps.schema,
       // The payload of a ping is the client's own: it is not sent back.
@@ -83,7 +92,10 @@ export class WebSocketTransport {
   /** Takes over a connection whose upgrade request has been found acceptable. */
   accept(request: IncomingMessage, wire: Duplex, head: Buffer): void {
     const { reject, addressOf, report } = this.deps;
-    const leave = this.#stopped ? undefined : this.#unauthenticated.add(addressOf(request), () => wire.destroy());
+    const countedAs = this.deps.guestKeyOf(request);
+    const leave = this.#stopped
+      ? undefined
+      : this.#unauthenticated.add(addressOf(request), () => wire.destroy(), countedAs);
     if (!leave) {
       reject(wire, '503 Service Unavailable', RETRY_SECONDS);
       return;
@@ -114,6 +126,11 @@ export class WebSocketTransport {
     this.#review.closeExpired(now);
   }
 
+  /** Ends the connections of some guests. */
+  endGuests(isMeant: (guest: Guest) => boolean): void {
+    this.#guests.end(isMeant);
+  }
+
   /** How many WebSockets are open, those included that have not authenticated yet. */
   get openSockets(): number {
     return this.#sockets.clients.size;
@@ -140,6 +157,7 @@ export class WebSocketTransport {
     if (authorization !== undefined && typeof authorization !== 'string') return false;
     try {
       const viewer = await this.deps.identify(extra.request, authorization);
+      if (!viewer && authorization === undefined) return await this.#connectGuest(context);
       // The connection may have closed while the caller was looked up.
       if (!viewer || !isOpen(extra.socket)) return false;
       if (!(await this.#admit(context, viewer))) {
@@ -156,6 +174,17 @@ export class WebSocketTransport {
       end(extra.socket, CloseReason.TRY_AGAIN_LATER, 'Try again later');
       return false;
     }
+  }
+
+  async #connectGuest({ extra }: ConnectionContext): Promise<boolean> {
+    const guest = await this.deps.identifyGuest(extra.request);
+    if (!guest || !isOpen(extra.socket)) return false;
+    if (!this.#guests.add(extra.socket, guest)) {
+      end(extra.socket, CloseReason.TRY_AGAIN_LATER, 'Too many connections');
+      return false;
+    }
+    extra.authenticated();
+    return true;
   }
 
   /** Counts a connection whose caller is known. @returns false when the caller has as many as there may be. */

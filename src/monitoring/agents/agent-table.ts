@@ -108,7 +108,9 @@ export class AgentTable {
   }
 
   /**
-   * Writes the newest samples of agents whose connections still count, in few statements.
+   * Writes the newest samples of agents whose connections still count, in few statements. Who stores them is a column of
+   * what is given, so that hosts and samples are joined by hash: PostgreSQL would take a node that its statistics do not
+   * know, as each is for a minute, for one without hosts, and compare each host with each sample (decision 074).
    *
    * @returns the numbers of those.
    */
@@ -118,18 +120,19 @@ export class AgentTable {
       const rows = await this.#query<{ number: number }>(
         `update hosts set newest = given.newest, last_seen_at = ?, clock_skew_ms = given.skew_ms,
             clock_offset_minutes = given.offset_minutes
-          from ${this.#given('number int, token_hash text, instance text, newest text, skew_ms int, offset_minutes int')}
-          where hosts.number = given.number and hosts.token_hash = given.token_hash and hosts.retired_at is null
-            and hosts.agent_instance = given.instance and hosts.stored_by = ? returning hosts.number as number`,
+          from ${givenRows(this.em, NEWEST_COLUMNS)}
+          where hosts.number = given.number and hosts.token_hash = given.token_hash
+            and hosts.agent_instance = given.instance and hosts.stored_by = given.stored_by
+          returning hosts.number as number`,
         [
           now,
+          // A sample is a text within it: PostgreSQL would look into an object, and refuse all for what one agent has sent.
           JSON.stringify(
             some.map(({ number, tokenHash, instance, sample, skewMs, offsetMinutes }) => ({
-              ...{ number, instance, token_hash: tokenHash, newest: JSON.stringify(sample) },
-              ...{ skew_ms: storedSkew(skewMs), offset_minutes: offsetMinutes },
+              ...{ number, instance, token_hash: tokenHash, stored_by: this.nodeId },
+              ...{ newest: JSON.stringify(sample), skew_ms: storedSkew(skewMs), offset_minutes: offsetMinutes },
             })),
           ),
-          this.nodeId,
         ],
       );
       for (const { number } of rows) saved.add(number);
@@ -156,15 +159,14 @@ export class AgentTable {
     return ended;
   }
 
-  /** A list of objects as a table of its own, named `given`. */
-  #given(columns: string): string {
-    return givenRows(this.em, columns);
-  }
-
   #query<Row>(sql: string, values: readonly unknown[]): Promise<Row[]> {
     return queryRows(this.em.fork(), sql, values);
   }
 }
+
+/** A retired host has no token. */
+const NEWEST_COLUMNS =
+  'number int, token_hash text, instance text, stored_by text, newest text, skew_ms int, offset_minutes int';
 
 /** As much as the column holds: some 25 days. A clock that is off by more is off by whole years. */
 function storedSkew(skewMs: number): number {

@@ -1,3 +1,5 @@
+import type { AgentClock } from './agent-table.js';
+
 const MINUTE_MS = 60_000;
 
 /** Clocks that are no further apart count as the same: a minute of an agent is in its place but for less than that. */
@@ -13,4 +15,13 @@ const APART_MS = 45_000;
 export function clockOffsetMinutes(skewMs: number, beforeMinutes: number): number {
   if (Math.abs(skewMs + beforeMinutes * MINUTE_MS) <= APART_MS) return beforeMinutes;
   return Math.abs(skewMs) <= APART_MS ? 0 : Math.round(-skewMs / MINUTE_MS);
+}
+
+/** A change of an agent's clock by less is not worth writing. */
+const SKEW_STEP_MS = 1000;
+
+/** The clock of an agent as its newest message shows it. It differs by the way of the message, which is left out. */
+export function nextClock(before: AgentClock, skewMs: number): AgentClock {
+  if (Math.abs(skewMs - before.skewMs) < SKEW_STEP_MS) return before;
+  return { skewMs, offsetMinutes: clockOffsetMinutes(skewMs, before.offsetMinutes) };
 }

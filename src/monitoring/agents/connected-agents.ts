@@ -23,8 +23,10 @@ import type {
 } from './agent-intake.js';
 import { type AgentClaim, type AgentClock, AgentTable, type NewestOfAgent } from './agent-table.js';
 import { checkedGreeting, isTime } from './checked-greeting.js';
-import { clockOffsetMinutes } from './clock-offset.js';
+import { isMinute } from './checked-minute.js';
+import { clockOffsetMinutes, nextClock } from './clock-offset.js';
 import { MinuteWriter } from './minute-writer.js';
+import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
 
 /** The topic on which a node says that agents have connected to it; the payload is their hosts' numbers. */
 const CLAIMED = 'agents claimed';
@@ -35,25 +37,11 @@ export const AGENT_SAMPLES = 'agent samples';
 /** How often newest samples are written. */
 const SAVE_MS = 1000;
 
-/** A change of an agent's clock by less is not worth writing. */
-const SKEW_STEP_MS = 1000;
-
 /** A sample of another time than that at which it was sent is of no use for showing. */
 const LIVE_MS = MINUTE_MS;
 
 /** What would be deleted before it could be summed up is not stored. */
 const RETENTION_MARGIN_MS = 2 * HOUR_MS;
-
-/** Of an agent that tries with a token in use it is told once in so long. */
-const TOLD_OF_COPY_MS = 10 * MINUTE_MS;
-
-/** An agent that was refused because another uses its token. */
-export interface RefusedCopy {
-  readonly number: number;
-  readonly name: string;
-  /** From where it tried. */
-  readonly address: string;
-}
 
 interface ConnectedAgentsDeps {
   readonly em: UnitOfWork;
@@ -90,10 +78,11 @@ export class ConnectedAgents implements AgentIntake {
   readonly #table: AgentTable;
   readonly #minutes: MinuteWriter;
   readonly #mutex = new KeyedMutex();
-  readonly #toldOfCopyMs = new Map<number, number>();
+  readonly #copies: RefusedCopies;
   #isFailing = false;
 
-  readonly #reviewAll = runAgain(
+  /** Looks, in the background, whether the connections still count. */
+  readonly reviewAll = runAgain(
     () => this.#review([...this.#connections.keys()]),
     (error) => this.deps.logger.log('debug', 'The claims of agents cannot be read', { error }),
   );
@@ -101,10 +90,16 @@ export class ConnectedAgents implements AgentIntake {
   constructor(private readonly deps: ConnectedAgentsDeps) {
     const { em, nodeId, events } = deps;
     this.#table = new AgentTable(em, nodeId);
+    this.#copies = new RefusedCopies(deps);
     this.#minutes = new MinuteWriter({ em, inTurn: (job) => this.#inTurn(job) });
     events.subscribe(CLAIMED, (number) => this.noteEdited(number));
     events.subscribe(EDITED_HOST, (number) => this.noteEdited(number));
-    events.onGap(this.#reviewAll);
+    events.onGap(this.reviewAll);
+  }
+
+  /** How many agents are connected to this node. */
+  get connected(): number {
+    return this.#connections.size;
   }
 
   /** Begins to write the newest samples, once a second. */
@@ -138,7 +133,7 @@ export class ConnectedAgents implements AgentIntake {
       this.#table.claim({ ...claim, ...clock, version, facts, intervalMs, now }),
     );
     if (!isClaimed) {
-      this.#tellOfCopy({ number, name: host.name, address: greeting.address });
+      this.#copies.tell({ number, name: host.name, address: greeting.address });
       return 'in_use';
     }
     this.#connections.get(number)?.channel.end('replaced');
@@ -266,15 +261,6 @@ export class ConnectedAgents implements AgentIntake {
     }
   }
 
-  #tellOfCopy(copy: RefusedCopy): void {
-    const now = this.deps.clock.steady().getTime();
-    if (now - (this.#toldOfCopyMs.get(copy.number) ?? Number.NEGATIVE_INFINITY) < TOLD_OF_COPY_MS) return;
-    this.#toldOfCopyMs.set(copy.number, now);
-    const { name: host, address } = copy;
-    this.deps.logger.log('warn', 'An agent is refused: another uses the same token', { host, address });
-    this.deps.onCopy(copy);
-  }
-
   #inTurn<T>(job: () => Promise<T>): Promise<T> {
     return this.#mutex.run('hosts', job);
   }
@@ -282,23 +268,3 @@ export class ConnectedAgents implements AgentIntake {
 
 /** So many numbers fit into a message between nodes. */
 const NUMBERS_IN_MESSAGE = 500;
-
-/** One sample a second. */
-const SAMPLES_MAX = 60;
-
-function isMinute(startMs: number, samples: readonly StoredSample[]): boolean {
-  if (!Number.isSafeInteger(startMs) || startMs < 0 || startMs % MINUTE_MS !== 0) return false;
-  if (samples.length === 0 || samples.length > SAMPLES_MAX) return false;
-  let beforeMs = startMs - 1;
-  for (const { atMs } of samples) {
-    if (!Number.isSafeInteger(atMs) || atMs <= beforeMs || atMs >= startMs + MINUTE_MS) return false;
-    beforeMs = atMs;
-  }
-  return true;
-}
-
-/** The clock of an agent as its newest message shows it. It differs by the way of the message, which is left out. */
-function nextClock(before: AgentClock, skewMs: number): AgentClock {
-  if (Math.abs(skewMs - before.skewMs) < SKEW_STEP_MS) return before;
-  return { skewMs, offsetMinutes: clockOffsetMinutes(skewMs, before.offsetMinutes) };
-}

@@ -79,29 +79,35 @@ export class MinuteWriter {
   }
 
   /** @returns the tokens that count, by the numbers of their hosts. */
-  #write(minutes: readonly WaitingMinute[]): Promise<ReadonlyMap<number, string>> {
+  #write(minutes: readonly WaitingMinute[]): Promise<ReadonlyMap<number, string | null>> {
     const numbers = [...new Set(minutes.map(({ number }) => number))];
     return this.deps.em.fork().transactional(async (unit) => {
-      await lockHosts(unit, numbers);
-      const stored = await insertMinutes(unit, minutes);
-      await takeBackRollUps(unit, stored);
-      const rows = await queryRows<{ number: number; token_hash: string }>(
-        unit,
-        `select number, token_hash from hosts where retired_at is null and token_hash is not null
-          and number in (${numbers.map(() => '?').join()})`,
-        numbers,
-      );
-      return new Map(rows.map((row) => [row.number, row.token_hash]));
+      const hosts = new Map((await lockHosts(unit, numbers)).map((row) => [row.number, row]));
+      const counting = minutes.filter(({ number, tokenHash }) => hosts.get(number)?.token_hash === tokenHash);
+      const stored = await insertMinutes(unit, counting);
+      await takeBackRollUps(unit, stored, hosts);
+      return new Map([...hosts].map(([number, row]) => [number, row.token_hash]));
     });
   }
 }
 
-/** Waits for the roll-up of a host that is under way. On SQLite a transaction that writes first is alone. */
-async function lockHosts(unit: UnitOfWork, numbers: readonly number[]): Promise<void> {
-  if (dialectOf(unit) === 'sqlite') return;
-  await queryRows(
+interface LockedHost {
+  readonly number: number;
+  /** Null when it is retired. */
+  readonly token_hash: string | null;
+  readonly rolled_up_until: number;
+}
+
+/**
+ * The hosts of minutes. Waits for a roll-up of theirs that is under way, and keeps their rows as they are until the
+ * transaction ends; on SQLite a transaction that writes is alone from its beginning.
+ */
+function lockHosts(unit: UnitOfWork, numbers: readonly number[]): Promise<LockedHost[]> {
+  const lock = dialectOf(unit) === 'sqlite' ? '' : 'for no key update';
+  return queryRows<LockedHost>(
     unit,
-    `select number from hosts where number in (${numbers.map(() => '?').join()}) order by number for no key update`,
+    `select number, token_hash, rolled_up_until from hosts where number in (${numbers.map(() => '?').join()})
+      order by number ${lock}`,
     numbers,
   );
 }
@@ -112,39 +118,38 @@ interface StoredMinute {
 }
 
 /** @returns those that were not stored yet. */
-function insertMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]): Promise<StoredMinute[]> {
+async function insertMinutes(unit: UnitOfWork, minutes: readonly WaitingMinute[]): Promise<StoredMinute[]> {
+  if (minutes.length === 0) return [];
   const bytes = dialectOf(unit) === 'sqlite' ? 'unhex(given.data)' : "decode(given.data, 'hex')";
   return queryRows<StoredMinute>(
     unit,
     `insert into host_chunks (host_number, resolution, start_minute, data)
       select given.number, ${Resolution.SAMPLES}, given.start_minute, ${bytes}
-      from ${givenRows(unit, 'number int, token_hash text, start_minute int, data text')}
-      join hosts on hosts.number = given.number and hosts.token_hash = given.token_hash and hosts.retired_at is null
+      from ${givenRows(unit, 'number int, start_minute int, data text')}
       where true on conflict do nothing returning host_number as number, start_minute`,
-    [
-      JSON.stringify(
-        minutes.map(({ number, tokenHash, startMinute, data }) => ({
-          ...{ number, token_hash: tokenHash, start_minute: startMinute, data },
-        })),
-      ),
-    ],
+    [JSON.stringify(minutes.map(({ number, startMinute, data }) => ({ number, start_minute: startMinute, data })))],
   );
 }
 
 const MINUTES_OF_HOUR = 60;
 
 /** Hours that are summed up already are summed up again from the earliest on that a minute came late for. */
-async function takeBackRollUps(unit: UnitOfWork, stored: readonly StoredMinute[]): Promise<void> {
+async function takeBackRollUps(
+  unit: UnitOfWork,
+  stored: readonly StoredMinute[],
+  hosts: ReadonlyMap<number, LockedHost>,
+): Promise<void> {
   const earliest = new Map<number, number>();
   for (const { number, start_minute } of stored) {
     const hour = start_minute - (start_minute % MINUTES_OF_HOUR);
-    earliest.set(number, Math.min(earliest.get(number) ?? hour, hour));
+    const before = earliest.get(number) ?? hosts.get(number)?.rolled_up_until ?? 0;
+    if (hour < before) earliest.set(number, hour);
   }
   if (earliest.size === 0) return;
   await queryRows(
     unit,
     `update hosts set rolled_up_until = given.hour from ${givenRows(unit, 'number int, hour int')}
-      where hosts.number = given.number and hosts.rolled_up_until > given.hour`,
+      where hosts.number = given.number`,
     [JSON.stringify([...earliest].map(([number, hour]) => ({ number, hour })))],
   );
 }

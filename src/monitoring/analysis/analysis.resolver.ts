@@ -1,5 +1,6 @@
-import { Arg, Authorized, Ctx, Directive, ID, Query, Resolver } from 'type-graphql';
+import { Arg, Authorized, Ctx, Directive, Extensions, ID, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../graphql/context.js';
+import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
 import { translate } from '../../i18n/translate.js';
 import type { Clock } from '../../shared/clock.js';
 import type { HostStates } from '../hosts/host-states.js';
@@ -23,6 +24,7 @@ export class AnalysisResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 10, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => Analysis, { description: 'What an AI says about the newest sample. It may take seconds.' })
   async analysis(
     @Arg('of', () => String, {
@@ -43,6 +45,7 @@ export class AnalysisResolver {
   }
 
   @Authorized()
+  @Extensions(NO_PERSONAL_TOKEN)
   @Query(() => AnalysisRequest, {
     nullable: true,
     description: 'What `analysis` would send to the provider now; null while the AI is not active. Sends nothing.',

@@ -87,7 +87,6 @@ function readColumn(bytes: Uint8Array, cursor: { at: number }, rowCount: number)
     column[row] = previous === 0 ? Number.NaN : previous - 1;
   }
   cursor.at = at;
-  if (at > bytes.length) throw new RangeError('A chunk is truncated');
   return column;
 }
 

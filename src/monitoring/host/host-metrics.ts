@@ -26,6 +26,8 @@ export interface HostReading {
   readonly uptimeSeconds: number;
   /** What this process may use, where that is less than the host has: in a container, or by the limits of a unit. */
   readonly limits: ResourceLimits | null;
+  /** What the kernel has counted since the machine was started; left out where it is not known. */
+  readonly counters?: HostCounters | undefined;
   /** The sources that did not answer in time: their figures are the last known. */
   readonly stale: readonly HostSource[];
 }
@@ -43,6 +45,36 @@ export const hostSources = [
 ] as const;
 
 export type HostSource = (typeof hostSources)[number];
+
+/** Counters of the kernel, each of which only grows until the machine is started again. */
+export interface HostCounters {
+  /** Of each processor, by the modes that the kernel tells apart. */
+  readonly cpuSeconds: readonly CpuSeconds[];
+  /** Of each real network card and disk. */
+  readonly network: readonly DeviceBytes[];
+  readonly disks: readonly DeviceBytes[];
+}
+
+/** How long a processor was in each mode. */
+export interface CpuSeconds {
+  /** Its number, as the kernel has it. */
+  readonly cpu: string;
+  readonly user: number;
+  readonly nice: number;
+  readonly system: number;
+  readonly idle: number;
+  readonly iowait: number;
+  readonly irq: number;
+  readonly softirq: number;
+  readonly steal: number;
+}
+
+/** What went into a device and out of it: received and sent, or read and written. */
+export interface DeviceBytes {
+  readonly device: string;
+  readonly inBytes: number;
+  readonly outBytes: number;
+}
 
 /** One mounted file system. */
 export interface FileSystem {

@@ -5,10 +5,11 @@ import { readLimits } from './control-group.js';
 import { CpuTemperature } from './cpu-temperature.js';
 import { RealDevices } from './devices.js';
 import { FileSystems, type FileSystemsAnswer } from './file-systems.js';
-import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
+import type { CpuSeconds, DeviceBytes, HostMetrics, HostReading, HostSource } from './host-metrics.js';
 import {
   busyPercent,
   type CpuTimes,
+  parseCpuSeconds,
   parseCpuTimes,
   parseDiskActivity,
   parseMemory,
@@ -54,6 +55,11 @@ export class LinuxHost implements HostMetrics {
   readonly #networkMeter = new TrafficMeter();
   readonly #diskMeter = new TrafficMeter();
   #previous: { readonly all: CpuTimes; readonly cores: readonly CpuTimes[] } | undefined;
+
+  /** What was counted when the sources were read last. */
+  #cpuSeconds: readonly CpuSeconds[] = [];
+  #networkBytes: readonly DeviceBytes[] = [];
+  #diskBytes: readonly DeviceBytes[] = [];
 
   readonly #deadlineMs: number;
 
@@ -106,12 +112,15 @@ export class LinuxHost implements HostMetrics {
       fileSystems,
       uptimeSeconds: Math.floor(uptime()),
       limits: limits.value,
+      counters: { cpuSeconds: this.#cpuSeconds, network: this.#networkBytes, disks: this.#diskBytes },
       stale,
     };
   }
 
   async #readCpu() {
-    const times = parseCpuTimes(readFileSync('/proc/stat', 'utf8'));
+    const stat = readFileSync('/proc/stat', 'utf8');
+    const times = parseCpuTimes(stat);
+    this.#cpuSeconds = parseCpuSeconds(stat);
     const previous = this.#previous;
     this.#previous = times;
     return {
@@ -121,14 +130,20 @@ export class LinuxHost implements HostMetrics {
   }
 
   async #readNetwork(): Promise<Traffic> {
-    const counters = parseNetwork(readFileSync('/proc/net/dev', 'utf8'));
-    return this.#networkMeter.rate(this.#interfaces.of(counters), performance.now());
+    const counters = this.#interfaces.of(parseNetwork(readFileSync('/proc/net/dev', 'utf8')));
+    this.#networkBytes = devicesOf(counters);
+    return this.#networkMeter.rate(counters, performance.now());
   }
 
   async #readDiskActivity(): Promise<Traffic> {
-    const counters = parseDiskActivity(readFileSync('/proc/diskstats', 'utf8'));
-    return this.#diskMeter.rate(this.#disks.of(counters), performance.now());
+    const counters = this.#disks.of(parseDiskActivity(readFileSync('/proc/diskstats', 'utf8')));
+    this.#diskBytes = devicesOf(counters);
+    return this.#diskMeter.rate(counters, performance.now());
   }
+}
+
+function devicesOf(counters: ReadonlyMap<string, Traffic>): DeviceBytes[] {
+  return [...counters].map(([device, { inBytes, outBytes }]) => ({ device, inBytes, outBytes }));
 }
 
 /** A source that not every system has, and that some containers hide: null while it has never answered. */

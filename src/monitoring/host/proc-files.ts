@@ -1,5 +1,8 @@
+import type { CpuSeconds } from './host-metrics.js';
+
 const BYTES_PER_KIB = 1024;
 const BYTES_PER_SECTOR = 512;
+const TICKS_PER_SECOND = 100;
 
 /** Processor time since boot, in ticks. */
 export interface CpuTimes {
@@ -32,6 +35,16 @@ function cpuTimes(line: string): CpuTimes {
     .map(Number);
   const busy = user + nice + system + irq + softirq + steal;
   return { busy, total: busy + idle + iowait };
+}
+
+/** Parses `/proc/stat`: how long each processor was in each mode. The kernel counts hundredths of a second there. */
+export function parseCpuSeconds(stat: string): CpuSeconds[] {
+  return [...stat.matchAll(/^cpu(\d+) +(.+)$/gm)].map(([, cpu = '', numbers = '']) => {
+    const [user = 0, nice = 0, system = 0, idle = 0, iowait = 0, irq = 0, softirq = 0, steal = 0] = numbers
+      .split(/ +/)
+      .map((ticks) => Number(ticks) / TICKS_PER_SECOND);
+    return { cpu, user, nice, system, idle, iowait, irq, softirq, steal };
+  });
 }
 
 /** The busy share of the time between two readings, 0–100; 0 when no time has passed or there is no earlier reading. */

@@ -1,8 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Mutation, Resolver } from 'type-graphql';
 import { type Origin, staffOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { CREDENTIAL_FIELD } from '../../graphql/field-marks.js';
-import { ownPasswordArg } from '../../graphql/own-password-arg.js';
+import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import { HostTokenType, HostType, hostOf } from '../host.type.js';
 import type { HostAndToken, HostEditing } from './host-editing.js';
@@ -12,10 +11,7 @@ interface HostEditingDeps {
   readonly hostEditing: HostEditing;
   readonly namedHosts: NamedHosts;
   readonly shownNumber: () => number | undefined;
-  readonly reauthentication: { confirm(origin: Origin, ownPassword: string | null | undefined): Promise<Origin> };
 }
-
-const OWN_PASSWORD = { description: ownPasswordArg('always').description };
 
 /** The machines in the hands of the staff (contract 13). */
 @Resolver()
@@ -24,6 +20,7 @@ export class HostEditingResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => HostTokenType, {
     description: 'Adds a machine that an agent measures; there are at most 1,000. For staff.',
   })
@@ -39,6 +36,7 @@ export class HostEditingResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => HostType, { description: 'Gives a machine another name. For staff.' })
   async hostRename(
     @Arg('id', () => ID) id: string,
@@ -50,6 +48,7 @@ export class HostEditingResolver {
 
   @Authorized(STAFF)
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => HostType, { description: 'Gives a machine these tags, and no others. For staff.' })
   async hostSetTags(
     @Arg('id', () => ID) id: string,
@@ -61,30 +60,24 @@ export class HostEditingResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions(CREDENTIAL_FIELD)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => HostType, {
     description:
       'Retires a machine that an agent measures: its token counts no more, and its name is free. What was measured stays until it is too old. For staff.',
   })
-  async hostRetire(
-    @Arg('id', () => ID) id: string,
-    @Arg('ownPassword', () => String, OWN_PASSWORD) ownPassword: string,
-    @Ctx() context: GraphQLContext,
-  ): Promise<HostType> {
-    return this.#shown(await this.deps.hostEditing.retire(id, await this.#confirmedOrigin(context, ownPassword)));
+  async hostRetire(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<HostType> {
+    return this.#shown(await this.deps.hostEditing.retire(id, await originOf(context)));
   }
 
   @Authorized(STAFF)
-  @Extensions(CREDENTIAL_FIELD)
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => HostTokenType, {
     description: 'Gives a machine that an agent measures another token; the one before counts no more. For staff.',
   })
-  async hostNewToken(
-    @Arg('id', () => ID) id: string,
-    @Arg('ownPassword', () => String, OWN_PASSWORD) ownPassword: string,
-    @Ctx() context: GraphQLContext,
-  ): Promise<HostTokenType> {
-    return this.#withToken(await this.deps.hostEditing.newToken(id, await this.#confirmedOrigin(context, ownPassword)));
+  async hostNewToken(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<HostTokenType> {
+    return this.#withToken(await this.deps.hostEditing.newToken(id, await originOf(context)));
   }
 
   async #shown(number: number): Promise<HostType> {
@@ -93,10 +86,6 @@ export class HostEditingResolver {
 
   async #withToken({ number, token }: HostAndToken): Promise<HostTokenType> {
     return { host: await this.#shown(number), token };
-  }
-
-  async #confirmedOrigin(context: GraphQLContext, ownPassword: string): Promise<Origin> {
-    return this.deps.reauthentication.confirm(await originOf(context), ownPassword);
   }
 }
 

@@ -7,7 +7,7 @@ import { message } from '../../i18n/message.js';
 import type { Clock } from '../../shared/clock.js';
 import { InvalidFields } from '../../shared/errors.js';
 import { Host } from './host.entity.js';
-import { lockHostNumbers, newHostNumber } from './host-table.js';
+import { lockHostNumbers, newHostNumber } from './host-numbers.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';
 import { HostWithoutAgent, NoSuchHost, TooManyHosts } from './hosts.errors.js';
 import { hostNumberOf } from './named-hosts.js';

@@ -4,7 +4,7 @@ import { ChunkTable, floorTo, MINUTE_MS, mergedSamples, type ReadChunks } from '
 import { Resolution } from '../history/metrics-chunk.entity.js';
 import { type StoredSample, storedSampleOf } from '../history/stored-sample.js';
 import type { Sample } from '../sampler.js';
-import { lockHost, renewLease } from './host-table.js';
+import { lockHost, renewLease } from './host-lease.js';
 
 /** The first host is a machine that nodes run on, and so are all without an agent. */
 const FIRST = 1;

@@ -3,13 +3,13 @@ import type { Clock, Stop } from '../../shared/clock.js';
 import { unlessRunning } from '../../shared/unless-running.js';
 import { AGENT_SAMPLES } from '../agents/connected-agents.js';
 import type { ReadableHistory } from '../history/history-reading.js';
-import type { HostFacts } from '../host/host-facts.js';
 import type { HostProcessList } from '../host/processes.js';
-import type { Sample } from '../sampler.js';
 import { EDITED_HOST, type HostFeed } from './host-feed.js';
+import type { HostRecord, HostSettings } from './host-record.js';
 import { hostStateOf } from './host-state.js';
 import type { HostState, HostStates, HostStatus } from './host-states.js';
-import type { HostRecord, HostSettings, HostTable } from './host-table.js';
+import type { HostTable } from './host-table.js';
+import { KnownHost, type SampleInMemory } from './known-host.js';
 import { STORED_SAMPLE } from './own-host.js';
 
 /** What the table is read for at most so often, unless this node knows of a change. */
@@ -23,12 +23,6 @@ const TICK_MS = 1000;
 
 /** Rows that were written shortly before the table was read may have been missed. */
 const OVERLAP_MS = 5000;
-
-/** The newest sample of a host, as this node has it in memory. */
-export interface SampleInMemory {
-  readonly sample: Sample;
-  readonly seenAt: Date;
-}
 
 interface HostStatusesDeps {
   readonly table: Pick<HostTable, 'records'>;
@@ -44,69 +38,6 @@ interface HostStatusesDeps {
 
 /** How a host is measured, and by whom. */
 export type KnownHostSettings = HostSettings & { readonly hasAgent: boolean };
-
-/** A host as this node knows it. */
-class KnownHost {
-  #sample: Sample | undefined;
-  #facts: HostFacts | undefined;
-  #status: { readonly status: HostStatus; readonly memory: SampleInMemory | undefined } | undefined;
-
-  constructor(
-    readonly record: HostRecord,
-    private readonly newest: string | null,
-    private readonly factsText: string | null,
-  ) {}
-
-  /** The same host by a newer record, which may leave out what has not changed. */
-  next(record: HostRecord): KnownHost {
-    const { newest = this.newest, facts = this.factsText } = record;
-    const next = new KnownHost(record, newest, facts);
-    if (newest === this.newest) next.#sample = this.#sample;
-    if (facts === this.factsText) next.#facts = this.#facts;
-    return next;
-  }
-
-  get hasNewest(): boolean {
-    return this.newest !== null;
-  }
-
-  /** What tells one sample from the next. */
-  get sampleKey(): unknown {
-    return this.newest;
-  }
-
-  /** Samples and facts are parsed when they are asked for: few of a thousand are. */
-  statusWith(state: HostState, memory: SampleInMemory | undefined, ownVersion: string | undefined): HostStatus {
-    const known = this.#status;
-    if (known && known.status.state === state && known.memory === memory) return known.status;
-    const { number, id, name, tags, hasAgent, lastSeenAt, version, intervalMs, clockSkewMs } = this.record;
-    const newestOf = () => memory?.sample ?? this.#newest();
-    const factsOf = () => this.#readFacts();
-    const status: HostStatus = {
-      ...{ number, id, name, tags, hasAgent, state, intervalMs, clockSkewMs },
-      version: ownVersion ?? version,
-      lastSeenAt: memory?.seenAt ?? (this.hasNewest ? lastSeenAt : undefined),
-      get facts() {
-        return factsOf();
-      },
-      get newest() {
-        return newestOf();
-      },
-    };
-    this.#status = { status, memory };
-    return status;
-  }
-
-  #newest(): Sample | undefined {
-    if (this.newest !== null) this.#sample ??= JSON.parse(this.newest) as Sample;
-    return this.#sample;
-  }
-
-  #readFacts(): HostFacts | undefined {
-    if (this.factsText !== null) this.#facts ??= JSON.parse(this.factsText) as HostFacts;
-    return this.#facts;
-  }
-}
 
 /**
  * All hosts, as the table and the memory of this node have them. The table is read when somebody asks and it was not within

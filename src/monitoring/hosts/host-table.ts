@@ -1,7 +1,6 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { deleteInSlices } from '../../db/delete-in-slices.js';
 import { dialectOf } from '../../db/dialect.js';
-import { lockWithin } from '../../db/lock-within.js';
 import { queryRows } from '../../db/query-rows.js';
 import type { Clock } from '../../shared/clock.js';
 import type { Retention } from '../history/history-reading.js';
@@ -9,14 +8,18 @@ import { Resolution } from '../history/metrics-chunk.entity.js';
 import type { HostFacts } from '../host/host-facts.js';
 import type { Sample } from '../sampler.js';
 import { Host } from './host.entity.js';
+import { FIRST_HOST, lockHostNumbers, newHostNumber } from './host-numbers.js';
+import {
+  type AgentTimes,
+  atServiceTime,
+  type HostRecord,
+  type HostRow,
+  type HostSettings,
+  type RecordRow,
+  recordOf,
+  settingsOf,
+} from './host-record.js';
 import type { MeasuredHostState } from './measured-hosts.js';
-
-/** How the nodes of a machine measure it. */
-export interface HostSettings {
-  /** The time between two samples. */
-  readonly intervalMs: number;
-  readonly retentionDays: Retention;
-}
 
 /** A machine as its own node describes it. */
 export interface HostDescription extends HostSettings {
@@ -29,23 +32,6 @@ export interface HostDescription extends HostSettings {
 export interface MeasuredHost extends HostSettings {
   readonly number: number;
   readonly newest: Sample;
-}
-
-/** A host as its row describes it. */
-export interface HostRecord extends HostSettings {
-  readonly number: number;
-  readonly id: string;
-  readonly name: string;
-  readonly tags: readonly string[];
-  readonly hasAgent: boolean;
-  readonly isRetired: boolean;
-  /** When its newest sample was stored, or it was added. */
-  readonly lastSeenAt: Date;
-  /** As JSON; undefined where it was seen before the time that was asked for, null where there is none. */
-  readonly facts: string | null | undefined;
-  readonly newest: string | null | undefined;
-  readonly version: string | undefined;
-  readonly clockSkewMs: number | undefined;
 }
 
 /** A host with an agent, and how long what of its history is kept. */
@@ -61,12 +47,6 @@ export const AWAY_AFTER_MS = 120_000;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-
-/** The machine of the service on SQLite, and the first that was ever seen on PostgreSQL. */
-const FIRST = 1;
-
-/** The length of a lease, in intervals: after so long without a sample, another node of the machine stores them. */
-export const LEASE_INTERVALS = 1.5;
 
 /**
  * The machines that are measured (contract 13): those that nodes run on, and those of agents. Their times are by the clock
@@ -95,7 +75,7 @@ export class HostTable {
       // A sequence would leave out numbers, and the first host's history is found by its number.
       await lockHostNumbers(unit);
       // A service on SQLite has one machine, which stays the first one wherever its file is taken.
-      const known = await unit.findOne(Host, this.#isShared ? { id } : { number: FIRST });
+      const known = await unit.findOne(Host, this.#isShared ? { id } : { number: FIRST_HOST });
       if (known) {
         unit.assign(known, { ...described, name: nameOf(known, facts) });
         return known.number;
@@ -157,20 +137,7 @@ export class HostTable {
         from hosts order by number`,
       [since, since, since],
     );
-    return rows.map((row) => ({
-      number: row.number,
-      id: row.id,
-      name: row.name,
-      tags: JSON.parse(row.tags) as string[],
-      hasAgent: Boolean(row.has_agent),
-      isRetired: row.retired_at !== null,
-      lastSeenAt: new Date(row.last_seen_at),
-      facts: row.is_new ? row.facts : undefined,
-      newest: row.is_new ? row.newest : undefined,
-      version: row.version ?? undefined,
-      clockSkewMs: row.clock_skew_ms ?? undefined,
-      ...settingsOf(row),
-    }));
+    return rows.map(recordOf);
   }
 
   /** For how long the history of a host is kept. */
@@ -216,14 +183,14 @@ export class HostTable {
   /** Removes the machines that have been away for longer than anything of them is kept; the first stays the first. */
   async forget(): Promise<void> {
     await this.#query(
-      `delete from hosts where number > ${FIRST} and not has_agent and last_seen_at < ${this.#ago(KEPT_MS)}`,
+      `delete from hosts where number > ${FIRST_HOST} and not has_agent and last_seen_at < ${this.#ago(KEPT_MS)}`,
     );
   }
 
   /** Removes the hosts of agents that were retired before anything that is kept of them, with what is left of them. */
   async forgetRetired(): Promise<void> {
     const gone = await this.#query<{ number: number }>(
-      `select number from hosts where number > ${FIRST} and has_agent and retired_at < ${this.#ago(KEPT_MS)}`,
+      `select number from hosts where number > ${FIRST_HOST} and has_agent and retired_at < ${this.#ago(KEPT_MS)}`,
     );
     for (const { number } of gone) {
       // Its number is given to another host one day.
@@ -260,26 +227,6 @@ export class HostTable {
 /** SQL for how long anything of a host is kept, in milliseconds, with a day of grace. */
 const KEPT_MS = `(hours_days + 1.0) * ${DAY_MS}`;
 
-/** Keeps others from giving a number to a host until the transaction ends. */
-export async function lockHostNumbers(unit: UnitOfWork): Promise<void> {
-  await lockWithin(unit, 'vigia hosts');
-  // On SQLite a transaction that writes before it reads is alone.
-  if (dialectOf(unit) === 'sqlite') await queryRows(unit, 'update hosts set number = number where number = 0');
-}
-
-/**
- * The number of a new host, in a transaction that has called {@link lockHostNumbers}. The first one is kept for a machine
- * that a node runs on, whose history is in a table of its own.
- */
-export async function newHostNumber(unit: UnitOfWork, { hasAgent }: { readonly hasAgent: boolean }): Promise<number> {
-  const [row] = await queryRows<{ first: number | null; last: number | null }>(
-    unit,
-    'select min(number) as first, max(number) as last from hosts',
-  );
-  if (!hasAgent && row?.first !== FIRST) return FIRST;
-  return Math.max(FIRST, row?.last ?? FIRST) + 1;
-}
-
 /** What a machine is called: what staff have named it, else its host name. */
 function nameOf({ name, facts: before }: Host, facts: HostFacts): string {
   const isRenamed = before !== null && name !== nameOfFacts(JSON.parse(before) as HostFacts);
@@ -288,78 +235,4 @@ function nameOf({ name, facts: before }: Host, facts: HostFacts): string {
 
 function nameOfFacts({ name }: HostFacts): string {
   return name.slice(0, 255);
-}
-
-/** A sample with the service's time, where the clock of its agent is off by more than the minutes that are added already. */
-function atServiceTime(sample: Sample, { clock_skew_ms, clock_offset_minutes }: AgentTimes): Sample {
-  const aheadMs = (clock_skew_ms ?? 0) + clock_offset_minutes * MINUTE_MS;
-  // A clock that is off by more than the column holds is off by minutes that are added already.
-  if (Math.abs(aheadMs) < CLOCKS_AGREE_MS || Math.abs(aheadMs) > MINUTE_MS) return sample;
-  return { ...sample, sampledAt: new Date(Date.parse(sample.sampledAt) - aheadMs).toISOString() };
-}
-
-/** As far apart as clocks are anyway, with the way of a message. */
-const CLOCKS_AGREE_MS = 1000;
-
-/**
- * Makes a sample the newest of its host, unless another node stores the samples of that host: the row is a lease that
- * each sample renews, and is locked until the transaction ends.
- *
- * @returns whether this node stores them.
- */
-export async function renewLease(
-  unit: UnitOfWork,
-  { number, nodeId, newest }: { readonly number: number; readonly nodeId: string; readonly newest: Sample },
-): Promise<boolean> {
-  const stored = await queryRows(
-    unit,
-    `update hosts set newest = ?, last_seen_at = now(), stored_by = ? where number = ? and (stored_by is null
-      or stored_by = ? or last_seen_at < now() - interval_ms * ${LEASE_INTERVALS} * interval '1 millisecond') returning number`,
-    [JSON.stringify(newest), nodeId, number, nodeId],
-  );
-  return stored.length > 0;
-}
-
-/** Keeps others from writing the history of a host until the transaction ends. */
-export async function lockHost(unit: UnitOfWork, number: number): Promise<void> {
-  await queryRows(unit, 'select 1 from hosts where number = ? for update', [number]);
-}
-
-interface AgentTimes {
-  readonly clock_skew_ms: number | null;
-  readonly clock_offset_minutes: number;
-}
-
-interface RecordRow extends HostRow {
-  readonly id: string;
-  readonly name: string;
-  readonly tags: string;
-  /** Numbers on SQLite. */
-  readonly has_agent: boolean | number;
-  readonly is_new: boolean | number;
-  readonly retired_at: Date | string | number | null;
-  readonly last_seen_at: Date | string | number;
-  readonly facts: string | null;
-  readonly version: string | null;
-  readonly clock_skew_ms: number | null;
-}
-
-interface HostRow {
-  readonly number: number;
-  readonly newest: string | null;
-  readonly interval_ms: number;
-  readonly samples_days: number;
-  readonly minutes_days: number;
-  readonly hours_days: number;
-}
-
-function settingsOf({ interval_ms, samples_days, minutes_days, hours_days }: HostRow): HostSettings {
-  return {
-    intervalMs: interval_ms,
-    retentionDays: {
-      [Resolution.SAMPLES]: samples_days,
-      [Resolution.MINUTES]: minutes_days,
-      [Resolution.HOURS]: hours_days,
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { Arg, Authorized, Directive, Extensions, ID, Int, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
-import { SHARED_FIELD } from '../../graphql/field-marks.js';
+import { SHARED_FIELD, scope } from '../../graphql/field-marks.js';
 import { HostConnection, HostOrderType, HostStateType, HostsTickType, HostType, hostOf } from '../host.type.js';
 import { listHosts } from './host-list.js';
 import { HOSTS_TOPIC, WATCHED_MAX } from './host-pushes.js';
@@ -23,6 +23,7 @@ export class HostsResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(scope('READ'))
   @Query(() => HostConnection, { description: 'The machines that are measured; those that are retired if asked for.' })
   async hosts(
     @Arg('search', () => String, { nullable: true, description: 'Part of the name or of the host name.' })
@@ -48,6 +49,7 @@ export class HostsResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(scope('READ'))
   @Query(() => HostType, { nullable: true, description: 'A machine: who it is, and how.' })
   async host(@Arg('id', () => ID, namedHostArg) id: string | null | undefined): Promise<HostType> {
     const { namedHosts, shownNumber } = this.deps;
@@ -57,6 +59,7 @@ export class HostsResolver {
 
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(scope('READ'))
   @Query(() => [String], {
     description: 'The tags of the machines that are not retired, in the order of the alphabet.',
   })
@@ -67,7 +70,7 @@ export class HostsResolver {
   }
 
   @Authorized()
-  @Extensions(SHARED_FIELD)
+  @Extensions({ ...SHARED_FIELD, ...scope('READ') })
   @Subscription(() => HostsTickType, {
     name: 'hosts',
     description: 'A row for each of some machines at once, then on each tick one for each that has changed.',

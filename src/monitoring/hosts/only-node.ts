@@ -1,7 +1,8 @@
 import type { OwnFacts } from '../host/own-facts.js';
 import { ONLY_HOST } from '../measuring-of.js';
 import type { Sample } from '../sampler.js';
-import type { HostSettings, HostTable } from './host-table.js';
+import type { HostSettings } from './host-record.js';
+import type { HostTable } from './host-table.js';
 import type { MeasuredHostState } from './measured-hosts.js';
 
 interface OnlyNodeDeps {

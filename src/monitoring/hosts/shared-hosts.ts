@@ -42,6 +42,8 @@ export class SharedHosts implements MeasuredHosts {
   readonly #store: HostHistoryStore;
   readonly #shown: ShownHost;
   #own: OwnHost | undefined;
+  /** The newest sample of this machine. */
+  #newest: Sample | undefined;
   #firstTick: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -160,9 +162,11 @@ export class SharedHosts implements MeasuredHosts {
     const own = this.#own;
     if (!own) return;
     own.add(sample);
+    this.#newest = sample;
     const outcome = await Promise.race([own.store(), setTimeout(SHOWN_AFTER_MS, undefined, { ref: false })]);
     const isOwnShown = (this.#shown.number ?? own.number) === own.number;
-    if (isOwnShown && outcome !== 'stored' && outcome !== 'standby') this.#showOwn(sample);
+    // Those after this one may have been stored and shown already.
+    if (isOwnShown && outcome !== 'stored' && outcome !== 'standby') this.#showOwn(this.#newest);
     else if (this.#shown.isSilent) this.#refreshShown();
   }
 

@@ -8,11 +8,12 @@ import {
 } from '../history/history-reading.js';
 import type { Sample } from '../sampler.js';
 import type { HostHistoryStore } from './host-history-store.js';
-import type { HostSettings, HostTable, MeasuredHost } from './host-table.js';
+import type { HostSettings } from './host-record.js';
+import type { HostTable, MeasuredHost } from './host-table.js';
 
 interface ShownHostDeps {
-  readonly table: HostTable;
-  readonly store: HostHistoryStore;
+  readonly table: Pick<HostTable, 'shown'>;
+  readonly store: Pick<HostHistoryStore, 'read'>;
   readonly clock: Clock;
   /** Called once with each sample that is shown. */
   readonly publish: (sample: Sample) => void;
@@ -73,8 +74,11 @@ export class ShownHost implements ReadableHistory {
 
   /** Looks in the table which host is meant, and shows its newest sample. @throws when it cannot be read. */
   async refresh(): Promise<void> {
+    const before = this.#latest;
     const found = await this.deps.table.shown();
-    if (found) this.show(found);
+    // What was shown of the same host while the table was read may be newer than the row was.
+    const isOvertaken = this.#latest !== before && this.#host?.number === found?.number;
+    if (found && !isOvertaken) this.show(found);
   }
 
   /** A range of its history. */

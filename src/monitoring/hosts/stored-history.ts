@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock.js';
 import { oldestStoredMs, type ReadableHistory, readHistory } from '../history/history-reading.js';
 import type { HostHistoryStore } from './host-history-store.js';
-import type { HostSettings } from './host-table.js';
+import type { HostSettings } from './host-record.js';
 
 interface StoredHistoryDeps {
   readonly number: number;

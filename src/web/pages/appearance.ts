@@ -28,15 +28,21 @@ export function appearanceOf(request: Request, preferences?: Preferences): Appea
 export function rememberAppearance(response: Response, { language, theme }: Preferences, secure: boolean): void {
   const left = cookiesOf(response.req);
   if (language !== null && left[LANGUAGE_COOKIE] !== language) rememberLanguage(response, language, secure);
-  if (theme === 'auto' && left[THEME_COOKIE] !== undefined) response.clearCookie(THEME_COOKIE, cookieOptions(secure));
-  if (theme !== 'auto' && left[THEME_COOKIE] !== theme) {
-    response.cookie(THEME_COOKIE, theme, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
-  }
+  rememberTheme(response, theme, secure);
 }
 
 /** Stores a language as a cookie of this browser. */
 export function rememberLanguage(response: Response, language: Language, secure: boolean): void {
   response.cookie(LANGUAGE_COOKIE, language, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
+}
+
+/** Stores a theme as a cookie of this browser; the one that follows the device needs none. */
+export function rememberTheme(response: Response, theme: Theme, secure: boolean): void {
+  const left = cookiesOf(response.req)[THEME_COOKIE];
+  if (theme === 'auto' && left !== undefined) response.clearCookie(THEME_COOKIE, cookieOptions(secure));
+  if (theme !== 'auto' && left !== theme) {
+    response.cookie(THEME_COOKIE, theme, { ...cookieOptions(secure), maxAge: ONE_YEAR_MS });
+  }
 }
 
 function cookieOptions(secure: boolean) {

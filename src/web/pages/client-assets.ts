@@ -21,7 +21,7 @@ interface Chunk {
 }
 
 const PREFIX = '/static/';
-const TEXT_FONT = /\/inter-[^/]*\.woff2$/;
+const TEXT_FONT = /\/inter-latin-[^/]*\.woff2$/;
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** The built client: which files belong to an entry, by Vite's manifest, and how they are served. */

@@ -1,4 +1,5 @@
-import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ErrorRequestHandler, Response } from 'express';
 import type { Language } from '../../i18n/catalogues.js';
 import type { Message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
@@ -21,32 +22,40 @@ interface ProblemDeps {
 
 const TEMPLATE = new URL('./error.page.eta', import.meta.url);
 
-/** The one error handler: every failure on every address that is not GraphQL's own is answered here (contract 8). */
+/** The one error handler of pages and addresses: what fails there is answered here (contract 8). */
 export function errorHandler({ pages, report }: ProblemDeps): ErrorRequestHandler {
   pages.prepare(TEMPLATE);
+  const answerApi = apiErrorHandler(report);
   return (thrown, request, response, next) => {
     if (response.headersSent) return next(thrown);
-    const error = expectedFailure(thrown);
-    const problem: Problem = error
-      ? { error, status: errorKinds[error.kind].status }
-      : { failureId: report(thrown), status: 500 };
-    if (error?.cause) report(error.cause);
+    if (isApiPath(request.path)) return answerApi(thrown, request, response);
+    const problem = problemOf(thrown, report);
     setHeaders(response, problem);
-    if (isApiPath(request.path)) sendJson(response, problem);
-    else sendPage(pages, response, problem, appearanceOf(request));
+    sendPage(pages, response, problem, appearanceOf(request));
   };
+}
+
+/** Answers what failed at an address of the API, within Express or in front of it. */
+export function apiErrorHandler(report: ReportFailure) {
+  return (thrown: unknown, request: IncomingMessage, response: ServerResponse): void =>
+    sendJson(request, response, problemOf(thrown, report));
 }
 
 /** Answers an expected failure as an address of the API would, for a page that was asked for JSON. */
 export function answerInJson(response: Response, error: VigiaError): void {
-  const problem = { error, status: errorKinds[error.kind].status };
-  setHeaders(response, problem);
-  sendJson(response, problem);
+  sendJson(response.req, response, { error, status: errorKinds[error.kind].status });
 }
 
 type Problem =
   | { readonly error: VigiaError; readonly status: number; readonly failureId?: undefined }
   | { readonly error?: undefined; readonly status: 500; readonly failureId: string };
+
+function problemOf(thrown: unknown, report: ReportFailure): Problem {
+  const error = expectedFailure(thrown);
+  if (!error) return { failureId: report(thrown), status: 500 };
+  if (error.cause) report(error.cause);
+  return { error, status: errorKinds[error.kind].status };
+}
 
 /** The failure as one of ours, where it is expected: thrown by us, or by Express about what it was sent. */
 function expectedFailure(thrown: unknown): VigiaError | undefined {
@@ -59,20 +68,26 @@ function expectedFailure(thrown: unknown): VigiaError | undefined {
   return typeof type === 'string' ? new UnreadableBody() : new InvalidRequest('web.invalidTitle');
 }
 
-function setHeaders(response: Response, { error, status }: Problem): void {
-  response.set('Cache-Control', 'no-store');
+function setHeaders(response: ServerResponse, { error, status }: Problem): void {
+  response.setHeader('Cache-Control', 'no-store');
   const retryAfter = error?.details.retryAfterSeconds;
-  if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
-  if (status === 401) response.set('WWW-Authenticate', 'Bearer realm="api"');
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+  if (status === 401) response.setHeader('WWW-Authenticate', 'Bearer realm="api"');
 }
 
-function sendJson(response: Response, problem: Problem): void {
-  response.status(problem.status).json(apiBody(response.req, problem, languageOf(response.req)));
+function sendJson(request: IncomingMessage, response: ServerResponse, problem: Problem): void {
+  setHeaders(response, problem);
+  const text = JSON.stringify(apiBody(request, problem, languageOf(request)));
+  response.writeHead(problem.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
 }
 
-function apiBody({ path }: Request, { error, failureId }: Problem, language: Language): object {
+function apiBody({ url = '' }: IncomingMessage, { error, failureId }: Problem, language: Language): object {
   const text = translate(error?.text ?? 'web.internalText', language);
-  if (path.startsWith('/graphql')) {
+  if (url.startsWith('/graphql')) {
     const code = errorKinds[error?.kind ?? 'internal'].graphqlCode;
     return { errors: [{ message: text, extensions: { code, ...(failureId && { id: failureId }) } }] };
   }

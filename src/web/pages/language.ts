@@ -16,7 +16,9 @@ export function languageOf(request: IncomingMessage): Language {
 const WISHES_MAX = 20;
 
 function preferredLanguage({ headers }: IncomingMessage): Language {
-  const wishes = (headers['accept-language'] ?? '').split(',', WISHES_MAX).map(parseWish);
+  const header = headers['accept-language'];
+  if (header === undefined) return BASE_LANGUAGE;
+  const wishes = header.split(',', WISHES_MAX).map(parseWish);
   const [best] = wishes.filter((wish) => wish !== undefined).sort((a, b) => b.quality - a.quality);
   return best?.language ?? BASE_LANGUAGE;
 }

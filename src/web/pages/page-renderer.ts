@@ -17,10 +17,11 @@ export interface Page {
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** The frames that templates put themselves into by `layout('@…')`. */
+/** The frames that templates put themselves into by `layout('@…')`, and the parts that they take in by `include('@…')`. */
 const FRAMES = {
   '@layout': new URL('./layout.eta', import.meta.url),
   '@account': new URL('./account-frame.eta', import.meta.url),
+  '@fields': new URL('./form-fields.eta', import.meta.url),
 };
 /** Styles, and a script that the pages can do without. */
 const SERVER_PAGES = ['src/server-pages.ts'];

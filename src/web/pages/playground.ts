@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express';
 import type { RequestViewers } from '../requests/request-viewers.js';
 import type { Csrf } from '../security/csrf.js';
 import { loginAddress } from '../security/safe-next.js';
-import { playgroundPolicy } from '../security/security-headers.js';
+import { playgroundHeaders } from '../security/security-headers.js';
 import { appearanceOf } from './appearance.js';
+import { FACTOR_SETUP_PATH } from './client-pages.js';
 import type { PageRenderer } from './page-renderer.js';
 
 interface PlaygroundDeps {
@@ -11,27 +12,29 @@ interface PlaygroundDeps {
   readonly requestViewers: RequestViewers;
   readonly csrf: Csrf;
   readonly loginPath: string;
+  readonly secureCookies: boolean;
 }
 
 const TEMPLATE = new URL('./client.page.eta', import.meta.url);
 
 /** The playground for a browser that opens the GraphQL address; any other GET goes on to GraphQL (contract 1). */
-export function playground({ pages, requestViewers, csrf, loginPath }: PlaygroundDeps): RequestHandler {
+export function playground({ pages, requestViewers, csrf, loginPath, secureCookies }: PlaygroundDeps): RequestHandler {
   pages.prepare(TEMPLATE);
-  const policy = playgroundPolicy();
+  const setHeaders = playgroundHeaders({ https: secureCookies });
   return async (request, response, next) => {
     const browserOpens = request.headers.accept?.includes('text/html');
     if (!browserOpens) return next();
     const person = await requestViewers.personOf(request);
     if (!person) return response.redirect(loginAddress(loginPath, request.originalUrl));
+    if (person.lacksSecondFactor) return response.redirect(FACTOR_SETUP_PATH);
     csrf.tokenFor(request, response);
-    policy(request, response, () =>
+    setHeaders(request, response, () =>
       pages.send(response, {
         template: TEMPLATE,
         appearance: appearanceOf(request, person.preferences),
         title: 'Playground',
         entries: ['src/playground.tsx'],
-        data: { mount: 'playground', viewer: '{}' },
+        data: { mount: 'playground' },
       }),
     );
   };

@@ -25,5 +25,5 @@ export function mountAddress(app: Express, path: string, { GET, POST }: AddressH
 
 /** Whether failures at a path are answered in JSON rather than by a page. */
 export function isApiPath(path: string): boolean {
-  return /^\/(?:graphql|healthz|readyz)(?:\/|$)|\/(?:api|v1)(?:\/|$)/.test(path);
+  return /^\/(?:graphql|healthz|readyz|metrics)(?:\/|$)|\/(?:api|v1)(?:\/|$)/.test(path);
 }

@@ -1,10 +1,7 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { RawResponse } from './raw-response.js';
 import { SequentialRequests } from './sequential-requests.js';
-
-/** An `import` of it evaluates all its exports: that loads Node's HTTP client, 100 ms and 13 MB that no server needs. */
-const { createServer } = process.getBuiltinModule('node:http');
 
 /** What answers requests and upgrades, and what is neither. */
 export interface ServerHandlers {

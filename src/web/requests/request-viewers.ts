@@ -3,7 +3,7 @@ import type { Credentials, Viewer } from '../../shared/viewer.js';
 import { cookiesOf, SESSION_COOKIE } from '../security/cookies.js';
 
 /** Finds who is calling by the credentials of a request; throws when a bearer token is not valid. */
-export type Identify = (credentials: Credentials) => Promise<Viewer | null>;
+export type Identify = (credentials: Credentials, request: IncomingMessage) => Promise<Viewer | null>;
 
 /**
  * Looks up the caller of a request, at every call again: between two calls the body arrives, which may take half a
@@ -14,21 +14,12 @@ export class RequestViewers {
 
   /** The caller of a request, by bearer token or session cookie; null for a visitor. */
   viewerOf(request: IncomingMessage): Promise<Viewer | null> {
-    return this.identify(credentialsOf(request));
-  }
-
-  /** The same for one operation, whose fields all need it: looked up once, and again when called with `anew`. */
-  viewerOfOperation(request: IncomingMessage): (how?: { readonly anew: boolean }) => Promise<Viewer | null> {
-    let known: Promise<Viewer | null> | undefined;
-    return ({ anew } = { anew: false }) => {
-      if (anew || !known) known = this.viewerOf(request);
-      return known;
-    };
+    return this.identify(credentialsOf(request), request);
   }
 
   /** The signed-in user behind a page request: pages know only the session cookie. */
   personOf(request: IncomingMessage): Promise<Viewer | null> {
-    return this.identify({ sessionSecret: cookiesOf(request)[SESSION_COOKIE] });
+    return this.identify({ sessionSecret: cookiesOf(request)[SESSION_COOKIE] }, request);
   }
 }
 

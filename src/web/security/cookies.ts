@@ -4,6 +4,9 @@ import { parseCookie } from 'cookie';
 /** The cookie of a signed-in browser (contract 3). */
 export const SESSION_COOKIE = 'sessionid';
 
+/** The cookie of a guest of a room, which is sent to GraphQL alone (promise 52). */
+export const GUEST_COOKIE = 'guestid';
+
 /** The cookie of the CSRF token (contract 3). */
 export const CSRF_COOKIE = 'csrftoken';
 
@@ -14,6 +17,8 @@ export const LANGUAGE_COOKIE = 'language';
 export const THEME_COOKIE = 'theme';
 
 /** The cookies that a request brought, by name. */
-export function cookiesOf(request: IncomingMessage): Record<string, string | undefined> {
-  return parseCookie(request.headers.cookie ?? '');
+export function cookiesOf({ headers }: IncomingMessage): Readonly<Record<string, string | undefined>> {
+  return headers.cookie === undefined ? NONE : parseCookie(headers.cookie);
 }
+
+const NONE = Object.freeze(parseCookie(''));

@@ -1,5 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors from 'cors';
-import type { RequestHandler } from 'express';
 
 const PREFLIGHT_SECONDS = 600;
 
@@ -7,8 +7,8 @@ const PREFLIGHT_SECONDS = 600;
  * CORS for the API: headers only for an origin on the list, so that its pages can call with a bearer token
  * (contract 9, `CORS_ORIGINS`). Cookies are never allowed across origins.
  */
-export function crossOrigin(origins: readonly string[]): RequestHandler {
-  const listed = cors({
+export function crossOrigin(origins: readonly string[]) {
+  const setHeaders = cors({
     origin: [...origins],
     methods: ['GET', 'POST'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Apollo-Require-Preflight'],
@@ -16,10 +16,10 @@ export function crossOrigin(origins: readonly string[]): RequestHandler {
     maxAge: PREFLIGHT_SECONDS,
     preflightContinue: true,
   });
-  return (request, response, next) => {
-    response.vary('Origin');
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    if (origins.length === 0) return;
+    response.setHeader('Vary', 'Origin');
     const { origin } = request.headers;
-    if (origin !== undefined && origins.includes(origin)) listed(request, response, next);
-    else next();
+    if (origin !== undefined && origins.includes(origin)) setHeaders(request, response, () => {});
   };
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, Response } from 'express';
 import { CsrfFailed } from '../web.errors.js';
@@ -56,7 +57,7 @@ export class Csrf {
   }
 
   /** @throws {CsrfFailed} unless the request carries the token and names no page of another site as its origin. */
-  verify(request: Request): void {
+  verify(request: IncomingMessage): void {
     if (!this.#mayBeOurs(request) || !this.#protection.validateRequest(withCookies(request))) throw new CsrfFailed();
   }
 
@@ -65,20 +66,21 @@ export class Csrf {
    *
    * @throws {CsrfFailed} when there is neither.
    */
-  verifyOriginOrToken(request: Request): void {
+  verifyOriginOrToken(request: IncomingMessage): void {
     if (request.headers.origin === undefined || !this.#mayBeOurs(request)) this.verify(request);
   }
 
   /** Whether no header of the browser names another site as the origin. Scripts send none of these headers. */
-  #mayBeOurs({ headers }: Request): boolean {
+  #mayBeOurs({ headers }: IncomingMessage): boolean {
     if (isFromOtherSite(headers)) return false;
     const origin = originOfPage(headers);
     return origin === undefined || this.deps.allowedHosts.owns(origin, headers.host);
   }
 }
 
-/** The library reads `request.cookies`. */
-function withCookies(request: Request): Request {
+/** The library reads `request.cookies`, and nothing else that Express adds. */
+function withCookies(incoming: IncomingMessage): Request {
+  const request = incoming as Request;
   request.cookies ??= { ...cookiesOf(request) };
   return request;
 }

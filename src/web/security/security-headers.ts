@@ -18,18 +18,42 @@ const OWN_ORIGIN_ONLY = {
 /** What the editor of the playground needs beyond that: styles that it computes. */
 const PLAYGROUND = { ...OWN_ORIGIN_ONLY, styleSrc: ["'self'", "'unsafe-inline'"] };
 
-/** The headers of every response (promise 14). HSTS only where the service is reached by https. */
-export function securityHeaders({ https }: { readonly https: boolean }) {
+/** As helmet writes it for pages. */
+const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
+
+interface HeadersDeps {
+  /** Whether the service is reached by it: only then there is HSTS. */
+  readonly https: boolean;
+}
+
+/** The headers of every answer that is no page (promise 14): nothing in it is run, embedded or kept. */
+export function apiHeaders({ https }: HeadersDeps): Readonly<Record<string, string>> {
+  return {
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    ...(https && { 'Strict-Transport-Security': HTTPS_ONLY }),
+  };
+}
+
+/** Sets the headers of pages (promise 14). */
+export function pageHeaders(deps: HeadersDeps) {
+  return headersOfPage(OWN_ORIGIN_ONLY, deps);
+}
+
+/** Sets the headers of the playground. */
+export function playgroundHeaders(deps: HeadersDeps) {
+  return headersOfPage(PLAYGROUND, deps);
+}
+
+function headersOfPage(directives: typeof OWN_ORIGIN_ONLY, { https }: HeadersDeps) {
   return helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: OWN_ORIGIN_ONLY },
+    contentSecurityPolicy: { useDefaults: false, directives },
     frameguard: { action: 'deny' },
     // `no-referrer` would make Chromium send `Origin: null` with our own forms.
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: https,
   });
-}
-
-/** The content security policy of the playground page, in place of the general one. */
-export function playgroundPolicy() {
-  return helmet.contentSecurityPolicy({ useDefaults: false, directives: PLAYGROUND });
 }

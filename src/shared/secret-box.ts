@@ -4,12 +4,13 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what channels keep secret, with a key that is derived from `SECRET_KEY` (decision 051). */
+/** Encrypts what is stored and must stay secret, with a key for each purpose that is derived from `SECRET_KEY` (decision 051). */
 export class SecretBox {
   readonly #key: Buffer;
 
-  constructor(secretKey: string) {
-    this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', 'vigia secrets of channels', 32));
+  /** @param purpose such as `secrets of channels`: what is sealed for one cannot be opened for another. */
+  constructor(secretKey: string, purpose: string) {
+    this.#key = Buffer.from(hkdfSync('sha256', secretKey, '', `vigia ${purpose}`, 32));
   }
 
   /** A text that only {@link open} of a box with the same key can read. */

@@ -1,0 +1,32 @@
+import { Arg, Authorized, Ctx, Extensions, Mutation, Resolver } from 'type-graphql';
+import { staffOrigin } from '../../audit/origin.js';
+import type { GraphQLContext } from '../../graphql/context.js';
+import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
+import type { RegistrationMode } from './access-policy.entity.js';
+import { AccessPolicyType, RegistrationModeChoice } from './access-policy.resolver.js';
+import type { RegistrationSetting } from './registration-setting.js';
+
+interface RegistrationModeDeps {
+  readonly registrationSetting: RegistrationSetting;
+}
+
+/** Who may create an account, in the hands of the staff (contract 14). */
+@Resolver()
+export class RegistrationModeResolver {
+  constructor(private readonly deps: RegistrationModeDeps) {}
+
+  @Authorized(STAFF)
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Mutation(() => AccessPolicyType, {
+    description:
+      'Decides who may create an account, from now on and over the setting; takes a password given a short time ago. For staff.',
+  })
+  async setRegistrationMode(
+    @Arg('mode', () => RegistrationModeChoice) mode: RegistrationMode,
+    @Ctx() context: GraphQLContext,
+  ): Promise<AccessPolicyType> {
+    const origin = staffOrigin(context, await requireViewer(context));
+    return this.deps.registrationSetting.change(mode, origin);
+  }
+}

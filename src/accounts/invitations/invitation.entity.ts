@@ -1,0 +1,49 @@
+import { OptionalProps } from '@mikro-orm/core';
+import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+
+/** A link by which one person can create an account (contract 14). Accounts are no foreign keys: it outlives them. */
+@Entity({ tableName: 'invitations' })
+@Index({ properties: ['expiresAt'] })
+@Index({ properties: ['createdById'] })
+@Index({ properties: ['usedById'] })
+export class Invitation {
+  declare [OptionalProps]?: 'usedAt' | 'usedById' | 'withdrawnAt';
+
+  @PrimaryKey({ type: 'integer' })
+  id!: number;
+
+  /** From what, together with the secret key, its token is made: see `LinkTokens`. */
+  @Property({ type: 'string', length: 36 })
+  nonce!: string;
+
+  /** SHA-256 of the token in the link, in hexadecimal. */
+  @Property({ type: 'string', length: 64, unique: true })
+  tokenHash!: string;
+
+  /** The only address that may register by it; null for any. */
+  @Property({ type: 'string', length: 254, nullable: true })
+  email!: string | null;
+
+  /** Whether the account gets the staff role. */
+  @Property({ type: 'boolean' })
+  isStaff!: boolean;
+
+  @Property({ type: 'datetime' })
+  createdAt!: Date;
+
+  @Property({ type: 'integer' })
+  createdById!: number;
+
+  @Property({ type: 'datetime' })
+  expiresAt!: Date;
+
+  @Property({ type: 'datetime', nullable: true })
+  usedAt: Date | null = null;
+
+  /** The account that was created by it. */
+  @Property({ type: 'integer', nullable: true })
+  usedById: number | null = null;
+
+  @Property({ type: 'datetime', nullable: true })
+  withdrawnAt: Date | null = null;
+}

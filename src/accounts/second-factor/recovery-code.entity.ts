@@ -1,0 +1,16 @@
+import { PrimaryKeyProp, type Rel } from '@mikro-orm/core';
+import { Entity, ManyToOne, PrimaryKey } from '@mikro-orm/decorators/legacy';
+import { User } from '../users/user.entity.js';
+
+/** A code for who has lost the second factor (contract 14). It is deleted when it is used. */
+@Entity({ tableName: 'recovery_codes' })
+export class RecoveryCode {
+  declare [PrimaryKeyProp]?: ['user', 'codeHash'];
+
+  @ManyToOne(() => User, { primary: true, deleteRule: 'cascade' })
+  user!: Rel<User>;
+
+  /** SHA-256 of the code and its owner, in hexadecimal. */
+  @PrimaryKey({ type: 'string', length: 64 })
+  codeHash!: string;
+}

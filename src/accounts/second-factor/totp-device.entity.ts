@@ -1,0 +1,27 @@
+import { OptionalProps, type Rel } from '@mikro-orm/core';
+import { Entity, OneToOne, Property } from '@mikro-orm/decorators/legacy';
+import { User } from '../users/user.entity.js';
+
+/** The authenticator app of an account (contract 14), and the one that is being set up, if any. */
+@Entity({ tableName: 'totp_devices' })
+export class TotpDevice {
+  declare [OptionalProps]?: 'secret' | 'lastStep' | 'pendingSecret' | 'pendingSince';
+
+  @OneToOne(() => User, { primary: true, owner: true, deleteRule: 'cascade' })
+  user!: Rel<User>;
+
+  /** Encrypted (`SecretBox`), in base32; null until the first is set up. */
+  @Property({ type: 'string', length: 200, nullable: true })
+  secret: string | null = null;
+
+  /** The step of time of the last code that was used: none of it or before counts again. */
+  @Property({ type: 'integer', default: 0 })
+  lastStep: number = 0;
+
+  /** As `secret`: the one that becomes it with its first code. */
+  @Property({ type: 'string', length: 200, nullable: true })
+  pendingSecret: string | null = null;
+
+  @Property({ type: 'datetime', nullable: true })
+  pendingSince: Date | null = null;
+}

@@ -1,0 +1,201 @@
+import type { HostCounters } from '../../monitoring/host/host-metrics.js';
+import type { HostStatus } from '../../monitoring/hosts/host-states.js';
+import type { Sample } from '../../monitoring/sampler.js';
+import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
+
+/** A host that is measured now, with the label that tells it from all others. */
+interface ScrapedHost {
+  readonly host: string;
+  readonly sample: Sample;
+}
+
+/** A figure of a machine; null where it does not report it. */
+type Figure = (sample: Sample) => number | null | undefined;
+
+/** Names of node_exporter, where the meaning is the same. */
+const NODE_GAUGES: readonly (readonly [name: string, help: string, figure: Figure])[] = [
+  ['node_load1', '1m load average.', ({ loadAverage }) => loadAverage?.[0]],
+  ['node_load5', '5m load average.', ({ loadAverage }) => loadAverage?.[1]],
+  ['node_load15', '15m load average.', ({ loadAverage }) => loadAverage?.[2]],
+  ['node_memory_MemTotal_bytes', 'Memory of the machine.', ({ ramTotalBytes }) => ramTotalBytes],
+  [
+    'node_memory_MemAvailable_bytes',
+    'Memory that programs could still get.',
+    ({ ramAvailableBytes }) => ramAvailableBytes,
+  ],
+  ['node_memory_SwapTotal_bytes', 'Swap of the machine.', ({ swapTotalBytes }) => swapTotalBytes],
+  ['node_memory_SwapFree_bytes', 'Swap that is free.', (sample) => sample.swapTotalBytes - sample.swapUsedBytes],
+  [
+    'node_boot_time_seconds',
+    'When the machine was started, in unixtime.',
+    ({ sampledAt, uptimeSeconds }) => Math.round(Date.parse(sampledAt) / 1000 - uptimeSeconds),
+  ],
+];
+
+/** What Vigia knows as rates and shares, for which node_exporter has counters: names of their own. */
+const VIGIA_GAUGES: readonly (readonly [name: string, help: string, figure: Figure])[] = [
+  [
+    'vigia_host_cpu_busy_ratio',
+    'Share of the time since the sample before in which the processors were busy, 0 to 1.',
+    ({ cpuPercent }) => cpuPercent / 100,
+  ],
+  [
+    'vigia_host_cpu_temperature_celsius',
+    'Temperature of the processor.',
+    ({ cpuTemperatureCelsius }) => cpuTemperatureCelsius,
+  ],
+  [
+    'vigia_host_network_receive_bytes_per_second',
+    'Received since the sample before, all network cards together.',
+    ({ network }) => network?.received,
+  ],
+  [
+    'vigia_host_network_transmit_bytes_per_second',
+    'Sent since the sample before, all network cards together.',
+    ({ network }) => network?.sent,
+  ],
+  [
+    'vigia_host_disk_read_bytes_per_second',
+    'Read since the sample before, all disks together.',
+    ({ diskActivity }) => diskActivity?.read,
+  ],
+  [
+    'vigia_host_disk_written_bytes_per_second',
+    'Written since the sample before, all disks together.',
+    ({ diskActivity }) => diskActivity?.written,
+  ],
+  [
+    'vigia_host_sample_timestamp_seconds',
+    'When the newest sample was taken, in unixtime.',
+    ({ sampledAt }) => Date.parse(sampledAt) / 1000,
+  ],
+];
+
+/** The figures of all hosts that are not retired. Of one that sends nothing there are none: its last are not those of now. */
+export function hostFamilies(hosts: readonly HostStatus[]): MetricFamily[] {
+  const labelled = withLabels(hosts.filter(({ state }) => state !== 'RETIRED'));
+  const scraped = labelled.flatMap(({ label, host: { state, newest } }): ScrapedHost[] =>
+    newest && state !== 'AWAY' ? [{ host: label, sample: newest }] : [],
+  );
+  return [
+    gauge(
+      'vigia_host_up',
+      'Whether the machine has sent samples of late.',
+      labelled.map(({ label, host: { state } }) => ({ labels: { host: label }, value: state === 'AWAY' ? 0 : 1 })),
+    ),
+    gauge('vigia_host_info', 'What the machine is; always 1.', labelled.map(infoOf)),
+    ...[...NODE_GAUGES, ...VIGIA_GAUGES].map(([name, help, figure]) =>
+      gauge(
+        name,
+        help,
+        scraped.flatMap(({ host, sample }) => valuesOf({ host }, figure(sample))),
+      ),
+    ),
+    ...fileSystemFamilies(scraped),
+    ...counterFamilies(scraped),
+  ];
+}
+
+/** Two machines may have one name: the later ones get their numbers as well, since no two series may be the same. */
+function withLabels(hosts: readonly HostStatus[]): { readonly label: string; readonly host: HostStatus }[] {
+  const taken = new Set<string>();
+  return hosts.map((host) => {
+    const label = taken.has(host.name) ? `${host.name} (${host.number})` : host.name;
+    taken.add(label);
+    return { label, host };
+  });
+}
+
+function infoOf({
+  label,
+  host: { number, facts, version, hasAgent },
+}: ReturnType<typeof withLabels>[number]): MetricValue {
+  const labels = {
+    host: label,
+    id: String(number),
+    hostname: facts?.name ?? '',
+    system: facts?.system ?? '',
+    kernel: facts?.kernel ?? '',
+    architecture: facts?.architecture ?? '',
+    version: version ?? '',
+    agent: String(hasAgent),
+  };
+  return { labels, value: 1 };
+}
+
+function valuesOf(labels: Readonly<Record<string, string>>, value: number | null | undefined): MetricValue[] {
+  return value === null || value === undefined ? [] : [{ labels, value }];
+}
+
+function fileSystemFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
+  const all = hosts.flatMap(({ host, sample }) =>
+    // One path is mounted over another: the last is the one that is seen.
+    [...new Map((sample.fileSystems ?? []).map((one) => [one.path, one])).values()].map(
+      ({ path, type, totalBytes, usedBytes }) => ({
+        labels: { host, mountpoint: path, fstype: type },
+        totalBytes,
+        freeBytes: totalBytes !== null && usedBytes !== null ? totalBytes - usedBytes : null,
+      }),
+    ),
+  );
+  return [
+    gauge(
+      'node_filesystem_size_bytes',
+      'Size of the file system.',
+      all.flatMap(({ labels, totalBytes }) => valuesOf(labels, totalBytes)),
+    ),
+    gauge(
+      'node_filesystem_free_bytes',
+      'Free space of the file system, with what is reserved for root.',
+      all.flatMap(({ labels, freeBytes }) => valuesOf(labels, freeBytes)),
+    ),
+  ];
+}
+
+/** What one machine has counted, and the label of it. */
+type Counted = readonly [labels: Readonly<Record<string, string>>, value: number];
+
+const COUNTERS: readonly (readonly [name: string, help: string, of: (counters: HostCounters) => readonly Counted[]])[] =
+  [
+    [
+      'node_cpu_seconds_total',
+      'Seconds the CPUs spent in each mode.',
+      ({ cpuSeconds }) =>
+        cpuSeconds.flatMap(({ cpu, ...modes }) =>
+          Object.entries(modes).map(([mode, seconds]): Counted => [{ cpu, mode }, seconds]),
+        ),
+    ],
+    [
+      'node_network_receive_bytes_total',
+      'Received by the network card.',
+      ({ network }) => network.map(({ device, inBytes }) => [{ device }, inBytes]),
+    ],
+    [
+      'node_network_transmit_bytes_total',
+      'Sent by the network card.',
+      ({ network }) => network.map(({ device, outBytes }) => [{ device }, outBytes]),
+    ],
+    [
+      'node_disk_read_bytes_total',
+      'Read from the disk.',
+      ({ disks }) => disks.map(({ device, inBytes }) => [{ device }, inBytes]),
+    ],
+    [
+      'node_disk_written_bytes_total',
+      'Written to the disk.',
+      ({ disks }) => disks.map(({ device, outBytes }) => [{ device }, outBytes]),
+    ],
+  ];
+
+/** Counters of the kernel, of machines that report them. */
+function counterFamilies(hosts: readonly ScrapedHost[]): MetricFamily[] {
+  return COUNTERS.map(([name, help, countedOf]) =>
+    counter(
+      name,
+      help,
+      hosts.flatMap(({ host, sample: { counters } }) =>
+        (counters ? countedOf(counters) : []).map(([labels, value]) => ({ labels: { host, ...labels }, value })),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+import type { Request, RequestHandler } from 'express';
+import { InsufficientScope, NotAuthenticated, SecondFactorRequired } from '../../shared/errors.js';
+import type { Quota } from '../../shared/quota.js';
+import type { Viewer } from '../../shared/viewer.js';
+import { type ExpositionType, expositionTypes } from './exposition.js';
+import type { OpenMetrics } from './open-metrics.js';
+
+/** Where Prometheus looks by default. */
+export const METRICS_PATH = '/metrics';
+
+interface OpenMetricsPageDeps {
+  readonly openMetrics: Pick<OpenMetrics, 'text'>;
+  readonly viewerOf: (request: Request) => Promise<Viewer | null>;
+  readonly scrapes: Quota;
+}
+
+/** `GET /metrics`: for whoever is signed in, and for personal access tokens with the scope READ (contract 14). */
+export function openMetricsPage({ openMetrics, viewerOf, scrapes }: OpenMetricsPageDeps): RequestHandler {
+  return async (request, response) => {
+    const viewer = await viewerOf(request);
+    if (!viewer) throw new NotAuthenticated();
+    if (viewer.scopes && !viewer.scopes.includes('READ')) throw new InsufficientScope();
+    if (viewer.lacksSecondFactor) throw new SecondFactorRequired();
+    await scrapes.take(String(viewer.userId));
+    const type = wantedType(request);
+    response
+      .set('Content-Type', `${type}; charset=utf-8`)
+      .vary('Accept')
+      .send(await openMetrics.text(type));
+  };
+}
+
+/** What the caller prefers of both; the older format where nothing is said. */
+function wantedType(request: Request): ExpositionType {
+  const accepted = request.accepts(Object.values(expositionTypes));
+  return Object.values(expositionTypes).find((type) => type === accepted) ?? expositionTypes.PROMETHEUS;
+}

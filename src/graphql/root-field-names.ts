@@ -1,0 +1,19 @@
+import { type DocumentNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql';
+
+/** The names of the fields that an operation of a valid document asks of the roots, with those of its fragments. */
+export function rootFieldNames({ selections }: SelectionSetNode, document: DocumentNode): string[] {
+  // Fragments end: the document is valid, so none contains itself.
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return [selection.name.value];
+    if (selection.kind === Kind.INLINE_FRAGMENT) return rootFieldNames(selection.selectionSet, document);
+    const fragment = fragmentOf(selection.name.value, document);
+    return fragment ? rootFieldNames(fragment.selectionSet, document) : [];
+  });
+}
+
+function fragmentOf(name: string, { definitions }: DocumentNode): FragmentDefinitionNode | undefined {
+  return definitions.find(
+    (definition): definition is FragmentDefinitionNode =>
+      definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === name,
+  );
+}

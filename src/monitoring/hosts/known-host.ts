@@ -1,0 +1,73 @@
+import type { HostFacts } from '../host/host-facts.js';
+import type { Sample } from '../sampler.js';
+import type { HostRecord } from './host-record.js';
+import type { HostState, HostStatus } from './host-states.js';
+
+/** The newest sample of a host, as this node has it in memory. */
+export interface SampleInMemory {
+  readonly sample: Sample;
+  readonly seenAt: Date;
+}
+
+/** A host as this node knows it: its row, and what has been parsed of it. */
+export class KnownHost {
+  #sample: Sample | undefined;
+  #facts: HostFacts | undefined;
+  #status: { readonly status: HostStatus; readonly memory: SampleInMemory | undefined } | undefined;
+
+  constructor(
+    readonly record: HostRecord,
+    private readonly newest: string | null,
+    private readonly factsText: string | null,
+  ) {}
+
+  /** The same host by a newer record, which may leave out what has not changed. */
+  next(record: HostRecord): KnownHost {
+    const { newest = this.newest, facts = this.factsText } = record;
+    const next = new KnownHost(record, newest, facts);
+    if (newest === this.newest) next.#sample = this.#sample;
+    if (facts === this.factsText) next.#facts = this.#facts;
+    return next;
+  }
+
+  get hasNewest(): boolean {
+    return this.newest !== null;
+  }
+
+  /** What tells one sample from the next. */
+  get sampleKey(): unknown {
+    return this.newest;
+  }
+
+  /** Samples and facts are parsed when they are asked for: few of a thousand are. */
+  statusWith(state: HostState, memory: SampleInMemory | undefined, ownVersion: string | undefined): HostStatus {
+    const known = this.#status;
+    if (known && known.status.state === state && known.memory === memory) return known.status;
+    const { number, id, name, tags, hasAgent, lastSeenAt, version, intervalMs, clockSkewMs } = this.record;
+    const newestOf = () => memory?.sample ?? this.#newest();
+    const factsOf = () => this.#readFacts();
+    const status: HostStatus = {
+      ...{ number, id, name, tags, hasAgent, state, intervalMs, clockSkewMs },
+      version: ownVersion ?? version,
+      lastSeenAt: memory?.seenAt ?? (this.hasNewest ? lastSeenAt : undefined),
+      get facts() {
+        return factsOf();
+      },
+      get newest() {
+        return newestOf();
+      },
+    };
+    this.#status = { status, memory };
+    return status;
+  }
+
+  #newest(): Sample | undefined {
+    if (this.newest !== null) this.#sample ??= JSON.parse(this.newest) as Sample;
+    return this.#sample;
+  }
+
+  #readFacts(): HostFacts | undefined {
+    if (this.factsText !== null) this.#facts ??= JSON.parse(this.factsText) as HostFacts;
+    return this.#facts;
+  }
+}

@@ -1,0 +1,181 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { stringifySetCookie } from 'cookie';
+import type { GraphQLSchema } from 'graphql';
+import type { Authentication } from './accounts/authentication/authentication.js';
+import type { ChangedAccounts } from './accounts/changed-accounts.js';
+import type { Admission } from './accounts/invitations/admission.js';
+import type { PasskeyLogin } from './accounts/passkeys/passkey-login.js';
+import type { PasswordResets } from './accounts/password-reset/password-resets.js';
+import type { TokenUses } from './accounts/personal-tokens/token-uses.js';
+import type { Registration } from './accounts/registration/registration.js';
+import type { SecondFactors } from './accounts/second-factor/second-factors.js';
+import type { SecondStep } from './accounts/second-factor/second-step.js';
+import type { Sessions } from './accounts/sessions/sessions.js';
+import type { ViewerResolver } from './accounts/viewer-resolver.js';
+import type { OpenMetrics } from './administration/open-metrics/open-metrics.js';
+import type { AuditTrail } from './audit/audit-trail.js';
+import type { GuestSecrets } from './classroom/guest-secrets.js';
+import type { LiveRooms } from './classroom/live-rooms.js';
+import type { Participants } from './classroom/participants.js';
+import type { Database } from './db/database.js';
+import type { HttpGraphQLContext } from './graphql/http/operation-guard.js';
+import { userPath, visitorPath } from './graphql/limits/execution-queue.js';
+import type { Connections } from './graphql/websocket/connections.js';
+import type { Language } from './i18n/catalogues.js';
+import type { AgentIntake } from './monitoring/agents/agent-intake.js';
+import type { Settings } from './settings/settings.js';
+import type { Clock } from './shared/clock.js';
+import type { Guest } from './shared/guest.js';
+import type { QueuePath } from './shared/hierarchical-queue.js';
+import type { RateLimits } from './shared/rate-limits.js';
+import type { ReportFailure } from './shared/report-failure.js';
+import type { Viewer } from './shared/viewer.js';
+import type { ShownTerms } from './terms/shown-terms.js';
+import type { ClientAssets } from './web/pages/client-assets.js';
+import { languageOf } from './web/pages/language.js';
+import { ClientAddresses } from './web/requests/client-address.js';
+import type { RequestStatistics } from './web/requests/request-statistics.js';
+import { credentialsOf, RequestViewers } from './web/requests/request-viewers.js';
+import { AllowedHosts } from './web/security/allowed-hosts.js';
+import { cookiesOf, GUEST_COOKIE } from './web/security/cookies.js';
+import { Csrf } from './web/security/csrf.js';
+
+/** The rules that the transports themselves call; everything else they reach through the schema. */
+interface TransportServices {
+  readonly viewerResolver: ViewerResolver;
+  readonly sessions: Sessions;
+  readonly tokenUses: TokenUses;
+  readonly changedAccounts: ChangedAccounts;
+  readonly connections: Connections;
+  readonly audit: AuditTrail;
+  readonly authentication: Authentication;
+  readonly passkeyLogin: PasskeyLogin;
+  readonly secondFactors: SecondFactors;
+  readonly secondStep: SecondStep;
+  readonly registration: Registration;
+  readonly admission: Admission;
+  readonly passwordResets: PasswordResets;
+  readonly shownTerms: ShownTerms;
+  readonly openMetrics: OpenMetrics;
+  readonly requestStatistics: RequestStatistics;
+  readonly rateLimits: RateLimits;
+  readonly participants: Pick<Participants, 'guestOf'>;
+  readonly guestSecrets: Pick<GuestSecrets, 'isGenuine'>;
+  readonly liveRooms: Pick<LiveRooms, 'endGuestsBy'>;
+}
+
+/** What the transports are mounted on. */
+export interface TransportsDeps {
+  readonly settings: Settings;
+  readonly secretKey: string;
+  readonly database: Database;
+  readonly clientAssets: Pick<ClientAssets, 'entries' | 'serve'>;
+  readonly services: TransportServices;
+  readonly schema: GraphQLSchema;
+  readonly clock: Clock;
+  readonly agentIntake: AgentIntake;
+  readonly report: ReportFailure;
+}
+
+/** The one address of GraphQL, over HTTP and WebSocket. */
+export const GRAPHQL_PATH = '/graphql';
+
+/** How the transports see a request: who sends it, from where, and with what rights. */
+export type RequestParts = ReturnType<typeof createRequestParts>;
+
+export function createRequestParts({ settings, secretKey, services, clock }: TransportsDeps) {
+  const secureCookies = settings.publicUrl.startsWith('https:');
+  const allowedHosts = new AllowedHosts(settings);
+  const csrf = new Csrf({ secretKey, secureCookies, allowedHosts });
+  const addresses = new ClientAddresses(settings.trustProxy);
+  const addressOf = (request: IncomingMessage) => addresses.addressOf(request);
+  /** Writes down the use of a personal access token. @returns the same viewer. */
+  const noted = (viewer: Viewer | null, request: IncomingMessage): Viewer | null => {
+    if (viewer?.credential.kind === 'personal_token')
+      services.tokenUses.note(viewer.credential.tokenId, addressOf(request));
+    return viewer;
+  };
+  const requestViewers = new RequestViewers(async (credentials, request) =>
+    noted(await services.viewerResolver.identify(credentials), request),
+  );
+  const guestOf = async (request: IncomingMessage): Promise<Guest | null> => {
+    const secret = cookiesOf(request)[GUEST_COOKIE];
+    return secret === undefined ? null : services.participants.guestOf(secret);
+  };
+  const contextOf = (transport: 'graphql' | 'rest') => (request: IncomingMessage, response: ServerResponse) =>
+    new RequestContext(transport, request, response, {
+      clock,
+      csrf,
+      addresses,
+      requestViewers,
+      guestOf,
+      secureCookies,
+    });
+  // The caller is looked up for this alone: the turn may come later, and rights may have ended by then.
+  const callerOf = async (request: IncomingMessage): Promise<QueuePath> => {
+    const viewer = await services.viewerResolver.identify(credentialsOf(request)).catch(() => null);
+    return viewer ? userPath(viewer) : visitorPath(addressOf(request));
+  };
+  return { allowedHosts, csrf, requestViewers, noted, guestOf, addressOf, contextOf, callerOf, secureCookies };
+}
+
+interface RequestContextDeps {
+  readonly clock: Clock;
+  readonly csrf: Csrf;
+  readonly addresses: ClientAddresses;
+  readonly requestViewers: RequestViewers;
+  readonly guestOf: (request: IncomingMessage) => Promise<Guest | null>;
+  readonly secureCookies: boolean;
+}
+
+/** The context of an operation that came over HTTP. What few operations ask for is worked out when they do. */
+class RequestContext implements HttpGraphQLContext {
+  #viewer: Promise<Viewer | null> | undefined;
+  #guest: Promise<Guest | null> | undefined;
+
+  constructor(
+    readonly transport: 'graphql' | 'rest',
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly deps: RequestContextDeps,
+  ) {}
+
+  get language(): Language {
+    return languageOf(this.request);
+  }
+
+  get address(): string {
+    return this.deps.addresses.addressOf(this.request);
+  }
+
+  // Resolvers may take these out of the context.
+  readonly now = (): Date => this.deps.clock.now();
+
+  readonly viewer = ({ anew = false } = {}): Promise<Viewer | null> => {
+    if (anew || !this.#viewer) this.#viewer = this.deps.requestViewers.viewerOf(this.request);
+    return this.#viewer;
+  };
+
+  readonly guest = (): Promise<Guest | null> => {
+    this.#guest ??= this.#findGuest();
+    return this.#guest;
+  };
+
+  giveGuestCookie(secret: string, expires: Date): void {
+    const { secureCookies: secure } = this.deps;
+    const options = { path: GRAPHQL_PATH, httpOnly: true, sameSite: 'strict', secure, expires } as const;
+    this.response.appendHeader('Set-Cookie', stringifySetCookie(GUEST_COOKIE, secret, options));
+  }
+
+  rejectForgery(): void {
+    const { bearer, sessionSecret } = credentialsOf(this.request);
+    const hasCookie = sessionSecret !== undefined || cookiesOf(this.request)[GUEST_COOKIE] !== undefined;
+    if (bearer === undefined && hasCookie) this.deps.csrf.verifyOriginOrToken(this.request);
+  }
+
+  /** Who is signed in is no guest. */
+  async #findGuest(): Promise<Guest | null> {
+    const viewer = await this.deps.requestViewers.viewerOf(this.request);
+    return viewer ? null : this.deps.guestOf(this.request);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Allowance, RateLimits } from './rate-limits.js';
+
+/** Rate limits that count how often each of them has refused a call at this process. */
+export class CountedRateLimits implements RateLimits {
+  readonly #refusals = new Map<string, number>();
+
+  constructor(private readonly rateLimits: RateLimits) {}
+
+  /** How often each limit has refused, by its name: as many as there are limits in the code. */
+  get refusals(): ReadonlyMap<string, number> {
+    return this.#refusals;
+  }
+
+  async take(allowances: readonly Allowance[]): Promise<number | undefined> {
+    const retryAfterMs = await this.rateLimits.take(allowances);
+    if (retryAfterMs === undefined) return undefined;
+    const name = allowances[0]?.rateLimit.name ?? '';
+    this.#refusals.set(name, (this.#refusals.get(name) ?? 0) + 1);
+    return retryAfterMs;
+  }
+
+  giveBack(allowances: readonly Allowance[]): Promise<void> {
+    return this.rateLimits.giveBack(allowances);
+  }
+
+  prune(): Promise<void> {
+    return this.rateLimits.prune();
+  }
+}

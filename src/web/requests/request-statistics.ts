@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isApiPath } from './addresses.js';
+
+/** What requests are told apart by: few kinds, whatever addresses strangers ask for. */
+type RequestKind = 'graphql' | 'rest' | 'page' | 'static' | 'metrics' | 'health';
+
+/** The upper ends of the classes of durations, in seconds. */
+const DURATION_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+/** Requests of one kind: how many had each status, and how many were within each bound and above the one before. */
+class Requests {
+  readonly statuses = new Map<number, number>();
+  readonly bounds = DURATION_BOUNDS;
+  readonly counts = new Array<number>(DURATION_BOUNDS.length + 1).fill(0);
+  sumSeconds = 0;
+}
+
+/** Counts the requests of this process, by kind and status, and how long they took. */
+export class RequestStatistics {
+  readonly #requests = new Map<RequestKind, Requests>();
+
+  /** Counts a request once its answer has been sent, or its client has gone. */
+  watch(request: IncomingMessage, response: ServerResponse): void {
+    const beginMs = performance.now();
+    const kind = kindOf(request.url ?? '');
+    response.once('close', () => this.#add(kind, response.statusCode, (performance.now() - beginMs) / 1000));
+  }
+
+  /** How many of each kind had each status. */
+  statuses(): { readonly kind: RequestKind; readonly status: number; readonly count: number }[] {
+    return [...this.#requests].flatMap(([kind, { statuses }]) =>
+      [...statuses].map(([status, count]) => ({ kind, status, count })),
+    );
+  }
+
+  /** How long they took; the last count is of those that took longer than all bounds. */
+  durations(): ReadonlyMap<RequestKind, Pick<Requests, 'bounds' | 'counts' | 'sumSeconds'>> {
+    return this.#requests;
+  }
+
+  #add(kind: RequestKind, status: number, seconds: number): void {
+    const known = this.#requests.get(kind);
+    const requests = known ?? new Requests();
+    if (!known) this.#requests.set(kind, requests);
+    requests.statuses.set(status, (requests.statuses.get(status) ?? 0) + 1);
+    const place = DURATION_BOUNDS.findIndex((bound) => seconds <= bound);
+    const index = place < 0 ? DURATION_BOUNDS.length : place;
+    requests.counts[index] = (requests.counts[index] ?? 0) + 1;
+    requests.sumSeconds += seconds;
+  }
+}
+
+function kindOf(url: string): RequestKind {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  if (path.startsWith('/graphql')) return 'graphql';
+  if (path.startsWith('/static/')) return 'static';
+  if (path === '/metrics') return 'metrics';
+  if (path === '/healthz' || path === '/readyz') return 'health';
+  return isApiPath(path) ? 'rest' : 'page';
+}
