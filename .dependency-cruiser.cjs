@@ -3,7 +3,7 @@
  * shared. What points the other way is refused; a rule's comment says what to do instead. An import of a type counts.
  */
 
-const FEATURE = '^src/(accounts|monitoring|conversion|terms|administration|alerts)/';
+const FEATURE = '^src/(accounts|monitoring|conversion|terms|administration|alerts|classroom)/';
 const PLUMBING = '^src/(graphql|rest|web|db|nodes|mail|audit|outbox|outgoing)/';
 const LOWEST = '^src/(settings|shared|i18n|locales)/';
 /** What people read, and how it is written out. */
@@ -69,13 +69,18 @@ const layers = [
   }),
   forbid('features-do-not-import-each-other', {
     comment: 'Declare what you need as an interface, and let services.ts hand in the feature that has it.',
-    from: { path: FEATURE, pathNot: '^src/(administration|alerts)/' },
+    from: { path: FEATURE, pathNot: '^src/(administration|alerts|classroom)/' },
     to: { path: FEATURE, pathNot: '^src/$1/' },
   }),
   forbid('alerts-know-logic-and-monitoring', {
     comment: 'Alerts may import the rules of logic and monitoring; anything else is handed in by services.ts.',
     from: { path: '^src/alerts/' },
-    to: { path: FEATURE, pathNot: '^src/(alerts/|monitoring/|conversion/(rules/|logic[.]types[.]ts$))' },
+    to: { path: FEATURE, pathNot: '^src/(alerts/|monitoring/|conversion/(rules/|logic/logic[.]types[.]ts$))' },
+  }),
+  forbid('the-classroom-knows-exercises', {
+    comment: 'The classroom may import the exercises and their rules; anything else is handed in by services.ts.',
+    from: { path: '^src/classroom/' },
+    to: { path: FEATURE, pathNot: '^src/(classroom/|conversion/(rules/|exercises/exercises[.]types[.]ts$))' },
   }),
   forbid('administration-knows-three-features', {
     comment: 'Administration may import accounts, terms and monitoring; anything else is handed in by services.ts.',
@@ -144,7 +149,7 @@ const layers = [
     from: { path: '^src/agent/' },
     to: {
       reachable: true,
-      path: '^src/(accounts|conversion|terms|administration|alerts|graphql|rest|web|db|nodes|mail|audit|outbox|outgoing)/|^node_modules/(express|@mikro-orm|better-sqlite3|pg|graphql|type-graphql|@apollo)/',
+      path: '^src/(accounts|conversion|terms|administration|alerts|classroom|graphql|rest|web|db|nodes|mail|audit|outbox|outgoing)/|^node_modules/(express|@mikro-orm|better-sqlite3|pg|graphql|type-graphql|@apollo)/',
     },
   }),
   forbid('settings-import-shared-only', {

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Much of their time is waiting, above all for processes of their own: with a worker a core a small machine is idle. */
-const UNIT_WORKERS = availableParallelism() + 1;
+/** Much of their time is waiting, for processes of their own, for a database, for Chromium: more workers than cores. */
+const WORKERS = availableParallelism() + 4;
 
 /** Files that replace a module, for which it must not be loaded before. */
 const ISOLATED = [
@@ -21,6 +21,12 @@ const LONGEST = [
   'test/nodes/registry.test.ts',
   'test/nodes/revocation.test.ts',
   'test/cli/user-commands.test.ts',
+  'test/agent/hub-outage.test.ts',
+  'test/agent/hub-full-disk.test.ts',
+  'test/alerts/killed.test.ts',
+  'test/accounts/changed-accounts.test.ts',
+  'test/accounts/authentication/revoked-while-waiting.test.ts',
+  'test/db/unreachable-service.test.ts',
   'test/browser/accessibility-client.test.ts',
   'test/browser/alerts.test.ts',
   'test/browser/alert-rules.test.ts',
@@ -28,6 +34,8 @@ const LONGEST = [
   'test/browser/outage.test.ts',
   'test/browser/converter.test.ts',
   'test/browser/account-page.test.ts',
+  'test/browser/hosts.test.ts',
+  'test/browser/shell.test.ts',
   'test/browser/accessibility.test.ts',
   'test/browser/accessibility-administration.test.ts',
 ];
@@ -45,6 +53,8 @@ export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
+    // Thousands of short-lived apps: with the default of 16 MB a tenth of the processors' time goes to collecting them.
+    execArgv: ['--max-semi-space-size=32'],
     setupFiles: ['reflect-metadata', 'test/support/real-timers.ts'],
     restoreMocks: true,
     // Generous: a slow machine is no failure. What must be quick is shown by benchmarks.
@@ -61,7 +71,7 @@ export default defineConfig({
           // One process runs many files: to load the service anew for each would take longer than most of their tests.
           isolate: false,
           globalSetup: ['test/support/drop-databases.ts'],
-          maxWorkers: UNIT_WORKERS,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -70,7 +80,7 @@ export default defineConfig({
           name: 'isolated',
           include: ISOLATED,
           globalSetup: ['test/support/drop-databases.ts'],
-          maxWorkers: UNIT_WORKERS,
+          maxWorkers: WORKERS,
         },
       },
       {
@@ -81,11 +91,8 @@ export default defineConfig({
           // One Chromium serves a process (`openChromium`), and one service should serve a file: `sharedService()` in the
           // `describe`, and in each test `admit(page, newPerson())`, which signs in somebody without opening a page. A
           // service of its own (`startService`) is for tests that set, stop or count something of the whole service.
-          // After everything else, so that no other test takes their time.
-          sequence: { groupOrder: 1 },
           isolate: false,
-          // Most of their time is waiting.
-          maxWorkers: 4,
+          maxWorkers: WORKERS,
           hookTimeout: 60_000,
         },
       },

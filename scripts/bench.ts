@@ -4,6 +4,7 @@ import { administration } from './benches/administration.ts';
 import { alertRules } from './benches/alert-rules.ts';
 import { alerts } from './benches/alerts.ts';
 import { audit } from './benches/audit.ts';
+import { classroom } from './benches/classroom.ts';
 import { convert } from './benches/convert.ts';
 import { crash } from './benches/crash.ts';
 import { crashAlerts } from './benches/crash-alerts.ts';
@@ -11,21 +12,25 @@ import { growth } from './benches/growth.ts';
 import { history } from './benches/history.ts';
 import { hostile } from './benches/hostile.ts';
 import { hosts } from './benches/hosts.ts';
+import { hostsPage } from './benches/hosts-page.ts';
 import { idle } from './benches/idle.ts';
+import { large } from './benches/large.ts';
 import { login } from './benches/login.ts';
 import { nodes } from './benches/nodes.ts';
 import { operations } from './benches/operations.ts';
 import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
 import { sample } from './benches/sample.ts';
+import { scrape } from './benches/scrape.ts';
 import { start } from './benches/start.ts';
 import { watch } from './benches/watch.ts';
 
-const benches: Readonly<Record<string, () => Promise<void>>> = {
+const benches: Readonly<Record<string, (sizes: readonly string[]) => Promise<void>>> = {
   administration,
   'alert-rules': alertRules,
   alerts,
   audit,
+  classroom,
   convert,
   crash,
   'crash-alerts': crashAlerts,
@@ -33,13 +38,16 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   history,
   hostile,
   hosts,
+  'hosts-page': hostsPage,
   idle,
+  large,
   login,
   nodes,
   operations,
   push,
   rest,
   sample,
+  scrape,
   start,
   watch,
 };
@@ -48,8 +56,13 @@ const usage = `usage: npm run bench -- <${Object.keys(benches).join(' | ')}>`;
 const [name, ...more] = process.argv.slice(2);
 const bench = benches[name ?? ''];
 if (name === undefined) console.log(usage);
-else if (bench && more.length === 0) await bench();
+else if (bench && (more.length === 0 || takesSizes(bench, more))) await bench(more);
 else {
   console.error(usage);
   process.exitCode = 2;
+}
+
+/** `large` alone does: up to four whole numbers. */
+function takesSizes(bench: unknown, sizes: readonly string[]): boolean {
+  return bench === large && sizes.length <= 4 && sizes.every((size) => /^[1-9]\d*$/.test(size));
 }

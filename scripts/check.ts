@@ -35,6 +35,7 @@ const CHECKS: readonly Check[] = [
   { name: 'messages', command: ['node', 'scripts/checks/messages.ts'] },
   { name: 'references', command: ['node', 'scripts/checks/references.ts'] },
   { name: 'size of the client', command: ['node', 'scripts/checks/client-size.ts'], talks: true },
+  { name: 'first loads in a browser', command: ['node', 'scripts/checks/first-load.ts'], talks: true },
 ];
 
 const TESTS = ['vitest', 'run', '--reporter=default', '--reporter=./scripts/tally-reporter.ts'] as const;

@@ -3,17 +3,20 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { axeViolations } from '../test/support/axe-violations.ts';
 import { chromiumPath } from '../test/support/chromium-path.ts';
 import { fillHistory } from './benches/fill-history.ts';
 import { photographAdministration } from './pictures/administration.ts';
 import { photographAlertRules } from './pictures/alert-rules.ts';
 import { photographAlerts } from './pictures/alerts.ts';
 import { writeExampleData } from './pictures/example-data.ts';
+import { photographRoom } from './pictures/room.ts';
 
 /**
  * Runs the built service and writes a picture of every page, in every language, light and dark, 390 and 1440 pixels
  * wide, into the folder `screenshots`; with `--readme`, only those that README and guides show; with
  * `--administration`, only those of the administration and the alerts; with `--language=es`, only those in this language.
+ * With `--axe` it also prints what axe-core finds wrong with each.
  */
 const FOLDER = 'screenshots';
 const PORT = 8456;
@@ -34,6 +37,8 @@ const OPEN_PAGES = {
   'admin-login': '/admin/login/',
   'not-found': '/nothing/',
   'method-not-allowed': '/accounts/logout/',
+  'converter-visitor': '/sistema/conversor/bits/?value=-200',
+  'room-join': '/sala/',
 };
 const PAGES = {
   home: '/',
@@ -41,7 +46,11 @@ const PAGES = {
   converter: '/sistema/conversor/',
   'converter-steps': '/sistema/conversor/passos/?value=-200',
   'converter-operations': '/sistema/conversor/operacoes/?value=-200&operation=XOR',
+  'converter-fractions': '/sistema/conversor/fracoes/?fraction=0.1',
+  'converter-float': '/sistema/conversor/flutuante/?float=0.1&format=BINARY32',
   'converter-logic': '/sistema/conversor/logica/',
+  'converter-forms': '/sistema/conversor/formas/?source=column&outputs=0000011111------&notation=ENGINEERING',
+  'converter-practice': '/sistema/conversor/praticar/?exercise=TRUTH_TABLE&level=1&seed=vigia',
   terms: '/termos/',
   account: '/conta/',
   forbidden: '/admin/',
@@ -52,12 +61,17 @@ const WHOLE = [
   'account',
   'account-faults',
   'converter',
+  'converter-float',
+  'converter-forms',
+  'converter-fractions',
   'converter-logic',
   'converter-operations',
   'converter-steps',
   'home',
   'menu',
   'monitoring',
+  'room-empty',
+  'room-teacher',
   'register',
   'register-faults',
 ];
@@ -65,16 +79,27 @@ const WHOLE = [
 const LAST_PART: Readonly<Record<string, string>> = {
   monitoring: '.chart canvas',
   converter: '.machine-values',
+  'converter-visitor': '.converter-section',
   'converter-steps': '.stage',
   'converter-operations': '.bit-columns',
+  'converter-fractions': '.stage',
+  'converter-float': '.float-step-list',
   'converter-logic': '.truth-table',
+  'converter-forms': '.circuit',
 };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'vigia-screenshots-'));
 writeExampleData(dataDir, STAFF);
 fillHistory(join(dataDir, 'vigia.sqlite'), { samples: 2, minutes: 8, hours: 30 });
 const service = spawn(process.execPath, ['dist/main.js'], {
-  env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir, METRICS_INTERVAL_MS: '1000', DATABASE_URL: '' },
+  env: {
+    ...process.env,
+    PORT: String(PORT),
+    DATA_DIR: dataDir,
+    METRICS_INTERVAL_MS: '1000',
+    PUBLIC_CONVERTER: 'true',
+    DATABASE_URL: '',
+  },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 try {
@@ -145,6 +170,8 @@ async function photograph(browser: Browser, appearance: Appearance): Promise<voi
       path,
       fullPage: WHOLE.includes(name) || /^(admin|alerts)-(?!.*(question|bell))/.test(name),
     });
+    if (!process.argv.includes('--axe')) return;
+    for (const fault of await axeViolations(page)) console.log(`${path}: ${fault}`);
   };
   if (!process.argv.includes('--administration')) {
     await photographServerPages(page, appearance, shoot);
@@ -168,6 +195,10 @@ async function photographServerPages(
 ): Promise<void> {
   for (const [name, path] of Object.entries(OPEN_PAGES)) {
     await page.goto(path);
+    await page
+      .locator(LAST_PART[name] ?? 'body')
+      .first()
+      .waitFor();
     await shoot(name);
   }
   await page.goto(OPEN_PAGES.register);
@@ -207,6 +238,7 @@ async function photographClientPages(page: Page, shoot: Shoot): Promise<void> {
   await page.locator('#profile button[type=submit]').click();
   await page.locator('.error').waitFor();
   await shoot('account-faults');
+  await photographRoom(page, shoot);
   await page.routeWebSocket('**/graphql', (socket) => socket.close());
   await page.goto(PAGES.monitoring);
   await page.locator('[data-state=asking]').waitFor();

@@ -1,5 +1,6 @@
-import { cpSync, existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
 import { freePort, scriptOf, startProgram, startService, temporaryFolder } from './support/running-service.js';
@@ -19,6 +20,7 @@ const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
         const [, name] = /.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(source) ?? [];
         if (name) console.log('loads ' + name);
       }
+      if (url === 'node:http' && context.conditions.includes('import')) console.log('loads ' + url);
       return next(url, context);
     },
   });
@@ -71,7 +73,9 @@ test('a start loads what listening needs, and an unexpected failure is logged wi
   const ready = service.lines.findIndex((line) => line.includes('is ready'));
   const loaded = loadedPackages(service.lines.slice(0, ready));
   expect(loaded).toEqual(expect.arrayContaining(['express', 'graphql', '@mikro-orm/core', 'better-sqlite3']));
-  const late = /^(systeminformation|nodemailer|sanitize-html|markdown-it|tldts|pg|@apollo\/usage-reporting-protobuf)$/;
+  // An import of `node:http` loads its client for `fetch`.
+  const late =
+    /^(systeminformation|nodemailer|sanitize-html|markdown-it|tldts|pg|web-push|@apollo\/server|@apollo\/usage-reporting-protobuf|node:http)$/;
   expect(loaded.filter((name) => late.test(name))).toEqual([]);
 
   const database = new SqliteDatabase(join(service.dataDir, 'vigia.sqlite'));
@@ -83,6 +87,25 @@ test('a start loads what listening needs, and an unexpected failure is logged wi
   const { error } = JSON.parse(await service.line(/Unexpected failure/));
   expect(error).toMatch(/\/src\/accounts\/users\/own-account\.resolver\.ts:\d+:\d+/);
   expect(error).not.toContain(resolve('dist'));
+});
+
+test('what is built is kept in one byte for each character', () => {
+  const files = globSync('dist/**/*.{js,mjs}', { exclude: ['dist/client/**'] });
+  expect(files).toContain('dist/serve.js');
+  expect(files.filter((file) => /[^\0-\x7f]/.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test('each file that is loaded late can be loaded', async () => {
+  const running = ['main.js', 'cli.js', 'terms/terms-worker.js'].map((file) => `dist/${file}`);
+  // In place of what a package can do without, the build throws this.
+  const isLoaded = (file: string) => !/throw new Error\(`Could not resolve/.test(readFileSync(file, 'utf8'));
+  const files = globSync('dist/**/*.{js,mjs}', { exclude: ['dist/client/**', ...running] }).filter(isLoaded);
+  expect(files.length).toBeGreaterThan(50);
+  const imports = files.map((file) => `await import(${JSON.stringify(pathToFileURL(file).href)});`);
+  const code = ["import 'reflect-metadata';", ...imports, "console.log('loaded'); process.exit();"].join('\n');
+  const program = startProgram(process.execPath, ['--input-type=module', '--eval', code], {});
+  await program.ended;
+  expect(program.lines).toEqual(['loaded']);
 });
 
 test('the service runs from a folder of any name', async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SecretBox } from '../../src/alerts/channels/secret-box.ts';
+import { SecretBox } from '../../src/shared/secret-box.ts';
 import { countTransitions, fillFlappingRules, sqliteTables, type TransitionTables } from './alert-transitions.ts';
 import { SECRET_KEY } from './bench-tokens.ts';
 import { printTable } from './figures.ts';
@@ -44,7 +44,7 @@ export async function crashAlerts(): Promise<void> {
     };
     await killed(await start(environment));
     const secrets = { url: receiver.url, secret: Buffer.alloc(32, 1).toString('base64') };
-    const sealed = new SecretBox(SECRET_KEY).seal(JSON.stringify(secrets));
+    const sealed = new SecretBox(SECRET_KEY, 'secrets of channels').seal(JSON.stringify(secrets));
     await fillFlappingRules(place.tables, rounds * ROUND_SECONDS, sealed);
     for (let round = 0; round < rounds; round += 1) {
       const service = await start(environment);

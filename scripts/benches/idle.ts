@@ -4,7 +4,8 @@ import { printTable } from './figures.ts';
 import { type Peer, processorMs, startScript, startService } from './processes.ts';
 import { SubscriberSocket } from './subscriber-socket.ts';
 
-const SETTLING_MS = 5000;
+/** What starting leaves behind is collected in the meantime. */
+const SETTLING_MS = 60_000;
 const OBSERVED_MS = 60_000;
 const SUBSCRIBERS = 10;
 

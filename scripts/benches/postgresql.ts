@@ -49,21 +49,57 @@ export async function fillDatabase({ run }: BenchDatabase, accounts: number): Pr
  * Linux only.
  */
 export function postgresqlProcessorMs(): number {
-  return readdirSync('/proc')
-    .filter((entry) => /^\d+$/.test(entry))
-    .reduce((sum, pid) => sum + ticksOf(pid) * MS_PER_TICK, 0);
+  return processes().reduce((sum, { ticks, ticksOfEnded }) => sum + (ticks + ticksOfEnded) * MS_PER_TICK, 0);
 }
 
-function ticksOf(pid: string): number {
+/**
+ * Counts the processor time of the processes of PostgreSQL that serve one database, without those that write for all: it can
+ * be told even where others use the server as well. Connections come and go, so it is looked at twice a second; Linux only.
+ *
+ * @returns what ends the counting and gives the time in ms.
+ */
+export function countProcessorMs({ url }: BenchDatabase): () => number {
+  const name = new URL(url).pathname.slice(1);
+  const first = new Map(processesOf(name).map(({ pid, ticks }) => [pid, ticks]));
+  const last = new Map<string, number>();
+  const look = () => {
+    for (const { pid, ticks } of processesOf(name)) last.set(pid, ticks - (first.get(pid) ?? 0));
+  };
+  const timer = setInterval(look, 500);
+  return () => {
+    clearInterval(timer);
+    look();
+    return [...last.values()].reduce((sum, ticks) => sum + ticks * MS_PER_TICK, 0);
+  };
+}
+
+/** Processor time of the processes that serve a database at present, in ms to the microsecond, by their ids; Linux only. */
+export function connectionsProcessorMs({ url }: Pick<BenchDatabase, 'url'>): ReadonlyMap<string, number> {
+  const pids = processesOf(new URL(url).pathname.slice(1)).map(({ pid }) => pid);
+  return new Map(pids.map((pid) => [pid, Number(readFile(`/proc/${pid}/schedstat`).split(' ')[0]) / 1e6]));
+}
+
+function processesOf(database: string) {
+  return processes().filter(({ pid }) => readFile(`/proc/${pid}/cmdline`).includes(` ${database} `));
+}
+
+function processes() {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .flatMap((pid) => {
+      const [head = '', fields = ''] = readFile(`/proc/${pid}/stat`).split(') ');
+      if (!head.endsWith('(postgres')) return [];
+      const [user = 0, system = 0, ...ofEnded] = fields.split(' ').slice(11, 15).map(Number);
+      return [{ pid, ticks: user + system, ticksOfEnded: ofEnded.reduce((sum, count) => sum + count, 0) }];
+    });
+}
+
+/** Empty when the process has ended meanwhile. */
+function readFile(path: string): string {
   try {
-    const [head = '', fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    if (!head.endsWith('(postgres')) return 0;
-    // Of its own, and of its children that have ended.
-    const ticks = fields.split(' ').slice(11, 15).map(Number);
-    return ticks.reduce((sum, count) => sum + count, 0);
+    return readFileSync(path, 'utf8');
   } catch {
-    // It has ended meanwhile.
-    return 0;
+    return '';
   }
 }
 

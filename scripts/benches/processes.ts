@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { pbkdf2Sync } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +48,14 @@ export async function startService(
 export async function startNode(environment: Readonly<Record<string, string>>): Promise<Peer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
   return startIn(dataDir, await serviceEnvironment(dataDir, environment));
+}
+
+/** Makes the tables of a database. */
+export async function migrate(environment: Readonly<Record<string, string>>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
+  const env = await serviceEnvironment(dataDir, environment);
+  execFileSync(process.execPath, ['dist/main.js', 'migrate'], { env });
+  rmSync(dataDir, { recursive: true });
 }
 
 async function serviceEnvironment(dataDir: string, environment: Readonly<Record<string, string>>) {
@@ -99,6 +107,12 @@ export function processorMs(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
   const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
   return (user + system) * MS_PER_TICK;
+}
+
+/** The same to the microsecond, without threads that have ended: for what takes less than a tick. */
+export function preciseProcessorMs(pid: number): number {
+  const ofTask = (task: string) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + ofTask(task), 0) / 1e6;
 }
 
 /** What Linux counts in, whatever the kernel's own clock. */

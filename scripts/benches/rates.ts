@@ -1,6 +1,6 @@
 import { median } from './figures.ts';
 import { askOnce, Connection, type Question, requestBytes, tokenRequest } from './http-client.ts';
-import { PASSWORD } from './processes.ts';
+import { PASSWORD, type Peer, processorMs } from './processes.ts';
 
 const ROUNDS = 7;
 const ROUND_MS = 1000;
@@ -22,6 +22,29 @@ export async function compareRates(ours: Questions, theirs: Questions): Promise<
     median(rates.map(([, second]) => second)).toFixed(0),
     median(rates.map(([first, second]) => first / second)).toFixed(2),
   ];
+}
+
+/**
+ * How much processor time two questions take: microseconds of each per answer, and the ratio of the second to the first, as
+ * text. It says on a busy machine, too, how many answers each could give.
+ */
+export async function compareCosts(ours: [Question, Peer], theirs: [Question, Peer]): Promise<string[]> {
+  const costs: [number, number][] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const pair: [number, number] = [await cost(...ours), await cost(...theirs)];
+    if (round >= 0) costs.push(pair);
+  }
+  return [
+    median(costs.map(([first]) => first)).toFixed(1),
+    median(costs.map(([, second]) => second)).toFixed(1),
+    median(costs.map(([first, second]) => second / first)).toFixed(2),
+  ];
+}
+
+async function cost(question: Question, { pid }: Peer): Promise<number> {
+  const begin = processorMs(pid);
+  const perSecond = await rate([question]);
+  return ((processorMs(pid) - begin) * 1000) / ((perSecond * ROUND_MS) / 1000);
 }
 
 /** The headers of a caller by token, for an account of a bench. */

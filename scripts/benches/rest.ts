@@ -1,15 +1,15 @@
 import { printTable } from './figures.ts';
 import { askOnce } from './http-client.ts';
 import { PASSWORD, startScript, startService } from './processes.ts';
-import { compareRates, tokenHeaders } from './rates.ts';
+import { compareCosts, tokenHeaders } from './rates.ts';
 
 const DIGITS = [1, 64, 4096];
 
-/** Conversion over REST, as a ratio to a bare Express route that sends an answer of the same length (contract 11). */
+/** Conversion over REST, in processor time, as a ratio to a bare Express route that sends an answer of the same length (contract 11). */
 export async function rest(): Promise<void> {
   const service = await startService([{ username: 'ana' }]);
   const express = await startScript('scripts/benches/bare-express.ts');
-  const rows = [['digits', 'caller', 'conversion/s', 'bare Express/s', 'ratio']];
+  const rows = [['digits', 'caller', 'µs each', 'bare Express', 'ratio']];
   try {
     for (const [caller, headers] of Object.entries(await credentials(service.port))) {
       for (const digits of DIGITS) rows.push([String(digits), caller, ...(await compare(digits, headers))]);
@@ -26,7 +26,7 @@ export async function rest(): Promise<void> {
     const conversion = { port: service.port, path, headers };
     const length = (await askOnce(conversion)).body.length - '{"result":}'.length;
     const bare = { port: express.port, path: `/convert?length=${length}&value=${value}`, headers };
-    return compareRates(conversion, bare);
+    return compareCosts([conversion, service], [bare, express]);
   }
 }
 

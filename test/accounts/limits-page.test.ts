@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { TOKENS_OF_USER_MAX } from '../../src/accounts/personal-tokens/personal-tokens.js';
 import { REGISTRATIONS_A_DAY, REGISTRATIONS_AN_HOUR } from '../../src/accounts/registration/registration-quota.js';
+import { CHALLENGES_RECORDED } from '../../src/accounts/second-factor/second-factor-watch.js';
+import { RECOVERY_CODES_AN_HOUR, WRONG_APP_CODES_A_DAY } from '../../src/accounts/second-factor/second-factors.js';
 import { SESSION_SECONDS, SESSIONS_OF_USER_MAX } from '../../src/accounts/sessions/sessions.js';
 import { REFRESHES_A_MINUTE } from '../../src/accounts/tokens/token-refresh.js';
 import { OWN_CHANGES_A_DAY } from '../../src/accounts/users/account-changes.js';
@@ -12,6 +15,7 @@ import {
   SUCCESS_LINES_BEYOND,
 } from '../../src/audit/authentication-log.js';
 import { ORIGINS_A_DAY, ROWS_A_DAY, SUM_MINUTES } from '../../src/audit/repeated-successes.js';
+import { CALCULATIONS_A_MINUTE, CALCULATIONS_OF_ALL_A_MINUTE } from '../../src/graphql/limits/visitor-access.js';
 import { STORED_NAME_MAX_BYTES } from '../../src/shared/username.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 
@@ -31,9 +35,13 @@ describe('the page about limits', () => {
     ...REGISTRATIONS_AN_HOUR.map(
       (anHour, level) => `| ${figure(anHour)} an hour, ${figure(REGISTRATIONS_A_DAY[level] ?? 0)} a day |`,
     ),
+    `from a /48; of all together | ${CALCULATIONS_A_MINUTE[0]} a minute; ${CALCULATIONS_A_MINUTE[1]}; ${figure(CALCULATIONS_A_MINUTE[2])}; ${figure(CALCULATIONS_OF_ALL_A_MINUTE)} |`,
     `token refresh of one account | ${figure(REFRESHES_A_MINUTE)} a minute |`,
     `of each | ${figure(OWN_CHANGES_A_DAY)} a day |`,
+    `| ${WRONG_APP_CODES_A_DAY} a day, from whatever addresses; ${RECOVERY_CODES_AN_HOUR} an hour |`,
+    `\`second_factor_challenge\` an account has ${CHALLENGES_RECORDED} rows a day`,
     `| ${figure(SESSIONS_OF_USER_MAX)} a user, one more ends the oldest; gone after ${SESSION_SECONDS / 86_400} days |`,
+    `${TOKENS_OF_USER_MAX} a user; one that has expired goes after 30 days`,
     `at most ${STORED_NAME_MAX_BYTES} bytes of the name`,
     `gone after ${RETENTION_DAYS} days`,
     `the newest ${figure(FAILURES_MAX)} failures and as many locks`,

@@ -7,6 +7,7 @@ import { ViewerResolver } from '../../src/accounts/viewer-resolver.js';
 import { openDatabase } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
 import type { Viewer } from '../../src/shared/viewer.js';
+import { addAgentHost, connectAgent, sampleAt } from '../support/agents.js';
 import type { Browser } from '../support/browser.js';
 import { databaseKinds } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
@@ -18,13 +19,13 @@ async function isIn(caller: Browser): Promise<boolean> {
   return (await caller.get(ADDRESS)).status === 200;
 }
 
-/** Counts the queries of a service from here on. */
-function countQueries(app: TestApp): () => number {
+/** Counts the queries of a service from here on, or those of them that are of a kind. */
+function countQueries(app: TestApp, kind = /^/): () => number {
   const connection = app.database.em.getConnection() as unknown as { execute: (...args: unknown[]) => unknown };
   const execute = connection.execute.bind(connection);
   let count = 0;
   connection.execute = (...args) => {
-    count += 1;
+    if (kind.test(String(args[0]))) count += 1;
     return execute(...args);
   };
   return () => count;
@@ -75,6 +76,32 @@ for (const { name, available, locate } of databaseKinds) {
       await close();
     });
 
+    test('is not looked up again because something else has been written, such as samples of agents', async () => {
+      const { app, close } = await start();
+      const host = await addAgentHost(app.database, { now: app.clock.now() });
+      const { agent } = await connectAgent(app.services.agentIntake, host.token, app.clock.now());
+      const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
+      const count = countQueries(app, /\bfrom ["`](users|sessions)\b/);
+      // PostgreSQL tells of the logins themselves milliseconds later.
+      await expect
+        .poll(async () => {
+          const before = count();
+          expect([await isIn(person), await isIn(script)]).toEqual([true, true]);
+          return count() - before;
+        })
+        .toBe(0);
+      const settled = count();
+      for (let round = 0; round < 3; round += 1) {
+        const nowMs = app.clock.now().getTime();
+        agent.takeSample(sampleAt(nowMs), nowMs);
+        await app.services.agentIntake.save();
+        expect([await isIn(person), await isIn(script)]).toEqual([true, true]);
+      }
+      expect(count()).toBe(settled);
+      await app.close();
+      await close();
+    });
+
     test('is signed out when the time is over', async () => {
       const { app, close } = await start();
       const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
@@ -87,7 +114,7 @@ for (const { name, available, locate } of databaseKinds) {
       await close();
     });
     test('is told apart among many at once', async () => {
-      const { app, close } = await start();
+      const { app, elsewhere, close } = await start();
       const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
       const { viewerResolver } = app.services;
       const viewers = [
@@ -110,7 +137,7 @@ for (const { name, available, locate } of databaseKinds) {
       );
       expect(await holding([...strangers, ...viewers])).toEqual(viewers);
       expect(await holding([...strangers, ...viewers])).toEqual(viewers);
-      await app.database.em.fork().nativeDelete(Session, {});
+      await elsewhere.em.fork().nativeDelete(Session, {});
       await expect.poll(() => holding(viewers)).toEqual(viewers.slice(1));
       await app.close();
       await close();
@@ -122,20 +149,21 @@ test('a caller who calls again is not looked up again', async () => {
   const [sqlite] = databaseKinds;
   const location = await sqlite?.locate();
   if (location?.kind !== 'sqlite') throw new Error('SQLite is the first kind');
-  const database = await openDatabase({ location, entities, logger: { log: () => {} } });
+  const options = { location, entities, logger: { log: () => {} } };
+  const [database, elsewhere] = [await openDatabase(options), await openDatabase(options)];
   const app = await createTestApp({ database, environment: { DATABASE_URL: `sqlite:${location.file}` } });
   const [person, script] = [await app.loginAs('ana'), await app.scriptAs('ana')];
   await Promise.all([isIn(person), isIn(script)]);
   const queries = countQueries(app);
   for (let round = 0; round < 5; round += 1) expect([await isIn(person), await isIn(script)]).toEqual([true, true]);
   expect(queries()).toBe(0);
-  await database.em.fork().nativeUpdate(User, {}, { firstName: 'Bia' });
+  await elsewhere.em.fork().nativeUpdate(User, {}, { firstName: 'Bia' });
   const before = queries();
   const { data } = (await person.graphql('{ me { firstName } }')).json<{ data: unknown }>();
   expect(data).toEqual({ me: { firstName: 'Bia' } });
   expect(queries()).toBeGreaterThan(before);
   await app.close();
-  await database.close(true);
+  await Promise.all([database.close(true), elsewhere.close(true)]);
 });
 
 describe('a look-up during which an account changes', () => {
@@ -155,6 +183,8 @@ describe('a look-up during which an account changes', () => {
     const resolver = new ViewerResolver({
       sessions: sessions as unknown as Sessions,
       tokens: tokens as unknown as Tokens,
+      personalTokens: { find: async () => null, findActive: async () => new Map() },
+      secondFactors: { lacking: async () => new Set() },
       clock,
       version: () => version,
     });

@@ -35,13 +35,13 @@ const USER = `query ($username: String!) {
 const mutationOf = (field: string) =>
   `mutation ($username: String!) { ${field}(username: $username) { isActive isStaff } }`;
 const SET_STAFF = `mutation ($username: String!, $is: Boolean!) {
-  setStaff(username: $username, isStaff: $is, ownPassword: "${PASSWORD}") { isStaff }
+  setStaff(username: $username, isStaff: $is) { isStaff }
 }`;
 const SET_PASSWORD = `mutation ($username: String!, $password: String!) {
   setUserPassword(username: $username, password: $password) { username }
 }`;
 const CREATE = `mutation ($input: CreateUserInput!) {
-  createUser(input: $input, ownPassword: "${PASSWORD}") { username isStaff isActive }
+  createUser(input: $input) { username isStaff isActive }
 }`;
 
 for (const kind of databaseKinds) {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { dataOf, startWithStaff } from '../support/administration.js';
 import { createRule, evaluateFor } from '../support/alerts.js';
 import type { Browser } from '../support/browser.js';
+import { commandLine } from '../support/command-line.js';
 import { databaseKinds } from '../support/databases.js';
-import { addHost, putSample } from '../support/hosts.js';
+import { addHost, sendSample } from '../support/hosts.js';
 
 const RULES = '{ alertRules { nodes { name hosts tags } } }';
 
@@ -35,7 +36,7 @@ for (const kind of databaseKinds) {
       const { app, staff } = await startWithStaff(kind);
       const [web, db] = [await addHost(staff, 'web-1', ['web']), await addHost(staff, 'db')];
       await createRule(staff, { name: 'Sem sinal', expression: 'away > 1 min', forSeconds: 0, tags: ['web'] });
-      for (const { id } of [web, db]) await putSample(app, id, { cpuPercent: 1 });
+      for (const host of [web, db]) await sendSample(app, host, { cpuPercent: 1 });
       await evaluateFor(app, { seconds: 2 });
       expect(await openOn(staff)).toEqual([]);
       // No sample comes: what is away is seen all the same.
@@ -45,6 +46,21 @@ for (const kind of databaseKinds) {
       await dataOf(staff, `mutation { hostSetTags(id: "${web.id}", tags: []) { id } }`);
       await evaluateFor(app, { seconds: 12 });
       await expect.poll(() => openOn(staff)).toEqual([]);
+    });
+
+    test('a tag that the command line gives counts within seconds', async () => {
+      const { app, location, staff } = await startWithStaff(kind);
+      const host = await addHost(staff, 'web-1');
+      await createRule(staff, { name: 'Sem sinal', expression: 'away > 1 min', forSeconds: 0, tags: ['web'] });
+      await sendSample(app, host, { cpuPercent: 1 });
+      await app.clock.advance({ seconds: 70 });
+      await evaluateFor(app, { seconds: 2 });
+      expect(await openOn(staff)).toEqual([]);
+      const url = location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url;
+      const { run } = commandLine(undefined, { DATABASE_URL: url });
+      expect(await run(['host', 'tag', 'web-1', '--tag', 'web'])).toMatchObject({ code: 0 });
+      await evaluateFor(app, { seconds: 6 });
+      await expect.poll(() => openOn(staff)).toEqual(['web-1']);
     });
   });
 }

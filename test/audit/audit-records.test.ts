@@ -199,13 +199,13 @@ for (const { name, available, locate } of databaseKinds) {
       const at = new Date(START_MS);
       // One more of each than is in a slice.
       const pair = [
-        { at, username: 'bot', result: 'success' },
-        { at, username: 'ana', result: 'failure' },
+        { at, username: 'bot', door: 'form' },
+        { at, username: 'ana', door: 'token' },
       ];
       await fillAuditTrail(database, Array.from({ length: 5001 }, () => pair).flat());
       const turns = countTurns();
       const { items } = await new AuditRecords(database.em).page(
-        { username: 'bot', result: 'failure' },
+        { username: 'bot', door: 'token' },
         { first: 50, after: undefined },
       );
       expect(items).toEqual([]);

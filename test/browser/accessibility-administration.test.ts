@@ -4,6 +4,7 @@ import { faultsOf, go } from '../support/accessibility.js';
 import { ANA, enter } from '../support/browser-flows.js';
 import { chromiumPath, openChromium } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
+import { ageSessions } from '../support/reauthentication.js';
 import { startService } from '../support/running-service.js';
 
 describe.runIf(chromiumPath || process.env.CI)(
@@ -32,15 +33,21 @@ describe.runIf(chromiumPath || process.env.CI)(
           'a question that asks for the own password': async (page) => {
             await page.keyboard.press('Escape');
             await page.getByRole('button', { name: 'Incluir na equipe: ze' }).click();
+            ageSessions(dataDir);
             await page.getByRole('dialog').getByRole('button', { name: 'Incluir na equipe' }).click();
-            await page.getByRole('dialog').locator('.error').waitFor();
+            await page.getByRole('dialog', { name: 'Confirme que é você' }).waitFor();
           },
           'a new account': async (page) => {
-            await page.keyboard.press('Escape');
+            const question = page.getByRole('dialog', { name: 'Confirme que é você' });
+            await question.getByLabel('Sua própria senha', { exact: true }).fill(staff.password);
+            await page.keyboard.press('Enter');
+            await question.waitFor({ state: 'detached' });
+            await go('/admin/?parte=usuarios', '.record, .record-table')(page);
             await page.getByRole('button', { name: 'Nova conta' }).click();
             await page.getByLabel('Faz parte da equipe').check();
             await page.locator('.user-create').waitFor();
           },
+          access: go('/admin/?parte=acesso', '.choice'),
           sessions: section('sessoes'),
           locks: go('/admin/?parte=bloqueios', '.state'),
           versions: section('termos'),

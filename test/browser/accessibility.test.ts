@@ -16,9 +16,9 @@ async function fail(page: Page, username: string): Promise<void> {
 describe.runIf(chromiumPath || process.env.CI)(
   'WCAG 2.2 AA by axe-core, in both themes, from a phone to a wide screen',
   () => {
-    const service = sharedService();
+    const service = sharedService({ PUBLIC_CONVERTER: 'true' });
 
-    test('the pages of the server', async () => {
+    test('the pages of the server, and of visitors', async () => {
       const faults = await faultsOf(await openChromium(), (await service()).baseUrl, {
         login: go('/accounts/login/'),
         'login failed': (page) => fail(page, 'nobody'),
@@ -36,6 +36,12 @@ describe.runIf(chromiumPath || process.env.CI)(
         },
         'not found': go('/nothing'),
         'not allowed': go('/accounts/logout/'),
+        'the form of a room': go('/sala/', '[name=nickname]'),
+        'the converter without an account': async (page) => {
+          await go('/sistema/conversor/bits/?value=-200', '.converter-section')(page);
+          const menu = page.getByRole('button', { name: 'Menu' });
+          if (await menu.isVisible()) await menu.click();
+        },
       });
       expect(faults).toEqual({});
     }, 240_000);
@@ -52,7 +58,51 @@ describe.runIf(chromiumPath || process.env.CI)(
           bits: go('/sistema/conversor/bits/?value=-200', '.machine-values'),
           steps: go('/sistema/conversor/passos/', '.stage'),
           operations: go('/sistema/conversor/operacoes/?value=-2', '.bit-columns'),
+          arithmetic: go('/sistema/conversor/operacoes/?value=-5&operation=SUBTRACT&value2=10', '.flags'),
+          fractions: go('/sistema/conversor/fracoes/?fraction=1.1&fractionFrom=3&fractionTo=2', '.stage'),
+          'floating point': go('/sistema/conversor/flutuante/?float=5e-324&format=BINARY64', '.float-step-list'),
+          'forms of an expression': go(
+            '/sistema/conversor/formas/?expression=AB%27C%2BDE%27F%2BACE%2BB%27D%27F%27&notation=ENGINEERING',
+            '.prime-table',
+          ),
+          'forms of a column': go('/sistema/conversor/formas/?source=column&outputs=0000011111------', '.prime-table'),
+          practice: go('/sistema/conversor/praticar/?exercise=TRUTH_TABLE&level=1&seed=vigia', '.exercise'),
           'a wide table': go('/sistema/conversor/logica/?expression=a%2Bb%2Bc%5Ed%5Ee%5Ef', '.truth-table'),
+        },
+        (page) => admit(page, newPerson()),
+      );
+      expect(faults).toEqual({});
+    }, 240_000);
+
+    test('a room, for its teacher and for who is in it', async () => {
+      const button = 'main form button[type=submit]';
+      let code = '';
+      const faults = await faultsOf(
+        await openChromium(),
+        (await service()).baseUrl,
+        {
+          rooms: go('/sistema/sala/', button),
+          'a room that is empty': async (page) => {
+            await page.locator(button).click();
+            code = (await page.locator('.room-code').textContent()) ?? '';
+          },
+          'the projector of an empty room': (page) => go(`/sistema/sala/${code}/?telao`, '.projector-join')(page),
+          'joining a room': (page) => go(`/sala/${code}/`, '[name=nickname]')(page),
+          'waiting in a room': async (page) => {
+            await page.locator('[name=nickname]').fill('Bia');
+            await page.locator(button).click();
+            await page.locator('.room-wait').waitFor();
+          },
+          'a question and a wrong answer': async (page) => {
+            await go(`/sistema/sala/${code}/`, button)(page);
+            await page.locator(button).click();
+            await go(`/sala/${code}/`, '[name=answer]')(page);
+            await page.locator('[name=answer]').fill('2');
+            await page.locator(button).click();
+            await page.locator('.question .notice').waitFor();
+          },
+          'a room with answers': (page) => go(`/sistema/sala/${code}/`, '.answer-members code')(page),
+          'the projector with answers': (page) => go(`/sistema/sala/${code}/?telao`, '.projector .answer-group')(page),
         },
         (page) => admit(page, newPerson()),
       );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson, type Person, tableRows } from '../support/browser-flows.js';
+import { admit, newPerson, tableRows } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { jsonOf, type ReceivedRequest, startReceiver } from '../support/receiver.js';
@@ -46,13 +46,12 @@ function deleteRule(page: Page, id: string): Promise<unknown> {
 }
 
 /** Fills in the form of a channel of Telegram that is open, and saves it. */
-async function saveTelegram(page: Page, person: Person, { name, url }: { name: string; url: string }): Promise<void> {
+async function saveTelegram(page: Page, { name, url }: { name: string; url: string }): Promise<void> {
   await page.getByLabel('Tipo').selectOption('Telegram');
   await page.getByLabel('Nome').fill(name);
   await page.getByLabel('Token do bot').fill('7:secret-of-the-bot');
   await page.getByLabel('Id da conversa').fill('-100');
   await page.getByLabel('Servidor próprio').fill(url);
-  await page.getByLabel('Sua própria senha').fill(person.password);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await page.waitForURL('**/sistema/alertas/canais/');
 }
@@ -106,7 +105,7 @@ function edgeAt(page: Page, chart: string, share: number): Promise<number[]> {
 
 describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12)', () => {
   test('lead an operator from nothing to a message, and on to its end', async () => {
-    const { page, faults, person } = await signedIn();
+    const { page, faults } = await signedIn();
     const telegram = await startReceiver();
     await page.goto('/sistema/alertas/');
     await page.getByText('Nada disparou.').waitFor();
@@ -116,7 +115,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await page.getByRole('link', { name: 'Canais' }).click();
     await page.getByText('Nenhum canal ainda.').waitFor();
     await page.getByRole('link', { name: 'Novo canal' }).click();
-    await saveTelegram(page, person, { name: 'Plantão', url: telegram.url });
+    await saveTelegram(page, { name: 'Plantão', url: telegram.url });
     await page.getByRole('button', { name: 'Enviar teste: Plantão' }).click();
     await page.getByText(/Teste por “Plantão” entregue em \d+ ms/).waitFor();
     expect(telegram.received.map(({ path }) => path)).toEqual(['/bot7:secret-of-the-bot/sendMessage']);
@@ -168,10 +167,10 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
   }, 120_000);
 
   test('never show a secret again, keep it when it is not typed, and ask before a channel goes', async () => {
-    const { page, person } = await signedIn();
+    const { page } = await signedIn();
     const telegram = await startReceiver();
     await page.goto('/sistema/alertas/canais/novo/');
-    await saveTelegram(page, person, { name: 'Reserva', url: telegram.url });
+    await saveTelegram(page, { name: 'Reserva', url: telegram.url });
     await page.getByRole('link', { name: 'Reserva' }).click();
     const token = page.getByLabel('Token do bot');
     expect([await token.inputValue(), await token.getAttribute('placeholder')]).toEqual([
@@ -179,10 +178,6 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
       'guardado; escreva para trocar',
     ]);
     await page.getByLabel('Nome').fill('Reserva da noite');
-    await page.getByRole('button', { name: 'Salvar' }).click();
-    // Whoever changes where messages go says who they are.
-    await page.getByText('Este campo é obrigatório.').waitFor();
-    await page.getByLabel('Sua própria senha').fill(person.password);
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.getByRole('button', { name: 'Enviar teste: Reserva da noite' }).click();
     await page.getByText(/entregue em/).waitFor();
@@ -194,7 +189,6 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
 
     await page.getByRole('button', { name: 'Excluir: Reserva da noite' }).click();
     const dialog = page.getByRole('dialog', { name: 'Excluir o canal “Reserva da noite”?' });
-    await dialog.getByLabel('Sua própria senha').fill(person.password);
     await dialog.getByRole('button', { name: 'Excluir' }).click();
     await page.getByText('Canal “Reserva da noite” excluído.').waitFor();
     await expect.poll(() => tableRows(page, 'Canais').filter({ hasText: 'Reserva' }).count()).toBe(0);

@@ -19,6 +19,8 @@ function ask<T>(page: Page, query: string, variables: object): Promise<T> {
 /** Six variables, and subexpressions that are wider than any screen. */
 const SIX = encodeURIComponent('(A NAND B) XOR (C NOR D) XOR (E XNOR F) AND (A OR C) AND (B OR D) OR (E NAND A)');
 
+const TABS = ['Bits', 'Passos', 'Operações', 'Frações', 'Ponto flutuante', 'Lógica', 'Formas', 'Praticar'];
+
 /** Follows the link to a tab and waits until it is shown. */
 async function tab(page: Page, name: string): Promise<void> {
   const link = page.getByRole('navigation').getByRole('link', { name, exact: true });
@@ -58,6 +60,8 @@ const LANGUAGES = [
     signed: 'Complemento de dois',
     sign: /^Bit 7, o do sinal/,
     expression: 'Expressão',
+    conjunction: 'A ∧ B',
+    nor: 'A ↓ B',
     missing: 'Falta algo depois de “and”: uma variável, 0, 1, NOT ou parêntese.',
     share: /^Copiar link/,
     use: /^Usar este número: Processador/,
@@ -69,6 +73,8 @@ const LANGUAGES = [
     signed: 'Two’s complement',
     sign: /^Bit 7, the sign/,
     expression: 'Expression',
+    conjunction: 'A AND B',
+    nor: 'A NOR B',
     missing: 'Something is missing after “and”: a variable, 0, 1, NOT or a bracket.',
     share: /^Copy link/,
     use: /^Use this number: Processor/,
@@ -93,7 +99,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     await page.keyboard.press('Space');
     expect(await field(10).inputValue()).toBe('40');
     await page.keyboard.press('Home');
-    expect(await sign.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await expect.poll(() => sign.evaluate((element) => element.matches(':focus'))).toBe(true);
 
     await field(8).fill('19');
     await page.getByText(texts.wrong).waitFor();
@@ -127,7 +133,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     await page.getByLabel('Expressão').fill('a e (b xor não c) ou 1 nand d');
     const { truthTable } = await ask<{ truthTable: { expression: string; rows: { result: number }[] } }>(
       page,
-      'query ($text: String!) { truthTable(expression: $text) { expression rows { result } } }',
+      'query ($text: String!) { truthTable(expression: $text, notation: MATHEMATICS) { expression rows { result } } }',
       { text: 'a e (b xor não c) ou 1 nand d' },
     );
     await page.locator('.read-as').getByText(truthTable.expression, { exact: true }).waitFor();
@@ -158,7 +164,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
       expect(await page.locator('.circuit .wire[data-lit]').count()).toBe(4);
       await page.getByRole('switch', { name: 'B', exact: true }).click();
       expect((await lit.locator('td').allInnerTexts()).slice(1)).toEqual(['1', '0', '0']);
-      expect(await page.getByRole('img', { name: 'A AND B' }).getAttribute('aria-label')).toContain('0');
+      expect(await page.getByRole('img', { name: texts.conjunction }).getAttribute('aria-label')).toContain('0');
 
       await page.getByRole('radio', { name: 'A = 0, B = 1' }).check();
       expect(await page.getByRole('switch', { name: 'A', exact: true }).getAttribute('aria-checked')).toBe('false');
@@ -168,7 +174,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
       await page.getByText(texts.missing).waitFor();
       expect(await page.locator('.truth-table').count()).toBe(0);
       await page.getByRole('button', { name: 'NOR', exact: true }).click();
-      expect(await page.getByLabel(texts.expression).inputValue()).toBe('A NOR B');
+      expect(await page.getByLabel(texts.expression).inputValue()).toBe(texts.nor);
       expect(await page.locator('.truth-table tbody td[data-result]').allInnerTexts()).toEqual(['1', '0', '0', '0']);
     },
   );
@@ -208,6 +214,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     await page.locator('#steps').getByText('Octal', { exact: true }).click();
     await tab(page, 'Operações');
     await page.getByLabel('XOR', { exact: true }).check();
+    const typed = await values();
     await tab(page, 'Lógica');
     await page.getByLabel('Expressão').fill('A ∨ ¬A');
     await page.getByRole('button', { name: /^Copiar link/ }).click();
@@ -215,14 +222,13 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     await page.waitForURL(shared);
     expect(new URL(shared).pathname).toBe(`${PATH}logica/`);
 
-    const typed = await values();
     const other = await page.context().newPage();
     await other.goto(shared);
     await other.locator('.circuit').waitFor();
     expect(await other.getByLabel('Expressão').inputValue()).toBe('A ∨ ¬A');
+    await tab(other, 'Bits');
     expect(await other.locator('[name=base-2]').inputValue()).toBe(typed[0]);
     expect(await other.locator('[name=base-16]').inputValue()).toBe('BEEF');
-    await tab(other, 'Bits');
     expect(await other.locator('.bit').count()).toBe(32);
     await tab(other, 'Passos');
     expect(await other.getByLabel('Octal').last().isChecked()).toBe(true);
@@ -245,12 +251,12 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${PATH}operacoes/?value=77`);
-    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Operações bit a bit');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Operações com bits');
     expect(await page.title()).toBe('Operações · Conversor · Vigia');
     await field(10).fill('90');
     await page.locator('.bit-columns').getByText('90', { exact: true }).waitFor();
 
-    await tab(page, 'Lógica');
+    await tab(page, 'Bits');
     await field(2).fill('11');
     await page.goBack();
     await page.locator('.bit-columns').getByText('3', { exact: true }).first().waitFor();
@@ -319,16 +325,55 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     const { baseUrl } = await service();
     const { page } = await openPage(await openChromium(), baseUrl);
     await admit(page, newPerson());
-    await page.route(/logic-section-/, (route) => route.abort());
-    await page.goto(`${PATH}logica/?value=77`);
+    await page.route(/operations-section-/, (route) => route.abort());
+    await page.goto(`${PATH}operacoes/?value=77`);
     await page.getByRole('alert').getByRole('button', { name: 'Tentar de novo' }).waitFor();
     expect(await page.locator('[name=base-2]').inputValue()).toBe('1001101');
     await tab(page, 'Passos');
     await page.locator('.stage').waitFor();
   });
 
+  test('the tabs stay where they are; the number has its fields where it is worked with, else a line that leads there', async () => {
+    const { page } = await openConverter();
+    const panel = page.getByRole('region', { name: 'Número', exact: true });
+    const bar = page.getByRole('navigation', { name: 'Partes do conversor' });
+    const line = page.locator('.number-strip');
+    for (const [width, height] of [
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const place = await bar.boundingBox();
+      const withNumber: string[] = [];
+      for (const name of TABS) {
+        await tab(page, name);
+        expect([name, await bar.boundingBox()]).toEqual([name, place]);
+        if (await panel.isVisible()) withNumber.push(name);
+        else await line.getByText('101010').waitFor();
+      }
+      expect(withNumber).toEqual(['Bits', 'Passos', 'Operações']);
+    }
+    await line.getByRole('link', { name: 'Número' }).click();
+    await panel.waitFor();
+  });
+
+  test('the number stays in sight beside many steps, on a phone, a projector and wide screens', async () => {
+    const { page, field } = await openConverter('pt-BR', `passos/?value=${'9'.repeat(60)}`);
+    for (const [width, height] of [
+      [390, 844],
+      [1024, 768],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate('scrollTo(0, 4000)');
+      await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(50);
+      expect([width, await isInSight(field(10))]).toEqual([width, true]);
+    }
+  });
+
   test('number and result stay in sight beside a large table, on a phone, a projector and wide screens', async () => {
-    const { page, field } = await openConverter('pt-BR', `logica/?expression=${SIX}`);
+    const { page } = await openConverter('pt-BR', `logica/?expression=${SIX}`);
     const table = page.getByRole('figure', { name: /^Tabela-verdade/ });
     const results = table.locator('tbody [data-result]').first();
     for (const [width, height] of [
@@ -340,11 +385,14 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
       await page.setViewportSize({ width, height });
       await page.evaluate('scrollTo(0, 4000)');
       await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(50);
-      expect([width, await isInSight(field(10))]).toEqual([width, true]);
       for (const left of [0, 120, 4000]) {
         await table.evaluate((area, to) => area.scrollTo({ left: to }), left);
         expect([width, left, await isInSight(results, table)]).toEqual([width, left, true]);
       }
+      expect([width, await isInSight(page.locator('.number-strip').getByText('42', { exact: true }))]).toEqual([
+        width,
+        true,
+      ]);
       // Below the table is nothing but the padding of the page.
       const rest = await page.evaluate<number>(
         "document.documentElement.scrollHeight - scrollY - document.querySelector('.workbench').getBoundingClientRect().bottom",
@@ -355,7 +403,7 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
   });
 
   test('what is wider than the screen says so; paper has all of it, with the number at the head', async () => {
-    const { page, field } = await openConverter('pt-BR', `logica/?expression=${SIX}`);
+    const { page } = await openConverter('pt-BR', `logica/?expression=${SIX}`);
     const hint = page.getByText('Role para o lado para ver o resto.');
     await page.setViewportSize({ width: 1024, height: 768 });
     const circuit = page.getByRole('figure', { name: 'Circuito' });
@@ -367,13 +415,9 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     await circuit.evaluate((area) => area.scrollTo({ left: 4000 }));
     await expect.poll(fades).toEqual({ before: 'true' });
 
-    await field(10).fill('9'.repeat(100));
     await page.emulateMedia({ media: 'print' });
     // The width of A4 without its margins.
     await page.setViewportSize({ width: 718, height: 1000 });
-    expect(await page.locator('.number-readings [data-typed]').innerText()).toContain('9'.repeat(100));
-    expect(await page.locator('.number-readings').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
-    expect(await page.locator('.number-readings li').filter({ visible: true }).count()).toBe(5);
     expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
     for (const area of await page.locator('.scroll-area').all()) {
       const beyond = await area.evaluate((element) => [
@@ -384,6 +428,11 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
       expect(beyond).toEqual([0, 0, 0]);
     }
     expect(await page.locator('.truth-table tbody tr').last().isVisible()).toBe(true);
+    await page.goto(`${PATH}bits/?value=${'9'.repeat(100)}`);
+    await page.locator('.representations').waitFor();
+    expect(await page.locator('.number-readings [data-typed]').innerText()).toContain('9'.repeat(100));
+    expect(await page.locator('.number-readings').evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    expect(await page.locator('.number-readings li').filter({ visible: true }).count()).toBe(5);
     await page.goto(`${PATH}bits/`);
     await page.locator('.representations').waitFor();
     expect(await page.getByText('Vai de 0 a 255').isVisible()).toBe(true);

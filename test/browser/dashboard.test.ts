@@ -159,7 +159,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await expect.poll(seconds).toBeGreaterThan(before);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('.chart-reading').count()).toBe(0);
-    expect(await page.evaluate('document.activeElement.role')).toBe('slider');
+    await expect.poll(() => page.evaluate('document.activeElement.role')).toBe('slider');
     await expect.poll(() => page.locator('#chart-memory .chart-time').innerText()).toBe('agora');
     expect(faults).toEqual([]);
   });

@@ -75,7 +75,7 @@ describe.runIf(chromiumPath || process.env.CI)('a newcomer in a browser', () => 
     await page.waitForURL('**/graphql');
     const result = () => page.locator('.result-window').innerText();
     const run = async (operation: string, name: string) => {
-      await page.locator('.graphiql-query-editor .monaco-editor').first().click();
+      await page.locator('.graphiql-query-editor .CodeMirror').click();
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.insertText(operation);
       // The tab takes the operation's name when the editor has handed its text over.

@@ -175,8 +175,9 @@ describe.runIf(chromiumPath || process.env.CI)('the monitoring page (second part
     await page.locator('.wall .chart canvas').first().waitFor();
     for (const [width, height] of WALLS) {
       await page.setViewportSize({ width, height });
-      expect(await page.evaluate(WALL_FIGURE)).toBeGreaterThanOrEqual(64);
-      expect([width, await page.evaluate(WALL_OVERFLOW)]).toEqual([width, false]);
+      // The charts follow the window when they are told of its size.
+      await expect.poll(() => page.evaluate(WALL_FIGURE)).toBeGreaterThanOrEqual(64);
+      await expect.poll(async () => [width, await page.evaluate(WALL_OVERFLOW)]).toEqual([width, false]);
     }
     await expect.poll(() => page.title()).toMatch(/^● Crítico/);
     await found(QUIET);

@@ -68,7 +68,6 @@ describe.runIf(chromiumPath || process.env.CI)('notifications of a browser (cont
     await page.goto('/sistema/alertas/canais/novo/');
     await page.getByLabel('Tipo').selectOption('Navegadores');
     await page.getByLabel('Nome').fill('Navegadores');
-    await page.getByLabel('Sua própria senha').fill(person.password);
     await page.getByRole('button', { name: 'Salvar' }).click();
     await page.waitForURL('**/sistema/alertas/canais/');
 

@@ -161,6 +161,9 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
     // Else the server would say so at once, and there would be no time to press the button.
     await page.routeWebSocket('**/graphql', (socket) => socket.close());
     await page.goto('/conta/?from=bookmark');
+    // What the parts further down ask for must not be the first to learn that the session has ended.
+    await page.getByRole('heading', { name: 'Seus dados' }).waitFor();
+    await page.waitForLoadState('networkidle');
     await page.getByLabel('Nome', { exact: true }).fill('Ana de Souza');
     await elsewhere.page.goto('/conta/');
     await elsewhere.page.getByRole('button', { name: 'Encerrar todas as outras' }).click();

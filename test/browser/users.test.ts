@@ -44,7 +44,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await page.getByLabel('Senha', { exact: true }).fill(made.password);
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByText('Endereços descartáveis não são aceitos.').waitFor();
-    expect(await page.evaluate('document.activeElement.name')).toBe('new-user-email');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('new-user-email');
     await page.getByLabel('E-mail').fill(made.email);
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByText(`Conta ${made.username} criada.`).waitFor();
@@ -55,7 +55,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     const button = page.getByRole('button', { name: `Desativar: ${bia.username}` });
-    expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(true);
     await button.click();
     await dialog.getByRole('button', { name: 'Desativar' }).click();
     await page.getByText(`${bia.username} não pode mais entrar.`).waitFor();
@@ -63,7 +63,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await hers.getByText('Sua sessão foi encerrada').waitFor();
     const again = page.getByRole('button', { name: `Ativar: ${bia.username}`, exact: true });
     await again.waitFor();
-    expect(await again.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await expect.poll(() => again.evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([]);
   });
 

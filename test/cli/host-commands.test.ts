@@ -3,6 +3,7 @@ import { Host } from '../../src/monitoring/hosts/host.entity.js';
 import { hashOfHostToken } from '../../src/monitoring/hosts/host-token.js';
 import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';
+import { startService } from '../support/running-service.js';
 
 // Each command is a process of its own.
 vi.setConfig({ testTimeout: 120_000 });
@@ -26,7 +27,7 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
     err: expect.stringContaining('WEB-1'),
   });
   expect((await run(['host', 'list'])).out).toMatch(
-    /^id +name +state +tags +agent +last seen\n(1 .*\n)?2 +web-1 +AWAY +br, web +yes +-\n$/,
+    /^id +name +state +last seen +tags +host name +agent\n(1 .*\n)?2 +web-1 +AWAY +- +br, web +- +never connected\n$/,
   );
   expect((await run(['host', 'rename', 'web-1', 'loja'])).out).toBe('web-1 is called loja now.\n');
   expect((await run(['host', 'tag', 'Loja', '--tag', 'data'])).out).toBe('loja has the tags data now.\n');
@@ -46,4 +47,16 @@ test('hosts on the command line: added, listed, named, tagged, given another tok
     'host_new_token success',
     'host_retire success',
   ]);
+});
+
+test("the service's own machine is listed as its history says: live after a run, away two minutes later", async () => {
+  const service = await startService({ METRICS_INTERVAL_MS: '500' });
+  const { run, file } = commandLine(service.dataDir);
+  service.process.kill('SIGTERM');
+  await service.ended;
+  const own = /^1 +(\S+) +(?<state>LIVE|AWAY) +\d{4}-\S+ \S+ UTC +- +\1 +-$/m;
+  expect(own.exec((await run(['host', 'list'])).out)?.groups?.state).toBe('LIVE');
+  const { em } = await openTestDatabase({ kind: 'sqlite', file });
+  await em.getConnection().execute('update metrics_chunks set start_minute = start_minute - 10');
+  expect(own.exec((await run(['host', 'list'])).out)?.groups?.state).toBe('AWAY');
 });

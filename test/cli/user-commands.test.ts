@@ -37,6 +37,29 @@ describe('the commands about users (contract 10)', () => {
     expect(await events()).toEqual(['register success Ana', 'staff_grant success Ana']);
   });
 
+  test('second factors are taken from whoever has lost them, with sessions and all tokens', async () => {
+    const { file, run, create, events } = commandLine();
+    await create('ana');
+    const database = new SqliteDatabase(file);
+    onTestFinished(() => void database.close());
+    database.exec(`insert into totp_devices (user_id, secret) values (1, 'sealed');
+      insert into recovery_codes (user_id, code_hash) values (1, 'hash');
+      insert into passkeys (user_id, credential_id, public_key, counter, user_handle, transports, is_backed_up, name, created_at)
+        values (1, 'id', 'key', 0, 'handle', '', 0, 'Phone', 0);
+      insert into sessions (id, user_id, created_at, expires_at) values ('session', 1, 0, 0);
+      insert into personal_access_tokens (user_id, name, scopes, token_hash, created_at, expires_at)
+        values (1, 'script', 'READ', 'hash', 0, 0)`);
+    const version = () => database.prepare('select token_version from users').pluck().get();
+    const before = version();
+    const { code, out } = await run(['user', 'reset-factors', 'ana']);
+    expect([code, out]).toEqual([0, 'ana has no second factor any more; its sessions and tokens have ended.\n']);
+    for (const table of ['totp_devices', 'recovery_codes', 'passkeys', 'sessions', 'personal_access_tokens']) {
+      expect([table, database.prepare(`select count(*) from ${table}`).pluck().get()]).toEqual([table, 0]);
+    }
+    expect(version()).not.toBe(before);
+    expect(await events()).toContain('factors_reset success ana');
+  });
+
   test('more accounts than a page are listed in one table, or only those of the staff or inactive', async () => {
     const { file, run } = commandLine();
     const { em } = await openTestDatabase({ kind: 'sqlite', file });

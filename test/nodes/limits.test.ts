@@ -178,12 +178,12 @@ describe.runIf(nodesCanRun)('the rows of rate limits (promise 43)', () => {
 
 describe.runIf(nodesCanRun)('what visitors and users may do over several nodes (promises 43, 50)', () => {
   /** Two nodes on one database, in this process. */
-  async function twoApps() {
+  async function twoApps(environment: Record<string, string> = {}) {
     const url = await newDatabaseUrl();
     const location = { kind: 'postgresql', url } as const;
     const [a, b] = [
-      await createTestApp({ database: await openTestDatabase(location) }),
-      await createTestApp({ database: await openTestDatabase(location) }),
+      await createTestApp({ environment, database: await openTestDatabase(location) }),
+      await createTestApp({ environment, database: await openTestDatabase(location) }),
     ];
     return { a, b, run: sqlOf(a.database) };
   }
@@ -215,6 +215,17 @@ describe.runIf(nodesCanRun)('what visitors and users may do over several nodes (
     expect(await run('select key, points from rate_limits')).toMatchObject([{ points: 2 }]);
     await run('update rate_limits set points = 300');
     for (const app of [a, b]) expect((await renew(app)).status).toBe(429);
+  });
+
+  test('calculations of visitors from one network are counted at both nodes together', async () => {
+    const { a, b, run } = await twoApps({ PUBLIC_CONVERTER: 'true' });
+    const calculate = (app: typeof a) => app.browser().graphql('{ logic(operation: NOT, value1: 1) }');
+    for (const app of [a, b]) expect((await calculate(app)).status).toBe(200);
+    const counted = await run<{ points: number }>('select points from rate_limits');
+    // Of the address, of its /24 and of all.
+    expect(counted.map(({ points }) => points)).toEqual([2, 2, 2]);
+    await run(`update rate_limits set points = 120 where key = 'calculations of visitors, level 0: 127.0.0.1'`);
+    for (const app of [a, b]) expect((await calculate(app)).status).toBe(429);
   });
 
   test('where PostgreSQL goes away during a registration, the answer says why there is no account', async () => {

@@ -99,6 +99,6 @@ describe.runIf(nodesCanRun)('pages of a machine while PostgreSQL or a node is aw
       const longest = async () => Math.max(...(await pauses()));
       await expect.poll(longest, { timeout: 20_000 }).toBeLessThan(2 * INTERVAL_MS);
       for (const page of pages) expect([page.isOpen(), page.missedTicks() <= 2]).toEqual([true, true]);
-    }, 90_000);
+    });
   }
 });

@@ -1,27 +1,16 @@
 import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
+import { AXE_RULES, axeViolations } from './axe-violations.js';
 import { openPage, settle } from './chromium.js';
-
-const RULES = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
 /** A phone, a desk, and a wide screen. */
 const WIDTHS = [390, 1440, 1920];
 
 function rulesOfColours(): string[] {
-  const ofColours = axe.getRules(['cat.color']).filter(({ tags }) => tags.some((tag) => RULES.runOnly.includes(tag)));
+  const ofColours = axe
+    .getRules(['cat.color'])
+    .filter(({ tags }) => tags.some((tag) => AXE_RULES.runOnly.includes(tag)));
   return ofColours.map(({ ruleId }) => ruleId);
-}
-
-/** The violations on a page as it is now: rule and the elements at fault. */
-async function violations(page: Page, rules: axe.RunOptions): Promise<string[]> {
-  await settle(page);
-  if (await page.evaluate<boolean>('!window.axe')) await page.evaluate(axe.source);
-  const results = await page.evaluate<Pick<axe.AxeResults, 'violations'>>(
-    // What is in order is not carried over.
-    `axe.run(document, ${JSON.stringify({ ...rules, resultTypes: ['violations'] })})
-      .then(({ violations }) => ({ violations }))`,
-  );
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 /**
@@ -48,7 +37,8 @@ export async function faultsOf(
       await page.setViewportSize({ width, height: 900 });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        const found = await violations(page, colorScheme === 'light' && index < 2 ? RULES : ofColours);
+        await settle(page);
+        const found = await axeViolations(page, colorScheme === 'light' && index < 2 ? AXE_RULES : ofColours);
         if (found.length > 0) faults[`${name}, ${colorScheme}, ${width}`] = found;
       }
     }

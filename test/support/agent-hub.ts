@@ -10,6 +10,7 @@ import { rawResponse } from '../../src/web/requests/raw-response.js';
 import { bearerOf } from '../../src/web/requests/request-viewers.js';
 import { upgradeHandler } from '../../src/web/requests/upgrade.js';
 import { AllowedHosts } from '../../src/web/security/allowed-hosts.js';
+import { apiHeaders } from '../../src/web/security/security-headers.js';
 import type { StandInIntake } from './stand-in-intake.js';
 
 /** The agents' end of a hub, without the rest of the service. */
@@ -23,7 +24,7 @@ export interface AgentHub {
 
 /** Starts a hub, on a port of its own unless one is given; it ends with the test. */
 export async function startAgentHub(intake: StandInIntake, port = 0): Promise<AgentHub> {
-  const reject = rawResponse({ https: false });
+  const reject = rawResponse(apiHeaders({ https: false }));
   const agents = new AgentsTransport({
     intake,
     clock: systemClock,

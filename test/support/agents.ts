@@ -3,7 +3,8 @@ import type { Database } from '../../src/db/database.js';
 import type { AgentChannel, AgentEnd, AgentGreeting, AgentIntake } from '../../src/monitoring/agents/agent-intake.js';
 import { type StoredSample, storedSampleOf } from '../../src/monitoring/history/stored-sample.js';
 import { Host } from '../../src/monitoring/hosts/host.entity.js';
-import { lockHostNumbers, newHostNumber } from '../../src/monitoring/hosts/host-table.js';
+import { lockHostNumbers, newHostNumber } from '../../src/monitoring/hosts/host-numbers.js';
+import { newHostToken } from '../../src/monitoring/hosts/host-token.js';
 import type { Sample } from '../../src/monitoring/sampler.js';
 import { FakeHost } from './fake-host.js';
 
@@ -20,7 +21,7 @@ export async function addAgentHost(
   { em }: Pick<Database, 'em'>,
   { name = 'agent', now, intervalMs = 5000 }: { name?: string; now: Date; intervalMs?: number },
 ): Promise<AgentHost> {
-  const token = `vigia_host_${randomUUID()}`;
+  const token = newHostToken();
   const number = await em.fork().transactional(async (unit) => {
     await lockHostNumbers(unit);
     const next = await newHostNumber(unit, { hasAgent: true });

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { Incident } from '../../src/alerts/incidents/incident.entity.js';
 import { dataOf } from './administration.js';
 import type { Browser } from './browser.js';
@@ -56,7 +56,7 @@ export async function evaluateFor(app: TestApp, { seconds }: { readonly seconds:
     await app.advance({ seconds: 1 });
     const { sampler, shown, alertEvaluator } = app.services;
     // PostgreSQL takes real time to store a sample.
-    while (shown.latest.sampledAt !== sampler.latest.sampledAt) await setTimeout(1);
+    await expect.poll(() => shown.latest.sampledAt, { interval: 1 }).toBe(sampler.latest.sampledAt);
     await alertEvaluator.settled();
   }
 }

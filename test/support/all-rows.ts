@@ -1,4 +1,7 @@
+import { AccessPolicyRow } from '../../src/accounts/access-policy/access-policy.entity.js';
 import { BlockedDomain } from '../../src/accounts/email-domains/blocked-domain.entity.js';
+import { Invitation } from '../../src/accounts/invitations/invitation.entity.js';
+import { PersonalAccessToken } from '../../src/accounts/personal-tokens/personal-access-token.entity.js';
 import { Session } from '../../src/accounts/sessions/session.entity.js';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
@@ -12,6 +15,9 @@ export async function allRows(unit: UnitOfWork): Promise<string> {
   const rows = [
     await unit.find(User, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
     await unit.find(Session, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
+    await unit.find(AccessPolicyRow, {}, { disableIdentityMap: true }),
+    await unit.find(Invitation, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
+    await unit.find(PersonalAccessToken, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
     await unit.find(BlockedDomain, {}, { disableIdentityMap: true }),
     await unit.find(TermsVersion, {}, { orderBy: { id: 'asc' }, disableIdentityMap: true }),
     await unit.find(TermsSeen, {}, { disableIdentityMap: true }),

@@ -3,7 +3,7 @@ import { dataOf, startWithStaff } from './administration.js';
 import type { Browser } from './browser.js';
 import type { DatabaseKind } from './databases.js';
 import { FakeClock } from './fake-clock.js';
-import { PASSWORD, type TestApp, type TestAppOptions } from './test-app.js';
+import type { TestApp, TestAppOptions } from './test-app.js';
 
 /** A service whose channels may send to this machine, and whose clock shows the present time as receivers check it. */
 export function startWithChannels(kind: DatabaseKind, { environment, ...options }: TestAppOptions = {}) {
@@ -17,15 +17,14 @@ export function startWithChannels(kind: DatabaseKind, { environment, ...options 
 /** The key that signs in the tests. */
 export const SIGNING_KEY = `whsec_${Buffer.from('a key of the tests: 32 bytes !!!').toString('base64')}`;
 
-const CREATE = `mutation ($input: ChannelInput!, $ownPassword: String) {
-  createChannel(input: $input, ownPassword: $ownPassword) { id }
+const CREATE = `mutation ($input: ChannelInput!) {
+  createChannel(input: $input) { id }
 }`;
 
 /** Makes a channel. @returns its number. */
 export async function createChannel(staff: Browser, input: object): Promise<number> {
   const { createChannel: made } = await dataOf<{ createChannel: { id: string } }>(staff, CREATE, {
     input: { name: 'Plantão', language: 'PT', ...input },
-    ownPassword: PASSWORD,
   });
   return Number(made.id);
 }

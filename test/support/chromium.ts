@@ -40,7 +40,11 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await chromiumBrowser.newContext({ baseURL, locale: 'pt-BR', ...options });
-  onTestFinished(() => context.close());
+  onTestFinished(async () => {
+    // A request that a test stands in for may be under way when the test ends.
+    for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  });
   const page = await context.newPage();
   const faults: string[] = [];
   const foreign: string[] = [];

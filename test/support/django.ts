@@ -3,11 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
+import { totpSecretBox } from '../../src/accounts/second-factor/totp-secret-box.js';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { importAll } from '../../src/import-django/import-all.js';
 import { openDjango } from '../../src/import-django/open-django.js';
 import { temporaryFolder } from './running-service.js';
-import type { TestApp } from './test-app.js';
+import { SECRET_KEY, type TestApp } from './test-app.js';
 
 /** The password of every user that a test gives none. */
 export const OLD = 'the old password 7';
@@ -21,7 +22,8 @@ export async function moveInto(
   const django = await openDjango(file, temporaryFolder(), { users });
   onTestFinished(() => django.close());
   const { database, clock, services } = app;
-  return importAll(django, { em: database.em, clock, audit: services.audit }, { isDryRun });
+  const deps = { em: database.em, clock, audit: services.audit, totpSecrets: totpSecretBox(SECRET_KEY) };
+  return importAll(django, deps, { isDryRun });
 }
 
 /** How a login ends. */

@@ -1,5 +1,5 @@
-import { Host } from '../../src/monitoring/hosts/host.entity.js';
 import { dataOf } from './administration.js';
+import { connectAgent, sampleAt } from './agents.js';
 import type { Browser } from './browser.js';
 import type { TestApp } from './test-app.js';
 
@@ -19,11 +19,15 @@ export async function addHost(staff: Browser, name: string, tags: readonly strin
   return { id: hostAdd.host.id, token: hostAdd.token };
 }
 
-/** Lets a host have sent this now, as its row says it. */
-export async function putSample(app: TestApp, id: string, figures: { readonly cpuPercent: number }): Promise<void> {
-  const now = app.clock.now();
-  const newest = { ...app.host.reading, ...figures, sampledAt: now.toISOString() };
-  await app.database.em
-    .fork()
-    .nativeUpdate(Host, { number: Number(id) }, { newest: JSON.stringify(newest), lastSeenAt: now });
+/** Lets the agent of a host connect, send this now, and be cut off. */
+export async function sendSample(
+  { services, clock }: TestApp,
+  { token }: Pick<AddedHost, 'token'>,
+  figures: { readonly cpuPercent: number },
+): Promise<void> {
+  const now = clock.now();
+  const { agent } = await connectAgent(services.agentIntake, token, now);
+  agent.takeSample(sampleAt(now.getTime(), figures), now.getTime());
+  // Its newest sample is written then, and in no memory any more.
+  await agent.leave();
 }

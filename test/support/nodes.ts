@@ -48,7 +48,15 @@ export function sqlOf({ em }: Database) {
 /** An access token of an account whose tokens were never revoked, without a login. */
 export function tokenOf(userId: number): string {
   const iat = Math.floor(Date.now() / 1000) - 1;
-  const claims = { token_type: 'access', user_id: String(userId), version: 0, iat, exp: iat + 600, jti: `${userId}` };
+  const claims = {
+    token_type: 'access',
+    user_id: String(userId),
+    version: 0,
+    iat,
+    exp: iat + 600,
+    jti: `${userId}`,
+    auth_time: iat,
+  };
   return jsonwebtoken.sign(claims, SECRET_KEY, { algorithm: 'HS256' });
 }
 

@@ -14,7 +14,7 @@ export interface StandInHost {
 }
 
 const STATES = ['LIVE', 'LATE', 'AWAY', 'RETIRED'];
-const PART = 100;
+const PART = 50;
 
 /** So many hosts with different figures; one in twenty is late, one in twenty away, and the worst have the highest. */
 export function manyHosts(count: number): StandInHost[] {

@@ -9,6 +9,7 @@ import { PasswordHasher } from '../../src/accounts/authentication/password-hashe
 import { DisposableDomains } from '../../src/accounts/email-domains/disposable-domains.js';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { type AppDeps, createApp } from '../../src/app.js';
+import { COMMAND_LINE } from '../../src/audit/origin.js';
 import type { Database } from '../../src/db/database.js';
 import { dialectOf } from '../../src/db/dialect.js';
 import { openMailer } from '../../src/mail/open-mailer.js';
@@ -16,6 +17,7 @@ import { type OpenNodeEvents, openNodeEvents } from '../../src/nodes/open-node-e
 import type { Environment } from '../../src/settings/environment-reader.js';
 import { readSettings, type Settings } from '../../src/settings/settings.js';
 import { createLogger, type Logger } from '../../src/shared/logger.js';
+import type { TokenScope } from '../../src/shared/token-scope.js';
 import { TermsThread } from '../../src/terms/terms-thread.js';
 import { createHttpServer } from '../../src/web/requests/http-server.js';
 import { Browser } from './browser.js';
@@ -154,6 +156,15 @@ export async function createTestApp(options: TestAppOptions = {}) {
         access,
         refresh,
       });
+    },
+    /** A program with a personal access token; the account is made when there is none. */
+    async programAs(username: string, scopes: readonly TokenScope[], changes: Partial<User> = {}) {
+      const known = await database.em.fork().findOne(User, { usernameKey: username });
+      const owner = known ?? (await createUser(username, changes));
+      const form = { name: 'A program', scopes, days: 90 };
+      const { token, personalAccessToken } = await app.services.personalTokens.create(owner, form, COMMAND_LINE);
+      const program = browser({ accept: 'application/json', authorization: `Bearer ${token}` });
+      return Object.assign(program, { token, tokenId: String(personalAccessToken.id), userId: owner.id });
     },
     /** A graphql-ws client with a socket of its own; give a signed-in browser or `connectionParams`. */
     live({ as, connectionParams = {}, headers = {} }: LiveOptions = {}) {

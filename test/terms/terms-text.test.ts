@@ -22,6 +22,22 @@ describe('the terms without JavaScript (contract 6)', () => {
     expect((await reader.get(link, { 'accept-language': 'en' })).text).toContain('<h1>Terms of use</h1>');
   });
 
+  test.each([
+    { setting: 'true', status: 200, isPublic: true },
+    { setting: 'false', status: 302, isPublic: false },
+  ])('are for visitors only where PUBLIC_TERMS says so: $setting', async ({ setting, status, isPublic }) => {
+    const app = await createTestApp({ environment: { PUBLIC_TERMS: setting } });
+    const staff = await app.loginAs('eva', { isStaff: true });
+    await staff.graphql(CREATE, { content: '# Privacidade' });
+    const visitor = app.browser();
+    const shown = await visitor.get('/termos/');
+    expect([shown.status, (await visitor.get('/termos/texto/')).status]).toEqual([status, status]);
+    expect(shown.text.includes('Privacidade')).toBe(isPublic);
+    expect((await visitor.graphql('{ terms { html } }')).text.includes('Privacidade')).toBe(isPublic);
+    const registration = await visitor.get('/accounts/registrar/');
+    expect(registration.text.includes('href="/termos/"')).toBe(isPublic);
+  });
+
   test('are offered on no page that has no such text', async () => {
     const reader = await (await createTestApp()).loginAs('ana');
     expect((await reader.get('/conta/')).text).not.toContain('/termos/texto/');

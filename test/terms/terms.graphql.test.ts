@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
+import type { DatabaseLocation } from '../../src/settings/settings.js';
 import { TermsVersion } from '../../src/terms/terms-version.entity.js';
 import type { Browser } from '../support/browser.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
@@ -56,10 +57,10 @@ const create = (staff: Browser, content: string, isActive = true) => ask<Version
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`the terms on ${name} (contract 6)`, () => {
-    const open = async () => {
-      const location = await locate();
-      const database = await openTestDatabase(location);
-      const url = location.kind === 'sqlite' ? `sqlite:${location.file}` : location.url;
+    const open = async (location?: DatabaseLocation) => {
+      const at = location ?? (await locate());
+      const database = await openTestDatabase(at);
+      const url = at.kind === 'sqlite' ? `sqlite:${at.file}` : at.url;
       return createTestApp({ database, environment: { DATABASE_URL: url } });
     };
 
@@ -232,7 +233,8 @@ for (const { name, available, locate } of databaseKinds) {
     });
 
     test('a subscriber gets what is shown at once and then each change of it, also of another process', async () => {
-      const app = await open();
+      const location = await locate();
+      const app = await open(location);
       const [staff, ana] = [await staffOf(app), await app.loginAs()];
       const changes = app.live({ as: ana }).iterate({ query: 'subscription { termsChanged { version updatedAt } }' });
       const next = async () => (await changes.next()).value?.data?.termsChanged;
@@ -246,7 +248,7 @@ for (const { name, available, locate } of databaseKinds) {
       await ask(staff, UPDATE, { version: first.version, isActive: false });
       expect(await next()).toBeNull();
 
-      const elsewhere = app.database.em.fork();
+      const elsewhere = (await openTestDatabase(location)).em.fork();
       const [createdAt, updatedAt] = [new Date('2027-01-01'), new Date('2027-01-02')];
       elsewhere.create(TermsVersion, { content: 'Imported', createdAt, updatedAt });
       await elsewhere.flush();

@@ -16,6 +16,7 @@ const ADDRESSES = [
     ...Object.values(accountPaths),
     ...restRoutes.flatMap(({ addresses }) => addresses),
     '/graphql',
+    '/metrics',
     ...Object.keys(openAddresses),
     '/nothing',
     '/api/nothing',
@@ -58,6 +59,8 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
 /** The statuses of failures (contract 8), and those of success. */
 const STATUSES = [200, 204, 302, 400, 401, 403, 404, 405, 413, 415, 429, 503];
 
+const SET_PASSWORD = '/accounts/senha/nova/';
+
 interface Seen {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -82,15 +85,21 @@ async function ask(app: TestApp, method: string, path: string, { headers, body }
 /** What is wrong with an answer: its status, headers or body (contract 2, 8, promises 14, 15). */
 function faultsOf(method: string, path: string, { status, headers, body }: Seen): string[] {
   const policy = String(headers['content-security-policy']);
+  const isPlayground = path === '/graphql' && status === 200 && /^text\/html/.test(String(headers['content-type']));
   const faults: Record<string, boolean> = {
     'status that is not in the contract': !STATUSES.includes(status),
     'x-frame-options': headers['x-frame-options'] !== 'DENY',
     'x-content-type-options': headers['x-content-type-options'] !== 'nosniff',
-    'referrer-policy': headers['referrer-policy'] !== 'same-origin',
+    // The address of a link to a new password may hold its secret.
+    'referrer-policy':
+      headers['referrer-policy'] !==
+      (path === SET_PASSWORD && status === 404 && /GET|HEAD/.test(method) ? 'no-referrer' : 'same-origin'),
     'content-security-policy':
       !/default-src 'none'/.test(policy) ||
       !/frame-ancestors 'none'/.test(policy) ||
-      !/script-src 'self'(;|$)/.test(policy),
+      // Only a page runs scripts; the playground is one at an address of the API.
+      /script-src 'self'(;|$)/.test(policy) !== (!isApiPath(path) || isPlayground) ||
+      (policy.includes('unsafe') && path !== '/graphql'),
     'x-powered-by': headers['x-powered-by'] !== undefined,
     'cross-origin headers': Object.keys(headers).some((name) => name.startsWith('access-control')),
     'cache-control': headers['cache-control'] !== 'no-store',
@@ -141,7 +150,9 @@ describe('every response (contract 2, 8, promises 14, 15)', () => {
       '/conta/',
       '/admin/',
       '/admin/login/',
+      '/admin/login/chave/',
       '/accounts/login/',
+      '/accounts/login/chave/',
       '/accounts/registrar/',
       '/accounts/logout/',
       '/accounts/api/v1/token/',

@@ -188,7 +188,7 @@ describe('the lockout (contract 3, promises 1–6)', () => {
 
   test('a right password whose slot cannot be freed, as the database is locked, does not count in the end', async () => {
     const file = join(temporaryFolder(), 'vigia.sqlite');
-    const database = await openTestDatabase({ kind: 'sqlite', file }, { busyTimeoutMs: 50 });
+    const database = await openTestDatabase({ kind: 'sqlite', file }, { busyTimeoutMs: 1000 });
     const app = await createTestApp({ database, clock: new WaitingClock() });
     const pair = { usernameKey: 'ana', address: '127.0.0.1' };
     const other = new Database(file);

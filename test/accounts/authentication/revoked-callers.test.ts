@@ -9,15 +9,14 @@ import { PASSWORD } from '../../support/test-app.js';
 // The service and the command line are processes of their own.
 vi.setConfig({ testTimeout: 60_000 });
 
-const CREATE_STAFF = `mutation ($input: CreateUserInput!, $ownPassword: String) {
-  createUser(input: $input, ownPassword: $ownPassword) { username }
+const CREATE_STAFF = `mutation ($input: CreateUserInput!) {
+  createUser(input: $input) { username }
 }`;
 
 function staffNamed(username: string) {
   const password = { password1: PASSWORD, password2: PASSWORD };
   return {
     input: { username, firstName: 'X', email: 'x@example.com', isStaff: true, ...password },
-    ownPassword: PASSWORD,
   };
 }
 

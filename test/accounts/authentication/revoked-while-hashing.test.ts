@@ -12,7 +12,7 @@ const MUTATIONS = {
   createUser: `createUser(input: {
     username: "made", email: "x@example.com", firstName: "X",
     password1: "${NEW_PASSWORD}", password2: "${NEW_PASSWORD}", isStaff: true
-  }, ownPassword: "${PASSWORD}") { username }`,
+  }) { username }`,
   setUserPassword: `setUserPassword(username: "ana", password: "${NEW_PASSWORD}") { username }`,
   changePassword: `changePassword(input: {
     oldPassword: "${PASSWORD}", newPassword1: "${NEW_PASSWORD}", newPassword2: "${NEW_PASSWORD}"

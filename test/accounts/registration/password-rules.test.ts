@@ -23,6 +23,11 @@ describe('a new password (contract 3)', () => {
     [' PassWord1 ', ['passwordCommon']],
     ['qwertyuiop', ['passwordCommon']],
     ['mewtwo', ['passwordTooShort']],
+    // The first line of the list, what is a part of one, two of them, and a comment.
+    ['!qaz2wsx', ['passwordCommon']],
+    ['.adgjmpt', []],
+    ['!qaz2wsx\n!qazxsw2', []],
+    ['# Passwords that too many people have: the union of', []],
     ['bigpimpin1', ['passwordCommon']],
     ['silva.ana', ['passwordLikeUsername']],
     ['anasilva', ['passwordLikeUsername']],

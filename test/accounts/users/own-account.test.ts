@@ -3,6 +3,7 @@ import { NoActiveAccount } from '../../../src/accounts/accounts.errors.js';
 import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
+import { COMMAND_LINE } from '../../../src/audit/origin.js';
 import type { Browser } from '../../support/browser.js';
 import { BEHIND_PROXY, tryRight } from '../../support/login-methods.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
@@ -59,10 +60,10 @@ describe('a login that is under way', () => {
       const origin = { method: 'form', address: '127.0.0.1' } as const;
       const proven = await app.services.authentication.authenticate({ username: 'ana', password: PASSWORD, origin });
       const { accountChanges, accountStatus } = app.services;
-      if (action === 'setPassword') await accountChanges.setPassword('ana', NEW_PASSWORD, origin);
+      if (action === 'setPassword') await accountChanges.setPassword('ana', NEW_PASSWORD, COMMAND_LINE);
       if (action === 'deactivate') {
-        await accountStatus.deactivate('ana', origin);
-        await accountStatus.activate('ana', origin);
+        await accountStatus.deactivate('ana', COMMAND_LINE);
+        await accountStatus.activate('ana', COMMAND_LINE);
       }
       if (action === 'changePassword') expect((await ana.graphql(CHANGE, { input: change })).status).toBe(200);
       if (action === 'endOtherSessions') await ana.graphql('mutation { endOtherSessions }');

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RecoveryCode } from '../../../src/accounts/second-factor/recovery-code.entity.js';
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import type { Viewer } from '../../../src/shared/viewer.js';
 import { dataOf } from '../../support/administration.js';
 import { loginMethods } from '../../support/login-methods.js';
+import { personWithTotp } from '../../support/second-factors.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const REFRESH_ADDRESS = '/accounts/api/v1/token/refresh/';
@@ -48,6 +50,24 @@ describe('how much one account can do (promise 43)', () => {
     expect((await app.browser().post(REFRESH_ADDRESS, { refresh: bia.refresh })).status).toBe(200);
     vi.setSystemTime(Date.now() + 60_001);
     expect((await byRest()).status).toBe(200);
+  });
+
+  test('second factors are changed a hundred times a day, and the next change leaves the codes as they are', async () => {
+    const app = await createTestApp();
+    const { browser: ana } = await personWithTotp(app);
+    const renew = () => {
+      // Few a minute are allowed as well.
+      vi.setSystemTime(Date.now() + 31_000);
+      return ana.graphql('mutation { renewRecoveryCodes }');
+    };
+    // Setting it up was the first.
+    const statuses = await statusesOf(99, renew);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const codes = () => app.database.em.fork().find(RecoveryCode, {}, { orderBy: { codeHash: 'asc' } });
+    const before = await codes();
+    const rejected = await renew();
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^83\d{3}$/)]);
+    expect(await codes()).toEqual(before);
   });
 
   test('the profile is changed a hundred times a day', async () => {

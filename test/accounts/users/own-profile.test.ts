@@ -3,7 +3,7 @@ import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { dataOf } from '../../support/administration.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { createTestApp, type TestApp } from '../../support/test-app.js';
+import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const CHANGE = `mutation ($input: ProfileInput!) {
   changeProfile(input: $input) { username firstName email isAuthenticated }
@@ -98,6 +98,21 @@ describe('the own profile (contract 2, /conta/)', () => {
     expect(Object.keys(error?.extensions.fields ?? {}).sort()).toEqual(fields);
     const user = await app.database.em.fork().findOneOrFail(User, { usernameKey: 'ana' });
     expect(user).toMatchObject({ firstName: 'Ana', email: 'ana@example.com' });
+  });
+
+  test('another address takes a password given a short time ago, as mails to it set passwords; a name does not', async () => {
+    const app = await createTestApp();
+    const ana = await app.loginAs();
+    await app.sleep({ minutes: 15 });
+    const renamed = { firstName: 'Maria', email: 'ana@example.com' };
+    expect((await ana.graphql(CHANGE, { input: renamed })).status).toBe(200);
+    const moved = { firstName: 'Eva', email: 'thief@example.com' };
+    const refused = await ana.graphql(CHANGE, { input: moved });
+    expect(refused.text).toContain('"code":"REAUTHENTICATION_REQUIRED"');
+    const user = await app.database.em.fork().findOneOrFail(User, { usernameKey: 'ana' });
+    expect(user).toMatchObject(renamed);
+    await dataOf(ana, `mutation { reauthenticate(password: "${PASSWORD}") { until } }`);
+    expect((await ana.graphql(CHANGE, { input: moved })).status).toBe(200);
   });
 
   test('needs a signed-in caller, and this site', async () => {

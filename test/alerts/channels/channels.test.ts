@@ -5,8 +5,8 @@ import { audited, codeOf, dataOf } from '../../support/administration.js';
 import type { Browser } from '../../support/browser.js';
 import { createChannel, SIGNING_KEY, startWithChannels } from '../../support/channels.js';
 import { databaseKinds } from '../../support/databases.js';
+import { letLoginsAge } from '../../support/reauthentication.js';
 import { jsonOf, type Receiver, says, startReceiver } from '../../support/receiver.js';
-import { PASSWORD } from '../../support/test-app.js';
 
 const TOKEN = '123456:AA-the-token-of-the-tests';
 
@@ -14,13 +14,13 @@ const LIST = `{ channels { nodes {
   id name kind language address addresses chat topic hasUrl hasSecret isActive waiting failed
   quietHours { from to days timeZone severity } lastDelivery { at state detail }
 } } }`;
-const CREATE = `mutation ($input: ChannelInput!, $ownPassword: String) {
-  createChannel(input: $input, ownPassword: $ownPassword) { id name }
+const CREATE = `mutation ($input: ChannelInput!) {
+  createChannel(input: $input) { id name }
 }`;
-const UPDATE = `mutation ($id: ID!, $input: ChannelInput!, $ownPassword: String) {
-  updateChannel(id: $id, input: $input, ownPassword: $ownPassword) { id hasSecret hasUrl address }
+const UPDATE = `mutation ($id: ID!, $input: ChannelInput!) {
+  updateChannel(id: $id, input: $input) { id hasSecret hasUrl address }
 }`;
-const DELETE = `mutation ($id: ID!, $ownPassword: String) { deleteChannel(id: $id, ownPassword: $ownPassword) }`;
+const DELETE = `mutation ($id: ID!) { deleteChannel(id: $id) }`;
 const TEST = `mutation ($id: ID!) { testChannel(id: $id) { isDelivered answer durationMs } }`;
 
 interface Fault {
@@ -29,7 +29,7 @@ interface Fault {
 
 /** The fields at fault of an operation with the own password. */
 async function faultsOf(staff: Browser, query: string, variables: object): Promise<readonly string[]> {
-  const answer = (await staff.graphql(query, { ownPassword: PASSWORD, ...variables })).json<Fault>();
+  const answer = (await staff.graphql(query, variables)).json<Fault>();
   return Object.keys(answer.errors?.[0].extensions.fields ?? {});
 }
 
@@ -64,11 +64,10 @@ for (const kind of databaseKinds) {
       await dataOf(staff, UPDATE, {
         id,
         input: { ...WEBHOOK, name: 'Noite', url: undefined, secret: undefined },
-        ownPassword: PASSWORD,
       });
       const [row] = await app.database.em.fork().find(Channel, {});
       expect(app.services.channels.secretsOf(row as Channel)).toEqual({ url: WEBHOOK.url, secret: WEBHOOK.secret });
-      await dataOf(staff, DELETE, { id, ownPassword: PASSWORD });
+      await dataOf(staff, DELETE, { id });
       expect(await app.database.em.fork().count(Channel)).toBe(0);
 
       const events = await app.database.em.fork().find(AuthenticationEvent, {});
@@ -83,20 +82,20 @@ for (const kind of databaseKinds) {
       ]);
     });
 
-    test('need the own password for each change, and the staff role for everything', async () => {
+    test('take a password of the last 15 minutes for each change, and the staff role for everything', async () => {
       const { app, staff } = await startWithChannels(kind);
       const id = String(await createChannel(staff, WEBHOOK));
       const other = { ...WEBHOOK, name: 'Outro' };
+      await letLoginsAge(app);
       expect(await codeOf(staff, CREATE, { input: other })).toBe('REAUTHENTICATION_REQUIRED');
       expect(await codeOf(staff, UPDATE, { id, input: WEBHOOK })).toBe('REAUTHENTICATION_REQUIRED');
       expect(await codeOf(staff, DELETE, { id })).toBe('REAUTHENTICATION_REQUIRED');
-      expect(await codeOf(staff, CREATE, { input: other, ownPassword: 'wrong' })).toBe('BAD_USER_INPUT');
       const ana = await app.loginAs('ana');
       for (const [query, variables] of [
         [LIST, {}],
-        [CREATE, { input: other, ownPassword: PASSWORD }],
+        [CREATE, { input: other }],
         [TEST, { id }],
-        [DELETE, { id, ownPassword: PASSWORD }],
+        [DELETE, { id }],
       ] as const) {
         expect(await codeOf(ana, query, variables)).toBe('FORBIDDEN');
       }
@@ -127,7 +126,7 @@ for (const kind of databaseKinds) {
         );
       }
       expect(await faultsOf(staff, CREATE, { input: { ...WEBHOOK, name: 'Mais um' } })).toEqual(['name']);
-      await dataOf(staff, DELETE, { id: '1', ownPassword: PASSWORD });
+      await dataOf(staff, DELETE, { id: '1' });
       expect(await faultsOf(staff, CREATE, { input: { ...WEBHOOK, name: 'Canal 2' } })).toEqual(['name']);
       expect(await faultsOf(staff, CREATE, { input: { ...WEBHOOK, name: 'Mais um' } })).toEqual([]);
     });

@@ -6,8 +6,8 @@ import {
   textOfAlertExpression,
 } from '../../../src/alerts/rules/alert-expression.js';
 import type { Atom } from '../../../src/alerts/rules/atoms.js';
-import { textOf } from '../../../src/conversion/rules/expression.js';
-import { truthTable } from '../../../src/conversion/rules/truth-table.js';
+import { textOf } from '../../../src/conversion/rules/logic/expression.js';
+import { truthTable } from '../../../src/conversion/rules/logic/truth-table.js';
 import { arbitraryExpression } from './arbitrary-expression.js';
 import { problemOf, read } from './read.js';
 

@@ -3,7 +3,7 @@ import type { AlertExpression } from '../../../src/alerts/rules/alert-expression
 import { comparisonOperators } from '../../../src/alerts/rules/atoms.js';
 import { dayNames } from '../../../src/alerts/rules/days.js';
 import { type FigureName, type FigureUnit, figureNames, figures } from '../../../src/alerts/rules/figures.js';
-import type { LogicOperationName } from '../../../src/conversion/rules/logic.js';
+import type { GateName } from '../../../src/conversion/rules/logic/logic-operations.js';
 import { read } from './read.js';
 
 const NUMBER = fc.oneof(
@@ -69,7 +69,7 @@ const time = fc
 
 const atom = fc.oneof({ weight: 4, arbitrary: comparison }, { weight: 1, arbitrary: time });
 
-const OPERATIONS: Readonly<Record<LogicOperationName, readonly string[]>> = {
+const OPERATIONS: Readonly<Record<GateName, readonly string[]>> = {
   NOT: [' not ', '!', '¬', ' NÃO '],
   AND: [' and ', ' E ', ' & ', '&&', '*'],
   OR: [' or ', ' ou ', ' | ', '||', '+'],

@@ -4,7 +4,7 @@ import type { Quantity } from '../../../src/alerts/rules/atoms.js';
 import { evaluate } from '../../../src/alerts/rules/evaluate.js';
 import { textOfQuantity } from '../../../src/alerts/rules/read-comparison.js';
 import { isTimeZone, localTimeOf } from '../../../src/alerts/rules/time-zone.js';
-import { truthTable } from '../../../src/conversion/rules/truth-table.js';
+import { truthTable } from '../../../src/conversion/rules/logic/truth-table.js';
 import { arbitraryExpression } from './arbitrary-expression.js';
 import { read } from './read.js';
 

@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { GraphQLContext } from '../../../src/graphql/context.js';
 import { createExecutableSchema } from '../../../src/graphql/executable-schema.js';
 import { createGraphQLEngine } from '../../../src/graphql/graphql-engine.js';
-import { createHttpTransport } from '../../../src/graphql/http/http-transport.js';
+import { HttpTransport } from '../../../src/graphql/http/http-transport.js';
 import { TopicPubSub } from '../../../src/graphql/pub-sub.js';
 import { CsrfFailed } from '../../../src/web/web.errors.js';
 
@@ -28,21 +28,27 @@ class Ledger {
 }
 
 async function startService(forged: boolean): Promise<string> {
-  const transport = await createHttpTransport({
+  const transport = new HttpTransport({
     ...createGraphQLEngine(createExecutableSchema([new Ledger()], new TopicPubSub())),
     callerOf: async () => ['user 1'],
     report: () => 'id',
+    headers: {},
     contextOf: () => ({
       language: 'en',
       transport: 'graphql',
       address: '192.0.2.1',
+      now: () => new Date(),
       viewer: async () => null,
+      guest: async () => null,
+      giveGuestCookie: () => {},
       rejectForgery: () => {
         if (forged) throw new CsrfFailed();
       },
     }),
   });
-  const server = express().use(express.json(), transport.handler).listen(0);
+  const server = express()
+    .use(express.json(), (request, response) => transport.answerPost(request, response, request.body))
+    .listen(0);
   await once(server, 'listening');
   onTestFinished(async () => {
     server.close();

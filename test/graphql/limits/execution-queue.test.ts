@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ExecutionQueue, visitorPath } from '../../../src/graphql/limits/execution-queue.js';
 import type { QueuePath } from '../../../src/shared/hierarchical-queue.js';
 
@@ -24,11 +24,40 @@ function countTurns() {
 
 describe('executions (promise 19)', () => {
   test('begin at once when the queue is empty', async () => {
+    // On a busy machine, a slice may be over before ten have begun.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
     const loop = countTurns();
     const queue = new ExecutionQueue();
     for (let count = 0; count < 10; count += 1) await queue.turn(['ana']);
     expect(loop.turns).toBe(0);
     loop.stop();
+  });
+
+  test('may begin without a turn while no other has begun and the slice is not used up', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    const queue = new ExecutionQueue();
+    expect([queue.mayBegin(), queue.mayBegin()]).toEqual([true, false]);
+    // The tick with which the first ends, in the same turn of the event loop.
+    await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(resolve)));
+    expect(queue.mayBegin()).toBe(true);
+    await new Promise<void>((resolve) => process.nextTick(() => process.nextTick(resolve)));
+    clock.mockReturnValue(LONG_MS);
+    expect(queue.mayBegin()).toBe(false);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(queue.mayBegin()).toBe(true);
+  });
+
+  test('may not begin before those that wait, and hold them up like any other', async () => {
+    const queue = new ExecutionQueue();
+    const begun: string[] = [];
+    expect(queue.mayBegin()).toBe(true);
+    const waiting = queue.turn(['ana']).then(() => begun.push('ana'));
+    expect(begun).toEqual([]);
+    expect(queue.mayBegin()).toBe(false);
+    await waiting;
+    expect(begun).toEqual(['ana']);
   });
 
   test('that are short share a turn of the event loop', async () => {

@@ -159,7 +159,7 @@ describe('fields that are much work cost more (promise 19)', () => {
     await expectRejected(app, conversions(5));
   });
 
-  test('the whole schema may be asked for once, as tools do, and not twice', async () => {
+  test('the whole schema may be asked for once, as tools do, and not three times', async () => {
     const app = await createTestApp();
     const everything = getIntrospectionQuery({
       descriptions: true,
@@ -173,11 +173,11 @@ describe('fields that are much work cost more (promise 19)', () => {
     const fragments = everything.slice(everything.indexOf('fragment FullType'));
     const types = (selection: string) => ({ query: `{ __schema { ${selection} } } ${fragments}` });
     await expectAllowed(app, types('types { ...FullType }'));
-    await expectRejected(app, types(aliased(2, 'types { ...FullType }')));
+    await expectRejected(app, types(aliased(3, 'types { ...FullType }')));
   });
 
   test.each([
-    ['its fields again and again', (count: number) => `types { ${aliased(count, FIELDS)} }`, 10, 11],
+    ['its fields again and again', (count: number) => `types { ${aliased(count, FIELDS)} }`, 7, 8],
     [
       'the fields of the types of its fields',
       (count: number) => `types { fields { type { ${aliased(count, FIELDS)} } } }`,

@@ -22,6 +22,7 @@ function viewerNamed(username: string): Viewer {
     username,
     firstName: 'Ana',
     email: 'ana@example.com',
+    lacksSecondFactor: false,
     isStaff: username === 'staff',
     dateJoined: new Date(),
     lastLogin: null,
@@ -49,10 +50,13 @@ async function createTransport(source: Source, extensions: object) {
   const live = new WebSocketTransport({
     ...createGraphQLEngine(schema),
     identify: async (_upgrade: IncomingMessage, authorization = '') => viewerNamed(authorization),
+    identifyGuest: async () => null,
+    guestKeyOf: () => undefined,
     review: async (viewers) => new Map([...viewers].map((viewer) => [viewer, 'holds'])),
     connections: new Connections({ clock: { now: () => new Date() }, nodeId: 'test' }),
     languageOf: () => 'en',
     addressOf: () => '127.0.0.1',
+    now: () => new Date(),
     report: (error) => `failure ${reported.push(error)}`,
     reject: (socket) => void socket.destroy(),
   });
@@ -248,11 +252,13 @@ describe('a subscriber who does not read', () => {
 
 describe('the context of a shared execution', () => {
   test('tells rights and language, and nothing else about anybody', async () => {
-    const context = sharedContext({ isStaff: true, language: 'en' });
+    const context = sharedContext({ isStaff: true, language: 'en', scopes: undefined });
     const viewer = await context.viewer();
     expect([viewer?.isStaff, context.language, context.transport]).toEqual([true, 'en', 'graphql']);
     expect(() => context.address).toThrow('address');
-    for (const name of Object.keys(viewerNamed('ana')).filter((name) => name !== 'isStaff')) {
+    expect(viewer?.lacksSecondFactor).toBe(false);
+    const rights = ['isStaff', 'scopes', 'lacksSecondFactor'];
+    for (const name of Object.keys(viewerNamed('ana')).filter((name) => !rights.includes(name))) {
       expect(() => viewer?.[name as keyof Viewer]).toThrow(`viewer.${name}`);
     }
     expect(() => ({ ...viewer })).toThrow();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { figuresAt } from '../../../scripts/benches/fill-history.ts';
+import { queryRows } from '../../../src/db/query-rows.js';
 import { AgentHistories } from '../../../src/monitoring/agents/agent-histories.js';
 import { MinuteWriter } from '../../../src/monitoring/agents/minute-writer.js';
 import { type HistoryAnswer, readHistory } from '../../../src/monitoring/history/history-reading.js';
@@ -81,6 +82,65 @@ for (const { name, available, locate } of databaseKinds) {
       await histories.rollUp();
       expect([await count(Resolution.SAMPLES), await count(Resolution.MINUTES)]).toEqual([65, 1]);
     });
+
+    test('counts an hour once that is summed up and of which the samples are still there', async () => {
+      const { send, read, histories, em } = await createParts();
+      await send(START + 2 * HOUR, minuteOf(START + 2 * HOUR, { cpu: 10, count: 1 }));
+      await send(START + 3 * HOUR, minuteOf(START + 3 * HOUR, { cpu: 30, count: 1 }));
+      await histories.rollUp();
+      await em
+        .getConnection()
+        .execute(`delete from host_chunks where resolution = 0 and start_minute = ${(START + 2 * HOUR) / MINUTE}`);
+      const { average } = await read(START, START + 6 * HOUR, 3);
+      const [first] = minuteOf(START, { cpu: 20, count: 1 });
+      expect(average[0]?.filter((figure) => figure !== null)).toEqual([first?.figures[0]]);
+    });
+
+    test('is summed up to the present at once, and not taken back by a node whose clock is behind', async () => {
+      const { send, histories, em, clock, host, count } = await createParts(START + 11 * HOUR + 5 * MINUTE);
+      for (let hour = 0; hour < 11; hour += 1) await send(START + hour * HOUR);
+      const behind = new AgentHistories({
+        em,
+        table: new HostTable(em, clock),
+        // The other node goes on between two of its transactions.
+        clock: { now: () => new Date(START + 9 * HOUR + 5 * MINUTE), wait: () => histories.rollUp() },
+      });
+      await behind.rollUp();
+      expect(await count(Resolution.MINUTES)).toBe(11);
+      const [row] = await em
+        .getConnection()
+        .execute<{ until: number }[]>(`select rolled_up_until as until from hosts where number = ${host.number}`);
+      expect(row?.until).toBe((START + 11 * HOUR) / MINUTE);
+    });
+
+    // On SQLite a transaction that writes is alone.
+    if (name === 'PostgreSQL') {
+      test('is summed up when a minute that is being stored has been committed', async () => {
+        const { send, read, histories, em, host, count } = await createParts();
+        await send(START);
+        const waiting = async () => {
+          const rows = await em
+            .getConnection()
+            .execute("select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()");
+          return rows.length;
+        };
+        let summedUp: Promise<void> | undefined;
+        await em.fork().transactional(async (unit) => {
+          await queryRows(unit, 'select 1 from hosts where number = ? for no key update', [host.number]);
+          summedUp = histories.rollUp();
+          await expect.poll(waiting).toBe(1);
+          await queryRows(
+            unit,
+            `insert into host_chunks (host_number, resolution, start_minute, data)
+            select host_number, resolution, start_minute + 1, data from host_chunks`,
+          );
+        });
+        await summedUp;
+        expect(await count(Resolution.MINUTES)).toBe(1);
+        const { average } = await read(START, START + 5 * HOUR, 301);
+        expect(average[0]?.filter((figure) => figure !== null)).toHaveLength(2);
+      });
+    }
 
     test('loses no minute that comes while its hour is being summed up', async () => {
       const { send, read, histories } = await createParts();

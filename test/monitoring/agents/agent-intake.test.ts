@@ -118,6 +118,44 @@ for (const { name, available, locate } of databaseKinds) {
       expect(ends).toEqual(['replaced']);
     });
 
+    test.each([
+      [1000, 15_000],
+      [10_000, 30_000],
+    ])(
+      'a copy of an agent that measures every %i ms is refused for %i ms after it was heard',
+      async (intervalMs, heardMs) => {
+        const { app, intake, now } = await createHub();
+        const host = await addAgentHost(app.database, { name: 'other', now: now(), intervalMs });
+        await connectAgent(intake, host.token, now());
+        const again = () => intake.admit(greetingOf(host.token, now(), { instance: OTHER }), fakeChannel().channel);
+        await app.advance({ ms: heardMs });
+        expect(await again()).toBe('in_use');
+        await app.advance({ ms: 1 });
+        expect(await again()).toMatchObject({ intervalMs });
+      },
+    );
+
+    test.each(['agent_instance', 'stored_by'])(
+      'of a row that names another in %s nothing is written or released',
+      async (column) => {
+        const { app, host, intake, now, sql } = await createHub();
+        const takeOver = () => sql(`update hosts set ${column} = '${OTHER}' where number = ${host.number}`);
+        const row = () => sql(`select newest, ${column} as owner from hosts where number = ${host.number}`);
+        const { agent, ends } = await connectAgent(intake, host.token, now());
+        await takeOver();
+        agent.takeSample(sampleAt(now().getTime()), now().getTime());
+        await app.advance({ seconds: 1 });
+        await expect.poll(() => ends).toEqual(['replaced']);
+        expect(await row()).toEqual([{ newest: null, owner: OTHER }]);
+
+        await sql(`update hosts set agent_instance = null, stored_by = null where number = ${host.number}`);
+        const { agent: back } = await connectAgent(intake, host.token, now());
+        await takeOver();
+        await back.leave({ isClean: true });
+        expect(await row()).toEqual([{ newest: null, owner: OTHER }]);
+      },
+    );
+
     test('another process may go on at once when the first has ended cleanly, and later when it was cut', async () => {
       const { host, intake, now } = await createHub();
       const { agent } = await connectAgent(intake, host.token, now());

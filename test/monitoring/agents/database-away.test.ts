@@ -15,7 +15,7 @@ describe('while the database cannot be written (promise 49)', () => {
   test('no minute is acknowledged, samples are shown all the same, and what is sent again is stored once', async () => {
     const location = await sqlite?.locate();
     if (location?.kind !== 'sqlite') throw new Error('There is no file');
-    const database = await openTestDatabase(location, { busyTimeoutMs: 50 });
+    const database = await openTestDatabase(location, { busyTimeoutMs: 1000 });
     const app = await createTestApp({ database, clock: new FakeClock(START) });
     const host = await addAgentHost(database, { now: START });
     const { agent } = await connectAgent(app.services.agentIntake, host.token, START);

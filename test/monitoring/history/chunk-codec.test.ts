@@ -42,5 +42,7 @@ describe('the columns of a chunk', () => {
       expect(() => decodeColumns(whole.subarray(0, length))).toThrow(RangeError);
     }
     expect(() => decodeColumns(Uint8Array.of(2, 0, 0))).toThrow(/format 2/);
+    // A column of 2⁴² rows: nothing is made room for that is not there.
+    expect(() => decodeColumns(Uint8Array.of(1, 1, ...Array<number>(6).fill(128), 1))).toThrow('A chunk is truncated');
   });
 });

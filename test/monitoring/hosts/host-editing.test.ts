@@ -9,9 +9,10 @@ import { audited, codeOf, dataOf, startWithStaff } from '../../support/administr
 import { createRule, evaluateFor, openIncident } from '../../support/alerts.js';
 import { Browser } from '../../support/browser.js';
 import { databaseKinds } from '../../support/databases.js';
-import { addHost, putSample } from '../../support/hosts.js';
+import { addHost, sendSample } from '../../support/hosts.js';
+import { letLoginsAge } from '../../support/reauthentication.js';
 import { rootFields } from '../../support/root-fields.js';
-import { PASSWORD, type TestApp } from '../../support/test-app.js';
+import type { TestApp } from '../../support/test-app.js';
 
 /** These take no credentials. */
 const OPEN = ['mutation login', 'mutation refreshToken', 'mutation register'];
@@ -77,7 +78,7 @@ for (const kind of databaseKinds) {
       });
       await app.database.em.fork().insertMany(Host, rows as never);
       expect(await faultsOf(staff, 'hostAdd(name: $text) { token }', { text: 'more' })).toEqual(['BAD_USER_INPUT']);
-      await dataOf(staff, `mutation { hostRetire(id: "${id}", ownPassword: "${PASSWORD}") { id } }`);
+      await dataOf(staff, `mutation { hostRetire(id: "${id}") { id } }`);
       expect(await faultsOf(staff, 'hostAdd(name: $text) { token }', { text: 'more' })).toEqual([]);
     });
 
@@ -100,9 +101,9 @@ for (const kind of databaseKinds) {
       expect(await change(`hostSetTags(id: "${id}", tags: []) { id }`)).toEqual([]);
       await change(`hostRename(id: "${id}", name: "loja") { name }`);
       await change(`hostSetTags(id: "${id}", tags: ["b", "A"]) { tags }`);
-      await change(`hostNewToken(id: "${id}", ownPassword: "${PASSWORD}") { token }`);
+      await change(`hostNewToken(id: "${id}") { token }`);
       const host = Number(id);
-      expect(await change(`hostRetire(id: "${id}", ownPassword: "${PASSWORD}") { state }`)).toEqual(
+      expect(await change(`hostRetire(id: "${id}") { state }`)).toEqual(
         [
           ['chefe host_rename', { host, name: 'web-1' }, { host, name: 'loja' }],
           ['chefe host_tag', { host, name: 'loja', tags: [] }, { host, name: 'loja', tags: ['a', 'b'] }],
@@ -119,12 +120,12 @@ for (const kind of databaseKinds) {
       const { id, token } = await addHost(staff, 'web-1', ['web']);
       const answer = await dataOf<{ hostNewToken: { token: string } }>(
         staff,
-        `mutation { hostNewToken(id: "${id}", ownPassword: "${PASSWORD}") { token } }`,
+        `mutation { hostNewToken(id: "${id}") { token } }`,
       );
       expect(answer.hostNewToken.token).toMatch(TOKEN);
       expect(answer.hostNewToken.token).not.toBe(token);
       expect((await rowOf(app, id)).tokenHash).toBe(hashOfHostToken(answer.hostNewToken.token));
-      const retire = `mutation { hostRetire(id: "${id}", ownPassword: "${PASSWORD}") { state } }`;
+      const retire = `mutation { hostRetire(id: "${id}") { state } }`;
       expect(await dataOf(staff, retire)).toEqual({ hostRetire: { state: 'RETIRED' } });
       expect(await rowOf(app, id)).toMatchObject({ tokenHash: null, agentInstance: null });
       expect(await codeOf(staff, retire)).toBe('HOST_NOT_FOUND');
@@ -137,31 +138,33 @@ for (const kind of databaseKinds) {
       expect(hosts.nodes).toEqual([{ id }]);
     });
 
-    test('tokens are given and taken with the own password alone, and only to hosts with an agent', async () => {
+    test('tokens are given and taken with a password of the last 15 minutes alone, and only to hosts with an agent', async () => {
       const { app, staff } = await startWithStaff(kind);
       const { id } = await addHost(staff, 'web-1');
+      await letLoginsAge(app);
       for (const field of ['hostRetire', 'hostNewToken']) {
-        const ask = (host: string, ownPassword: string) =>
-          codeOf(staff, `mutation { ${field}(id: "${host}", ownPassword: "${ownPassword}") { __typename } }`);
-        expect([field, await ask(id, '')]).toEqual([field, 'REAUTHENTICATION_REQUIRED']);
-        expect([field, await ask(id, 'wrong')]).toEqual([field, 'BAD_USER_INPUT']);
+        const ask = (caller: Browser, host: string) =>
+          codeOf(caller, `mutation { ${field}(id: "${host}") { __typename } }`);
+        expect([field, await ask(staff, id)]).toEqual([field, 'REAUTHENTICATION_REQUIRED']);
         // The machine of the service has no agent.
-        if (kind.name === 'PostgreSQL') expect([field, await ask('1', PASSWORD)]).toEqual([field, 'BAD_USER_INPUT']);
+        const recent = await app.loginAs('chefe');
+        if (kind.name === 'PostgreSQL') expect([field, await ask(recent, '1')]).toEqual([field, 'BAD_USER_INPUT']);
       }
       expect((await rowOf(app, id)).tokenHash).not.toBeNull();
     });
 
     test('a host that is retired ends its incidents, and no rule is evaluated on it any more', async () => {
       const { app, staff } = await startWithStaff(kind);
-      const { id } = await addHost(staff, 'web-1');
+      const host = await addHost(staff, 'web-1');
+      const { id } = host;
+      await sendSample(app, host, { cpuPercent: 1 });
       const incident = await openIncident(app, { hostNumber: Number(id), hostName: 'web-1' });
-      await dataOf(staff, `mutation { hostRetire(id: "${id}", ownPassword: "${PASSWORD}") { id } }`);
+      await dataOf(staff, `mutation { hostRetire(id: "${id}") { id } }`);
       const query = `{ incident(id: "${incident.id}") { state hostName endReason } }`;
       expect(await dataOf(staff, query)).toEqual({
         incident: { state: 'ENDED', hostName: 'web-1', endReason: 'HOST_REMOVED' },
       });
       await createRule(staff, { name: 'Sem sinal', expression: 'away > 1 min', forSeconds: 0 });
-      await putSample(app, id, { cpuPercent: 1 });
       await app.clock.advance({ minutes: 5 });
       await evaluateFor(app, { seconds: 3 });
       const open = await dataOf<{ incidents: { nodes: { host: string }[] } }>(

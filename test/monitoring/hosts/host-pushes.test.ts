@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startWithStaff } from '../../support/administration.js';
 import type { Browser } from '../../support/browser.js';
 import { databaseKinds } from '../../support/databases.js';
-import { addHost, putSample } from '../../support/hosts.js';
+import { addHost, sendSample } from '../../support/hosts.js';
 import type { TestApp } from '../../support/test-app.js';
 
 interface Tick {
@@ -50,8 +50,9 @@ for (const kind of databaseKinds) {
   describe.runIf(kind.available)(`hosts that are watched, on ${kind.name} (contract 13)`, () => {
     test('all are told at once, then those that changed; who comes later gets all of them as well', async () => {
       const { app, staff } = await startWithStaff(kind);
-      const ids = [(await addHost(staff, 'a')).id, (await addHost(staff, 'b')).id];
-      await putSample(app, ids[0] ?? '', { cpuPercent: 11 });
+      const [a, b] = [await addHost(staff, 'a'), await addHost(staff, 'b')];
+      const ids = [a.id, b.id];
+      await sendSample(app, a, { cpuPercent: 11 });
       await app.advance({ seconds: 5 });
       const first = follow(app, staff, ids);
       await expect.poll(() => first.ticks).toHaveLength(1);
@@ -60,7 +61,7 @@ for (const kind of databaseKinds) {
         [1, 2, null],
       ]);
       expect(first.ticks[0]?.rows.map((row) => row.length)).toEqual([7, 7]);
-      await putSample(app, ids[1] ?? '', { cpuPercent: 22.5 });
+      await sendSample(app, b, { cpuPercent: 22.5 });
       await app.advance({ seconds: 5 });
       await expect.poll(() => cut(first.ticks.at(-1))).toEqual([[1, 0, 22.5]]);
       const late = follow(app, staff, ids);
@@ -90,8 +91,9 @@ for (const kind of databaseKinds) {
 
     test('the samples of one that is named are pushed, the newest at once', async () => {
       const { app, staff } = await startWithStaff(kind);
-      const { id } = await addHost(staff, 'a');
-      await putSample(app, id, { cpuPercent: 11 });
+      const host = await addHost(staff, 'a');
+      const { id } = host;
+      await sendSample(app, host, { cpuPercent: 11 });
       await app.advance({ seconds: 5 });
       const seen: number[] = [];
       const failures: unknown[] = [];
@@ -106,7 +108,7 @@ for (const kind of databaseKinds) {
         );
       watch(id);
       await expect.poll(() => seen).toEqual([11]);
-      await putSample(app, id, { cpuPercent: 22 });
+      await sendSample(app, host, { cpuPercent: 22 });
       await app.advance({ seconds: 5 });
       await expect.poll(() => seen).toEqual([11, 22]);
       watch('999');

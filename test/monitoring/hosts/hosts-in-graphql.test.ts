@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { codeOf, dataOf, startWithStaff } from '../../support/administration.js';
 import { connectAgent } from '../../support/agents.js';
 import { databaseKinds } from '../../support/databases.js';
-import { addHost, putSample } from '../../support/hosts.js';
+import { addHost, sendSample } from '../../support/hosts.js';
 
 interface Listed {
   readonly hosts: {
@@ -29,10 +29,10 @@ for (const kind of databaseKinds) {
         await addHost(staff, 'db', ['data']),
       ];
       const ana = await app.loginAs('ana');
-      await putSample(app, db.id, { cpuPercent: 20 });
+      await sendSample(app, db, { cpuPercent: 20 });
       await app.clock.advance({ seconds: 100 });
-      await putSample(app, web10.id, { cpuPercent: 30 });
-      await putSample(app, web2.id, { cpuPercent: 99 });
+      await sendSample(app, web10, { cpuPercent: 30 });
+      await sendSample(app, web2, { cpuPercent: 99 });
       const own = await dataOf<{ host: { name: string; isOwn: boolean } }>(ana, '{ host { name isOwn } }');
       expect(own.host.isOwn).toBe(true);
       const namesOf = async (variables: object) =>
@@ -41,7 +41,7 @@ for (const kind of databaseKinds) {
           .filter((name) => name !== own.host.name);
       expect(await namesOf({})).toEqual(['db', 'web-2', 'web-10']);
       expect(await namesOf({ order: 'WORST' })).toEqual(['db', 'web-2', 'web-10']);
-      await putSample(app, web10.id, { cpuPercent: 100 });
+      await sendSample(app, web10, { cpuPercent: 100 });
       // The table is read a second later at the latest.
       await app.clock.advance({ seconds: 5 });
       expect(await namesOf({ order: 'WORST' })).toEqual(['db', 'web-10', 'web-2']);
@@ -67,13 +67,14 @@ for (const kind of databaseKinds) {
 
     test('are named in what is asked of the own machine else; one that does not exist answers so everywhere', async () => {
       const { app, staff } = await startWithStaff(kind);
-      const { id, token } = await addHost(staff, 'web-1');
+      const host = await addHost(staff, 'web-1');
+      const { id, token } = host;
       const ask = (field: string) => dataOf<Record<string, unknown>>(staff, `{ ${field} }`);
       expect(await ask(`host(id: "${id}") { state newest { cpuPercent } facts { os } lastSeenAt }`)).toEqual({
         host: { state: 'AWAY', newest: null, facts: null, lastSeenAt: null },
       });
       expect(await codeOf(staff, `{ metrics(host: "${id}") { cpuPercent } }`)).toBe('NOT_FOUND');
-      await putSample(app, id, { cpuPercent: 77.5 });
+      await sendSample(app, host, { cpuPercent: 77.5 });
       await app.clock.advance({ seconds: 5 });
       expect(await ask(`metrics(host: "${id}") { cpuPercent }`)).toEqual({ metrics: { cpuPercent: 77.5 } });
       expect(await ask('metrics { cpuPercent }')).not.toEqual({ metrics: { cpuPercent: 77.5 } });
@@ -108,7 +109,8 @@ for (const kind of databaseKinds) {
 
     test('are named in the query of a REST address', async () => {
       const { app, staff } = await startWithStaff(kind);
-      const { id } = await addHost(staff, 'web-1');
+      const host = await addHost(staff, 'web-1');
+      const { id } = host;
       const script = await app.scriptAs('ana');
       const path = '/sistema/monitoramento/api/v1/metrics';
       const ask = async (query: string) => {
@@ -116,7 +118,7 @@ for (const kind of databaseKinds) {
         return [answer.status, answer.json<{ code?: string; data?: { cpu_percent: number } }>()] as const;
       };
       expect(await ask(`?host=${id}`)).toMatchObject([404, { code: 'not_measured' }]);
-      await putSample(app, id, { cpuPercent: 77.5 });
+      await sendSample(app, host, { cpuPercent: 77.5 });
       await app.clock.advance({ seconds: 5 });
       expect(await ask(`?host=${id}`)).toMatchObject([200, { data: { cpu_percent: 77.5 } }]);
       expect((await ask(''))[1].data?.cpu_percent).not.toBe(77.5);

@@ -6,13 +6,20 @@ const PAGES = [
   '/sistema/monitoramento/',
   '/sistema/conversor/',
   '/sistema/conversor/logica/',
+  '/sistema/conversor/praticar/',
   '/sistema/alertas/',
   '/sistema/alertas/7/',
   '/termos/',
   '/termos/texto/',
   '/conta/',
 ];
-const FORMS = ['/accounts/login/', '/admin/login/', '/accounts/registrar/'];
+const FORMS = [
+  '/accounts/login/',
+  '/accounts/login/chave/',
+  '/admin/login/',
+  '/admin/login/chave/',
+  '/accounts/registrar/',
+];
 const CALLER_APIS = [
   '/sistema/monitoramento/api/v1/metrics',
   '/sistema/monitoramento/v1/metrics-api',
@@ -20,6 +27,7 @@ const CALLER_APIS = [
   '/sistema/monitoramento/v1/ai-api',
   '/sistema/conversor/api/v1/converter',
   '/sistema/conversor/v1/api',
+  '/metrics',
 ];
 const TOKEN_APIS = ['/accounts/api/v1/token/', '/accounts/api/v1/token/refresh/'];
 

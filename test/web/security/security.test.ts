@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { isApiPath } from '../../../src/web/requests/addresses.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const HEADERS = {
@@ -46,7 +47,8 @@ describe('the headers of every response (promise 14)', () => {
     expect(answer.status).toBe(status);
     for (const [name, value] of Object.entries(HEADERS)) expect(answer.headers.get(name)).toBe(value);
     const policy = answer.headers.get('content-security-policy');
-    expect(policy).toMatch(/default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/);
+    if (isApiPath(path)) expect(policy).toBe("default-src 'none'; frame-ancestors 'none'");
+    else expect(policy).toMatch(/default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/);
     expect(policy).not.toContain('unsafe');
     expect(answer.headers.get('x-powered-by')).toBeNull();
     expect(answer.headers.get('strict-transport-security')).toBeNull();
@@ -266,7 +268,14 @@ describe('CSRF (contract 3, promise 11)', () => {
   test('every form is protected', async () => {
     const app = await createTestApp();
     const person = await app.loginAs();
-    for (const path of [LOGIN, '/admin/login/', '/accounts/registrar/', '/accounts/logout/']) {
+    for (const path of [
+      LOGIN,
+      '/accounts/login/chave/',
+      '/admin/login/chave/',
+      '/admin/login/',
+      '/accounts/registrar/',
+      '/accounts/logout/',
+    ]) {
       const answer = await person.post(path, form);
       expect([path, answer.status]).toEqual([path, 403]);
     }

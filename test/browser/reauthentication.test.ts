@@ -3,14 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { admit, newPerson, type Person } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
+import { ageSessions } from '../support/reauthentication.js';
 import { sharedService } from '../support/running-service.js';
 
 const service = sharedService();
 
 const WRONG = 'wrong horse 8';
 
-/** The list of accounts, as a new member of the staff sees it, and a way to register others. */
-async function openUsers() {
+/** The administration as a new member of the staff sees it whose login was a while ago, and a way to register others. */
+async function openAsStaff() {
   const { baseUrl, dataDir } = await service();
   const browser = await openChromium();
   const eva = newPerson('eva');
@@ -23,7 +24,11 @@ async function openUsers() {
     await admit((await openPage(browser, baseUrl)).page, person);
     return person;
   };
-  return { page, faults, eva, run, another, open: () => page.goto('/admin/?parte=usuarios') };
+  const open = async (part: string) => {
+    ageSessions(dataDir);
+    await page.goto(`/admin/?parte=${part}`);
+  };
+  return { page, faults, eva, run, another, open, dataDir };
 }
 
 /** What has the focus: its name in the form, and what it is described by. */
@@ -36,13 +41,15 @@ function focused(page: Page): Promise<[name: string, isInvalid: boolean, describ
   })()`);
 }
 
-describe.runIf(chromiumPath || process.env.CI)('the own password in the administration', () => {
-  test('is asked of the user who gives the role, by keyboard alone, and says what is wrong with it', async () => {
-    const { page, faults, eva, another, open } = await openUsers();
-    const bia = await another('bia');
-    await open();
+describe.runIf(chromiumPath || process.env.CI)('the dialog that asks again who one is', () => {
+  test('is above the action that needs it, by keyboard alone, and the action goes on after it', async () => {
+    const { page, faults, eva, another, open, dataDir } = await openAsStaff();
+    const [bia, leo] = [await another('bia'), await another('leo')];
+    await open('usuarios');
     await page.getByRole('button', { name: `Incluir na equipe: ${bia.username}` }).press('Enter');
-    const dialog = page.getByRole('dialog', { name: `Incluir ${bia.username} na equipe?` });
+    const action = page.getByRole('dialog', { name: `Incluir ${bia.username} na equipe?` });
+    await action.getByRole('button', { name: 'Incluir na equipe' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
     const field = dialog.getByLabel('Sua própria senha', { exact: true });
     await field.waitFor();
     expect((await focused(page))[0]).toBe('own-password');
@@ -59,86 +66,60 @@ describe.runIf(chromiumPath || process.env.CI)('the own password in the administ
       true,
       expect.stringContaining('Esta não é a sua senha atual.'),
     ]);
+    // Whoever cancels is told why nothing was done, and can try again.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await action.getByText('Para isto, confirme de novo a sua senha').waitFor();
+    await action.getByRole('button', { name: 'Incluir na equipe' }).press('Enter');
     await field.fill(eva.password);
     await page.keyboard.press('Enter');
     await page.getByText(`${bia.username} faz parte da equipe.`).waitFor();
-    // What takes the role needs none.
-    await page.getByRole('button', { name: `Tirar da equipe: ${bia.username}` }).click();
-    expect(await page.getByRole('dialog').locator('input').count()).toBe(0);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+
+    // For a while nothing asks again, whatever it is.
+    await page.getByRole('button', { name: `Nova senha: ${leo.username}` }).click();
+    await page.getByRole('dialog').getByLabel('Nova senha', { exact: true }).fill('battery staple 8');
+    await page.keyboard.press('Enter');
+    await page.getByText(`A nova senha de ${leo.username} já vale.`).waitFor();
+    ageSessions(dataDir);
+    await page.getByRole('button', { name: `Desativar: ${leo.username}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click();
+    await field.fill(eva.password);
+    await dialog.getByRole('button', { name: 'Confirmar' }).click();
+    await page.getByText(`${leo.username} não pode mais entrar.`).waitFor();
     expect(faults.filter((fault) => !/40[03] \(/.test(fault))).toEqual([]);
   });
 
-  test('is asked for a new password and for letting in again where the account is of the staff, and not elsewhere', async () => {
-    const { page, eva, run, another, open } = await openUsers();
-    const [leo, ana] = [await another('leo'), await another('ana')];
-    await run('staff', leo.username);
-    await open();
-    const dialog = page.getByRole('dialog');
-    const own = dialog.getByLabel('Sua própria senha', { exact: true });
-    await page.getByRole('button', { name: `Nova senha: ${ana.username}` }).click();
-    await dialog.getByLabel('Nova senha', { exact: true }).waitFor();
-    expect(await own.count()).toBe(0);
-    await page.keyboard.press('Escape');
-
-    await page.getByRole('button', { name: `Nova senha: ${leo.username}` }).click();
-    await dialog.getByLabel('Nova senha', { exact: true }).fill('battery staple 8');
-    await own.fill(eva.password);
-    await dialog.getByRole('button', { name: 'Nova senha' }).click();
-    await page.getByText(`A nova senha de ${leo.username} já vale.`).waitFor();
-
-    await page.getByRole('button', { name: `Desativar: ${leo.username}` }).click();
-    await dialog.getByRole('button', { name: 'Desativar' }).click();
-    // The whole name: the button before says "Desativar".
-    await page.getByRole('button', { name: `Ativar: ${leo.username}`, exact: true }).click();
-    await own.fill(eva.password);
-    await dialog.getByRole('button', { name: 'Ativar', exact: true }).click();
-    await page.getByText(`${leo.username} pode entrar de novo.`).waitFor();
-
-    // The page may not know yet that an account has got the role: then the answer of the server asks.
-    await page.getByRole('button', { name: `Nova senha: ${ana.username}` }).click();
-    await run('staff', ana.username);
-    await dialog.getByLabel('Nova senha', { exact: true }).fill('battery staple 8');
-    await page.keyboard.press('Enter');
-    await own.waitFor();
-    expect((await focused(page)).slice(0, 2)).toEqual(['own-password', true]);
-    await own.fill(eva.password);
-    await page.keyboard.press('Enter');
-    await page.getByText(`A nova senha de ${ana.username} já vale.`).waitFor();
-  });
-
-  test('is asked for by the form that makes an account, once that is to have the role', async () => {
-    const { page, eva, open } = await openUsers();
-    await open();
+  test('leaves a form as it was filled in', async () => {
+    const { page, eva, open } = await openAsStaff();
+    await open('usuarios');
     await page.getByRole('button', { name: 'Nova conta' }).click();
     const made = newPerson('nova');
     await page.getByRole('textbox', { name: 'Nome de usuário', exact: true }).fill(made.username);
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(made.firstName);
     await page.getByLabel('E-mail').fill(made.email);
     await page.getByLabel('Senha', { exact: true }).fill(made.password);
-    const own = page.getByLabel('Sua própria senha', { exact: true });
-    expect(await own.count()).toBe(0);
     await page.getByLabel('Faz parte da equipe').check();
-    await own.fill(WRONG);
     await page.getByRole('button', { name: 'Criar conta' }).click();
-    await page.getByText('Esta não é a sua senha atual.').waitFor();
-    expect((await focused(page)).slice(0, 2)).toEqual(['own-password', true]);
-    await own.fill(eva.password);
+    const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Criar conta' }).click();
+    await dialog.getByLabel('Sua própria senha', { exact: true }).fill(eva.password);
     await page.keyboard.press('Enter');
     await page.getByText(`Conta ${made.username} criada.`).waitFor();
-    expect(await own.count()).toBe(0);
   });
 
   test('is asked of the user who opens a lock of the staff', async () => {
-    const { page, eva, run, another } = await openUsers();
+    const { page, eva, run, another, open } = await openAsStaff();
     const leo = await another('leo');
     await run('staff', leo.username);
     for (let count = 0; count < 5; count += 1) {
       await page.request.post('/accounts/api/v1/token/', { data: { username: leo.username, password: WRONG } });
     }
-    await page.goto('/admin/?parte=bloqueios');
+    await open('bloqueios');
     await page.getByRole('button', { name: `Desbloquear: ${leo.username}` }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Sua própria senha', { exact: true }).fill(eva.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Desbloquear' }).click();
+    await page.getByLabel('Sua própria senha', { exact: true }).fill(eva.password);
     await page.keyboard.press('Enter');
     await page.getByText(`${leo.username} já pode tentar de novo de 127.0.0.1.`).waitFor();
   });

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { fillHistory } from './fill-history.ts';
+import { type Filling, fillings, hostFilling, postgresql, type Sizes, sqlite } from './large-tables.ts';
+import type { BenchDatabase } from './postgresql.ts';
+
+/** Rows at once that are sent to PostgreSQL. */
+const CHUNKS_AT_ONCE = 2000;
+const MINUTES_A_DAY = 1440;
+
+/** The name is that of the account that asks: number 1, which is staff. */
+const CHIEF = (
+  now: string,
+) => `insert into users (username, username_key, first_name, email, password, is_staff, date_joined)
+  values ('chief', 'chief', 'Chief', 'chief@example.com', '', true, ${now})`;
+
+/** Fills a migrated SQLite database. */
+export function fillSqlite(file: string, sizes: Sizes): void {
+  const database = new SqliteDatabase(file);
+  database.pragma('journal_mode = off');
+  database.pragma('synchronous = off');
+  database.pragma('cache_size = -500000');
+  database.exec(CHIEF('0'));
+  for (const filling of fillings(sqlite, sizes)) fillWithoutIndexes(database, filling);
+  database.exec(hostFilling(sqlite, sizes).sql);
+  database.close();
+  fillHistory(file, historyDays(sizes));
+  const again = new SqliteDatabase(file);
+  again.pragma('journal_mode = off');
+  again.pragma('synchronous = off');
+  again.pragma('cache_size = -500000');
+  const copy = again.prepare(COPIED.replace('$1', '?').replace('$2', '?'));
+  for (const [from, to] of daysOf(sizes)) copy.run(from, to);
+  again.pragma('journal_mode = wal');
+  again.close();
+}
+
+function fillWithoutIndexes(database: SqliteDatabase.Database, { table, sql }: Filling): void {
+  const indexes = database
+    .prepare<[string], { name: string; sql: string }>(
+      "select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null",
+    )
+    .all(table);
+  for (const { name } of indexes) database.exec(`drop index ${name}`);
+  database.exec(sql);
+  for (const index of indexes) database.exec(index.sql);
+}
+
+/** Fills a migrated database of PostgreSQL, and gathers statistics, as its own daemon would within a minute. */
+export async function fillPostgresql({ run }: BenchDatabase, sizes: Sizes): Promise<void> {
+  await run('set synchronous_commit = off');
+  await run("set maintenance_work_mem = '512MB'");
+  await run(CHIEF('now()'));
+  for (const { table, sql } of fillings(postgresql, sizes)) {
+    const indexes = await run(
+      `select indexname, indexdef from pg_indexes join pg_class on relname = indexname
+        join pg_index on indexrelid = pg_class.oid where tablename = $1 and not indisunique`,
+      [table],
+    );
+    for (const { indexname } of indexes) await run(`drop index ${indexname}`);
+    await run(sql);
+    for (const { indexdef } of indexes) await run(String(indexdef));
+  }
+  await run(hostFilling(postgresql, sizes).sql);
+  const directory = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
+  const file = join(directory, 'history.sqlite');
+  const history = new SqliteDatabase(file);
+  history.exec('create table metrics_chunks (resolution, start_minute, data, primary key (resolution, start_minute))');
+  fillHistory(file, historyDays(sizes));
+  const chunks = history.prepare<[], Chunk>('select * from metrics_chunks').iterate();
+  for (let rows = take(chunks); rows.length > 0; rows = take(chunks)) {
+    await run('insert into metrics_chunks select * from unnest($1::smallint[], $2::int[], $3::bytea[])', [
+      rows.map(({ resolution }) => resolution),
+      rows.map(({ start_minute }) => start_minute),
+      rows.map(({ data }) => data),
+    ]);
+  }
+  history.close();
+  rmSync(directory, { recursive: true });
+  for (const range of daysOf(sizes)) await run(COPIED, range);
+  await run('vacuum analyze');
+}
+
+/** Minute by minute, as the hosts send it. */
+const COPIED = `insert into host_chunks (host_number, resolution, start_minute, data)
+  select number, resolution, start_minute, data from metrics_chunks cross join hosts
+  where has_agent and start_minute >= $1 and start_minute < $2 order by start_minute, resolution, number`;
+
+interface Chunk {
+  readonly resolution: number;
+  readonly start_minute: number;
+  readonly data: Buffer;
+}
+
+function take(chunks: Iterator<Chunk>): Chunk[] {
+  const rows: Chunk[] = [];
+  while (rows.length < CHUNKS_AT_ONCE) {
+    const { done, value } = chunks.next();
+    if (done) break;
+    rows.push(value);
+  }
+  return rows;
+}
+
+/** As long as each resolution is kept, unless a setting says otherwise. */
+function historyDays({ days }: Sizes) {
+  return { samples: Math.min(days, 30), minutes: Math.min(days, 90), hours: days };
+}
+
+/** The days of the history, as minutes since 1970. */
+function daysOf({ days }: Sizes): [from: number, to: number][] {
+  const today = Math.floor(Date.now() / 86_400_000);
+  return Array.from({ length: days + 2 }, (_, index) => {
+    const from = (today - days - 1 + index) * MINUTES_A_DAY;
+    return [from, from + MINUTES_A_DAY];
+  });
+}

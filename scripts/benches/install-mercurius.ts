@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const PACKAGES = { fastify: '5.12.8', mercurius: '16.10.1' };
+const FOLDER = resolve('node_modules/.cache/vigia/mercurius');
+
+/**
+ * Installs Mercurius for the benches, from the registry, the first time it is asked for. It is no dependency: its hundred
+ * packages would be installed by everybody who starts the service.
+ *
+ * @returns the file from whose folder it is found.
+ */
+export function installMercurius(): string {
+  const file = `${FOLDER}/package.json`;
+  if (existsSync(`${FOLDER}/node_modules/mercurius/package.json`)) return file;
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(file, JSON.stringify({ private: true, dependencies: PACKAGES }));
+  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: 'inherit' });
+  return file;
+}

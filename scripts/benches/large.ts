@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
+import { median, printTable } from './figures.ts';
+import { fillPostgresql, fillSqlite } from './fill-large.ts';
+import { Connection, requestBytes } from './http-client.ts';
+import { OPERATIONS, type Operation } from './large-operations.ts';
+import type { Sizes } from './large-tables.ts';
+import { type BenchDatabase, connectionsProcessorMs, countProcessorMs, createDatabase } from './postgresql.ts';
+import {
+  migrate,
+  type Peer,
+  preciseProcessorMs,
+  processorMs,
+  residentKib,
+  startNode,
+  startService,
+} from './processes.ts';
+
+const PRESENT: Sizes = { auditEvents: 100_000, users: 1000, hosts: 3, days: 30 };
+const LARGE: Sizes = { auditEvents: 10_000_000, users: 100_000, hosts: 100, days: 730 };
+
+const ROUNDS = 5;
+
+/** For so long it is observed what pruning costs: what is due is some thousand rows, in slices with pauses. */
+const PRUNING_MS = 20_000;
+
+/** Few samples, so that hardly any of them falls into what is measured. */
+const ENVIRONMENT = {
+  SECRET_KEY,
+  METRICS_INTERVAL_MS: '60000',
+  NODE_OPTIONS: `--import ${new URL('./hourly-on-signal.mjs', import.meta.url).href}`,
+};
+
+/** A service on a filled database. */
+interface Filled {
+  readonly peer: Peer;
+  readonly sizes: Sizes;
+  /** Undefined on SQLite, which is part of the process. */
+  readonly database: Pick<BenchDatabase, 'url'> | undefined;
+}
+
+/**
+ * Processor time of every list, count and range of a service with ten million audit events, beside one of the present size;
+ * `DATABASE=postgresql` on PostgreSQL. Sizes of the large one are arguments: audit events, users, hosts, days.
+ */
+export async function large(given: readonly string[]): Promise<void> {
+  const [auditEvents, users, hosts, days] = given.map(Number);
+  const sizes = {
+    auditEvents: auditEvents ?? LARGE.auditEvents,
+    users: users ?? LARGE.users,
+    hosts: hosts ?? LARGE.hosts,
+    days: days ?? LARGE.days,
+  };
+  const open = process.env.DATABASE === 'postgresql' ? onPostgresql : onSqlite;
+  const ends: (() => Promise<void>)[] = [];
+  try {
+    await measureAll(await open(PRESENT, ends), await open(sizes, ends));
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+async function onSqlite(sizes: Sizes, ends: (() => Promise<void>)[]): Promise<Filled> {
+  const peer = await startService([], ENVIRONMENT, (file) => fillSqlite(file, sizes));
+  ends.push(() => peer.stop());
+  return { peer, sizes, database: undefined };
+}
+
+async function onPostgresql(sizes: Sizes, ends: (() => Promise<void>)[]): Promise<Filled> {
+  const database = await createDatabase();
+  ends.push(() => database.drop());
+  await migrate({ DATABASE_URL: database.url });
+  await fillPostgresql(database, sizes);
+  const peer = await startNode({ ...ENVIRONMENT, DATABASE_URL: database.url });
+  ends.push(() => peer.stop());
+  return { peer, sizes, database };
+}
+
+/** Measures what the two do, in turn, and prints it. */
+async function measureAll(small: Filled, large: Filled): Promise<void> {
+  const rows = [['ms of processor time', 'large', 'of the database', 'present', 'of the database', 'ratio']];
+  const row = (name: string, ofLarge: Cost, ofSmall: Cost) => {
+    const ratio = (ofLarge.node + ofLarge.database) / (ofSmall.node + ofSmall.database);
+    rows.push([name, ...texts(ofLarge), ...texts(ofSmall), ratio.toFixed(1)]);
+    // It takes minutes: whoever waits sees how far it is.
+    console.error(rows.at(-1)?.join(' | '));
+  };
+  row('start', startOf(large), startOf(small));
+  for (const operation of OPERATIONS) {
+    const costs: { large: Cost[]; small: Cost[] } = { large: [], small: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      costs.large.push(await costOf(large, operation, round));
+      costs.small.push(await costOf(small, operation, round));
+      if (isAskedOnce(operation)) break;
+    }
+    row(operation.name, middle(costs.large), middle(costs.small));
+  }
+  row('pruning', await costOfPruning(large), await costOfPruning(small));
+  printTable(rows);
+  for (const [name, { peer }] of Object.entries({ large, present: small }))
+    console.log(`memory, ${name}: ${(residentKib(peer.pid) / 1024).toFixed(0)} MiB`);
+}
+
+/** Processor time in ms. */
+interface Cost {
+  readonly node: number;
+  readonly database: number;
+}
+
+/** What is remembered for ten minutes. */
+function isAskedOnce({ name }: Operation): boolean {
+  return name.endsWith('asked first');
+}
+
+function middle(costs: readonly Cost[]): Cost {
+  return { node: median(costs.map(({ node }) => node)), database: median(costs.map(({ database }) => database)) };
+}
+
+function texts({ node, database }: Cost): string[] {
+  return [(node + database).toFixed(1), database.toFixed(1)];
+}
+
+function startOf({ peer }: Filled): Cost {
+  return { node: processorMs(peer.pid), database: 0 };
+}
+
+async function costOf({ peer, sizes, database }: Filled, { name, query }: Operation, round: number): Promise<Cost> {
+  // A service closes connections that are silent while the other is slow.
+  const connection = await Connection.open(peer);
+  const bytes = bytesOf(query(sizes), name.startsWith('history') ? 2 + round : 1);
+  const before = { node: preciseProcessorMs(peer.pid), database: database && connectionsProcessorMs(database) };
+  const reply = await connection.ask(bytes);
+  connection.close();
+  const node = preciseProcessorMs(peer.pid) - before.node;
+  if (reply.status !== 200 || reply.body.includes('"errors"'))
+    console.error(`${name}: ${reply.status} ${reply.body.slice(0, 200)}`);
+  if (!database) return { node, database: 0 };
+  const after = [...connectionsProcessorMs(database)];
+  return { node, database: after.reduce((sum, [pid, ms]) => sum + ms - (before.database?.get(pid) ?? 0), 0) };
+}
+
+/** Less what the service does anyway in that time. */
+async function costOfPruning({ peer, database }: Filled): Promise<Cost> {
+  const observe = async () => {
+    const before = preciseProcessorMs(peer.pid);
+    const counted = database && countProcessorMs(database as BenchDatabase);
+    await pause(PRUNING_MS);
+    return { node: preciseProcessorMs(peer.pid) - before, database: counted?.() ?? 0 };
+  };
+  const idle = await observe();
+  process.kill(peer.pid, 'SIGUSR2');
+  const busy = await observe();
+  return { node: busy.node - idle.node, database: busy.database - idle.database };
+}
+
+function bytesOf(query: string, userId: number): string {
+  return requestBytes({
+    port: 0,
+    method: 'POST',
+    path: '/graphql',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokenOf(userId)}` },
+    body: JSON.stringify({ query }),
+  });
+}

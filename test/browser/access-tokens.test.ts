@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { admit, newPerson } from '../support/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { sharedService } from '../support/running-service.js';
+
+const service = sharedService();
+
+describe.runIf(chromiumPath || process.env.CI)('access tokens on the account page (contract 14)', () => {
+  test('one is made, shown once, used by a program, listed with its last use, and revoked', async () => {
+    const { baseUrl } = await service();
+    const { page, faults } = await openPage(await openChromium(), baseUrl);
+    await admit(page, newPerson());
+    await page.goto('/conta/');
+    await page.getByText('Você ainda não tem tokens de acesso.').waitFor();
+    await page.getByRole('button', { name: 'Novo token' }).click();
+    const form = page.locator('.new-token');
+    // What only staff can give is not offered to others.
+    expect(await form.getByRole('checkbox').count()).toBe(2);
+    await form.getByLabel('Nome').fill('Um painel na parede da sala dos professores do terceiro andar, bloco B');
+    await form.getByLabel('Leitura').uncheck();
+    await form.getByRole('button', { name: 'Criar token' }).click();
+    await form.getByText('Escolha ao menos uma permissão para o token.').waitFor();
+    await form.getByLabel('Leitura').check();
+    await form.getByLabel('Conversões').check();
+    await form.getByLabel('Vale por').selectOption('30');
+    await form.getByRole('button', { name: 'Criar token' }).click();
+
+    const token = await form.locator('code').innerText();
+    expect(token).toMatch(/^vigia_pat_[0-9A-Za-z]{49}$/);
+    const use = () => fetch(`${baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await use()).status).toBe(200);
+    await form.getByRole('button', { name: 'Já copiei' }).click();
+    await page.reload();
+    const row = page.getByRole('list', { name: 'Tokens de acesso' }).getByRole('listitem');
+    await row.getByText(/Último uso em .+, de 127\.0\.0\.1\./).waitFor();
+    expect(await page.content()).not.toContain(token.slice(10, 40));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect(overflow).toBe(0);
+
+    await row.getByRole('button', { name: 'Revogar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click();
+    await page.getByText('Você ainda não tem tokens de acesso.').waitFor();
+    expect((await use()).status).toBe(401);
+    expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { newPerson, signIn } from '../support/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { sharedService } from '../support/running-service.js';
+
+/** Where pictures are put while somebody works on the pages; none by default. */
+const PICTURES = process.env.CLASSROOM_PICTURES;
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+}
+
+async function join(page: Page, code: string, nickname: string): Promise<void> {
+  await page.goto(`/sala/${code}/`);
+  await page.getByLabel('Apelido').fill(nickname);
+  await page.getByRole('button', { name: 'Entrar na sala' }).click();
+  await page.getByText(`Você está aqui como ${nickname}.`).waitFor();
+}
+
+async function answer(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Sua resposta').fill(text);
+  await page.getByRole('button', { name: 'Responder' }).click();
+}
+
+describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)', () => {
+  const service = sharedService();
+
+  test('a teacher and five students: joining, answering, groups, the projector, removing, CSV and the end', async () => {
+    const { baseUrl } = await service();
+    const chromium = await openChromium();
+    const {
+      page: teacher,
+      faults,
+      foreign,
+    } = await openPage(chromium, baseUrl, { viewport: { width: 1440, height: 900 } });
+    await signIn(teacher, newPerson('Rita'));
+    await teacher.goto('/sistema/sala/');
+    await teacher.getByRole('button', { name: 'Abrir sala' }).waitFor();
+    await picture(teacher, 'rooms');
+    await teacher.getByRole('button', { name: 'Abrir sala' }).click();
+    const code = (await teacher.locator('.room-code').textContent()) ?? '';
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{6}$/);
+    await teacher.getByText('Ninguém entrou ainda.').waitFor();
+    // An empty room says on the projector what to do.
+    await teacher.goto(`/sistema/sala/${code}/?telao`);
+    const empty = teacher.getByRole('dialog', { name: 'Sala no telão' });
+    await empty.getByText('Ninguém entrou ainda').waitFor();
+    const { host } = new URL(baseUrl);
+    expect(await empty.getByRole('listitem').allTextContents()).toEqual([
+      `Aponte a câmera do celular para o código QR, ou abra ${host}/sala/ e digite ${code}.`,
+      'Escolha um apelido.',
+      'Espere: o exercício aparece aqui e no celular.',
+    ]);
+    await teacher.keyboard.press('Escape');
+    await empty.waitFor({ state: 'detached' });
+
+    const names = ['Bia', 'Caio', 'Duda', 'Enzo', '<b>Fê</b>'];
+    const students = [];
+    for (const name of names) {
+      const opened = await openPage(chromium, baseUrl, { viewport: { width: 390, height: 844 } });
+      students.push(opened);
+      if (name === 'Bia') {
+        await opened.page.goto(`/sala/${code}/`);
+        await opened.page.getByLabel('Apelido').waitFor();
+        await picture(opened.page, 'join');
+      }
+      await join(opened.page, code, name);
+    }
+    const [bia, caio, duda, enzo] = students.map(({ page }) => page) as [Page, Page, Page, Page];
+    await bia.getByText('Aguarde o primeiro exercício.').waitFor();
+    await teacher.getByRole('heading', { name: '5 participantes' }).waitFor();
+    // As text, whatever it looks like.
+    await teacher.getByText('<b>Fê</b>', { exact: false }).first().waitFor();
+
+    await teacher.getByRole('button', { name: 'Enviar exercício' }).click();
+    await bia.getByLabel('Sua resposta').waitFor();
+    await teacher.getByRole('button', { name: 'Mostrar a resposta' }).click();
+    const solution = (await teacher.locator('.room-solution').textContent()) ?? '';
+    await answer(bia, solution);
+    await bia.getByText(`Certo: ${solution}`).waitFor();
+    await picture(bia, 'correct');
+    await answer(caio, [...`1${solution}`].reverse().join(''));
+    await caio.getByText('Você ainda tem 2 tentativas.').waitFor();
+    await picture(caio, 'wrong');
+    // The same once more is no other try; the next one is typed over it.
+    const field = caio.getByLabel('Sua resposta');
+    await field.press('Enter');
+    await caio.getByRole('button', { name: 'Responder', disabled: true }).waitFor();
+    await field.focus();
+    await caio.keyboard.type('102');
+    expect(await field.inputValue()).toBe('102');
+    await field.press('Enter');
+    await caio.getByText('Você ainda tem uma tentativa.').waitFor();
+    await answer(duda, '12');
+    await duda.getByText('Você ainda tem 2 tentativas.').waitFor();
+    await teacher.getByText('3 de 5 responderam').waitFor();
+    const correct = teacher.locator('.answer-group[data-kind=correct]');
+    await expect.poll(() => correct.locator('.answer-members li').allTextContents()).toEqual(['Bia']);
+    await picture(teacher, 'teacher');
+
+    await teacher.setViewportSize({ width: 1024, height: 768 });
+    await teacher.getByRole('button', { name: 'Mostrar no telão' }).click();
+    const projector = teacher.getByRole('dialog', { name: 'Sala no telão' });
+    await projector.waitFor();
+    expect(await projector.innerText()).not.toMatch(/Bia|Caio|Duda|Enzo/);
+    await picture(teacher, 'projector');
+    const isCut = () => teacher.evaluate<boolean>('document.querySelector(".projector").scrollWidth > innerWidth');
+    expect(await isCut()).toBe(false);
+    // Read from the last row: a twenty-fourth of the height of the picture.
+    const textSize = await teacher.evaluate<string>('getComputedStyle(document.querySelector(".projector")).fontSize');
+    expect(Number.parseFloat(textSize)).toBeGreaterThanOrEqual(32);
+    await teacher.keyboard.press('Escape');
+    await projector.waitFor({ state: 'detached' });
+    await expect.poll(() => teacher.evaluate<string>('document.activeElement.textContent')).toBe('Mostrar no telão');
+    await teacher.setViewportSize({ width: 1440, height: 900 });
+
+    await teacher.getByRole('button', { name: 'Remover Enzo' }).click();
+    await teacher.getByRole('dialog').getByRole('button', { name: 'Remover', exact: true }).click();
+    await enzo.getByText('Você não está mais na sala', { exact: false }).waitFor();
+    await picture(enzo, 'over');
+    await teacher.getByRole('heading', { name: '4 participantes' }).waitFor();
+
+    await teacher.getByRole('button', { name: 'Enviar o próximo exercício' }).click();
+    await bia.getByRole('heading', { name: 'Exercício 2' }).waitFor();
+    await bia.reload();
+    await bia.getByRole('heading', { name: 'Exercício 2' }).waitFor();
+
+    const download = teacher.waitForEvent('download');
+    await teacher.getByRole('button', { name: 'Salvar os resultados (CSV)' }).click();
+    expect((await download).suggestedFilename()).toBe(`sala-${code}.csv`);
+
+    await teacher.getByRole('button', { name: 'Fechar a sala' }).click();
+    await teacher.getByRole('dialog').getByRole('button', { name: 'Fechar a sala' }).click();
+    await teacher.getByText('A sala está fechada', { exact: false }).waitFor();
+    await teacher.getByRole('button', { name: 'Mostrar no telão' }).click();
+    await projector.getByText('A sala está fechada', { exact: false }).waitFor();
+    expect(await projector.getByText(code).count()).toBe(0);
+    await teacher.keyboard.press('Escape');
+    await bia.getByText('Você não está mais na sala', { exact: false }).waitFor();
+    expect({ faults, foreign }).toEqual({ faults: [], foreign: [] });
+    for (const student of students) expect(student.foreign).toEqual([]);
+  });
+});

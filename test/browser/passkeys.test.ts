@@ -1,0 +1,119 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { admit, logIn, newPerson } from '../support/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { ageSessions } from '../support/reauthentication.js';
+import { sharedService } from '../support/running-service.js';
+
+/** An authenticator that verifies its user without asking, as Chromium's tools simulate it. */
+async function addAuthenticator(page: Page): Promise<{ readonly cdp: CDPSession; readonly id: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, id: authenticatorId };
+}
+
+/** As in a browser that offers passkeys nowhere but where it is asked to. */
+const WITHOUT_AUTOFILL = 'PublicKeyCredential.isConditionalMediationAvailable = async () => false;';
+
+const service = sharedService();
+
+describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
+  test('one is added, logs in without a password, gets another name and is removed', async () => {
+    const { baseUrl, dataDir } = await service();
+    const ana = newPerson();
+    const { page, faults } = await openPage(await openChromium(), baseUrl);
+    await admit(page, ana);
+    const { cdp, id: authenticatorId } = await addAuthenticator(page);
+    await page.goto('/conta/');
+    const section = page.locator('#passkeys');
+    await section.getByText('Ainda não há nenhuma chave de acesso.').waitFor();
+    await section.getByLabel('Nome da chave de acesso').fill('Celular');
+    // What screen readers listen to is there before, and stays while the page changes round it.
+    const announced = await section.getByRole('status').first().elementHandle();
+    expect(await announced?.textContent()).toBe('');
+    await section.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
+    // From now on the password alone is not enough.
+    await expect
+      .poll(() => section.getByRole('list', { name: 'códigos de recuperação' }).locator('li').count())
+      .toBe(10);
+    await section.getByRole('button', { name: 'Já guardei' }).click();
+    await section.getByText('Chave de acesso adicionada.').waitFor();
+    expect(await announced?.evaluate((region) => [region.isConnected, region.textContent])).toEqual([
+      ...[true, 'Chave de acesso adicionada.'],
+    ]);
+    await expect.poll(() => section.locator(':focus').count()).toBe(1);
+    const rows = section.getByRole('list', { name: 'Suas chaves de acesso' }).getByRole('listitem');
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual([expect.stringMatching(/^Celular\s+Adicionada em .* Ainda não usada\./)]);
+    const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(credentials.map(({ isResidentCredential, rpId }) => [isResidentCredential, rpId])).toEqual([
+      [true, 'localhost'],
+    ]);
+    // The device has one already.
+    await section.getByLabel('Nome da chave de acesso').fill('Outra');
+    await section.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
+    await section.getByText('Este aparelho já tem uma chave de acesso da sua conta.').waitFor();
+
+    // Chromium's tools choose at once what the browser offers in the field of the user name.
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByText('Veja o que a máquina está fazendo agora.').waitFor();
+
+    await page.addInitScript({ content: WITHOUT_AUTOFILL });
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/accounts/login/');
+    await page.goto('/accounts/login/?next=/conta/');
+    await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+    await page.waitForURL('**/conta/');
+    await expect.poll(() => rows.first().innerText()).toContain('Último uso em');
+
+    // After the password, the second page asks for it.
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/accounts/login/');
+    await page.goto('/accounts/login/?next=/conta/');
+    await logIn(page, ana);
+    await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+    await page.waitForURL('**/conta/');
+
+    await rows.first().getByRole('button', { name: 'Renomear Celular' }).click();
+    await page.getByRole('dialog').getByLabel('Nome da chave de acesso').fill('Celular do trabalho');
+    await page.getByRole('dialog').getByRole('button', { name: 'Renomear' }).click();
+    await section.getByText('Chave de acesso renomeada.').waitFor();
+    // The login is too long ago, and the passkey takes the place of the password.
+    ageSessions(dataDir);
+    await rows.first().getByRole('button', { name: 'Remover Celular do trabalho' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click();
+    const proof = page.getByRole('dialog', { name: 'Confirme que é você' });
+    await proof.getByRole('button', { name: 'Usar chave de acesso' }).click();
+    await section.getByText('Ainda não há nenhuma chave de acesso.').waitFor();
+
+    // The device still has it, the service no longer.
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/accounts/login/');
+    await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+    await page.getByText('Não deu para entrar com a chave de acesso.').waitFor();
+    // The refusal that asked for the proof.
+    expect(faults.filter((fault) => !fault.includes('403'))).toEqual([]);
+  });
+
+  test('are not offered where the page has another origin than they are bound to', async () => {
+    const { port } = await service();
+    const { page } = await openPage(await openChromium(), `http://127.0.0.1:${port}`);
+    await page.goto('/accounts/login/');
+    await page.getByRole('button', { name: 'Mostrar a senha' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Entrar com chave de acesso' }).count()).toBe(0);
+    await admit(page, newPerson());
+    await page.goto('/conta/');
+    await page.getByText(`Chaves de acesso só funcionam em http://localhost:${port}.`).waitFor();
+  });
+});

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { exerciseSheet } from '../../src/conversion/rules/exercises/exercise.js';
+import { faultsOf, go } from '../support/accessibility.js';
+import { admit, newPerson } from '../support/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
+import { sharedService } from '../support/running-service.js';
+
+const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
+
+async function openPractice(query = '') {
+  const { baseUrl } = await service();
+  const opened = await openPage(await openChromium(), baseUrl);
+  await admit(opened.page, newPerson());
+  await opened.page.goto(`/sistema/conversor/praticar/${query}`);
+  await opened.page.locator('.exercise').first().waitFor();
+  return opened;
+}
+
+/** The field of an exercise. */
+const field = (page: Page, position: number) => page.locator(`[name=answer-${position}]`);
+const result = (page: Page) => page.locator('.exercise-result').first();
+
+const SHEET = '?exercise=DECIMAL_TO_BASE&level=1&seed=vigia';
+const solutions = exerciseSheet('DECIMAL_TO_BASE', 1, 'vigia').exercises.map(({ solution }) => solution);
+
+describe.skipIf(!chromiumPath)('practising in the browser (contract 15)', () => {
+  test('by the keyboard alone: Enter checks and goes on, mistakes and hints are said, and a reload keeps all of it', async () => {
+    const { page, faults, foreign } = await openPractice(SHEET);
+    await field(page, 1).focus();
+    await page.keyboard.type(`${solutions[0]}`);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => result(page).textContent()).toBe('Certo.');
+    await page.keyboard.press('Enter');
+    await page.locator('[name=answer-2]:focus').waitFor();
+    await page.keyboard.type([...(solutions[1] ?? '')].reverse().join(''));
+    await page.keyboard.press('Enter');
+    await expect.poll(() => result(page).textContent()).toContain('ordem contrária');
+    await page.getByRole('button', { name: 'Dica 1 de 3' }).click();
+    await page.getByRole('button', { name: 'Dica 2 de 3' }).click();
+    await page.waitForURL('**position=2');
+    await page.reload();
+    await field(page, 2).waitFor();
+    expect(await page.locator('.exercise-hints ol li').count()).toBe(2);
+    expect(await result(page).textContent()).toContain('ordem contrária');
+    expect(await page.locator('.practice-nav button').first().getAttribute('aria-label')).toBe('Exercício 1: certo');
+    expect(await page.locator('.practice-summary').textContent()).toContain('1 de 10 certos. 1 sem dica.');
+    expect({ faults, foreign }).toEqual({ faults: [], foreign: [] });
+  });
+
+  test('the whole sheet is answered to its end, and then there is a new one', async () => {
+    const { page } = await openPractice(SHEET);
+    await page.getByText('A lista toda', { exact: true }).click();
+    await expect.poll(() => page.locator('.exercise').count()).toBe(10);
+    for (const [index, solution] of solutions.entries()) {
+      await field(page, index + 1).fill(solution);
+      await field(page, index + 1).press('Enter');
+    }
+    const summary = page.locator('.practice-summary');
+    await expect.poll(() => summary.textContent()).toContain('Lista concluída. 10 de 10 certos. 10 sem dica.');
+    await summary.getByRole('button', { name: 'Nova lista' }).click();
+    await expect.poll(() => summary.textContent()).toContain('0 de 10 certos.');
+    await expect.poll(() => new URL(page.url()).searchParams.get('seed')).toMatch(/^[a-z]+-[a-z]+-\d\d$/);
+  });
+
+  test('paper gets the sheet alone, with answers where they are asked for', async () => {
+    const { page } = await openPractice(SHEET);
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.locator('.printed-sheet');
+    expect(await paper.isVisible()).toBe(true);
+    expect(await page.locator('#app').isVisible()).toBe(false);
+    expect(await paper.locator('.printed-questions > li').count()).toBe(10);
+    expect(await paper.locator('.printed-answers').count()).toBe(0);
+    // The width and height of A4 without its margins: all of it on one page.
+    await page.setViewportSize({ width: 718, height: 1047 });
+    expect(await paper.evaluate((sheet) => sheet.getBoundingClientRect().height)).toBeLessThan(1047);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate('window.print = () => {}');
+    await page.getByRole('button', { name: 'Imprimir com respostas' }).click();
+    await expect.poll(() => paper.locator('.printed-answers li').allTextContents()).toEqual(solutions);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    await expect.poll(() => paper.locator('.printed-answers').count()).toBe(0);
+  });
+
+  test('it is accessible on a phone and at a desk, in both themes', async () => {
+    const { baseUrl } = await service();
+    const address = '/sistema/conversor/praticar/?exercise=TRUTH_TABLE&level=1&seed=vigia';
+    const pages = {
+      'a table, with hints': async (page: Page) => {
+        await go(address, '.exercise')(page);
+        await page.getByRole('button', { name: /^Dica 1/ }).click();
+        await field(page, 1).fill('01');
+        await field(page, 1).press('Enter');
+        await page.locator('.exercise-result[data-grade]').waitFor();
+        // What has gone up below the bar of tabs is not looked at.
+        await page.evaluate('scrollTo(0, 0)');
+      },
+      'the whole sheet': async (page: Page) => {
+        await go(address, '.exercise')(page);
+        await page.getByText('A lista toda', { exact: true }).click();
+        await field(page, 10).waitFor();
+      },
+    };
+    const before = (page: Page) => admit(page, newPerson());
+    expect(await faultsOf(await openChromium(), baseUrl, pages, before, [390, 1440])).toEqual({});
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest';
+import { PersonalAccessToken } from '../../src/accounts/personal-tokens/personal-access-token.entity.js';
+import { hashOfPersonalToken } from '../../src/accounts/personal-tokens/token-text.js';
+import { commandLine } from '../support/command-line.js';
+import { openTestDatabase } from '../support/databases.js';
+
+// Each command is a process of its own.
+vi.setConfig({ testTimeout: 120_000 });
+
+test('personal access tokens on the command line: created, listed and revoked (contract 10, 14)', async () => {
+  const { file, run, create, events } = commandLine();
+  await create('ana');
+  const made = await run([
+    'token',
+    'create',
+    'Ana',
+    'Grafana',
+    '--scope',
+    'READ',
+    '--scope',
+    'convert',
+    '--days',
+    '30',
+  ]);
+  expect([made.code, made.err]).toEqual([0, expect.stringMatching(/^A token of ana that expires on .+:\n$/)]);
+  const token = made.out.trim();
+  expect(token).toMatch(/^vigia_pat_[0-9A-Za-z]{49}$/);
+  const { em } = await openTestDatabase({ kind: 'sqlite', file });
+  const row = await em.fork().findOneOrFail(PersonalAccessToken, { name: 'Grafana' });
+  expect(row.tokenHash).toBe(hashOfPersonalToken(token));
+
+  expect((await run(['token', 'list', 'ana'])).out).toMatch(
+    /^id +name +scopes +created +expires +last used\n1 +Grafana +READ, CONVERT +.+ +never\n$/,
+  );
+  expect(await run(['token', 'create', 'ana', 'x', '--scope', 'STAFF_READ'])).toMatchObject({ code: 1, out: '' });
+  expect(await run(['token', 'create', 'ana', 'x', '--scope', 'ALL'])).toMatchObject({ code: 2, out: '' });
+  expect(await run(['token', 'create', 'ana', 'x'])).toMatchObject({ code: 2, out: '' });
+  expect((await run(['token', 'revoke', '1'])).out).toBe('Revoked the token "Grafana" of ana.\n');
+  expect(await run(['token', 'revoke', '1'])).toMatchObject({ code: 1, out: '' });
+  expect((await events()).filter((event) => event.startsWith('personal_token'))).toEqual([
+    'personal_token_create success ana',
+    'personal_token_revoke success ana',
+  ]);
+});

@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
+import { HostHistoryStore } from '../../../src/monitoring/hosts/host-history-store.js';
+import type { MeasuredHost } from '../../../src/monitoring/hosts/host-table.js';
+import { ShownHost } from '../../../src/monitoring/hosts/shown-host.js';
+import { SAMPLE_TOPIC, type Sample } from '../../../src/monitoring/sampler.js';
+import { sampleAt } from '../../support/agents.js';
+import { openTestDatabase } from '../../support/databases.js';
+import { FakeClock } from '../../support/fake-clock.js';
+import { newDatabaseUrl, nodesCanRun } from '../../support/nodes.js';
+import { createTestApp } from '../../support/test-app.js';
+
+const START = Date.parse('2026-01-02T03:00:00.000Z');
+const MEASURING = {
+  intervalMs: 5000,
+  retentionDays: { [Resolution.SAMPLES]: 30, [Resolution.MINUTES]: 90, [Resolution.HOURS]: 730 },
+};
+
+test('a row that was read before a newer sample was shown is not shown after it', async () => {
+  const { promise, resolve } = Promise.withResolvers<MeasuredHost>();
+  const times: string[] = [];
+  const shown = new ShownHost({
+    table: { shown: () => promise },
+    store: { read: () => Promise.reject(new Error('Nobody reads it')) },
+    clock: new FakeClock(),
+    publish: ({ sampledAt }) => times.push(sampledAt),
+  });
+  const hostAt = (seconds: number) => ({ number: 1, ...MEASURING, newest: sampleAt(START + seconds * 1000) });
+  shown.show(hostAt(0));
+  const reading = shown.refresh();
+  shown.show(hostAt(30));
+  resolve(hostAt(5));
+  await reading;
+  expect(times).toEqual([hostAt(0), hostAt(30)].map(({ newest }) => newest.sampledAt));
+});
+
+test.runIf(nodesCanRun)('samples that wait for the database are not shown after newer ones', async () => {
+  const url = await newDatabaseUrl();
+  const app = await createTestApp({ database: await openTestDatabase({ kind: 'postgresql', url }) });
+  const publish = vi.spyOn(app.services.pubSub, 'publish');
+  const times = () =>
+    publish.mock.calls.flatMap(([topic, value]) => (topic === SAMPLE_TOPIC ? [(value as Sample).sampledAt] : []));
+  const [first, others] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
+  onTestFinished(() => others.resolve());
+  vi.spyOn(HostHistoryStore.prototype, 'storeNewest').mockReturnValueOnce(first.promise);
+  vi.spyOn(HostHistoryStore.prototype, 'fill').mockReturnValue(others.promise);
+  await app.advance({ seconds: 30 });
+  first.resolve(true);
+  const { shown, sampler } = app.services;
+  await expect.poll(() => shown.latest.sampledAt).toBe(sampler.latest.sampledAt);
+  // Those between the first and the newest are being stored: one more is shown when it has waited for them, as they have.
+  await app.advance({ seconds: 5 });
+  await expect.poll(() => shown.latest.sampledAt).toBe(sampler.latest.sampledAt);
+  expect(times()).toEqual([...times()].sort());
+});

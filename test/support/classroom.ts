@@ -1,0 +1,66 @@
+import type { ExerciseKind } from '../../src/conversion/rules/exercises/task.js';
+import { dataOf } from './administration.js';
+import { Browser } from './browser.js';
+
+/** An exercise as the teacher gets it. */
+export interface SentExercise {
+  readonly id: string;
+  readonly number: number;
+  readonly question: string;
+  readonly solution: string;
+}
+
+/** Opens a room. @returns its code. */
+export async function openRoom(teacher: Browser, allowGuests = true): Promise<string> {
+  const query = 'mutation ($allowGuests: Boolean!) { openRoom(allowGuests: $allowGuests) { code } }';
+  const { openRoom: room } = await dataOf<{ openRoom: { code: string } }>(teacher, query, { allowGuests });
+  return room.code;
+}
+
+const SEND = `mutation ($room: String!, $kind: ExerciseKind!, $position: Int!) {
+  sendExercise(room: $room, kind: $kind, level: 1, seed: "turma b", position: $position) {
+    id number question solution
+  }
+}`;
+
+/** Sends an exercise to a room. */
+export async function sendExercise(
+  teacher: Browser,
+  room: string,
+  position = 1,
+  kind: ExerciseKind = 'DECIMAL_TO_BASE',
+): Promise<SentExercise> {
+  const data = await dataOf<{ sendExercise: SentExercise }>(teacher, SEND, { room, kind, position });
+  return data.sendExercise;
+}
+
+export const JOIN = `mutation ($code: String!, $nickname: String!) {
+  joinRoom(code: $code, nickname: $nickname) { room nickname exercise { id question } answer { answer } }
+}`;
+
+/** Joins a room as a guest, in a browser of its own. */
+export async function joinAs(baseUrl: string, code: string, nickname: string): Promise<Browser> {
+  const guest = new Browser(baseUrl, { origin: baseUrl });
+  await dataOf(guest, JOIN, { code, nickname });
+  return guest;
+}
+
+export const ANSWER = `mutation ($room: String!, $exercise: ID!, $answer: String!) {
+  answer(room: $room, exercise: $exercise, answer: $answer) { answer isCorrect mistake mistakeText tries }
+}`;
+
+/** What the owner of a room is pushed. */
+export const ROOM_ANSWERS = `subscription ($room: String!) { roomAnswers(room: $room) {
+  isSnapshot isOpen exercise { id number } participants { id nickname isGuest } removed
+  answers { participant answer isCorrect mistake mistakeText tries }
+} }`;
+
+/** What a participant is pushed. */
+export const ROOM_EXERCISE = `subscription ($room: String!) { roomExercise(room: $room) {
+  room nickname exercise { id number question triesMax } answer { answer tries }
+} }`;
+
+/** The headers with which a page of a browser opens a socket. */
+export function cookieOf({ cookies, baseUrl }: Browser): { cookie: string; origin: string } {
+  return { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), origin: baseUrl };
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { type Answer, Browser } from './browser.js';
+import { PASSWORD, type TestApp } from './test-app.js';
+
+const REAUTHENTICATE = `mutation ($password: String, $otp: String) {
+  reauthenticate(password: $password, otp: $otp) { until }
+}`;
+
+/** Lets time pass until no login of before is recent enough for what can do harm. */
+export async function letLoginsAge(app: Pick<TestApp, 'sleep'>): Promise<void> {
+  await app.sleep({ minutes: 15 });
+}
+
+/** Gives the password of every account of the tests again, or something else. */
+export function reauthenticate(caller: Browser, proof: object = { password: PASSWORD }): Promise<Answer> {
+  return caller.graphql(REAUTHENTICATE, proof);
+}
+
+/** A script of the same login with a new access token: the one of before is valid for ten minutes only. */
+export async function refreshed(app: TestApp, { refresh }: { readonly refresh: string }): Promise<Browser> {
+  const answer = await app.browser().graphql(`mutation { refreshToken(refresh: "${refresh}") { access } }`);
+  const { data } = answer.json<{ data: { refreshToken: { access: string } } }>();
+  return new Browser(app.baseUrl, { authorization: `Bearer ${data.refreshToken.access}` });
+}
+
+/** The same at a service that runs: its clock stays, and the logins of its sessions move back. */
+export function ageSessions(dataDir: string): void {
+  const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'));
+  database.exec('update sessions set created_at = created_at - 900000, authenticated_at = null');
+  database.close();
+}

@@ -1,0 +1,84 @@
+import { Secret, TOTP } from 'otpauth';
+import { dataOf } from './administration.js';
+import type { Answer, Browser } from './browser.js';
+import { PASSWORD, type TestApp } from './test-app.js';
+
+/** The code that an authenticator app shows, some steps of 30 seconds from now. */
+export function codeOf(secret: string, { clock }: Pick<TestApp, 'clock'>, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: clock.now().getTime() + steps * 30_000,
+  });
+}
+
+/** Sets up an authenticator app, whose present code is used up by it. @returns its secret, and the recovery codes. */
+export async function setUpTotp(app: TestApp, caller: Browser): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { beginTotp } = await dataOf<{ beginTotp: { secret: string } }>(caller, 'mutation { beginTotp { secret } }');
+  const { secret } = beginTotp;
+  const query = `mutation { confirmTotp(code: "${codeOf(secret, app)}") }`;
+  const { confirmTotp } = await dataOf<{ confirmTotp: string[] }>(caller, query);
+  return { secret, recoveryCodes: confirmTotp };
+}
+
+/** An account with an authenticator app, the browser that has set it up, and a fresh code at hand. */
+export async function personWithTotp(app: TestApp, username = 'ana', changes: object = {}) {
+  const browser = await app.loginAs(username, changes);
+  const { secret, recoveryCodes } = await setUpTotp(app, browser);
+  await app.sleep({ minutes: 2 });
+  return { browser, secret, recoveryCodes, code: (steps = 0) => codeOf(secret, app, steps) };
+}
+
+/** What a login came to. */
+export type LoginOutcome = 'in' | 'asks for a code' | 'wrong' | 'locked';
+
+/** A name, a password, and a code where it is asked for. */
+export interface LoginWithCode {
+  readonly username?: string;
+  readonly password?: string;
+  readonly otp?: string;
+}
+
+const LOGIN = `mutation ($username: String!, $password: String!, $otp: String) {
+  login(username: $username, password: $password, otp: $otp) { access refresh }
+}`;
+
+/** Every way to log in with a password and a code; accounts must be staff to pass them all. */
+export const loginsWithCode: Readonly<Record<string, (app: TestApp, login: LoginWithCode) => Promise<LoginOutcome>>> = {
+  'the login form': (app, login) => byForm(app, '/accounts/login/', login),
+  'the form of the administration': (app, login) => byForm(app, '/admin/login/', login),
+  'token issue': async (app, { username = 'ana', password = PASSWORD, otp }) =>
+    outcomeOf(
+      await app.browser().request('POST', '/accounts/api/v1/token/', {
+        body: JSON.stringify({ username, password, otp }),
+        headers: { 'content-type': 'application/json' },
+      }),
+    ),
+  'GraphQL login': async (app, { username = 'ana', password = PASSWORD, otp }) =>
+    outcomeOf(await app.browser().graphql(LOGIN, { username, password, otp })),
+};
+
+/** The proof that the second form of a login carries; undefined when there is none. */
+export function proofIn({ text }: Pick<Answer, 'text'>): string | undefined {
+  return /name="proof" value="([^"]+)"/.exec(text)?.[1];
+}
+
+async function byForm(app: TestApp, path: string, login: LoginWithCode): Promise<LoginOutcome> {
+  const { username = 'ana', password = PASSWORD, otp } = login;
+  const visitor = app.browser();
+  const first = await visitor.submit(path, { username, password });
+  const proof = proofIn(first);
+  if (otp === undefined || proof === undefined) return pageOutcome(first);
+  return pageOutcome(await visitor.submit(path, { proof, otp }));
+}
+
+function pageOutcome(answer: Answer): LoginOutcome {
+  if (answer.status === 302) return 'in';
+  if (answer.status === 429) return 'locked';
+  const isFailed = answer.text.includes('notice-bad');
+  return proofIn(answer) && !isFailed ? 'asks for a code' : 'wrong';
+}
+
+function outcomeOf(answer: Answer): LoginOutcome {
+  if (answer.status === 200) return 'in';
+  if (answer.status === 429) return 'locked';
+  return /otp_required|OTP_REQUIRED/.test(answer.text) ? 'asks for a code' : 'wrong';
+}
