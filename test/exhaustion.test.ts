@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { Browser } from './support/browser.js';
-import { freePort, startProgram, temporaryFolder } from './support/running-service.js';
+import { freePort } from './support/free-port.js';
+import { startProgram, temporaryFolder } from './support/running-service.js';
 import { PASSWORD } from './support/test-app.js';
 
 // The service is a process of its own.

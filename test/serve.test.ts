@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test, vi } from 'vitest';
-import { freePort, scriptOf, startProgram, startService, temporaryFolder } from './support/running-service.js';
+import { freePort } from './support/free-port.js';
+import { scriptOf, startProgram, startService, temporaryFolder } from './support/running-service.js';
 
 // Each start is a process of its own.
 vi.setConfig({ testTimeout: 60_000 });

@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SecretBox } from '../../src/shared/secret-box.ts';
+import { freePort } from '../../test/support/free-port.ts';
 import { countTransitions, fillFlappingRules, sqliteTables, type TransitionTables } from './alert-transitions.ts';
 import { SECRET_KEY } from './bench-tokens.ts';
 import { printTable } from './figures.ts';
 import { createDatabase } from './postgresql.ts';
-import { freePort } from './processes.ts';
 
 const ROUNDS = 100;
 /** The process is killed after a random time up to this, from when it is ready. After 5 s it looks for what is to be sent. */

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
+import { freePort } from '../../test/support/free-port.ts';
 import { printTable } from './figures.ts';
 import { PageVisitor } from './page-visitor.ts';
-import { freePort, PASSWORD } from './processes.ts';
+import { PASSWORD } from './processes.ts';
 
 const ROUNDS = 100;
 /** The process is killed after a random time up to this. */

@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process';
 import { pbkdf2Sync } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
+import { freePort } from '../../test/support/free-port.ts';
 
 /** The password of every account of a bench. */
 export const PASSWORD = 'correct horse 7';
@@ -141,14 +141,4 @@ function fill(file: string, accounts: readonly Account[]): void {
       insert.run({ username, password, isActive: Number(isActive) });
   })();
   database.close();
-}
-
-/** A port of this machine on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { chromiumPath } from '../../test/support/chromium-path.ts';
+import { freePort } from '../../test/support/free-port.ts';
 
 /**
  * What Chromium fetches from the built service when it opens a page for the first time: as it comes over the wire,
@@ -174,15 +174,6 @@ async function signIn(browser: Browser, baseURL: string) {
 async function send(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
   await page.locator('form button:not([type=button])').click();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('No port is free');
-  return address.port;
 }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {

@@ -2,8 +2,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { startAgentHub } from '../support/agent-hub.js';
 import { exampleMinute, exampleState, FAST, startAgent } from '../support/agent-process.js';
+import { freePort } from '../support/free-port.js';
 import { startProxy } from '../support/proxy.js';
-import { freePort } from '../support/running-service.js';
 import { StandInIntake } from '../support/stand-in-intake.js';
 
 // The agent is a process of its own, which waits some seconds before it connects again.

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../../src/settings/settings.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { freePort } from '../support/free-port.js';
 import { emptyDatabaseUrl } from '../support/nodes.js';
 import { POSTGRESQL } from '../support/postgresql-server.js';
-import { freePort, startProgram, temporaryFolder } from '../support/running-service.js';
+import { startProgram, temporaryFolder } from '../support/running-service.js';
 import { startTransactionPooler } from '../support/transaction-pooler.js';
 
 const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');

@@ -9,7 +9,8 @@ import { text } from 'node:stream/consumers';
 import { createClient } from 'graphql-ws';
 import { describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { freePort, startProgram, startService, temporaryFolder } from '../support/running-service.js';
+import { freePort } from '../support/free-port.js';
+import { startProgram, startService, temporaryFolder } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
 // The service and the proxy are processes of their own.

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { freePort } from '../support/free-port.js';
 import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
-import { freePort, startProgram, temporaryFolder } from '../support/running-service.js';
+import { startProgram, temporaryFolder } from '../support/running-service.js';
 
 // The nodes and the balancer are processes of their own.
 vi.setConfig({ testTimeout: 120_000 });

@@ -13,7 +13,7 @@ import {
   partOf,
   startFakeMailProvider,
 } from '../support/fake-mail-provider.js';
-import { freePort } from '../support/running-service.js';
+import { freePort } from '../support/free-port.js';
 
 const mail = {
   messageId: '<one@example.com>',

@@ -11,6 +11,7 @@ import { bearerOf } from '../../src/web/requests/request-viewers.js';
 import { upgradeHandler } from '../../src/web/requests/upgrade.js';
 import { AllowedHosts } from '../../src/web/security/allowed-hosts.js';
 import { apiHeaders } from '../../src/web/security/security-headers.js';
+import { freePort } from './free-port.js';
 import type { StandInIntake } from './stand-in-intake.js';
 
 /** The agents' end of a hub, without the rest of the service. */
@@ -23,7 +24,7 @@ export interface AgentHub {
 }
 
 /** Starts a hub, on a port of its own unless one is given; it ends with the test. */
-export async function startAgentHub(intake: StandInIntake, port = 0): Promise<AgentHub> {
+export async function startAgentHub(intake: StandInIntake, port?: number): Promise<AgentHub> {
   const reject = rawResponse(apiHeaders({ https: false }));
   const agents = new AgentsTransport({
     intake,
@@ -51,7 +52,8 @@ export async function startAgentHub(intake: StandInIntake, port = 0): Promise<Ag
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.listen(port, '127.0.0.1');
+  // A port that stays free while the hub is away.
+  server.listen(port ?? (await freePort()), '127.0.0.1');
   await once(server, 'listening');
   const beat = setInterval(() => agents.beat(), 1000);
   const kill = async () => {

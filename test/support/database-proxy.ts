@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { AtTheEnd } from './at-the-end.js';
+import { freePort } from './free-port.js';
 import { POSTGRESQL } from './postgresql-server.js';
 
 /** The network between a node and PostgreSQL, which a test can break. */
@@ -26,7 +27,7 @@ export interface DatabaseProxy {
 export async function startDatabaseProxy(atTheEnd: AtTheEnd = onTestFinished): Promise<DatabaseProxy> {
   const pairs = new Set<Pair>();
   let hangs: ((pair: Pair) => boolean) | undefined;
-  let port = 0;
+  const port = await freePort();
   let server: Server | undefined;
 
   const pass = (client: Socket) => {
@@ -48,7 +49,6 @@ export async function startDatabaseProxy(atTheEnd: AtTheEnd = onTestFinished): P
   const listen = async () => {
     server = createServer(pass).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    port = (server.address() as AddressInfo).port;
   };
   const cut = () => {
     for (const { sockets } of pairs) for (const socket of sockets) socket.destroy();

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
-import { freePort, startProgram, temporaryFolder } from './running-service.js';
+import { freePort } from './free-port.js';
+import { startProgram, temporaryFolder } from './running-service.js';
 
 /** A running service whose disk can be full. */
 interface FillableService {

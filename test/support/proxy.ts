@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { freePort } from './free-port.js';
 
 /** A proxy between a browser and the service: it can be cut, and can reject WebSockets as some proxies do. */
 export interface Proxy {
@@ -23,7 +24,7 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
   const requests: string[] = [];
   let blocked = false;
   let server: Server;
-  let port = 0;
+  const port = await freePort();
 
   const pass = (client: Socket) => {
     const service = connect(targetPort, '127.0.0.1');
@@ -51,7 +52,6 @@ export async function startProxy(targetPort: number): Promise<Proxy> {
   const restore = async () => {
     server = createServer(pass).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    port = (server.address() as AddressInfo).port;
   };
   const cut = async () => {
     const closed = once(server, 'close');

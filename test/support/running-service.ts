@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, onTestFinished } from 'vitest';
 import type { AtTheEnd } from './at-the-end.js';
 import { Browser } from './browser.js';
+import { freePort } from './free-port.js';
 import { PASSWORD } from './test-app.js';
 
 /** A program that a test has started. */
@@ -64,16 +63,6 @@ export function startProgram(
     }
   };
   return { process: child, lines, line, ended };
-}
-
-/** A port of this machine on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** How the service is started: as in the README, or the built program itself. */

@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -9,6 +8,7 @@ import { COMMAND_LINE } from '../../../src/audit/origin.js';
 import { codeOf } from '../../support/administration.js';
 import { openIncident } from '../../support/alerts.js';
 import { FakeHost } from '../../support/fake-host.js';
+import { freePort } from '../../support/free-port.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const PROMETHEUS = '/usr/bin/prometheus';
@@ -282,13 +282,4 @@ async function startPrometheus(port: number, token: string) {
     const { data } = (await answer.json()) as { data: { result: { value: [number, string] }[] } };
     return data.result[0]?.value[1];
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

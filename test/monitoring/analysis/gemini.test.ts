@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AnalysisFailure } from '../../../src/monitoring/analysis/analysis-provider.js';
 import { Gemini } from '../../../src/monitoring/analysis/gemini.js';
 import { answersText, GEMINI_KEY, sends, startFakeGemini } from '../../support/fake-gemini.js';
-import { freePort } from '../../support/running-service.js';
+import { freePort } from '../../support/free-port.js';
 
 const NEVER = new AbortController().signal;
 
