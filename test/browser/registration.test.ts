@@ -92,6 +92,15 @@ describe.runIf(chromiumPath || process.env.CI)('getting in and going', () => {
     const ana = newPerson();
     const { page, faults } = await openPage(await openChromium(), baseUrl);
     await admit(page, ana);
+    // The live connection of a deleted account ends before or after the answer: here before.
+    const connected = page.waitForEvent('websocket');
+    await page.route('**/graphql', async (route) => {
+      const deletes = route.request().postData()?.includes(`"username":"${ana.username}"`);
+      const disconnected = deletes && (await connected).waitForEvent('close');
+      const response = await route.fetch();
+      await disconnected;
+      await route.fulfill({ response });
+    });
     await page.goto('/conta/');
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Baixar meus dados' }).click();

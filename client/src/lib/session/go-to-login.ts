@@ -1,6 +1,8 @@
 import { paths } from '../../paths';
 
 let leaving = false;
+let waiting = false;
+let ended = false;
 const keepers = new Set<() => void>();
 
 /**
@@ -9,6 +11,10 @@ const keepers = new Set<() => void>();
  */
 export function goToLogin(): void {
   if (leaving) return;
+  if (waiting) {
+    ended = true;
+    return;
+  }
   leaving = true;
   keepWhatWasTyped();
   location.assign(loginAddress());
@@ -30,6 +36,19 @@ export function loginAddress(): string {
 export function beforeLogin(keep: () => void): () => void {
   keepers.add(keep);
   return () => keepers.delete(keep);
+}
+
+/**
+ * Runs what may end the session. The server then closes the live connection, often before it has answered: who left for
+ * the login at that moment would not see what the answer leads to.
+ */
+export async function mayEndSession(action: () => Promise<void>): Promise<void> {
+  waiting = true;
+  await action().finally(() => {
+    waiting = false;
+  });
+  if (ended) goToLogin();
+  ended = false;
 }
 
 /** Notes that a form is leaving the page: its answer is the next page, whatever else the server closes meanwhile. */

@@ -4,7 +4,7 @@ import { Field } from '../../../components/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { csrfToken } from '../../../lib/session/csrf-token';
-import { leaveByForm } from '../../../lib/session/go-to-login';
+import { mayEndSession, leaveByForm } from '../../../lib/session/go-to-login';
 import { useViewer } from '../../../lib/session/viewer';
 import { paths } from '../../../paths';
 import { DeleteOwnAccount } from './own-data.operations';
@@ -15,9 +15,10 @@ export function DeleteDialog({ onClose }: { onClose(): void }) {
   const [typed, setTyped] = useState('');
   const { progress, run } = useAction(DeleteOwnAccount);
 
-  const remove = async () => {
-    if (await run({ username: typed })) leave();
-  };
+  const remove = () =>
+    mayEndSession(async () => {
+      if (await run({ username: typed })) leave();
+    });
   return (
     <ConfirmationDialog
       title={t('ui.ownData.deleteTitle', { username })}
