@@ -31,6 +31,7 @@ interface DatabaseClockDeps {
  */
 export class DatabaseClock implements Clock {
   readonly every = systemClock.every;
+  readonly after = systemClock.after;
   readonly wait = systemClock.wait;
   /** The last reading that counted; undefined before the first. */
   #last: ClockReading | undefined;

@@ -135,7 +135,7 @@ export class OutboxWorker {
 
   async #try(message: ClaimedMessage): Promise<string | null> {
     const overdue = new AbortController();
-    const stopTimer = this.deps.clock.every(TRY_SECONDS * 1000, () => overdue.abort());
+    const stopTimer = this.deps.clock.after(TRY_SECONDS * 1000, () => overdue.abort());
     try {
       return await this.deps.deliver(message, AbortSignal.any([this.#stopping.signal, overdue.signal]));
     } catch (error) {

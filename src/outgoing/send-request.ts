@@ -52,7 +52,7 @@ interface SendDeps {
 export async function sendRequest(request: OutgoingRequest, { guard, clock }: SendDeps): Promise<OutgoingAnswer> {
   guard.checkUrl(request.url);
   const overdue = new AbortController();
-  const stopTimer = clock.every(request.timeoutMs ?? TIMEOUT_MS, () => overdue.abort());
+  const stopTimer = clock.after(request.timeoutMs ?? TIMEOUT_MS, () => overdue.abort());
   const signal = request.signal ? AbortSignal.any([request.signal, overdue.signal]) : overdue.signal;
   try {
     const response = await open(request, guard, signal);

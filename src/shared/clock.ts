@@ -1,7 +1,7 @@
 import { uptime } from 'node:os';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 
-/** Ends a repetition started by {@link Clock.every}. Calling it twice is harmless. */
+/** Ends what {@link Clock.every} or {@link Clock.after} has started. Calling it twice is harmless. */
 export type Stop = () => void;
 
 /** Time as the service sees it: that of its machine, or of the database. Tests hand in one that they move themselves. */
@@ -15,13 +15,15 @@ export interface Clock {
   steady(): Date;
   /** Runs `task` once per `milliseconds`, without drift, until stopped. */
   every(milliseconds: number, task: () => void): Stop;
+  /** Runs `task` once `milliseconds` have passed, unless stopped before: the deadline of something. */
+  after(milliseconds: number, task: () => void): Stop;
   /** Resolves after `milliseconds`. */
   wait(milliseconds: number): Promise<void>;
 }
 
 const BEGIN_MS = Date.now() - uptime() * 1000;
 
-/** The clock of the machine. Its repetitions do not keep the process alive. */
+/** The clock of the machine. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => new Date(),
   steady: () => new Date(BEGIN_MS + uptime() * 1000),
@@ -30,7 +32,12 @@ export const systemClock: Clock = {
     timer.unref();
     return () => clearInterval(timer);
   },
-  wait: (milliseconds) => setTimeout(milliseconds),
+  after(milliseconds, task) {
+    const timer = setTimeout(task, milliseconds);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+  wait: (milliseconds) => wait(milliseconds),
 };
 
 /** Sleep of the machine that is shorter is not noticed. */

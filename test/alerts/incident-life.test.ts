@@ -214,7 +214,6 @@ describe('a figure at the limit for an hour of 720 samples (promise 46)', () => 
       receiver.received.map((message) =>
         jsonOf<{ data: { items: { kind: string }[] } }>(message).data.items.map(({ kind }) => kind),
       );
-    // Each message is awaited before more time passes: a delivery that takes a minute of this clock is given up.
     await flap(10);
     await expect.poll(told).toEqual([['fired']]);
     await flap(710);

@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Stop } from '../../src/shared/clock.js';
 
-interface Repetition {
-  readonly everyMs: number;
+interface Timer {
+  /** How often it runs; undefined when it runs once. */
+  readonly everyMs: number | undefined;
   readonly task: () => void;
   dueAt: number;
 }
+
+/** How long something that has a deadline may really take. */
+const DEADLINE_MS = 3000;
 
 interface Amount {
   readonly minutes?: number;
@@ -14,7 +19,7 @@ interface Amount {
 
 /** A clock that stands still until it is moved; what is due on the way runs at its own time. */
 export class FakeClock implements Clock {
-  readonly #repetitions = new Set<Repetition>();
+  readonly #timers = new Set<Timer>();
   #now: number;
   /** How far the wall clock has been set from the time that really passes. */
   #setByMs = 0;
@@ -37,40 +42,58 @@ export class FakeClock implements Clock {
   }
 
   every(milliseconds: number, task: () => void): Stop {
-    const repetition = { everyMs: milliseconds, task, dueAt: this.#now + milliseconds };
-    this.#repetitions.add(repetition);
-    return () => this.#repetitions.delete(repetition);
+    return this.#add({ everyMs: milliseconds, task, dueAt: this.#now + milliseconds });
+  }
+
+  after(milliseconds: number, task: () => void): Stop {
+    return this.#add({ everyMs: undefined, task, dueAt: this.#now + milliseconds });
+  }
+
+  #add(timer: Timer): Stop {
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
   }
 
   /** Resolves at once: the clock stands still, so waiting would take for ever. */
   async wait(_milliseconds: number): Promise<void> {}
 
-  /** How many repetitions have been started and not stopped. */
+  /** How many timers have been started, and neither stopped nor run for the last time. */
   get running(): number {
-    return this.#repetitions.size;
+    return this.#timers.size;
   }
 
   /** Moves on. Tasks that are due run in their order; what they start asynchronously is left to finish before the next. */
   async advance(amount: Amount): Promise<void> {
     const target = this.#now + millisecondsOf(amount);
     for (let due = this.#next(target); due; due = this.#next(target)) {
+      if (due.everyMs === undefined && (await this.#endsBefore(due))) continue;
       this.#now = due.dueAt;
-      due.dueAt += due.everyMs;
+      if (due.everyMs === undefined) this.#timers.delete(due);
+      else due.dueAt += due.everyMs;
       due.task();
       await new Promise((resolve) => setImmediate(resolve));
     }
     this.#now = target;
   }
 
+  /**
+   * Gives real time to what has this deadline, a request for example: by this clock alone it would be given up after a
+   * few milliseconds. @returns whether it ended.
+   */
+  async #endsBefore(deadline: Timer): Promise<boolean> {
+    for (let waitedMs = 0; this.#timers.has(deadline) && waitedMs < DEADLINE_MS; waitedMs += 5) await sleep(5);
+    return !this.#timers.has(deadline);
+  }
+
   /** As when the machine sleeps: the time passes, and what was due runs once at the end. */
   async sleep(amount: Amount): Promise<void> {
     const wakeAt = this.#now + millisecondsOf(amount);
-    for (const repetition of this.#repetitions) repetition.dueAt = Math.max(repetition.dueAt, wakeAt);
+    for (const timer of this.#timers) timer.dueAt = Math.max(timer.dueAt, wakeAt);
     await this.advance({ ms: wakeAt - this.#now });
   }
 
-  #next(target: number): Repetition | undefined {
-    const [first] = [...this.#repetitions].sort((a, b) => a.dueAt - b.dueAt);
+  #next(target: number): Timer | undefined {
+    const [first] = [...this.#timers].sort((a, b) => a.dueAt - b.dueAt);
     return first && first.dueAt <= target ? first : undefined;
   }
 }

@@ -58,7 +58,7 @@ export class ChannelTests {
     const item = this.#item();
     const told = { items: [item], more: 0, heldByLimit: 0, heldByQuiet: 0 };
     const overdue = new AbortController();
-    const stopTimer = this.deps.clock.every(TIMEOUT_MS, () => overdue.abort());
+    const stopTimer = this.deps.clock.after(TIMEOUT_MS, () => overdue.abort());
     try {
       const answers: string[] = [];
       if (addresses.length === 0) return { isDelivered: false, answer: 'recipient_gone' };

@@ -158,7 +158,7 @@ export class Analyst {
   async #answer(provider: AnalysisProvider, draft: Draft): Promise<string | null> {
     const { clock, timeoutMs, logger } = this.deps;
     const call = new AbortController();
-    const stopTimer = clock.every(timeoutMs, () => call.abort(new AnalysisFailure('no answer in time')));
+    const stopTimer = clock.after(timeoutMs, () => call.abort(new AnalysisFailure('no answer in time')));
     try {
       return await this.#call(provider, draft, call);
     } catch (error) {

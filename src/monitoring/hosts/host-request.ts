@@ -11,7 +11,7 @@ const ID_MAX = 36;
 /** Where a request is heard, and how nodes know who is asked. */
 export interface HostRequestDeps {
   readonly events: NodeEvents;
-  readonly clock: Pick<Clock, 'every'>;
+  readonly clock: Pick<Clock, 'after'>;
   /** Whether this node can answer for a host: it is its own machine, or its agent is connected to it. */
   readonly isHere: (host: number) => boolean;
 }
@@ -48,7 +48,7 @@ export class HostRequest<Question, Answer> {
         this.#waiting.delete(id);
         resolve(found);
       };
-      const stopTimer = clock.every(ANSWER_WITHIN_MS, () => end(null));
+      const stopTimer = clock.after(ANSWER_WITHIN_MS, () => end(null));
       this.#waiting.set(id, end);
       events.publish(this.kind.topic, { id, host, question });
     });
