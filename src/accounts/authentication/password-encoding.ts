@@ -1,4 +1,4 @@
-import { pbkdf2, randomInt, timingSafeEqual } from 'node:crypto';
+import { pbkdf2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const ALGORITHM = 'pbkdf2_sha256';
@@ -20,9 +20,13 @@ const derive = promisify(pbkdf2);
 
 /** Hashes a password into Django's encoding, `pbkdf2_sha256$<iterations>$<salt>$<base64>`, with a fresh salt. */
 export async function encodePassword(password: string, iterations = PASSWORD_ITERATIONS): Promise<string> {
-  const salt = Array.from({ length: SALT_LENGTH }, () => SALT_ALPHABET[randomInt(SALT_ALPHABET.length)]).join('');
-  const hash = await derive(password, salt, iterations, HASH_BYTES, 'sha256');
-  return [ALGORITHM, iterations, salt, hash.toString('base64')].join('$');
+  const salt = randomSalt();
+  return format(iterations, salt, await derive(password, salt, iterations, HASH_BYTES, 'sha256'));
+}
+
+/** An encoding that no known password fits. It takes as long to verify as that of a password, and no time to make. */
+export function dummyEncoding(iterations: number): string {
+  return format(iterations, randomSalt(), randomBytes(HASH_BYTES));
 }
 
 /** Whether a password is the one that was encoded. False for an encoding that is not {@link isVerifiable}. */
@@ -43,6 +47,14 @@ export function isVerifiable(encoded: string): boolean {
 /** The PBKDF2 rounds of an encoding; undefined when it is not {@link isVerifiable}. */
 export function iterationsOf(encoded: string): number | undefined {
   return parse(encoded)?.iterations;
+}
+
+function randomSalt(): string {
+  return Array.from({ length: SALT_LENGTH }, () => SALT_ALPHABET[randomInt(SALT_ALPHABET.length)]).join('');
+}
+
+function format(iterations: number, salt: string, hash: Buffer): string {
+  return [ALGORITHM, iterations, salt, hash.toString('base64')].join('$');
 }
 
 function parse(encoded: string): { iterations: number; salt: string; hash: Buffer } | undefined {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { FairQueue } from '../../shared/fair-queue.js';
 import type { QueuePath } from '../../shared/hierarchical-queue.js';
 import {
+  dummyEncoding,
   encodePassword,
   isVerifiable,
   iterationsOf,
@@ -24,8 +25,8 @@ const BUSY_RETRY_SECONDS = 5;
 export class PasswordHasher {
   readonly #attempts: FairQueue;
   readonly #hashing: FairQueue;
-  /** The hash of a random password. It is verified for unknown accounts, so that they take as long as existing ones. */
-  readonly #dummyEncoding: Promise<string>;
+  /** It is verified for unknown accounts, so that they take as long as existing ones. */
+  readonly #dummyEncoding: string;
 
   constructor(
     private readonly iterations = PASSWORD_ITERATIONS,
@@ -35,7 +36,7 @@ export class PasswordHasher {
     const attemptsAtOnce = concurrency + ATTEMPTS_AHEAD;
     this.#attempts = new FairQueue({ concurrency: attemptsAtOnce, waitingMax: WAITING_MAX, retrySeconds });
     this.#hashing = new FairQueue({ concurrency, waitingMax: ATTEMPTS_AHEAD, retrySeconds });
-    this.#dummyEncoding = encodePassword(crypto.randomUUID(), iterations);
+    this.#dummyEncoding = dummyEncoding(iterations);
   }
 
   /** Encodes a new password, queued at `path`. @throws {Busy} when too many wait. */
@@ -58,7 +59,7 @@ export class PasswordHasher {
    */
   async verify(password: string, encoded: string | undefined): Promise<boolean> {
     const mayFit = encoded !== undefined && isVerifiable(encoded);
-    const against = mayFit ? encoded : await this.#dummyEncoding;
+    const against = mayFit ? encoded : this.#dummyEncoding;
     const fits = await this.#hash(() => verifyPassword(password, against));
     return fits && mayFit;
   }
