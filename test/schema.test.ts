@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { getDirective, printSchemaWithDirectives } from '@graphql-tools/utils';
-import { getIntrospectionQuery, graphqlSync, lexicographicSortSchema, validateSchema } from 'graphql';
+import { getIntrospectionQuery, graphqlSync, lexicographicSortSchema, parse, validate, validateSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { TopicPubSub } from '../src/graphql/pub-sub.js';
+import { restRoutes } from '../src/routes.js';
 import { createSchema } from '../src/schema.js';
 
 /** Made of services that are never called: the schema is all that is looked at. */
@@ -11,6 +12,10 @@ const schema = createSchema(undefined as never, new TopicPubSub());
 test('the schema is valid, which no start checks', () => {
   expect(validateSchema(schema)).toEqual([]);
   expect(graphqlSync({ schema, source: getIntrospectionQuery() }).errors).toBeUndefined();
+});
+
+test('the operations of the REST addresses fit it, which no start checks', () => {
+  for (const { operation } of restRoutes) expect(validate(schema, parse(operation)), operation).toEqual([]);
 });
 
 test('schema.graphql is what the resolvers say: after a change run npm run schema', async () => {

@@ -1,4 +1,13 @@
-import { buildASTSchema, type GraphQLDirective, parse } from 'graphql';
+import {
+  buildASTSchema,
+  GraphQLBoolean,
+  type GraphQLDirective,
+  type GraphQLField,
+  GraphQLObjectType,
+  GraphQLSchema,
+  isObjectType,
+  parse,
+} from 'graphql';
 import { rateLimitDirective } from 'graphql-rate-limit-directive';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RateLimited } from '../../shared/errors.js';
@@ -26,8 +35,36 @@ export function createRateLimit(rateLimits: RateLimits) {
   });
   return {
     directive: buildASTSchema(parse(rateLimitDirectiveTypeDefs)).getDirective('rateLimit') as GraphQLDirective,
-    transform: rateLimitDirectiveTransformer,
+    /** Limits the fields of a schema that have the directive. */
+    limit(schema: GraphQLSchema): void {
+      const limited = limitedFields(schema);
+      const wrapped = rateLimitDirectiveTransformer(schemaOf(limited)).getQueryType()?.getFields() ?? {};
+      for (const [index, field] of limited.entries()) field.resolve = wrapped[nameOf(index)]?.resolve;
+    },
   };
+}
+
+function limitedFields(schema: GraphQLSchema): GraphQLField<object, GraphQLContext>[] {
+  const fields = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .flatMap((type) => Object.values(type.getFields()));
+  return fields.filter(({ astNode }) => astNode?.directives?.some(({ name }) => name.value === 'rateLimit'));
+}
+
+/**
+ * A schema of these fields alone. The library makes every type of a schema anew to wrap a few of its fields: of the whole
+ * schema that took as long as to build it, at each start.
+ */
+function schemaOf(fields: readonly GraphQLField<object, GraphQLContext>[]): GraphQLSchema {
+  const named = fields.map(({ astNode, resolve }, index) => [
+    nameOf(index),
+    { type: GraphQLBoolean, astNode, resolve },
+  ]);
+  return new GraphQLSchema({ query: new GraphQLObjectType({ name: 'Query', fields: Object.fromEntries(named) }) });
+}
+
+function nameOf(index: number): string {
+  return `field${index}`;
 }
 
 /** The directive makes its limiters itself, one for each limit: these all count where the other limits are counted. */
