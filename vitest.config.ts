@@ -59,7 +59,7 @@ export default defineConfig({
     restoreMocks: true,
     // Generous: a slow machine is no failure. What must be quick is shown by benchmarks.
     testTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -2,12 +2,9 @@ import { cpSync, existsSync, globSync, readdirSync, readFileSync, statSync, syml
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freePort } from './support/free-port.js';
 import { scriptOf, startProgram, startService, temporaryFolder } from './support/running-service.js';
-
-// Each start is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Given to `--import`: has a program print the packages in every file that it loads, by the map of the file. */
 const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`

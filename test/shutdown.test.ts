@@ -6,13 +6,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createClient } from 'graphql-ws';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { commandLine } from './support/command-line.js';
 import { scriptOf, startService, temporaryFolder } from './support/running-service.js';
-
-// Each start is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** The options of a request that a test sets; the rest are the defaults of Node. */
 type Sent = Pick<RequestOptions, 'method' | 'path' | 'agent'> & {

@@ -1,14 +1,11 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeColumns } from '../../src/monitoring/history/chunk-codec.js';
 import { exampleMinute, exampleState, startAgent } from '../support/agent-process.js';
 import { shortages } from '../support/full-disk.js';
 import { temporaryFolder } from '../support/running-service.js';
-
-// The hub and the agent are processes of their own.
-vi.setConfig({ testTimeout: 120_000 });
 
 const MINUTE_MS = 60_000;
 const MINUTES = 40;
@@ -28,7 +25,7 @@ describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, {
     await agent.line(/cannot be reached/);
     expect(stored()).toEqual([]);
     hub.freeSpace();
-    await expect.poll(() => stored().length, { timeout: 60_000, interval: 500 }).toBe(MINUTES);
+    await expect.poll(() => stored().length, { interval: 500 }).toBe(MINUTES);
     expectEachOnce(stored(), starts);
   });
 

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { startAgentHub } from '../support/agent-hub.js';
 import { startAgent } from '../support/agent-process.js';
 import { commandLine } from '../support/command-line.js';
 import { AGENT_TOKEN, StandInIntake } from '../support/stand-in-intake.js';
-
-// The agent is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A hub that says whatever a test has it say. */
 async function startHostileHub(say: (socket: WebSocket) => void) {

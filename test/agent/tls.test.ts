@@ -4,13 +4,10 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startAgentHub } from '../support/agent-hub.js';
 import { startProgram, temporaryFolder } from '../support/running-service.js';
 import { AGENT_TOKEN, StandInIntake } from '../support/stand-in-intake.js';
-
-// The agent is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 

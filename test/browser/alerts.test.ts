@@ -10,9 +10,6 @@ import { sharedService } from '../support/running-service.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' });
 
-/** A message leaves half a minute after what it tells of, together with what else happens until then. */
-const GROUPED_WITHIN = { timeout: 50_000 };
-
 /** A page of somebody who is signed in, as a member of the staff or not. */
 async function signedIn({ isStaff = true } = {}) {
   const { baseUrl, dataDir } = await service();
@@ -129,7 +126,8 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     expect(await page.getByTestId('incident-announcement').textContent()).toMatch(
       /^Alerta disparado: Máquina ligada em /,
     );
-    await expect.poll(() => telegram.received.length, GROUPED_WITHIN).toBe(2);
+    // A message leaves half a minute after what it tells of, together with what else happens until then.
+    await expect.poll(() => telegram.received.length).toBe(2);
     const { chat_id: chat, text } = jsonOf<{ chat_id: string; text: string }>(telegram.received[1] as ReceivedRequest);
     expect(chat).toBe('-100');
     expect(text).toContain('Máquina ligada');

@@ -77,7 +77,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     // The picture grows by itself.
     const label = () => chart(page, /^Processador/).getAttribute('aria-label');
     const before = await label();
-    await expect.poll(label, { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(label).not.toBe(before);
     expect([faults, foreign]).toEqual([[], []]);
   });
 

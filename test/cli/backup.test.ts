@@ -1,15 +1,12 @@
 import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dumpCommand } from '../../src/cli/backup.js';
 import { Browser } from '../support/browser.js';
 import { commandLine } from '../support/command-line.js';
 import { startService, temporaryFolder } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('backup (contract 10)', () => {
   test('is made while the service writes, and restored step by step as the documentation says', async () => {

@@ -1,13 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Browser } from '../support/browser.js';
 import { createChannel } from '../support/channels.js';
 import { commandLine } from '../support/command-line.js';
 import { says, startReceiver } from '../support/receiver.js';
 import { startService } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
-
-// Each command and each start is a process of its own.
-vi.setConfig({ testTimeout: 120_000 });
 
 test('channels on the command line: listed, and tested past the outbox (contract 10, 12)', async () => {
   const receiver = await startReceiver();

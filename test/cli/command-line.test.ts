@@ -1,9 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commandLine, createArguments } from '../support/command-line.js';
 import { temporaryFolder } from '../support/running-service.js';
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('the command line (contract 10)', () => {
   test.each([

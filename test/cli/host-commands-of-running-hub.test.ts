@@ -1,10 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startAgent } from '../support/agent-process.js';
 import { commandLine } from '../support/command-line.js';
 import { startService } from '../support/running-service.js';
-
-// The hub, its agents and each command are processes of their own.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Other changes by the command line take as long as an interval of the hub, which is half a second here. */
 const WITHIN = { timeout: 8000, interval: 100 };

@@ -1,12 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Host } from '../../src/monitoring/hosts/host.entity.js';
 import { hashOfHostToken } from '../../src/monitoring/hosts/host-token.js';
 import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';
 import { startService } from '../support/running-service.js';
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 120_000 });
 
 test('hosts on the command line: added, listed, named, tagged, given another token and retired (contract 10, 13)', async () => {
   const { file, run, create, events } = commandLine(undefined, { PUBLIC_URL: 'https://vigia.example' });

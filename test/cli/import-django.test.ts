@@ -267,7 +267,7 @@ const MAIL_IS_ON = {
   GOOGLE_OAUTH2_REFRESH_TOKEN: 'token',
 };
 
-describe('import-django on the command line (contract 10)', { timeout: 60_000 }, () => {
+describe('import-django on the command line (contract 10)', () => {
   test('moves, reports on standard output, leaves no copy, and queues no mail', async () => {
     const { dataDir, file: target, run, events: recorded } = commandLine(undefined, MAIL_IS_ON);
     const file = djangoDatabase({ users: [{ username: 'ana', is_staff: true }, { username: 'ANA' }] });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
 import { Browser } from '../support/browser.js';
 import { commandLine } from '../support/command-line.js';
@@ -6,9 +6,6 @@ import { openTestDatabase } from '../support/databases.js';
 import { startFakeMailProvider } from '../support/fake-mail-provider.js';
 import { startService } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
-
-// Each command and each start is a process of its own.
-vi.setConfig({ testTimeout: 120_000 });
 
 test('mails of the command line: written with the account, sent by the service, listed and tried again (contract 10)', async () => {
   const provider = await startFakeMailProvider();
@@ -86,9 +83,7 @@ test('no mail is lost or sent twice over kill -9 right after the last registrati
 
   provider.acceptsAll();
   await startService({ DATA_DIR: first.dataDir, PORT: String(first.port), ...provider.environment });
-  await expect
-    .poll(async () => (await rows()).map(({ state }) => state), { timeout: 30_000 })
-    .toEqual(Array(8).fill('sent'));
+  await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(Array(8).fill('sent'));
   expect(provider.received.map(({ to }) => to[0]).sort()).toEqual(names.map((name) => `${name}@example.com`).sort());
   const ids = provider.received.map(({ headers }) => headers.find((line) => line.startsWith('Message-ID:')));
   expect(new Set(ids).size).toBe(8);

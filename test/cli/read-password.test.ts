@@ -1,9 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { commandLine, createArguments } from '../support/command-line.js';
 import { hasPseudoTerminal, runOnTerminal } from '../support/pseudo-terminal.js';
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('a password on standard input (contract 10)', () => {
   test.each([

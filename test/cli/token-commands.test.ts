@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { PersonalAccessToken } from '../../src/accounts/personal-tokens/personal-access-token.entity.js';
 import { hashOfPersonalToken } from '../../src/accounts/personal-tokens/token-text.js';
 import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 120_000 });
 
 test('personal access tokens on the command line: created, listed and revoked (contract 10, 14)', async () => {
   const { file, run, create, events } = commandLine();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { createClient } from 'graphql-ws';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { Browser } from '../support/browser.js';
@@ -10,9 +10,6 @@ import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';
 import { startService } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
-
-// Each command is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Token issue at a running service. */
 function tokenFor(baseUrl: string, username: string, password = PASSWORD) {

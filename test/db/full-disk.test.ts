@@ -1,15 +1,12 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { Browser } from '../support/browser.js';
 import { shortages } from '../support/full-disk.js';
 import { temporaryFolder } from '../support/running-service.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
-
-// Each start is a process of its own.
-vi.setConfig({ testTimeout: 60_000 });
 
 const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';
 

@@ -54,7 +54,7 @@ describe.runIf(nodesCanRun)('processes that start at once on PostgreSQL (contrac
     const lines: string[] = [];
     const logger = { log: (_level: string, line: string) => void lines.push(line) };
     const opened = openDatabase({ location, entities, logger });
-    await expect.poll(() => lines.join('\n'), { timeout: 10_000 }).toMatch(/Another process is migrating/);
+    await expect.poll(() => lines.join('\n')).toMatch(/Another process is migrating/);
     await other.rollback();
     await (await opened).close();
   });

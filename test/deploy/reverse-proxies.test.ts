@@ -7,14 +7,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createClient } from 'graphql-ws';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { freePort } from '../support/free-port.js';
 import { startProgram, startService, temporaryFolder } from '../support/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
-
-// The service and the proxy are processes of their own.
-vi.setConfig({ testTimeout: 60_000 });
 
 const NAME = 'vigia.example';
 
@@ -97,7 +94,7 @@ async function startBehind({ program, prepare }: Proxy) {
   mkdirSync(home);
   const args = prepare({ folder, servicePort: service.port, httpPort, httpsPort });
   const proxy = startProgram(program, args, { HOME: home });
-  await expect.poll(() => isOpen(httpsPort), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isOpen(httpsPort)).toBe(true);
   return { service, proxy, origin, httpPort, httpsPort, ca: readFileSync(certificate) };
 }
 

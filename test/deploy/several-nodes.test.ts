@@ -1,13 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.js';
 import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
 import { startProgram, temporaryFolder } from '../support/running-service.js';
-
-// The nodes and the balancer are processes of their own.
-vi.setConfig({ testTimeout: 120_000 });
 
 const PAGE = readFileSync('docs/operations/several-nodes.md', 'utf8');
 
@@ -84,7 +81,7 @@ describe.each(Object.entries(balancers))(
           ({ status }) => status,
           () => 0,
         );
-      await expect.poll(ask, { timeout: 20_000 }).toBe(200);
+      await expect.poll(ask).toBe(200);
       const script = /\/static\/[^"]+/.exec(await (await fetch(`${baseUrl}/accounts/login/`)).text())?.[0] ?? '';
       expect((await fetch(baseUrl + script)).status).toBe(200);
       expect((await fetch(`${baseUrl}/static/none.js`)).status).toBe(404);

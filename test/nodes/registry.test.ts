@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.js';
 import { keyFingerprint } from '../../src/nodes/key-fingerprint.js';
 import { knownNodes } from '../../src/nodes/known-nodes.js';
@@ -10,9 +10,6 @@ import { openTestDatabase } from '../support/databases.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
 import { createTestApp, SECRET_KEY } from '../support/test-app.js';
-
-// Some of the nodes are processes of their own.
-vi.setConfig({ testTimeout: 60_000 });
 
 const ANOTHER_KEY = 'another key of the tests, with 32 characters or more';
 

@@ -120,13 +120,10 @@ for (const { name, available, locate } of databaseKinds) {
       await put(1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 6, 7);
       // What another process has finished with frees its channel, which nobody is told: it is looked again.
       await expect
-        .poll(
-          async () => {
-            await put();
-            return states();
-          },
-          { timeout: 10_000 },
-        )
+        .poll(async () => {
+          await put();
+          return states();
+        })
         .toEqual(Array(12).fill('sent'));
       expect(new Set(tried.map(({ id }) => id)).size).toBe(12);
       expect(tried).toHaveLength(12);

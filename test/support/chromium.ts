@@ -13,6 +13,9 @@ export interface WatchedPage {
   readonly foreign: string[];
 }
 
+/** As `expect.poll` waits: a slow machine is no failure. */
+const WAIT_MS = 60_000;
+
 /** One for all files that a process of Vitest runs: its start takes longer than most tests. It ends with the process. */
 let browser: Promise<Browser> | undefined;
 
@@ -40,6 +43,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await chromiumBrowser.newContext({ baseURL, locale: 'pt-BR', ...options });
+  context.setDefaultTimeout(WAIT_MS);
   onTestFinished(async () => {
     // A request that a test stands in for may be under way when the test ends.
     for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });

@@ -26,14 +26,14 @@ export async function standInForPushes(
   });
   return async (count, changed = changes) => {
     changes = changed;
-    await expect.poll(() => page.evaluate('window.standIn?.isSubscribed'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => page.evaluate('window.standIn?.isSubscribed')).toBe(true);
     const samples = Array.from({ length: count }, (_, index) => sampleAt(pushed + index));
     pushed += count;
     for (let from = 0; from < count; from += SAMPLES_A_FRAME) {
       await page.evaluate(`standIn.push(${JSON.stringify(samples.slice(from, from + SAMPLES_A_FRAME))})`);
     }
     const shown = page.getByTestId('sampled-at');
-    await expect.poll(() => shown.getAttribute('datetime'), { timeout: 60_000 }).toBe(samples.at(-1)?.sampledAt);
+    await expect.poll(() => shown.getAttribute('datetime')).toBe(samples.at(-1)?.sampledAt);
   };
 }
 

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
 import { Browser } from '../../support/browser.js';
 import { BEHIND_PROXY } from '../../support/login-methods.js';
 import { startService, temporaryFolder } from '../../support/running-service.js';
 import { createTestApp, PASSWORD } from '../../support/test-app.js';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Fewer than an installation's: who gets which turn does not depend on how long one takes. */
 const ROUNDS = 10_000;

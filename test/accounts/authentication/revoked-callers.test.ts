@@ -1,13 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Browser } from '../../support/browser.js';
 import { commandLine } from '../../support/command-line.js';
 import { startPausedRequest } from '../../support/paused-request.js';
 import { sharedService } from '../../support/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
-
-// The service and the command line are processes of their own.
-vi.setConfig({ testTimeout: 60_000 });
 
 const CREATE_STAFF = `mutation ($input: CreateUserInput!) {
   createUser(input: $input) { username }

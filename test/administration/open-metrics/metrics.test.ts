@@ -209,17 +209,17 @@ describe.runIf(isInstalled)('with what Debian has of Prometheus', () => {
     expect(await check('# TYPE broken_total gauge\nbroken_total 1\n')).not.toBe('');
   });
 
-  test('a real Prometheus scrapes it with a token in a file, and answers a query', { timeout: 60_000 }, async () => {
+  test('a real Prometheus scrapes it with a token in a file, and answers a query', async () => {
     const app = await createTestApp({ host: countingHost() });
     const { token } = await app.programAs('prometheus', ['READ']);
     const ask = await startPrometheus(app.port, token);
-    await expect.poll(() => ask('up{job="vigia"}'), { timeout: 30_000, interval: 250 }).toBe('1');
+    await expect.poll(() => ask('up{job="vigia"}'), { interval: 250 }).toBe('1');
     expect(await ask('node_load1')).toBe('0.5');
     expect(await ask('sum(node_cpu_seconds_total{mode="idle"})')).toBe('201');
     // The text of the next second has the scrape before.
     await app.sleep({ seconds: 1 });
     const scrapes = 'vigia_http_request_duration_seconds_bucket{kind="metrics",le="+Inf"}';
-    await expect.poll(async () => Number((await ask(scrapes)) ?? 0), { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => Number((await ask(scrapes)) ?? 0)).toBeGreaterThan(0);
   });
 });
 

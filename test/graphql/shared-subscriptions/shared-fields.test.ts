@@ -162,7 +162,7 @@ describe('the end of a shared source', () => {
     ana.socket.pause();
     resolve();
     const bia = await subscribe('bia');
-    await expect.poll(() => bia.messages.at(-1)?.type, { timeout: 10_000 }).toBe('complete');
+    await expect.poll(() => bia.messages.at(-1)?.type).toBe('complete');
     ana.socket.resume();
     await expect.poll(() => ana.messages.at(-1)).toEqual({ id, type: 'complete' });
     expect(ana.messages.at(-2)).toEqual({ id, type: 'next', payload: { data: { [alias]: `${last}` } } });
@@ -246,7 +246,7 @@ describe('a subscriber who does not read', () => {
       live.closeEnded();
       return connections();
     };
-    await expect.poll(connectionsAfterReview, { timeout: 10_000 }).toBe(0);
+    await expect.poll(connectionsAfterReview).toBe(0);
   });
 });
 

@@ -181,7 +181,7 @@ describe('what ends a connection (promises 18, 22)', () => {
     socket.pause();
     await app.database.em.fork().nativeUpdate(User, { usernameKey: 'ana' }, { isActive: false });
     await app.advance({ seconds: 5 });
-    await expect.poll(() => connectionsOf(app), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => connectionsOf(app)).toBe(0);
     socket.terminate();
   });
 
@@ -253,7 +253,7 @@ describe('what a connection may ask', () => {
       socket.send(JSON.stringify({ id: randomUUID(), type: 'subscribe', payload: LONG_ANSWER }));
       return connectionsOf(app);
     };
-    await expect.poll(subscribe, { timeout: 10_000, interval: 1 }).toBe(0);
+    await expect.poll(subscribe, { interval: 1 }).toBe(0);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
     socket.terminate();
   });
@@ -271,7 +271,7 @@ describe('what a connection may ask', () => {
     socket.pause();
     socket.on('error', () => {});
     for (let n = 0; n < 2000; n += 1) ping(socket);
-    await expect.poll(() => connectionsOf(app), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => connectionsOf(app)).toBe(0);
     socket.terminate();
   });
 

@@ -24,9 +24,7 @@ describe.runIf(process.platform === 'linux')('the busiest processes', () => {
     onTestFinished(() => void busy.kill('SIGKILL'));
     const processes = new Processes({ wait: setTimeout });
     await expect
-      .poll(async () => (await processes.busiest())?.byCpu.find(({ id }) => id === busy.pid)?.cpuPercent, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await processes.busiest())?.byCpu.find(({ id }) => id === busy.pid)?.cpuPercent)
       .toBeGreaterThan(1);
     const found = await processes.busiest();
     expect(found?.byRam.find(({ id }) => id === busy.pid)?.name ?? 'node').toBe('node');
