@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +68,7 @@ async function measure(): Promise<void> {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '', METRICS_INTERVAL_MS: '1000' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const ended = once(service, 'exit');
   try {
     await until(async () => (await fetch(`${baseURL}/healthz`)).ok);
     const browser = await chromium.launch({
@@ -85,7 +87,9 @@ async function measure(): Promise<void> {
     }
     await browser.close();
   } finally {
+    // It writes until it has ended.
     service.kill();
+    await ended;
     rmSync(dataDir, { recursive: true });
   }
 }
