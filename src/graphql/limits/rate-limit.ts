@@ -45,10 +45,14 @@ export function createRateLimit(rateLimits: RateLimits) {
 }
 
 function limitedFields(schema: GraphQLSchema): GraphQLField<object, GraphQLContext>[] {
-  const fields = Object.values(schema.getTypeMap())
-    .filter(isObjectType)
-    .flatMap((type) => Object.values(type.getFields()));
-  return fields.filter(({ astNode }) => astNode?.directives?.some(({ name }) => name.value === 'rateLimit'));
+  const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+  const limited = types.find(hasDirective);
+  if (limited) throw new Error(`@rateLimit is for fields: ${limited.name} is a type`);
+  return types.flatMap((type) => Object.values(type.getFields())).filter(hasDirective);
+}
+
+function hasDirective({ astNode }: Pick<GraphQLField<object, GraphQLContext> | GraphQLObjectType, 'astNode'>): boolean {
+  return astNode?.directives?.some(({ name }) => name.value === 'rateLimit') ?? false;
 }
 
 /**
