@@ -231,17 +231,20 @@ const sqlite = databaseKinds[0] as (typeof databaseKinds)[number];
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`the lockout under many attempts at once, on ${name} (promise 1)`, () => {
-    test('a hundred wrong guesses give four times 401 and 96 times 429, twenty times over', async () => {
-      const hasher = new CountingHasher(1000);
-      const database = await openTestDatabase(await locate());
-      const app = await createTestApp({ hasher, database });
-      for (let round = 0; round < 20; round += 1) {
-        const outcomes = await guessMany(app, 100, `ana${round}`);
-        expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(4);
-        expect(outcomes.filter((outcome) => outcome === 'locked')).toHaveLength(96);
-        expect(hasher.checks).toBe(5 * (round + 1));
-      }
-    }, 120_000);
+    test.each([1, 2, 3, 4])(
+      'a hundred wrong guesses give four times 401 and 96 times 429, five times over (%i)',
+      async () => {
+        const hasher = new CountingHasher(1000);
+        const database = await openTestDatabase(await locate());
+        const app = await createTestApp({ hasher, database });
+        for (let round = 0; round < 5; round += 1) {
+          const outcomes = await guessMany(app, 100, `ana${round}`);
+          expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(4);
+          expect(outcomes.filter((outcome) => outcome === 'locked')).toHaveLength(96);
+          expect(hasher.checks).toBe(5 * (round + 1));
+        }
+      },
+    );
 
     test('right passwords wait for each other and all get in', async () => {
       const app = await createTestApp({ database: await openTestDatabase(await locate()) });
