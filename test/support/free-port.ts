@@ -1,35 +1,44 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below those that the system gives to outgoing connections (32768 and up): one of these would be taken by some
- * connection in the second that a program takes to listen on it. Each worker of the tests has a range of its own.
+ * Below the ports that the system gives to outgoing connections (32768 and up): one of those would be taken by some
+ * connection in the second that a program takes to listen on it.
  */
 const FIRST = 11_000;
-const PORTS_OF_WORKER = 1000;
-const WORKERS = 21;
+const LAST = 32_000;
 
-let asked = process.pid;
-
-/** A port of this machine on which nothing listens, and on which nothing else will begin to. */
+/**
+ * A port of this machine on which nothing listens. As long as this process runs it is given to nobody else: who has the
+ * UDP port of the same number has it, whatever process that is.
+ */
 export async function freePort(): Promise<number> {
-  const worker = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS;
-  for (let tries = 0; tries < PORTS_OF_WORKER; tries += 1) {
-    asked += 1;
-    const port = FIRST + worker * PORTS_OF_WORKER + (asked % PORTS_OF_WORKER);
-    if (await isFree(port)) return port;
+  for (;;) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if ((await isReserved(port)) && (await isFree(port))) return port;
   }
-  throw new Error('No port of this machine is free');
+}
+
+async function isReserved(port: number): Promise<boolean> {
+  const socket = createSocket('udp4').unref();
+  socket.bind({ port, address: '127.0.0.1', exclusive: true });
+  return begins(socket);
 }
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port);
-  try {
-    await once(server, 'listening');
-  } catch {
-    return false;
-  }
+  if (!(await begins(server))) return false;
   server.close();
   await once(server, 'close');
   return true;
+}
+
+async function begins(socket: NodeJS.EventEmitter): Promise<boolean> {
+  try {
+    await once(socket, 'listening');
+    return true;
+  } catch {
+    return false;
+  }
 }
