@@ -231,6 +231,7 @@ for (const kind of databaseKinds) {
       receiver.received.length = 0;
       receiver.answersWith(says(200));
       await pass(app, 40, 60);
+      expect(await states(app)).toEqual(['sent', 'sent', 'sent']);
       expect(receiver.received).toHaveLength(3);
       expect(receiver.received.flatMap(itemsOf).sort()).toEqual(all.map(({ id }) => id).sort());
     });
