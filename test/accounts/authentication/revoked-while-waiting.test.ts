@@ -199,13 +199,14 @@ describe.each(databaseKinds)('an operation that waits for the database, on $name
       const outcomes: Record<string, string | undefined> = {};
       const expected: Record<string, unknown> = {};
       // Each mutation is called by a browser in one of the two cases, and by a script in the other.
-      let number = way === 'signed out everywhere' ? 1 : 0;
+      const logIn = way === 'signed out everywhere' ? app.loginAs : app.scriptAs;
+      let number = 0;
 
       for (const [name, documentOf] of Object.entries(who === 'staff' ? STAFF_MUTATIONS : OWN_MUTATIONS)) {
         number += 1;
         const actor = `eva${number}`;
         const { id } = await app.createUser(actor, { isStaff: true });
-        const caller = number % 2 === 0 ? await app.loginAs(actor) : await app.scriptAs(actor);
+        const caller = await logIn(actor);
         // A login of its own for the one that needs it.
         const ownSessionId = name === 'endSession' ? await anotherSession(app, actor) : '';
         const personalToken = await personalTokenOf(app, id);
