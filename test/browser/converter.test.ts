@@ -474,8 +474,10 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
     await page.reload();
     await field(10).fill('9'.repeat(100));
     await page.evaluate("document.addEventListener('copy', () => { window.copied = document.activeElement.value })");
+    // It stands there for two seconds.
+    const told = page.getByText('Copiado.').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Copiar: Número na base 16' }).click();
-    await page.getByText('Copiado.').waitFor({ state: 'attached' });
+    await told;
     expect(await page.evaluate('window.copied')).toBe(await field(16).inputValue());
   });
 });
