@@ -95,17 +95,17 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     const before = seen.subscriptions;
     for (let step = 1; step <= 20; step += 1) await page.evaluate(`scrollTo(0, ${step * 300})`);
     const last = page.locator('li[aria-posinset="1000"] a');
-    // The list grows while it is still being drawn.
+    // The list grows with each of twenty parts that are asked for one after the other.
     const isAtEnd = async () => {
       await page.evaluate('scrollTo(0, document.body.scrollHeight)');
       return last.isVisible();
     };
-    await expect.poll(isAtEnd).toBe(true);
+    await expect.poll(isAtEnd, { timeout: 180_000 }).toBe(true);
     expect(await rows(page).count()).toBeLessThan(40);
     const path = await last.getAttribute('href');
     await expect.poll(() => seen.subscribed.map((id) => `${MONITORING}${id}/`)).toContain(path);
     expect(seen.subscriptions - before).toBeLessThan(12);
-  });
+  }, 240_000);
 
   test('the page of a host has its name, its state and the way back; what is away is shown as it was', async () => {
     const { baseUrl } = await service();
