@@ -9,9 +9,12 @@ import { createServer } from 'node:net';
 const FIRST = 11_000;
 const LAST = 32_000;
 
+/** Not the same number: a proxy that speaks HTTP/3 needs that UDP port itself. */
+const RESERVATIONS_FROM = LAST;
+
 /**
- * A port of this machine on which nothing listens. As long as this process runs it is given to nobody else: who has the
- * UDP port of the same number has it, whatever process that is.
+ * A port of this machine on which nothing listens. As long as this process runs it is given to nobody else: who has a
+ * certain UDP port has it, whatever process that is.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -22,7 +25,7 @@ export async function freePort(): Promise<number> {
 
 async function isReserved(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref();
-  socket.bind({ port, address: '127.0.0.1', exclusive: true });
+  socket.bind({ port: port - FIRST + RESERVATIONS_FROM, address: '127.0.0.1', exclusive: true });
   return begins(socket);
 }
 
