@@ -4,7 +4,7 @@ import { Field } from '../../../components/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { csrfToken } from '../../../lib/session/csrf-token';
-import { mayEndSession, leaveByForm } from '../../../lib/session/go-to-login';
+import { leaveByForm, mayEndSession } from '../../../lib/session/go-to-login';
 import { useViewer } from '../../../lib/session/viewer';
 import { paths } from '../../../paths';
 import { DeleteOwnAccount } from './own-data.operations';
