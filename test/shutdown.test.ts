@@ -159,9 +159,11 @@ describe('the end of the process (promise 37)', () => {
       return socket;
     });
     await Promise.all(sockets.map((socket) => once(socket, 'data')));
+    const start = performance.now();
     process.kill(service.process.pid ?? 0, 'SIGTERM');
-    // Held up for the 30 s that an unanswered closing may take, it would have been killed.
     expect(await service.ended).toBe(0);
+    // Far from the 30 s that an unanswered closing may take.
+    expect(performance.now() - start).toBeLessThan(10_000);
     for (const socket of sockets) socket.destroy();
   });
 
@@ -219,9 +221,9 @@ describe('a disk that hangs', () => {
     expect(await service.ended).toBe('SIGKILL');
     const loggedAt = (text: RegExp) => Date.parse(JSON.parse(service.lines.find((line) => text.test(line)) ?? '').time);
     const passedMs = loggedAt(/is killed/) - loggedAt(/is stopping/);
-    // By its own clock, and with what a busy machine adds: a signal may be seconds on its way there.
+    // By its own clock: on a busy machine a signal may be long on its way there.
     expect(passedMs).toBeGreaterThan(9000);
-    expect(passedMs).toBeLessThan(11_000);
+    expect(passedMs).toBeLessThan(10_000);
   });
 });
 

@@ -52,7 +52,7 @@ describe.runIf(nodesCanRun)('the events of the audit at two nodes (promises 30, 
     };
     const allArrive = async () => {
       for (const { names } of watchers) {
-        await expect.poll(() => names().sort()).toEqual([...expected].sort());
+        await expect.poll(() => names().sort(), { timeout: 20_000 }).toEqual([...expected].sort());
       }
     };
 
