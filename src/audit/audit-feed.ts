@@ -51,8 +51,13 @@ interface AuditFeedDeps {
 
 /** What is known while somebody is subscribed. */
 interface Following {
-  /** The ids above the horizon that were published, or that were there before. */
+  /** The ids above the horizon that were published. */
   readonly known: Set<number>;
+  /**
+   * Those that the first read found. A node that tells of one has recorded it just then, maybe after somebody had
+   * subscribed here, and it is published all the same.
+   */
+  readonly before: Set<number>;
   /** The highest id in the table at some times, the latest last. */
   marks: { readonly atMs: number; readonly id: number }[];
   /** Rows with ids up to this one are not looked for any more; undefined until the table has been read once. */
@@ -84,7 +89,7 @@ export class AuditFeed {
   /** To be called when somebody subscribes: what is recorded from now on is published. */
   follow(): void {
     if (this.#following) return;
-    this.#following = { known: new Set(), marks: [], horizon: undefined };
+    this.#following = { known: new Set(), before: new Set(), marks: [], horizon: undefined };
     this.#poll();
   }
 
@@ -151,8 +156,8 @@ export class AuditFeed {
     const begunMs = this.#nowMs();
     const ids = await this.#newestIds(following.horizon ?? 0);
     const isFirst = following.horizon === undefined;
-    if (isFirst) for (const id of ids) following.known.add(id);
-    else await this.#read(ids.filter((id) => !following.known.has(id)));
+    if (isFirst) for (const id of ids) following.before.add(id);
+    else await this.#read(ids.filter((id) => !following.known.has(id) && !following.before.has(id)));
     const highest = ids[0] ?? following.horizon ?? 0;
     following.horizon ??= ids.length < IDS_MAX ? 0 : (ids.at(-1) ?? 0);
     moveHorizon(following, begunMs);
@@ -202,5 +207,7 @@ function moveHorizon(following: Following, begunMs: number): void {
   if (!mark) return;
   following.marks = following.marks.slice(settled);
   following.horizon = Math.max(following.horizon ?? 0, mark.id);
-  for (const id of following.known) if (id <= following.horizon) following.known.delete(id);
+  for (const ids of [following.known, following.before]) {
+    for (const id of ids) if (id <= following.horizon) ids.delete(id);
+  }
 }

@@ -108,6 +108,21 @@ for (const kind of databaseKinds) {
       await expect.poll(() => feed.given).toEqual(['4 u4', '3 u3', '5 u5', '6 u6']);
     });
 
+    test('one that is recorded while the first subscribes is given out, though the first look has found it', async () => {
+      const feed = await startFeed(kind);
+      await feed.write(1, 2, 3);
+      feed.feed.follow();
+      feed.hear(2);
+      await expect.poll(() => feed.given).toEqual(['2 u2']);
+      feed.hear(3);
+      await expect.poll(() => feed.given).toEqual(['2 u2', '3 u3']);
+      feed.hear(3);
+      await feed.look();
+      await feed.write(4);
+      await feed.look();
+      await expect.poll(() => feed.given).toEqual(['2 u2', '3 u3', '4 u4']);
+    });
+
     test('an own one is given out at once and told of; that a look was faster does not repeat it', async () => {
       const feed = await startFeed(kind);
       feed.feed.follow();
