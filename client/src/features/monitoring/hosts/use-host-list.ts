@@ -69,8 +69,10 @@ export function useHostList(
     if (answer.failure !== undefined) setFailure(answer.failure);
     if (!part) return;
     tell(part.nodes);
-    // Begun anew meanwhile: this is no longer what comes next.
-    setFetched((before) => (before?.endCursor === fetched.endCursor ? continued(before, part) : before));
+    // Begun anew meanwhile, this is no longer what comes next: what does is asked for as after any part.
+    setFetched((before) =>
+      before?.endCursor === fetched.endCursor ? continued(before, part) : before && { ...before },
+    );
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another list
