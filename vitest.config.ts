@@ -54,12 +54,13 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     // Thousands of short-lived apps: with the default of 16 MB a tenth of the processors' time goes to collecting them.
-    execArgv: ['--max-semi-space-size=32'],
+    execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['reflect-metadata', 'test/support/real-timers.ts'],
     restoreMocks: true,
     // Generous: a slow machine is no failure. What must be quick is shown by benchmarks.
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 120_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -93,7 +94,6 @@ export default defineConfig({
           // service of its own (`startService`) is for tests that set, stop or count something of the whole service.
           isolate: false,
           maxWorkers: WORKERS,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -226,7 +226,7 @@ describe('a figure at the limit for an hour of 720 samples (promise 46)', () => 
     await collect();
     await expect.poll(told).toEqual([['fired'], ['released']]);
     expect(await incidentsOf(staff)).toMatchObject([{ state: 'ENDED', endReason: 'RELEASED' }]);
-  }, 120_000);
+  });
 });
 
 test('a host that sends nothing is away', async () => {

@@ -100,6 +100,6 @@ describe.runIf(chromiumPath || process.env.CI)(
         (page) => enter(page, staff),
       );
       expect(faults).toEqual({});
-    }, 300_000);
+    }, 600_000);
   },
 );

@@ -62,6 +62,6 @@ describe.runIf(chromiumPath || process.env.CI)(
         (page) => admit(page, person),
       );
       expect(faults).toEqual({});
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -44,7 +44,7 @@ describe.runIf(chromiumPath || process.env.CI)(
         },
       });
       expect(faults).toEqual({});
-    }, 240_000);
+    }, 600_000);
 
     test('the converter in its states', async () => {
       const faults = await faultsOf(
@@ -72,7 +72,7 @@ describe.runIf(chromiumPath || process.env.CI)(
         (page) => admit(page, newPerson()),
       );
       expect(faults).toEqual({});
-    }, 240_000);
+    }, 600_000);
 
     test('a room, for its teacher and for who is in it', async () => {
       const button = 'main form button[type=submit]';
@@ -107,7 +107,7 @@ describe.runIf(chromiumPath || process.env.CI)(
         (page) => admit(page, newPerson()),
       );
       expect(faults).toEqual({});
-    }, 240_000);
+    }, 600_000);
 
     test('every component in every state', async () => {
       const server = await createServer({ root: 'client', configFile: 'client/vite.config.ts', logLevel: 'silent' });
@@ -118,6 +118,6 @@ describe.runIf(chromiumPath || process.env.CI)(
         gallery: go('/static/gallery.html', '.gallery-lookout'),
       });
       expect(faults).toEqual({});
-    }, 240_000);
+    }, 600_000);
   },
 );

@@ -162,7 +162,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
       .toMatch(/Tempo ligado acima de 0 s por .+ em [\s\S]*Máquina ligada[\s\S]*Já vi[\s\S]*a regra foi excluída/);
     expect(faults).toEqual([]);
     await forgetIncidents();
-  }, 120_000);
+  });
 
   test('never show a secret again, keep it when it is not typed, and ask before a channel goes', async () => {
     const { page } = await signedIn();

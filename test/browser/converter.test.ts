@@ -308,7 +308,9 @@ describe.runIf(chromiumPath || process.env.CI)('the converter', () => {
 
   test('every tab opens without the server once the page is there', async () => {
     const { page } = await openConverter();
-    await page.waitForLoadState('networkidle');
+    // The tabs are fetched one after the other; the words of the last are the end of it.
+    const names = () => page.evaluate<string[]>(`performance.getEntriesByType('resource').map(({ name }) => name)`);
+    await expect.poll(names).toContainEqual(expect.stringMatching(/keys_ui\.practice/));
     await page.context().setOffline(true);
     for (const [name, content] of Object.entries({
       Passos: '.stage',

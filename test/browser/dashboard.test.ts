@@ -301,7 +301,7 @@ describe.runIf(chromiumPath || process.env.CI)('the dashboard (contract 4)', () 
     await page.getByText('1 h', { exact: true }).click();
     await expect.poll(() => page.locator('.charts[data-fetching]').count()).toBe(0);
     expect(faults).toEqual([]);
-  }, 180_000);
+  });
 });
 
 /** Whether an element stands wholly within another. */

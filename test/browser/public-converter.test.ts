@@ -13,7 +13,11 @@ describe.runIf(chromiumPath || process.env.CI)('the converter without an account
     const { baseUrl } = await service();
     const opened = await openPage(await openChromium(), baseUrl, options);
     const failed: string[] = [];
-    opened.page.on('requestfailed', (request) => failed.push(request.url()));
+    // What a page was still fetching for later ends with it: that is no failure.
+    opened.page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText;
+      if (reason !== 'net::ERR_ABORTED') failed.push(`${reason} ${request.url()}`);
+    });
     opened.page.on('response', (answer) => {
       if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);
     });

@@ -89,7 +89,7 @@ describe.runIf(chromiumPath || process.env.CI)('users in the administration', ()
     await page.getByRole('link', { name: 'Sessões' }).click();
     const session = row(page, 'Sessões', rui.username);
     await session.getByText('1 conexão').waitFor();
-    await row(page, 'Conexões ao vivo', rui.username).getByText('Por sessão').waitFor();
+    await row(page, 'Conexões ao vivo', rui.username).getByText('Por sessão').first().waitFor();
     await session.getByRole('button', { name: /^Encerrar/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Encerrar' }).click();
     await page.getByText(`A sessão de ${rui.username} foi encerrada.`).waitFor();

@@ -34,9 +34,7 @@ function allowance(limit: number, key = 'ana'): Allowance {
 }
 
 describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promise 50)', () => {
-  test('twenty a minute are twenty over three processes, also when all calls come at once', {
-    timeout: 120_000,
-  }, async () => {
+  test('twenty a minute are twenty over three processes, also when all calls come at once', async () => {
     const url = await newDatabaseUrl();
     const first = await startNode(url);
     // One of the clocks is wrong: it must not end a window that the others count.

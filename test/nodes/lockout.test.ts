@@ -78,7 +78,7 @@ describe.runIf(nodesCanRun)('the lockout over several nodes (contract 3, promise
     expect(count(429) + count(503)).toBe(16);
     expect(await lockOf('nobody')).toMatchObject({ slots: 5, recorded: 1 });
     expect([await guess(a, 'nobody'), await guess(b, 'nobody')]).toEqual([429, 429]);
-  }, 120_000);
+  });
 
   test('a success at one node clears what was counted at the other', async () => {
     const { a, b, lockOf } = await twoNodes(await started());
@@ -88,5 +88,5 @@ describe.runIf(nodesCanRun)('the lockout over several nodes (contract 3, promise
       expect(await guess(round ? a : b, 'ana', PASSWORD)).toBe(200);
     }
     expect(await lockOf('ana')).toMatchObject({ slots: 0, recorded: 0 });
-  }, 120_000);
+  });
 });

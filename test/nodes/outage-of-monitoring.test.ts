@@ -7,10 +7,10 @@ import { newDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
 import { RawSubscriber } from '../support/raw-subscriber.js';
 import { scriptOf } from '../support/running-service.js';
 
-const INTERVAL_MS = 1000;
+const INTERVAL_MS = 2000;
 
 /** Longer than it takes to notice that PostgreSQL is silent. */
-const AWAY_MS = 8000;
+const AWAY_MS = 10_000;
 const environment = { METRICS_INTERVAL_MS: String(INTERVAL_MS) };
 
 /** An open page: when each sample arrived, and when it was taken. */

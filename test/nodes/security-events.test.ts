@@ -81,5 +81,5 @@ describe.runIf(nodesCanRun)('the events of the audit at two nodes (promises 30, 
     await run(insert('last'));
     await allArrive();
     for (const { missed } of watchers) expect(new Set(missed())).toEqual(new Set([0]));
-  }, 120_000);
+  });
 });

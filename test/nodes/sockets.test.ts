@@ -75,9 +75,7 @@ function socketOf(number: number, userId = 1) {
 }
 
 describe.runIf(nodesCanRun)('the sockets of a user over several nodes (contract 13, promises 23, 50)', () => {
-  test('are twenty over three processes, also when all open at once; those of a killed process stop counting', {
-    timeout: 180_000,
-  }, async () => {
+  test('are twenty over three processes, also when all open at once; those of a killed process stop counting', async () => {
     const url = await newDatabaseUrl();
     const first = await startNode(url);
     const [second, third] = await Promise.all([startNode(url), startNode(url)]);

@@ -14,7 +14,7 @@ export interface WatchedPage {
 }
 
 /** As `expect.poll` waits: a slow machine is no failure. */
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 
 /** One for all files that a process of Vitest runs: its start takes longer than most tests. It ends with the process. */
 let browser: Promise<Browser> | undefined;

@@ -191,7 +191,7 @@ for (const kind of databaseKinds) {
       expect(after?.text).toContain(`${after?.heldBack} avisos foram retidos`);
       // Nothing is lost: what is not listed is counted.
       expect(bodies.reduce((sum, { items, more }) => sum + items.length + more, 0)).toBe(60);
-    }, 300_000);
+    });
 
     test('quiet hours hold back warnings, let through what is bad, and end with one summary', async () => {
       const { receiver, app, staff } = await start();
