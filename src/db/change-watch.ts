@@ -29,25 +29,32 @@ export function watchChanges(database: Database, location: DatabaseLocation, eve
 
 /**
  * Counts the changes that this process tells of, and watches the file for commits of others. What else this process writes,
- * such as the samples of agents every second, changes nothing.
+ * such as the samples of agents every second, changes nothing. The file is asked once in a turn of the event loop: requests
+ * that arrive together have one answer.
  */
 function watchFile(database: Database): ChangeWatch {
   const versions: Record<CachedTables, number> = { accounts: 0, terms: 0 };
   let commits: number | undefined;
-  const noteAll = () => {
+  let isAskedInTurn = false;
+  const ask = () => {
+    isAskedInTurn = true;
+    setImmediate(() => {
+      isAskedInTurn = false;
+    });
+    const before = commits;
+    try {
+      commits = commitsOfOthers(database.em);
+    } catch {
+      commits = undefined;
+    }
+    if (commits === before) return;
     versions.accounts += 1;
     versions.terms += 1;
   };
   return {
     version: (tables) => {
-      try {
-        const now = commitsOfOthers(database.em);
-        if (now !== commits) noteAll();
-        commits = now;
-        return now === undefined ? undefined : versions[tables];
-      } catch {
-        return undefined;
-      }
+      if (!isAskedInTurn) ask();
+      return commits === undefined ? undefined : versions[tables];
     },
     noteChange: (tables) => {
       versions[tables] += 1;
