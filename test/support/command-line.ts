@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
-import { openTestDatabase } from './databases.js';
+import { openTestDatabase, writeMigratedDatabase } from './databases.js';
 import { NODE_COMPILE_CACHE, temporaryFolder } from './running-service.js';
 import { PASSWORD } from './test-app.js';
 
@@ -23,8 +24,10 @@ export function commandLine(
     return { code: code as number, out, err };
   };
   /** Makes an account, with the line that standard input gives. */
-  const create = (username: string, line: string | Buffer = `${PASSWORD}\n`, ...more: string[]) =>
-    run([...createArguments(username), '--password-stdin', ...more], line);
+  const create = async (username: string, line: string | Buffer = `${PASSWORD}\n`, ...more: string[]) => {
+    if (environment.DATABASE_URL === undefined && !existsSync(file)) await writeMigratedDatabase(file);
+    return run([...createArguments(username), '--password-stdin', ...more], line);
+  };
   /** The rows of the audit that the command line has left. */
   const events = async () => {
     const database = await openTestDatabase({ kind: 'sqlite', file });

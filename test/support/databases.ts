@@ -89,10 +89,15 @@ let migratedFile: Promise<Buffer> | undefined;
 
 async function migratedSqliteFile(atTheEnd?: AtTheEnd): Promise<DatabaseLocation & { kind: 'sqlite' }> {
   const location = await sqliteFile(atTheEnd);
-  migratedFile ??= makeMigratedFile();
-  mkdirSync(dirname(location.file), { mode: 0o700 });
-  writeFileSync(location.file, await migratedFile);
+  await writeMigratedDatabase(location.file);
   return location;
+}
+
+/** Writes a database file with its tables and nothing in them: a program that starts on it has no migrations to run. */
+export async function writeMigratedDatabase(file: string): Promise<void> {
+  migratedFile ??= makeMigratedFile();
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, await migratedFile, { mode: 0o600 });
 }
 
 async function makeMigratedFile(): Promise<Buffer> {

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, onTestFinished } from 'vitest';
 import type { AtTheEnd } from './at-the-end.js';
 import { Browser } from './browser.js';
+import { writeMigratedDatabase } from './databases.js';
 import { freePort } from './free-port.js';
 import { PASSWORD } from './test-app.js';
 
@@ -82,6 +83,7 @@ export async function startService(
 ) {
   const port = await freePort();
   const dataDir = join(temporaryFolder(atTheEnd), 'data');
+  if (environment.DATABASE_URL === undefined) await writeMigratedDatabase(join(dataDir, 'vigia.sqlite'));
   const [command, args] = STARTS[by];
   const own = { NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir };
   const program = startProgram(command, args, { ...own, ...environment }, atTheEnd);
