@@ -1,4 +1,4 @@
-import express, { type Express, Router } from 'express';
+import express, { type Express, type RequestHandler, Router } from 'express';
 import { accountPaths } from './accounts/accounts.paths.js';
 import { administrationLoginForm, generalLoginForm, loginPage } from './accounts/authentication/login.pages.js';
 import { logoutPage } from './accounts/authentication/logout.page.js';
@@ -11,7 +11,7 @@ import { databaseAnswers } from './db/database.js';
 import type { HttpTransport } from './graphql/http/http-transport.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './pages.js';
 import { GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-parts.js';
-import { bridgeRoutes } from './rest/bridge.js';
+import type { BridgedAddress, RestHandler } from './rest/bridge.js';
 import { openApiDocument } from './rest/open-api.js';
 import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './routes.js';
 import { InvalidRequest } from './shared/errors.js';
@@ -32,6 +32,7 @@ import { NotFound, UnsupportedBody } from './web/web.errors.js';
 interface ExpressParts extends RequestParts {
   readonly http: HttpTransport;
   readonly apiRequests: ApiRequests;
+  readonly restAddresses: readonly BridgedAddress[];
 }
 
 /** How often a user may read the metrics: Prometheus asks four times a minute by default, several of them more often. */
@@ -111,11 +112,20 @@ function mountGraphQL(app: Express, pages: PageRenderer, parts: ExpressParts): v
   });
 }
 
-function mountRest(app: Express, { schema, settings }: TransportsDeps, { contextOf }: RequestParts): void {
-  const bridged = bridgeRoutes({ schema, contextOf: contextOf('rest'), routes: restRoutes });
-  for (const { path, handlers } of bridged) mountAddress(app, path, handlers);
+function mountRest(app: Express, { settings }: TransportsDeps, { restAddresses }: ExpressParts): void {
+  for (const { path, handlers } of restAddresses) {
+    const { GET, POST } = handlers;
+    mountAddress(app, path, { ...(GET && { GET: sendingJson(GET) }), ...(POST && { POST: sendingJson(POST) }) });
+  }
   const document = openApiDocument({ ...settings, routes: restRoutes, openAddresses });
   mountAddress(app, OPEN_API_PATH, { GET: (_request, response) => void response.json(document) });
+}
+
+function sendingJson(handler: RestHandler): RequestHandler {
+  return async (request, response) => {
+    const { status, body } = await handler(request, response, { query: request.query, body: request.body });
+    response.status(status).json(body);
+  };
 }
 
 function mountPages(

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import type { GraphQLContext } from '../graphql/context.js';
 import { requireViewer } from '../graphql/viewer-guard.js';
@@ -10,13 +10,26 @@ interface BridgeDeps {
   readonly schema: GraphQLSchema;
   readonly routes: readonly RestRoute[];
   /** Who is calling, for the request at hand. */
-  readonly contextOf: (request: Request, response: Response) => GraphQLContext;
+  readonly contextOf: (request: IncomingMessage, response: ServerResponse) => GraphQLContext;
 }
+
+/** What a REST address answers, as JSON. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Answers a request to an address; what it throws is for the error handler. */
+export type RestHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  restRequest: RestRequest,
+) => Promise<RestAnswer>;
 
 /** The handlers of one REST address, by method. */
 export interface BridgedAddress {
   readonly path: string;
-  readonly handlers: Readonly<Partial<Record<RestRoute['method'], RequestHandler>>>;
+  readonly handlers: Readonly<Partial<Record<RestRoute['method'], RestHandler>>>;
 }
 
 interface PreparedRoute extends RestRoute {
@@ -25,8 +38,7 @@ interface PreparedRoute extends RestRoute {
 
 /**
  * The REST transport: each route runs its GraphQL operation, so that guards, rate limits and errors are those of the
- * GraphQL transport (contract 1). Failures go to `next` for the one error handler to answer. That the operations fit the
- * schema is for a test: to validate them is work for each start.
+ * GraphQL transport (contract 1). That the operations fit the schema is for a test: to validate them is work for each start.
  */
 export function bridgeRoutes({ schema, routes, contextOf }: BridgeDeps): BridgedAddress[] {
   const prepared = routes.map((route) => ({ ...route, document: parse(route.operation, { noLocation: true }) }));
@@ -52,20 +64,19 @@ export function bridgeRoutes({ schema, routes, contextOf }: BridgeDeps): Bridged
 function handlerOf(
   routes: readonly PreparedRoute[],
   { schema, contextOf }: Pick<BridgeDeps, 'schema' | 'contextOf'>,
-): RequestHandler {
-  return async (request, response) => {
-    const restRequest: RestRequest = { query: request.query, body: request.body };
+): RestHandler {
+  return async (request, response, restRequest) => {
     const route = routes.find((candidate) => candidate.when?.(restRequest) ?? true);
     if (!route) throw new InvalidRequest('rest.notUnderstood');
     const context = contextOf(request, response);
     // Who is calling comes first: a stranger learns nothing about the parameters.
     if (!route.open) await requireViewer(context);
     try {
-      await answer(route, { schema, restRequest, context, response });
+      return { status: 200, body: await answer(route, { schema, restRequest, context }) };
     } catch (error) {
       const invalid = error instanceof VigiaError && error.kind === 'invalid';
       if (!invalid || !route.invalidBody) throw error;
-      response.status(400).json(route.invalidBody);
+      return { status: 400, body: route.invalidBody };
     }
   };
 }
@@ -74,10 +85,9 @@ interface Call {
   readonly schema: GraphQLSchema;
   readonly restRequest: RestRequest;
   readonly context: GraphQLContext;
-  readonly response: Response;
 }
 
-async function answer(route: PreparedRoute, { schema, restRequest, context, response }: Call): Promise<void> {
+async function answer(route: PreparedRoute, { schema, restRequest, context }: Call): Promise<unknown> {
   const variables = route.variables?.(restRequest) ?? {};
   const { data, errors } = await execute({
     schema,
@@ -87,17 +97,7 @@ async function answer(route: PreparedRoute, { schema, restRequest, context, resp
   });
   const [error] = errors ?? [];
   if (error) throw causeOf(error);
-  sendJson(response, route.body(data as never, variables as never, context.language));
-}
-
-/** As `response.json`, without what that works out anew for every answer although no answer differs in it. */
-function sendJson(response: Response, body: unknown): void {
-  // A conditional request may be a 304: Express knows.
-  if (response.req.headers['if-none-match'] !== undefined) return void response.json(body);
-  const text = JSON.stringify(body);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  return route.body(data as never, variables as never, context.language);
 }
 
 /** What a resolver threw. An error of GraphQL itself is about a variable that does not fit its type. */
