@@ -56,6 +56,7 @@ export default defineConfig({
     // Thousands of short-lived apps: with the default of 16 MB a tenth of the processors' time goes to collecting them.
     execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['reflect-metadata', 'test/support/real-timers.ts'],
+    globalSetup: ['test/support/drop-databases.ts'],
     restoreMocks: true,
     // Generous: a slow machine is no failure. What must be quick is shown by benchmarks.
     testTimeout: 300_000,
@@ -71,7 +72,6 @@ export default defineConfig({
           exclude: ['test/browser/**', ...ISOLATED],
           // One process runs many files: to load the service anew for each would take longer than most of their tests.
           isolate: false,
-          globalSetup: ['test/support/drop-databases.ts'],
           maxWorkers: WORKERS,
         },
       },
@@ -80,7 +80,6 @@ export default defineConfig({
         test: {
           name: 'isolated',
           include: ISOLATED,
-          globalSetup: ['test/support/drop-databases.ts'],
           maxWorkers: WORKERS,
         },
       },
