@@ -1,4 +1,6 @@
 import { lockWithin } from './db/lock-within.js';
+import { selectsAny } from './db/query-rows.js';
+import { databaseVersion } from './db/sqlite.js';
 import { AccountMails } from './mail/account-mails.js';
 import { MessageClaims } from './outbox/message-claims.js';
 import { type Deliver, type LaneRules, OutboxWorker } from './outbox/outbox-worker.js';
@@ -18,9 +20,9 @@ export function createOutboxWorkers(
   { database: { em }, clock, logger, mailer, report }: ServicesDeps,
   { outbox, mailsByKind, channelMessages }: Services,
 ): OutboxWorker[] {
-  const claims = new MessageClaims({ em, clock, lockWithin });
+  const claims = new MessageClaims({ em, clock, lockWithin, selectsAny });
   const worker = (rules: LaneRules, deliver: Deliver) =>
-    new OutboxWorker({ ...rules, outbox, claims, deliver, clock, logger, report });
+    new OutboxWorker({ ...rules, outbox, claims, version: () => databaseVersion(em), deliver, clock, logger, report });
   const toChannel: Deliver = (message, signal) => channelMessages.deliver(message, signal);
   const others = [worker(HTTP_LANE, toChannel), worker(PUSH_LANE, toChannel)];
   if (!mailer) return others;

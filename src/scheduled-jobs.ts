@@ -1,4 +1,5 @@
 import type { Database } from './db/database.js';
+import { databaseVersion } from './db/sqlite.js';
 import { followChanges } from './follow-changes.js';
 import { BEAT_MS } from './graphql/websocket/heartbeat.js';
 import type { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
@@ -8,6 +9,7 @@ import type { Services } from './services.js';
 import type { Settings } from './settings/settings.js';
 import type { Clock, Stop } from './shared/clock.js';
 import { unlessRunning } from './shared/unless-running.js';
+import { unlessUnchanged } from './shared/unless-unchanged.js';
 
 interface ScheduledJobsDeps {
   readonly settings: Pick<Settings, 'database' | 'metricsIntervalMs'>;
@@ -44,6 +46,10 @@ const LOG_WINDOW_MS = 10_000;
 export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
   const { clock, events, services, webSocket, agents, report } = deps;
   const every = (ms: number, job: () => Promise<unknown>) => clock.every(ms, unlessRunning(job, report));
+  const version = () => databaseVersion(deps.database.em);
+  const collect = unlessUnchanged({ version, clock }, async () =>
+    (await services.itemCollector.collect()) ? 0 : Number.POSITIVE_INFINITY,
+  );
   const atOneNode = (job: () => Promise<unknown>) => async () => (await events.tryLock(PRUNING)) && job();
   return [
     ...followChanges(deps),
@@ -64,7 +70,7 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
       atOneNode(() => services.agentHistories.rollUp()),
     ),
     every(ROOMS_REVIEW_MS, () => services.liveRooms.review()),
-    every(COLLECTING_MS, () => services.itemCollector.collect()),
+    every(COLLECTING_MS, collect),
     every(SOCKETS_WRITING_MS, () => services.connections.writeOperations()),
     every(
       PRUNING_MS,

@@ -1,22 +1,29 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Clock, Stop } from '../shared/clock.js';
 
-/** How long work that was due had to wait for its turn, in ms. */
+/** How long a turn of the event loop took, for which work that was due had to wait, in ms. */
 export interface LoopDelays {
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
 }
 
-/** Coarse, so that an idle service stays idle: 30 ms of processor time a minute. A stall is measured up to this much short. */
-const RESOLUTION_MS = 100;
+/**
+ * Older versions of Node do not measure turns, but the time between two runs of a timer, which is at least this. Coarse, so
+ * that an idle service stays idle. A stall is measured up to this much short.
+ */
+const TIMER_MS = 100;
+
+/** Shorter times are those of turns. Some turn of a minute always is, and a timer hardly runs early. */
+const TIMER_MIN_MS = 0.9 * TIMER_MS;
+
 const MINUTE_MS = 60_000;
 const NS_PER_MS = 1e6;
 
-/** The times from one turn to the next, in ns, as Node measures them. */
+/** The times that Node has measured, in ns. */
 type Turns = Pick<
   ReturnType<typeof monitorEventLoopDelay>,
-  'enable' | 'disable' | 'reset' | 'percentile' | 'max' | 'count'
+  'enable' | 'disable' | 'reset' | 'percentile' | 'min' | 'max' | 'count'
 >;
 
 /** Measures the delay of the event loop: the worst of the current minute and the one before. */
@@ -25,7 +32,7 @@ export class LoopDelay {
 
   constructor(
     private readonly clock: Clock,
-    private readonly histogram: Turns = monitorEventLoopDelay({ resolution: RESOLUTION_MS }),
+    private readonly histogram: Turns = monitorEventLoopDelay({ samplePerIteration: true, resolution: TIMER_MS }),
   ) {}
 
   /** Begins to watch. @returns what ends it. */
@@ -52,15 +59,12 @@ export class LoopDelay {
   #figures(): LoopDelays {
     const { histogram } = this;
     if (histogram.count === 0) return { p50: 0, p99: 0, max: 0 };
+    const takenOffMs = histogram.min / NS_PER_MS < TIMER_MIN_MS ? 0 : TIMER_MS;
+    const delay = (nanoseconds: number) => Math.max(0, Math.round((nanoseconds / NS_PER_MS - takenOffMs) * 10) / 10);
     return {
       p50: delay(histogram.percentile(50)),
       p99: delay(histogram.percentile(99)),
       max: delay(histogram.max),
     };
   }
-}
-
-/** What is measured is the time from one turn to the next. */
-function delay(nanoseconds: number): number {
-  return Math.max(0, Math.round((nanoseconds / NS_PER_MS - RESOLUTION_MS) * 10) / 10);
 }

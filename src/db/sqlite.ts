@@ -14,6 +14,7 @@ const BUSY_TIMEOUT_MS = 5000;
 /** MikroORM's connection, with a dialect that waits without blocking the event loop. */
 class Connection extends SqliteConnection {
   #dataVersion: (() => number | undefined) | undefined;
+  #totalChanges: (() => number | undefined) | undefined;
 
   override createKyselyDialect(): Dialect {
     // SQLite itself must not wait: it would block the event loop.
@@ -22,6 +23,8 @@ class Connection extends SqliteConnection {
     Object.assign(this, { database });
     const dataVersion = database.prepare<[], number>('pragma data_version').pluck();
     this.#dataVersion = () => dataVersion.get();
+    const totalChanges = database.prepare<[], number>('select total_changes()').pluck();
+    this.#totalChanges = () => totalChanges.get();
     const { busyTimeoutMs = BUSY_TIMEOUT_MS }: DriverOptions = this.config.get('driverOptions');
     return new WaitingSqliteDialect({ database, busyTimeoutMs });
   }
@@ -29,6 +32,11 @@ class Connection extends SqliteConnection {
   /** See {@link commitsOfOthers}. */
   get commitsOfOthers(): number | undefined {
     return this.#dataVersion?.();
+  }
+
+  /** How many rows this process has written. */
+  get totalChanges(): number | undefined {
+    return this.#totalChanges?.();
   }
 
   /** MikroORM converts errors of statements, but not those of `begin` and `commit`. */
@@ -64,6 +72,20 @@ class Driver extends AbstractSqlDriver<Connection> {
  */
 export function commitsOfOthers(em: EntityManager): number | undefined {
   return (em.getConnection() as Connection).commitsOfOthers;
+}
+
+/**
+ * A number that changes with every write to the file, of this process or another; undefined where that is not known, as on
+ * PostgreSQL.
+ */
+export function databaseVersion(em: EntityManager): number | undefined {
+  try {
+    const { commitsOfOthers: others, totalChanges: own } = em.getConnection() as Partial<Connection>;
+    return others === undefined || own === undefined ? undefined : others + own;
+  } catch {
+    // Another process has locked the file at this moment.
+    return undefined;
+  }
 }
 
 interface DriverOptions {

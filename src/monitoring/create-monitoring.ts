@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../db/database.js';
+import { databaseVersion } from '../db/sqlite.js';
 import type { NodeEvents, NodeLocks } from '../nodes/node-events.js';
 import type { Settings } from '../settings/settings.js';
 import type { Clock, Stop } from '../shared/clock.js';
@@ -214,6 +215,10 @@ function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler,
     ownHistory: history,
     measured: {
       list: (since) => only.withOthers(sampler().latest, since),
+      version: () => {
+        const written = databaseVersion(em);
+        return written === undefined ? undefined : `${written} ${sampler().latest.sampledAt}`;
+      },
       shownNumber: ONLY_HOST,
       rows: (number, request) =>
         number === ONLY_HOST

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock, Stop } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
 import type { ReportFailure } from '../shared/report-failure.js';
+import { unlessRunning } from '../shared/unless-running.js';
+import { unlessUnchanged } from '../shared/unless-unchanged.js';
 import { NotSent, NotWanted, Rejected } from './delivery-failure.js';
 import type { ClaimedMessage, MessageClaims } from './message-claims.js';
 import type { Outbox } from './outbox.js';
@@ -35,6 +37,8 @@ export interface LaneRules {
 interface OutboxWorkerDeps extends LaneRules {
   readonly outbox: Pick<Outbox, 'whenAnnounced'>;
   readonly claims: MessageClaims;
+  /** Differs from what it was whenever a message may have been queued; undefined where that is not known. */
+  readonly version: () => unknown;
   readonly deliver: Deliver;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -59,7 +63,10 @@ export class OutboxWorker {
   start(): void {
     this.#isStopped = false;
     this.#grace = undefined;
-    this.#stopPolling = this.deps.clock.every(POLL_MS, () => this.#poll());
+    const { version, clock } = this.deps;
+    const look = unlessUnchanged({ version, clock }, () => this.#look());
+    const poll = unlessRunning(look, () => this.#poll());
+    this.#stopPolling = clock.every(POLL_MS, poll);
     this.#poll();
   }
 
@@ -81,6 +88,13 @@ export class OutboxWorker {
     await ended;
   }
 
+  /** @returns for how long nothing need be sent that is in the outbox, in ms. */
+  async #look(): Promise<number> {
+    if (this.#isStopped || !(await this.deps.claims.hasWaiting(this.deps.lane))) return Number.POSITIVE_INFINITY;
+    this.#poll();
+    return 0;
+  }
+
   #poll(): void {
     if (this.#isStopped) return;
     this.#runAgain = true;
@@ -90,7 +104,11 @@ export class OutboxWorker {
   /** One sender looks for a message; only when it has one does it call for another. */
   #addSender(): void {
     if (this.#isStopped || this.#senders.size >= this.deps.atOnce) return;
-    const sender = this.#run().finally(() => this.#senders.delete(sender));
+    const sender = this.#run().finally(() => {
+      this.#senders.delete(sender);
+      // Somebody has called since it saw that there was nothing, and found all busy.
+      if (this.#runAgain) this.#addSender();
+    });
     this.#senders.add(sender);
   }
 

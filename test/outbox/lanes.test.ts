@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { lockWithin } from '../../src/db/lock-within.js';
+import { selectsAny } from '../../src/db/query-rows.js';
+import { databaseVersion } from '../../src/db/sqlite.js';
 import { NotSent, NotWanted } from '../../src/outbox/delivery-failure.js';
 import { type ClaimedMessage, MessageClaims } from '../../src/outbox/message-claims.js';
 import { Outbox } from '../../src/outbox/outbox.js';
@@ -41,7 +43,8 @@ function httpOn({ em }: Database) {
       atOnce: 4,
       pauseSeconds: 0,
       outbox,
-      claims: new MessageClaims({ em, clock, lockWithin, random: () => 0 }),
+      claims: new MessageClaims({ em, clock, lockWithin, selectsAny, random: () => 0 }),
+      version: () => databaseVersion(em),
       deliver,
       clock,
       logger: { log: () => {} },

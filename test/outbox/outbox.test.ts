@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { lockWithin } from '../../src/db/lock-within.js';
+import { selectsAny } from '../../src/db/query-rows.js';
+import { databaseVersion } from '../../src/db/sqlite.js';
 import { AccountMails } from '../../src/mail/account-mails.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
 import { NotSent, Rejected } from '../../src/outbox/delivery-failure.js';
@@ -38,7 +40,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
   const mailer = new FakeMailer(clock);
   /** A worker of another process, which is not notified of what is queued. */
   const worker = (announced: Pick<Outbox, 'whenAnnounced'> = { whenAnnounced: () => {} }, to: Mailer = mailer) => {
-    const claims = new MessageClaims({ em, clock, lockWithin, random: () => 0 });
+    const claims = new MessageClaims({ em, clock, lockWithin, selectsAny, random: () => 0 });
     const mails = new AccountMails({
       claims,
       mailer: to,
@@ -59,6 +61,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
       pauseSeconds: 30,
       outbox: announced,
       claims,
+      version: () => databaseVersion(em),
       deliver: (message, signal) => mails.deliver(message, signal),
       clock,
       logger,

@@ -6,6 +6,7 @@ import type { Clock, Stop } from '../../shared/clock.js';
 import { giveWay } from '../../shared/give-way.js';
 import type { Logger } from '../../shared/logger.js';
 import { unlessRunning } from '../../shared/unless-running.js';
+import { unlessUnchanged } from '../../shared/unless-unchanged.js';
 import { freshMs } from '../rules/windows.js';
 import { evaluateHost, settle } from './evaluate-host.js';
 import { type EvaluatedRule, readEvaluatedRules } from './evaluated-rule.js';
@@ -57,6 +58,8 @@ export class Evaluator {
   readonly #figures: HostFiguresKeeper;
   #held: Held | undefined;
   #isOutdated = true;
+  /** How often it has been noted that rules have changed. */
+  #changes = 0;
   #isFailing = false;
   #listedAt: Date | undefined;
   #readMs = Number.NEGATIVE_INFINITY;
@@ -72,9 +75,10 @@ export class Evaluator {
     const { clock, events, intervalMs } = this.deps;
     events.subscribe(CHANGE_TOPICS.ALERT_RULES, () => this.noteChange());
     events.onGap(() => this.noteChange());
+    const lookIfNew = unlessUnchanged({ version: () => this.#version(), clock }, () => this.#look());
     const look = unlessRunning(
       () => {
-        this.#running = this.#lookAndSay();
+        this.#running = this.#say(lookIfNew);
         return this.#running;
       },
       () => {},
@@ -85,6 +89,7 @@ export class Evaluator {
   /** To be called when rules have changed: they are read before the next evaluation. */
   noteChange(): void {
     this.#isOutdated = true;
+    this.#changes += 1;
   }
 
   /** Resolves when nothing is being evaluated. */
@@ -99,11 +104,17 @@ export class Evaluator {
     if (this.#held) await saveStates(em, this.#held.states, { nowMs: clock.now().getTime(), all: true });
   }
 
+  /** Without it each second's look would be half of what an idle service on SQLite does. */
+  #version(): unknown {
+    const hosts = this.deps.hosts.version?.();
+    return hosts === undefined ? undefined : `${hosts} ${this.#changes}`;
+  }
+
   /** Never fails: what could not be written is found again by the next look. */
-  async #lookAndSay(): Promise<void> {
+  async #say(look: () => Promise<void>): Promise<void> {
     const { logger } = this.deps;
     try {
-      await this.#look();
+      await look();
       if (this.#isFailing) logger.log('info', 'Rules are evaluated again');
       this.#isFailing = false;
     } catch (error) {
@@ -112,13 +123,14 @@ export class Evaluator {
     }
   }
 
-  async #look(): Promise<void> {
+  /** @returns for how long there is nothing to evaluate if no host has a new sample, in ms. */
+  async #look(): Promise<number> {
     const { events, clock } = this.deps;
     if (!(await events.tryLock(ALERTS))) {
       this.#held = undefined;
       this.#figures.clear();
       this.#listedAt = undefined;
-      return;
+      return 0;
     }
     const now = clock.now();
     const held = await this.#hold(now.getTime());
@@ -126,6 +138,7 @@ export class Evaluator {
     const failures = await this.#evaluateAll(hosts, held, now);
     await this.#saveWhenDue(hosts, held, now);
     if (failures.length > 0) throw failures[0];
+    return Math.max(0, Math.min(...hosts.map((host) => this.#figures.silentAtMs(host))) - now.getTime());
   }
 
   async #saveWhenDue(hosts: readonly MeasuredHostState[], held: Held, now: Date): Promise<void> {

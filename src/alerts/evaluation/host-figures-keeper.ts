@@ -63,9 +63,14 @@ export class HostFiguresKeeper {
       kept.newest = newest;
       return { read: readerOf(kept, atMs), atMs };
     }
-    const silentMs = kept.newest ? now.getTime() - Date.parse(kept.newest.sampledAt) : Number.POSITIVE_INFINITY;
-    if (silentMs <= SILENT_INTERVALS * host.intervalMs) return undefined;
+    if (now.getTime() <= this.silentAtMs(host)) return undefined;
     return { read: readerOf(kept, now.getTime()), atMs: now.getTime() };
+  }
+
+  /** From when on a host counts as silent unless it sends something: the past if it has never sent anything. */
+  silentAtMs({ number, intervalMs }: MeasuredHostState): number {
+    const newest = this.#hosts.get(number)?.newest;
+    return newest ? Date.parse(newest.sampledAt) + SILENT_INTERVALS * intervalMs : Number.NEGATIVE_INFINITY;
   }
 
   /** The figures of a host, which may have its newest sample already: to add it again changes nothing. */

@@ -19,6 +19,8 @@ export interface MeasuredHostState {
 export interface MeasuredHosts {
   /** In the order of their numbers. With `since`, newest samples are left out that were there at that time already. */
   list(since?: Date): Promise<readonly MeasuredHostState[]>;
+  /** Differs from what it was whenever {@link list} may tell something else; undefined where that is not known. */
+  readonly version?: () => unknown;
   /** The number of the host that is meant when none is named; undefined before there is one. */
   readonly shownNumber: number | undefined;
   /** Rows of the history of a host, piece by piece. */

@@ -1,0 +1,26 @@
+import type { Clock } from './clock.js';
+
+interface Watched {
+  /** Differs from what it was whenever there may be work; undefined where that is not known. */
+  readonly version: () => unknown;
+  readonly clock: Pick<Clock, 'steady'>;
+}
+
+/**
+ * Wraps a job that looks for work again and again: a call does nothing while the version is that from before the last run, up
+ * to the time that this run has named.
+ *
+ * @param job resolves to how long there is nothing to do unless the version changes, in ms: 0 when something waits already.
+ * @returns the job; what it throws is thrown, and the next call runs it again.
+ */
+export function unlessUnchanged({ version, clock }: Watched, job: () => Promise<number>): () => Promise<void> {
+  let seen: unknown;
+  let againAtMs = 0;
+  return async () => {
+    const current = version();
+    if (current !== undefined && current === seen && clock.steady().getTime() < againAtMs) return;
+    seen = undefined;
+    againAtMs = clock.steady().getTime() + (await job());
+    seen = current;
+  };
+}
