@@ -170,7 +170,7 @@ for (const { name, available, locate } of databaseKinds) {
       const database = await openTestDatabase(await locate());
       const { clock, tried, put, states, startWorker } = httpOn(database);
       await put(1, 1);
-      const killed = await new MessageClaims({ em: database.em, clock, lockWithin }).next('http');
+      const killed = await new MessageClaims({ em: database.em, clock, lockWithin, selectsAny }).next('http');
       startWorker();
       await clock.advance({ ms: 89_999 });
       // Of a channel one at a time: as far as anybody knows, the first is still being sent.

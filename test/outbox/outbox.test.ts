@@ -144,7 +144,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('of mails to one address that are about to be tried at once, one is', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, rows, clock } = outboxOn({ em } as Database);
-      const claims = new MessageClaims({ em, clock, lockWithin });
+      const claims = new MessageClaims({ em, clock, lockWithin, selectsAny });
       await queue(...Array(10).keys());
       const claimed = [];
       for (let mail = await claims.next('mail'); mail; mail = await claims.next('mail')) claimed.push(mail);
@@ -156,7 +156,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('a turn of a claim that has run out is not taken', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, row, clock } = outboxOn({ em } as Database);
-      const claims = new MessageClaims({ em, clock, lockWithin });
+      const claims = new MessageClaims({ em, clock, lockWithin, selectsAny });
       await queue(7);
       const late = await claims.next('mail');
       await clock.advance({ seconds: 90 });
@@ -258,7 +258,7 @@ for (const { name, available, locate } of databaseKinds) {
       const database = await openTestDatabase(await locate());
       const { mailer, worker, queue, rows, clock } = outboxOn(database);
       await queue(7, 8);
-      await new MessageClaims({ em: database.em, clock, lockWithin }).next('mail');
+      await new MessageClaims({ em: database.em, clock, lockWithin, selectsAny }).next('mail');
       worker().start();
       const states = async () => (await rows()).map(({ state, tries }) => `${state} ${tries}`);
       await expect.poll(states).toEqual(['waiting 1', 'sent 1']);
@@ -271,7 +271,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('a claim of 90 seconds that has run out passes to another process, and the first one changes nothing when it comes back late', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, row, clock } = outboxOn({ em } as Database);
-      const claims = new MessageClaims({ em, clock, lockWithin });
+      const claims = new MessageClaims({ em, clock, lockWithin, selectsAny });
       await queue(7);
       const first = await claims.next('mail');
       if (!first) throw new Error('there was none');
