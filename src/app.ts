@@ -33,6 +33,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const report = reportTo(deps.logger);
   const changes = watchChanges(deps.database, settings.database, deps.events);
   const services = createServices({ ...deps, changes, report });
+  services.beginMonitoring();
   const schema = createSchema(
     { ...services, clock, mailIsOn: settings.email !== undefined, publicTerms: settings.publicTerms },
     services.pubSub,

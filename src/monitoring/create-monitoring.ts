@@ -184,6 +184,8 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
       timeoutMs: settings.ai.timeoutMs,
       logger,
     }),
+    /** Reads the host while the rest of the service is made. That it cannot be read is for `startMonitoring` to tell. */
+    beginMonitoring: () => void sampler.begin().catch(() => {}),
     /** Takes the first sample and from then on one per interval. Resolves to the number of this machine, if it has one. */
     startMonitoring: async () => {
       const number = await hosts.start(() => sampler.start());

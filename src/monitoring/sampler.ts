@@ -44,6 +44,8 @@ const FIRST_SAMPLE_AFTER_MS = 200;
 export class Sampler {
   #latest: Sample | undefined;
   #stop: Stop | undefined;
+  /** When the host was read for the first time. */
+  #firstRead: Promise<Date> | undefined;
   #reading = false;
   #failure: string | null = null;
   /** The stale sources of the sample before, so that only changes are logged. */
@@ -58,15 +60,27 @@ export class Sampler {
   }
 
   /**
+   * Reads the host, from when on it is counted what its processors do: {@link start} then need not wait for as long.
+   *
+   * @returns when that was. @throws when the host cannot be read at all, as {@link start} does.
+   */
+  begin(): Promise<Date> {
+    this.#firstRead ??= this.#readFirst();
+    return this.#firstRead;
+  }
+
+  /**
    * Takes the first sample and from then on one per interval.
    *
    * @throws when the host cannot be read at all.
    */
   async start(): Promise<void> {
-    await this.deps.host.read();
-    await this.deps.clock.wait(FIRST_SAMPLE_AFTER_MS);
+    const { clock } = this.deps;
+    const begunAt = await this.begin();
+    const passedMs = clock.steady().getTime() - begunAt.getTime();
+    if (passedMs < FIRST_SAMPLE_AFTER_MS) await clock.wait(FIRST_SAMPLE_AFTER_MS - passedMs);
     await this.#take();
-    this.#stop = this.deps.clock.every(this.deps.intervalMs, () => void this.tick());
+    this.#stop = clock.every(this.deps.intervalMs, () => void this.tick());
   }
 
   /**
@@ -99,6 +113,11 @@ export class Sampler {
   /** Ends the sampling. */
   stop(): void {
     this.#stop?.();
+  }
+
+  async #readFirst(): Promise<Date> {
+    await this.deps.host.read();
+    return this.deps.clock.steady();
   }
 
   async #take(): Promise<void> {

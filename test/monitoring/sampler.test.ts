@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type Sample, Sampler } from '../../src/monitoring/sampler.js';
 import { FakeClock } from '../support/fake-clock.js';
 import { FakeHost } from '../support/fake-host.js';
@@ -24,6 +24,18 @@ describe('the sampler (contract 4)', () => {
     expect(() => sampler.latest).toThrow(/not started/);
     await sampler.start();
     expect(sampler.latest.sampledAt).toBe(clock.now().toISOString());
+  });
+
+  test('waits 200 ms from the first reading to the first sample, and only for what is left of them', async () => {
+    for (const passed of [0, 150, 300]) {
+      const { sampler, clock, host } = createSampler();
+      const wait = vi.spyOn(clock, 'wait');
+      await sampler.begin();
+      await clock.advance({ ms: passed });
+      await sampler.start();
+      expect(host.reads).toBe(2);
+      expect(wait.mock.calls).toEqual(passed < 200 ? [[200 - passed]] : []);
+    }
   });
 
   test('reads the host once per interval, however often it is read', async () => {
