@@ -25,6 +25,9 @@ export function textFrame(parts: readonly Buffer[]): Buffer {
     frame.writeBigUInt64BE(BigInt(length), 2);
   }
   let end = begin;
-  for (const part of parts) end += part.copy(frame, end);
+  for (const part of parts) {
+    frame.set(part, end);
+    end += part.length;
+  }
   return frame;
 }

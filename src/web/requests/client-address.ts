@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { headerValues } from './header-values.js';
 
 /**
  * Finds the address that a request comes from: the other end of its connection, unless that is a trusted proxy; then
@@ -20,9 +21,9 @@ export class ClientAddresses {
   }
 
   /** The address in its one canonical form: see {@link canonicalAddress}. */
-  addressOf({ socket, headersDistinct }: IncomingMessage): string {
-    let address = canonicalAddress(socket.remoteAddress ?? '') ?? '';
-    const hops = headersDistinct['x-forwarded-for']?.join(',').split(',').reverse() ?? [];
+  addressOf(request: IncomingMessage): string {
+    let address = canonicalAddress(request.socket.remoteAddress ?? '') ?? '';
+    const hops = headerValues(request, 'x-forwarded-for').join().split(',').reverse();
     for (const hop of hops) {
       if (!this.#trusts(address)) break;
       const earlier = canonicalAddress(withoutPort(hop.trim()));

@@ -23,7 +23,7 @@ export class RequestStatistics {
   watch(request: IncomingMessage, response: ServerResponse): void {
     const beginMs = performance.now();
     const kind = kindOf(request.url ?? '');
-    response.once('close', () => this.#add(kind, response.statusCode, (performance.now() - beginMs) / 1000));
+    response.on('close', () => this.#add(kind, response.statusCode, (performance.now() - beginMs) / 1000));
   }
 
   /** How many of each kind had each status. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Credentials, Viewer } from '../../shared/viewer.js';
 import { cookiesOf, SESSION_COOKIE } from '../security/cookies.js';
+import { headerValues } from './header-values.js';
 
 /** Finds who is calling by the credentials of a request; throws when a bearer token is not valid. */
 export type Identify = (credentials: Credentials, request: IncomingMessage) => Promise<Viewer | null>;
@@ -25,7 +26,7 @@ export class RequestViewers {
 
 /** What a request brought as proof of identity. */
 export function credentialsOf(request: IncomingMessage): Credentials {
-  const headers = request.headersDistinct.authorization ?? [];
+  const headers = headerValues(request, 'authorization');
   return {
     bearer: headers.length > 1 ? '' : bearerOf(headers[0]),
     sessionSecret: cookiesOf(request)[SESSION_COOKIE],

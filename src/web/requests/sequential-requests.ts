@@ -62,7 +62,7 @@ export class SequentialRequests {
 
   #begin(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    response.once('close', () => {
+    response.on('close', () => {
       const next = socket.destroyed ? undefined : this.#queues.get(socket)?.waiting.shift();
       if (next) next();
       else this.#queues.delete(socket);

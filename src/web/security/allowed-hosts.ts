@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { headerValues } from '../requests/header-values.js';
 
 interface OwnHostsDeps {
   readonly publicUrl: string;
@@ -17,8 +18,8 @@ export class AllowedHosts {
   }
 
   /** Whether a request is for this service: it has one `Host`, which {@link accepts} takes. */
-  acceptsRequest({ headersDistinct }: IncomingMessage): boolean {
-    const [host, ...others] = headersDistinct.host ?? [];
+  acceptsRequest(request: IncomingMessage): boolean {
+    const [host, ...others] = headerValues(request, 'host');
     return others.length === 0 && this.accepts(host);
   }
 

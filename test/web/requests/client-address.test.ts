@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ClientAddresses } from '../../../src/web/requests/client-address.js';
 
 function addressOf(trusted: string[], remoteAddress: string, ...forwarded: string[]): string {
-  const request = { socket: { remoteAddress }, headersDistinct: { 'x-forwarded-for': forwarded } };
+  const request = { socket: { remoteAddress }, rawHeaders: forwarded.flatMap((value) => ['X-Forwarded-For', value]) };
   return new ClientAddresses(trusted).addressOf(request as unknown as IncomingMessage);
 }
 

@@ -14,23 +14,23 @@ export const conversions = {
 /** A key of {@link conversions}. */
 export type ConversionName = keyof typeof conversions;
 
-/** A whole number in two bases, written as `formatWhole` does. */
-export interface ConvertedNumber {
-  readonly number: bigint;
+/** A whole number in two bases, written as `formatWhole` does. An object with a getter would be a new shape to V8 each time. */
+export class ConvertedNumber {
+  constructor(
+    readonly number: bigint,
+    readonly result: string,
+    private readonly from: number,
+  ) {}
+
   /** The typed number without white space, plus sign, prefix and leading zeros. */
-  readonly normalised: string;
-  readonly result: string;
+  get normalised(): string {
+    return formatWhole(this.number, this.from);
+  }
 }
 
 /** Converts a whole number from one base to another, exactly (contract 5). */
 export function convertBase(value: string, from: number, to: number): ConvertedNumber | Unreadable<NumberProblem> {
   const number = parseWhole(value, from);
   if (typeof number !== 'bigint') return number;
-  return {
-    number,
-    get normalised() {
-      return formatWhole(number, from);
-    },
-    result: formatWhole(number, to),
-  };
+  return new ConvertedNumber(number, formatWhole(number, to), from);
 }
