@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../shared/clock.js';
 import { RateLimited } from '../shared/errors.js';
+import { growingCache } from '../shared/growing-cache.js';
 import { networksOf } from '../shared/network.js';
 import type { RateLimit, RateLimits } from '../shared/rate-limits.js';
 
@@ -26,7 +26,7 @@ interface CodeGuessesDeps {
  */
 export class CodeGuesses {
   /** Until when a network is refused, in milliseconds of the steady clock. */
-  readonly #blocked = new LRUCache<string, number>({ max: BLOCKED_MAX });
+  readonly #blocked = growingCache<string, number>(BLOCKED_MAX);
 
   constructor(private readonly deps: CodeGuessesDeps) {}
 

@@ -60,6 +60,8 @@ interface DatabaseDeps extends UseOptions {
   readonly logger: Logger;
   /** Whether to migrate tables of an older version; otherwise they are an error. */
   readonly migrates?: boolean;
+  /** Makes the ORM; tests keep what it learns of the entities, which is most of the work. */
+  readonly initOrm?: (options: Options) => Promise<SqlMikroORM>;
 }
 
 /**
@@ -81,9 +83,17 @@ export async function openDatabase(deps: DatabaseDeps): Promise<Database> {
 
 const CREATED_TWICE = ['23505', '42P04'];
 
-async function open({ location, entities, logger, migrates = true, ...use }: DatabaseDeps): Promise<Database> {
+async function open(deps: DatabaseDeps): Promise<Database> {
+  const {
+    location,
+    entities,
+    logger,
+    migrates = true,
+    initOrm = (options) => SqlMikroORM.init(options),
+    ...use
+  } = deps;
   if (location.kind === 'postgresql') await (await import('./refuse-pooler.js')).refusePooler(location.url);
-  const orm = await SqlMikroORM.init({
+  const orm = await initOrm({
     ...(await databaseOptions(location, entities, { ...use, logger })),
     colors: false,
     logger: (message) => logger.log('info', message),

@@ -1,8 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../db/database.js';
 import { deleteInSlices } from '../db/delete-in-slices.js';
 import { queryRows } from '../db/query-rows.js';
 import type { Clock } from '../shared/clock.js';
+import { growingCache } from '../shared/growing-cache.js';
 import type { Allowance, RateLimits } from '../shared/rate-limits.js';
 
 /** For how long an allowance that is used up is refused without asking, and how many of them are remembered. */
@@ -20,7 +20,7 @@ interface PostgresqlRateLimitsDeps {
  */
 export class PostgresqlRateLimits implements RateLimits {
   /** When the windows end that were found used up, by `performance.now()`. */
-  readonly #usedUp = new LRUCache<string, number>({ max: REFUSED_MAX });
+  readonly #usedUp = growingCache<string, number>(REFUSED_MAX);
 
   constructor(private readonly deps: PostgresqlRateLimitsDeps) {}
 

@@ -5,6 +5,7 @@ import { chromiumPath, openChromium } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { startFakeGemini } from '../support/fake-gemini.js';
 import { startService } from '../support/running-service.js';
+import { storeAccount } from '../support/stored-accounts.js';
 
 describe.runIf(chromiumPath || process.env.CI)(
   'WCAG 2.2 AA by axe-core, in both themes, from a phone to a wide screen',
@@ -13,9 +14,9 @@ describe.runIf(chromiumPath || process.env.CI)(
       const { baseUrl, dataDir } = await startService((await startFakeGemini()).environment);
       const person = newPerson();
       const live = '[data-state=live]';
-      const { run, create } = commandLine(dataDir);
+      const { file, run } = commandLine(dataDir);
       // The service needs one staff account.
-      await create('keeper', undefined, '--staff');
+      await storeAccount(file, 'keeper', { isStaff: true });
       const staff = (...options: string[]) => run(['user', 'staff', person.username, ...options]);
       const faults = await faultsOf(
         await openChromium(),

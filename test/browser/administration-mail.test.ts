@@ -5,6 +5,7 @@ import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { startFakeMailProvider } from '../support/fake-mail-provider.js';
 import { startService } from '../support/running-service.js';
+import { storeAccount } from '../support/stored-accounts.js';
 import { PASSWORD } from '../support/test-app.js';
 
 const SECTION = '/admin/?parte=emails';
@@ -12,8 +13,8 @@ const SECTION = '/admin/?parte=emails';
 describe.runIf(chromiumPath || process.env.CI)('the mails in the administration', () => {
   test('show what failed and why, are tried again on demand, and say plainly when mail is off', async () => {
     const provider = await startFakeMailProvider();
-    const { dataDir, create } = commandLine();
-    await create('zoe', `${PASSWORD}\n`, '--staff');
+    const { dataDir, file } = commandLine();
+    await storeAccount(file, 'zoe', { isStaff: true });
     const service = await startService({ DATA_DIR: dataDir, ...provider.environment });
     provider.at('recipient', (address) => (address.startsWith('bia@') ? undefined : { code: 550, text: 'No' }));
     for (const username of ['ana', 'bia', 'caio']) {

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { admit, newPerson, tableRows } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { commandLine } from '../support/command-line.js';
 import { jsonOf, type ReceivedRequest, startReceiver } from '../support/receiver.js';
 import { sharedService } from '../support/running-service.js';
+import { promote } from '../support/stored-accounts.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' });
 
@@ -16,7 +16,7 @@ async function signedIn({ isStaff = true } = {}) {
   const watched = await openPage(await openChromium(), baseUrl);
   const person = newPerson();
   await admit(watched.page, person);
-  if (isStaff) expect((await commandLine(dataDir).run(['user', 'staff', person.username])).code).toBe(0);
+  if (isStaff) promote(dataDir, person.username);
   return { ...watched, person };
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { admit, newPerson, tableRows } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { commandLine } from '../support/command-line.js';
 import { sharedService } from '../support/running-service.js';
+import { promote } from '../support/stored-accounts.js';
 
 const service = sharedService();
 
@@ -12,7 +12,7 @@ async function openAudit(filter = '') {
   const { page, faults } = await openPage(await openChromium(), baseUrl);
   const eva = newPerson('eva');
   await admit(page, eva);
-  expect((await commandLine(dataDir).run(['user', 'staff', eva.username])).code).toBe(0);
+  promote(dataDir, eva.username);
   await page.goto(`/admin/?parte=auditoria${filter}`);
   const rows = tableRows(page, 'Eventos');
   await rows.or(page.getByText('Nenhum evento encontrado.')).first().waitFor();

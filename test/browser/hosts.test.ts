@@ -4,9 +4,9 @@ import { faultsOf, go } from '../support/accessibility.js';
 import { AgentSocket } from '../support/agent-socket.js';
 import { admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { commandLine } from '../support/command-line.js';
 import { sharedService } from '../support/running-service.js';
 import { manyHosts, type StandInHost, standInForHosts } from '../support/stand-in-for-hosts.js';
+import { promote } from '../support/stored-accounts.js';
 
 const MONITORING = '/sistema/monitoramento/';
 
@@ -207,7 +207,7 @@ describe.runIf(chromiumPath || process.env.CI)('machines in the administration',
     const { page, faults } = await openPage(await openChromium(), baseUrl);
     const person = newPerson();
     await admit(page, person);
-    expect((await commandLine(dataDir).run(['user', 'staff', person.username])).code).toBe(0);
+    promote(dataDir, person.username);
     await page.goto('/admin/?parte=maquinas&nova');
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Loja');
     await page.getByRole('textbox', { name: 'Etiquetas' }).fill('vendas');
@@ -239,7 +239,7 @@ describe.runIf(chromiumPath || process.env.CI)('machines in the administration',
     const { page, faults } = await openPage(await openChromium(), baseUrl);
     const person = newPerson();
     await admit(page, person);
-    expect((await commandLine(dataDir).run(['user', 'staff', person.username])).code).toBe(0);
+    promote(dataDir, person.username);
     await page.goto('/admin/?parte=maquinas&nova');
 
     await page.getByRole('textbox', { name: 'Nome', exact: true }).fill('Banco');

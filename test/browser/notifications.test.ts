@@ -5,9 +5,9 @@ import type { Page, Worker } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { commandLine } from '../support/command-line.js';
 import { makeCertificate, startPushReceiver } from '../support/push-receiver.js';
 import { sharedService } from '../support/running-service.js';
+import { promote } from '../support/stored-accounts.js';
 
 const SCOPE = '/static/';
 
@@ -60,7 +60,7 @@ describe.runIf(chromiumPath || process.env.CI)('notifications of a browser (cont
     const { page, faults } = await openPage(await openChromium(), baseUrl);
     const person = newPerson();
     await admit(page, person);
-    expect((await commandLine(dataDir).run(['user', 'staff', person.username])).code).toBe(0);
+    promote(dataDir, person.username);
     await page.addInitScript({ content: standInForPush(push.subscription) });
 
     await page.goto('/conta/');

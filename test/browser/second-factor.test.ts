@@ -2,9 +2,9 @@ import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import { admit, newPerson } from '../support/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { commandLine } from '../support/command-line.js';
 import { ageSessions } from '../support/reauthentication.js';
 import { sharedService } from '../support/running-service.js';
+import { promote } from '../support/stored-accounts.js';
 
 const service = sharedService();
 
@@ -19,7 +19,7 @@ describe.runIf(chromiumPath || process.env.CI)('the second factor in a browser (
     const { page, faults } = await openPage(browser, baseUrl);
     const eva = newPerson('eva');
     await admit(page, eva);
-    expect((await commandLine(dataDir).run(['user', 'staff', eva.username])).code).toBe(0);
+    promote(dataDir, eva.username);
 
     await page.goto('/conta/');
     const factors = page.getByRole('region', { name: 'Segundo fator' });

@@ -4,6 +4,7 @@ import { admit, newPerson, type Person, tableRows } from '../support/browser-flo
 import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
 import { commandLine } from '../support/command-line.js';
 import { sharedService } from '../support/running-service.js';
+import { promote } from '../support/stored-accounts.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
 
@@ -12,7 +13,7 @@ async function open(person: Person, path: string, { isStaff = false } = {}) {
   const { baseUrl, dataDir } = await service();
   const opened = await openPage(await openChromium(), baseUrl);
   await admit(opened.page, person);
-  if (isStaff) expect((await commandLine(dataDir).run(['user', 'staff', person.username])).code).toBe(0);
+  if (isStaff) promote(dataDir, person.username);
   await opened.page.goto(path);
   return opened;
 }

@@ -6,12 +6,13 @@ import { dumpCommand } from '../../src/cli/backup.js';
 import { Browser } from '../support/browser.js';
 import { commandLine } from '../support/command-line.js';
 import { startService, temporaryFolder } from '../support/running-service.js';
+import { storeAccount } from '../support/stored-accounts.js';
 import { PASSWORD } from '../support/test-app.js';
 
 describe('backup (contract 10)', () => {
   test('is made while the service writes, and restored step by step as the documentation says', async () => {
-    const { dataDir, run, create } = commandLine();
-    await create('ana');
+    const { dataDir, file: original, run } = commandLine();
+    await storeAccount(original, 'ana');
     const service = await startService({ DATA_DIR: dataDir });
     const tokenAt = (baseUrl: string, username: string) =>
       new Browser(baseUrl).post('/accounts/api/v1/token/', { username, password: PASSWORD });

@@ -4,13 +4,14 @@ import { createChannel } from '../support/channels.js';
 import { commandLine } from '../support/command-line.js';
 import { says, startReceiver } from '../support/receiver.js';
 import { startService } from '../support/running-service.js';
+import { storeAccount } from '../support/stored-accounts.js';
 import { PASSWORD } from '../support/test-app.js';
 
 test('channels on the command line: listed, and tested past the outbox (contract 10, 12)', async () => {
   const receiver = await startReceiver();
   const environment = { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' };
-  const { dataDir, run, create, events } = commandLine(undefined, environment);
-  await create('chefe', undefined, '--staff');
+  const { dataDir, file, run, events } = commandLine(undefined, environment);
+  await storeAccount(file, 'chefe', { isStaff: true });
   const service = await startService({ DATA_DIR: dataDir, ...environment });
   const staff = new Browser(service.baseUrl);
   await staff.submit('/accounts/login/', { username: 'chefe', password: PASSWORD });

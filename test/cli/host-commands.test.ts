@@ -4,10 +4,11 @@ import { hashOfHostToken } from '../../src/monitoring/hosts/host-token.js';
 import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';
 import { startService } from '../support/running-service.js';
+import { storeAccount } from '../support/stored-accounts.js';
 
 test('hosts on the command line: added, listed, named, tagged, given another token and retired (contract 10, 13)', async () => {
-  const { file, run, create, events } = commandLine(undefined, { PUBLIC_URL: 'https://vigia.example' });
-  await create('chefe', undefined, '--staff');
+  const { file, run, events } = commandLine(undefined, { PUBLIC_URL: 'https://vigia.example' });
+  await storeAccount(file, 'chefe', { isStaff: true });
   const added = await run(['host', 'add', 'web-1', '--tag', 'Web', '--tag', 'br']);
   const line = /^VIGIA_AGENT_TOKEN=(vigia_host_[\w-]{43}) vigia agent --hub https:\/\/vigia\.example$/m;
   expect([added.code, added.err]).toEqual([0, '']);

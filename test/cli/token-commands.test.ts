@@ -3,10 +3,11 @@ import { PersonalAccessToken } from '../../src/accounts/personal-tokens/personal
 import { hashOfPersonalToken } from '../../src/accounts/personal-tokens/token-text.js';
 import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';
+import { storeAccount } from '../support/stored-accounts.js';
 
 test('personal access tokens on the command line: created, listed and revoked (contract 10, 14)', async () => {
-  const { file, run, create, events } = commandLine();
-  await create('ana');
+  const { file, run, events } = commandLine();
+  await storeAccount(file, 'ana');
   const made = await run([
     'token',
     'create',

@@ -9,6 +9,7 @@ import { Browser } from '../support/browser.js';
 import { commandLine } from '../support/command-line.js';
 import { openTestDatabase } from '../support/databases.js';
 import { startService } from '../support/running-service.js';
+import { storeAccount } from '../support/stored-accounts.js';
 import { PASSWORD } from '../support/test-app.js';
 
 /** Token issue at a running service. */
@@ -181,8 +182,8 @@ describe('the commands about users (contract 10)', () => {
   });
 
   test('what a set password ends is ended in the running service, its sockets too', async () => {
-    const { dataDir, run, create } = commandLine();
-    await create('ana');
+    const { dataDir, file, run } = commandLine();
+    await storeAccount(file, 'ana');
     const service = await startService({ DATA_DIR: dataDir, METRICS_INTERVAL_MS: '1000' });
     const token = (await tokenFor(service.baseUrl, 'ana')).json<{ access: string }>();
     const person = new Browser(service.baseUrl);
@@ -243,8 +244,8 @@ describe('the commands about users (contract 10)', () => {
   });
 
   test('a command waits for another program that writes, but not for ever', async () => {
-    const { file, run, create } = commandLine();
-    await create('ana');
+    const { file, run } = commandLine();
+    await storeAccount(file, 'ana');
     const other = new SqliteDatabase(file);
     onTestFinished(() => void other.close());
     other.exec('begin immediate');
@@ -258,8 +259,8 @@ describe('the commands about users (contract 10)', () => {
   });
 
   test('a lock survives kill -9 (promise 5)', async () => {
-    const { dataDir, create } = commandLine();
-    await create('ana');
+    const { dataDir, file } = commandLine();
+    await storeAccount(file, 'ana');
     const first = await startService({ DATA_DIR: dataDir });
     for (let count = 0; count < 5; count += 1) await tokenFor(first.baseUrl, 'ana', 'wrong');
     process.kill(-(first.process.pid ?? 0), 'SIGKILL');

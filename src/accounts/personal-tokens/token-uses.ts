@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/clock.js';
+import { growingCache } from '../../shared/growing-cache.js';
 import type { ReportFailure } from '../../shared/report-failure.js';
 import { PersonalAccessToken } from './personal-access-token.entity.js';
 
@@ -28,7 +28,7 @@ interface TokenUsesDeps {
  * at each node. What a program does all day long must not become a write for each call.
  */
 export class TokenUses {
-  readonly #last = new LRUCache<number, LastUse>({ max: REMEMBERED_MAX });
+  readonly #last = growingCache<number, LastUse>(REMEMBERED_MAX);
 
   constructor(private readonly deps: TokenUsesDeps) {}
 

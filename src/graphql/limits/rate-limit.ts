@@ -15,12 +15,16 @@ import type { RateLimits } from '../../shared/rate-limits.js';
 import type { GraphQLContext } from '../context.js';
 import { requireScope, requireViewer } from '../viewer-guard.js';
 
+const DIRECTIVE = buildASTSchema(parse(rateLimitDirective().rateLimitDirectiveTypeDefs)).getDirective(
+  'rateLimit',
+) as GraphQLDirective;
+
 /**
  * The directive `@rateLimit(limit, duration)`: a fixed window of `duration` seconds from the first counted call,
  * one allowance per field and user over all transports (contract 4) and all nodes (contract 13).
  */
 export function createRateLimit(rateLimits: RateLimits) {
-  const { rateLimitDirectiveTypeDefs, rateLimitDirectiveTransformer } = rateLimitDirective<GraphQLContext, object>({
+  const { rateLimitDirectiveTransformer } = rateLimitDirective<GraphQLContext, object>({
     // The directive wraps outside the guard of the field, so it must reject visitors itself.
     keyGenerator: async (_directive, _source, _args, context, info) => {
       const viewer = await requireViewer(context);
@@ -34,7 +38,7 @@ export function createRateLimit(rateLimits: RateLimits) {
     },
   });
   return {
-    directive: buildASTSchema(parse(rateLimitDirectiveTypeDefs)).getDirective('rateLimit') as GraphQLDirective,
+    directive: DIRECTIVE,
     /** Limits the fields of a schema that have the directive. */
     limit(schema: GraphQLSchema): void {
       const limited = limitedFields(schema);

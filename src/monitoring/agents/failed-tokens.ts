@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../shared/clock.js';
+import { growingCache } from '../../shared/growing-cache.js';
 import { networkOf } from '../../shared/network.js';
 
 /** So many unknown tokens of a network are looked up in a minute. */
@@ -13,7 +13,7 @@ const NETWORKS_MAX = 10_000;
  * from asking the database as often as they like. Agents that are connected are not affected.
  */
 export class FailedTokens {
-  readonly #windows = new LRUCache<string, { count: number; readonly endsMs: number }>({ max: NETWORKS_MAX });
+  readonly #windows = growingCache<string, { count: number; readonly endsMs: number }>(NETWORKS_MAX);
 
   constructor(private readonly clock: Pick<Clock, 'steady'>) {}
 

@@ -26,17 +26,18 @@ const FRAMES = {
 /** Styles, and a script that the pages can do without. */
 const SERVER_PAGES = ['src/server-pages.ts'];
 
+/** Compiled templates, for all services of a process. */
+const eta = new Eta({ autoEscape: true });
+
 /** Renders the pages of the server from templates that escape whatever they show. */
 export class PageRenderer {
-  readonly #eta = new Eta({ autoEscape: true });
-
   constructor(private readonly assets: Pick<ClientAssets, 'entries'>) {
-    for (const [name, file] of Object.entries(FRAMES)) this.#eta.loadTemplate(name, readFileSync(file, 'utf8'));
+    for (const [name, file] of Object.entries(FRAMES)) load(name, file);
   }
 
   /** Reads and compiles a template; done when the service is put together, so that none is missing later. */
   prepare(template: URL): void {
-    this.#eta.loadTemplate(nameOf(template), readFileSync(template, 'utf8'));
+    load(nameOf(template), template);
   }
 
   /** Answers with a page whose template has been prepared. */
@@ -45,7 +46,7 @@ export class PageRenderer {
     { template, appearance, title, status = 200, entries = SERVER_PAGES, data = {} }: Page,
   ): void {
     const { language, theme } = appearance;
-    const html = this.#eta.render(nameOf(template), {
+    const html = eta.render(nameOf(template), {
       ...data,
       lang: localeOf(language),
       theme,
@@ -60,4 +61,9 @@ export class PageRenderer {
 /** Eta takes a name that begins with @ for a template that was loaded, not for a file. */
 function nameOf({ href }: URL): string {
   return `@${href}`;
+}
+
+/** Reads and compiles a template, unless another service of the process has. */
+function load(name: string, file: URL): void {
+  if (!eta.templatesSync.get(name)) eta.loadTemplate(name, readFileSync(file, 'utf8'));
 }

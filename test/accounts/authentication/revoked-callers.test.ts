@@ -4,6 +4,7 @@ import { Browser } from '../../support/browser.js';
 import { commandLine } from '../../support/command-line.js';
 import { startPausedRequest } from '../../support/paused-request.js';
 import { sharedService } from '../../support/running-service.js';
+import { storeAccount } from '../../support/stored-accounts.js';
 import { PASSWORD } from '../../support/test-app.js';
 
 const CREATE_STAFF = `mutation ($input: CreateUserInput!) {
@@ -51,8 +52,8 @@ describe('a caller whose rights end while the body of the request is on its way 
   const service = sharedService();
   /** Makes the member of staff that always remains. */
   let kept: Promise<unknown> | undefined;
-  const keep = (create: ReturnType<typeof commandLine>['create']) => {
-    kept ??= create('keeper', undefined, '--staff');
+  const keep = (file: string) => {
+    kept ??= storeAccount(file, 'keeper', { isStaff: true });
     return kept;
   };
   const cases = Object.keys(PROOFS).flatMap((proof) => Object.keys(REVOCATIONS).map((change) => [proof, change]));
@@ -61,10 +62,10 @@ describe('a caller whose rights end while the body of the request is on its way 
     'by %s: `vigia user %s` in another process, and nothing is done for him',
     async (proof, change) => {
       const { baseUrl, dataDir } = await service();
-      const { file, run, create } = commandLine(dataDir);
+      const { file, run } = commandLine(dataDir);
       const username = `${proof}-${change}`;
-      await keep(create);
-      expect((await create(username, undefined, '--staff')).code).toBe(0);
+      await keep(file);
+      await storeAccount(file, username, { isStaff: true });
       const headers = await PROOFS[proof](baseUrl, username);
       const operation = { query: CREATE_STAFF, variables: staffNamed(`made-by-${username}`) };
       const finish = await startPausedRequest(baseUrl, operation, headers);
@@ -81,7 +82,7 @@ describe('a caller whose rights end while the body of the request is on its way 
   test('a caller whose rights remain is answered as ever after such a pause', async () => {
     const { baseUrl, dataDir } = await service();
     const { file, create } = commandLine(dataDir);
-    await create('lasting', undefined, '--staff');
+    await storeAccount(file, 'lasting', { isStaff: true });
     const headers = await PROOFS.token(baseUrl, 'lasting');
     const finish = await startPausedRequest(baseUrl, { query: CREATE_STAFF, variables: staffNamed('wanted') }, headers);
     await create('somebody');

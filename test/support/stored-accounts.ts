@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { encodePassword } from '../../src/accounts/authentication/password-encoding.js';
+import { User } from '../../src/accounts/users/user.entity.js';
+import { usernameKey } from '../../src/shared/username.js';
+import { openTestDatabase, writeMigratedDatabase } from './databases.js';
+import { PASSWORD } from './test-app.js';
+
+/** `PASSWORD` as the service stores it, hashed once in a process. */
+let encodedPassword: Promise<string> | undefined;
+
+/**
+ * Writes an account into a file of SQLite that a service may be using, for tests that need one and do not test how it is
+ * made: the command that makes one takes a third of a second of a processor.
+ */
+export async function storeAccount(file: string, username: string, { isStaff = false } = {}): Promise<void> {
+  encodedPassword ??= encodePassword(PASSWORD);
+  if (!existsSync(file)) await writeMigratedDatabase(file);
+  const em = (await openTestDatabase({ kind: 'sqlite', file })).em.fork();
+  const user = em.create(User, {
+    username,
+    usernameKey: usernameKey(username),
+    firstName: 'Ana',
+    email: 'a@example.com',
+    password: await encodedPassword,
+    dateJoined: new Date(),
+    isStaff,
+  });
+  await em.persist(user).flush();
+}
+
+/** Gives an account the staff role, as another process does; the service finds it at the next request. */
+export function promote(dataDir: string, username: string): void {
+  const database = new SqliteDatabase(join(dataDir, 'vigia.sqlite'), { timeout: 5000 });
+  const { changes } = database.prepare('update users set is_staff = 1 where username = ?').run(username);
+  database.close();
+  if (changes !== 1) throw new Error(`There is no account ${username}`);
+}
