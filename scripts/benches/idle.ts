@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
 import { printTable } from './figures.ts';
-import { type Peer, processorMs, startScript, startService } from './processes.ts';
+import { type Peer, preciseProcessorMs, startScript, startService } from './processes.ts';
 import { SubscriberSocket } from './subscriber-socket.ts';
 
 /** What starting leaves behind is collected in the meantime. */
@@ -23,9 +23,9 @@ export async function idle(): Promise<void> {
       await SubscriberSocket.open({ port, authorization, from: '127.0.0.1', onSample: () => {} });
     }
     await pause(SETTLING_MS);
-    const before = Object.values(peers).map(({ pid }) => processorMs(pid));
+    const before = Object.values(peers).map(({ pid }) => preciseProcessorMs(pid));
     await pause(OBSERVED_MS);
-    const spent = Object.values(peers).map(({ pid }, index) => processorMs(pid) - (before[index] ?? 0));
+    const spent = Object.values(peers).map(({ pid }, index) => preciseProcessorMs(pid) - (before[index] ?? 0));
     const [bare = 0] = spent;
     printTable([
       ['idle', 'CPU, ms per minute', 'more than bare Express', 'of a processor'],
