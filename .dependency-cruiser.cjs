@@ -13,7 +13,7 @@ const RULES_OF_BOTH = [
   '^src/conversion/rules/',
   '^src/alerts/rules/',
   '^src/accounts/registration/password-similarity[.]ts$',
-  '^src/shared/minutes-and-seconds[.]ts$',
+  '^src/shared/time/minutes-and-seconds[.]ts$',
   '^src/monitoring/(measures|host/host-metrics)[.]ts$',
 ];
 /** How a sentence is named and written out, there as here. */
@@ -186,7 +186,7 @@ const features = [
       'Ask HostMetrics; only monitoring/host reads the machine (and the password hasher counts its cores, the clock its uptime).',
     from: {
       path: '^src/',
-      pathNot: '^src/(monitoring/host/[^/]+|accounts/authentication/password-hasher|shared/clock)[.]ts$',
+      pathNot: '^src/(monitoring/host/[^/]+|accounts/authentication/password-hasher|shared/time/clock)[.]ts$',
     },
     to: { path: HOST_MODULE },
   }),

@@ -4,7 +4,7 @@ import { createOutboxWorkers } from './outbox-workers.js';
 import { startScheduledJobs } from './scheduled-jobs.js';
 import { createSchema } from './schema.js';
 import { createServices, type Services, type ServicesDeps } from './services.js';
-import { reportTo } from './shared/report-failure.js';
+import { reportTo } from './shared/errors/report-failure.js';
 import { createTransports } from './transports.js';
 import type { ClientAssets } from './web/pages/client-assets.js';
 import type { ServerHandlers } from './web/requests/http-server.js';

@@ -14,8 +14,8 @@ import { GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-
 import type { BridgedAddress, RestHandler } from './rest/bridge.js';
 import { openApiDocument } from './rest/open-api.js';
 import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './routes.js';
-import { InvalidRequest } from './shared/errors.js';
-import { Quota } from './shared/quota.js';
+import { InvalidRequest } from './shared/errors/errors.js';
+import { Quota } from './shared/rate-limits/quota.js';
 import { showTermsText, termsTextPage } from './terms/terms-text.page.js';
 import { chooseAppearance } from './web/pages/appearance-choice.js';
 import { clientPage } from './web/pages/client-pages.js';

@@ -6,8 +6,8 @@ import type { TopicPubSub } from './graphql/pub-sub.js';
 import type { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
 import { CHANGE_TOPICS, type NodeEvents } from './nodes/node-events.js';
 import type { Settings } from './settings/settings.js';
-import type { Clock, Stop } from './shared/clock.js';
-import { runAgain } from './shared/run-again.js';
+import { runAgain } from './shared/concurrency/run-again.js';
+import type { Clock, Stop } from './shared/time/clock.js';
 import type { ShownTerms } from './terms/shown-terms.js';
 
 /** How often a node asks the database for what the others have changed, in case it does not hear of it. */

@@ -16,11 +16,11 @@ import { OpenSocketTable } from './nodes/open-socket-table.js';
 import { PostgresqlRateLimits } from './nodes/postgresql-rate-limits.js';
 import type { Outbox } from './outbox/outbox.js';
 import type { Settings } from './settings/settings.js';
-import type { Clock } from './shared/clock.js';
-import { CountedRateLimits } from './shared/counted-rate-limits.js';
+import type { ReportFailure } from './shared/errors/report-failure.js';
 import type { Logger } from './shared/logger.js';
-import { MemoryRateLimits } from './shared/memory-rate-limits.js';
-import type { ReportFailure } from './shared/report-failure.js';
+import { CountedRateLimits } from './shared/rate-limits/counted-rate-limits.js';
+import { MemoryRateLimits } from './shared/rate-limits/memory-rate-limits.js';
+import type { Clock } from './shared/time/clock.js';
 import { RequestStatistics } from './web/requests/request-statistics.js';
 
 interface SharedCountsDeps {

@@ -7,9 +7,9 @@ import type { AgentsTransport } from './monitoring/agents/agents.websocket.js';
 import { type NodeEvents, type NodeLocks, PRUNING } from './nodes/node-events.js';
 import type { Services } from './services.js';
 import type { Settings } from './settings/settings.js';
-import type { Clock, Stop } from './shared/clock.js';
-import { unlessRunning } from './shared/unless-running.js';
-import { unlessUnchanged } from './shared/unless-unchanged.js';
+import { unlessRunning } from './shared/concurrency/unless-running.js';
+import { unlessUnchanged } from './shared/concurrency/unless-unchanged.js';
+import type { Clock, Stop } from './shared/time/clock.js';
 
 interface ScheduledJobsDeps {
   readonly settings: Pick<Settings, 'database' | 'metricsIntervalMs'>;

@@ -9,7 +9,7 @@ import { createRequestParts, GRAPHQL_PATH, type RequestParts, type TransportsDep
 import { bridgeRoutes } from './rest/bridge.js';
 import { answerPlainGets } from './rest/plain-gets.js';
 import { restRoutes } from './routes.js';
-import type { Credentials } from './shared/viewer.js';
+import type { Credentials } from './shared/identity/viewer.js';
 import { apiErrorHandler } from './web/pages/error-handler.js';
 import { languageOf } from './web/pages/language.js';
 import { ApiRequests } from './web/requests/api-requests.js';

@@ -1,6 +1,6 @@
 import { message } from '../i18n/message.js';
-import { durationText } from '../shared/duration-text.js';
-import { VigiaError } from '../shared/vigia-error.js';
+import { VigiaError } from '../shared/errors/vigia-error.js';
+import { durationText } from '../shared/time/duration-text.js';
 
 /** Unknown user, wrong password or inactive account, without saying which: 401 `no_active_account`. */
 export class NoActiveAccount extends VigiaError {

@@ -1,6 +1,6 @@
 import type { Message } from '../i18n/message.js';
 import { defineRoute, type RestRequest } from '../rest/rest-route.js';
-import { InvalidFields } from '../shared/errors.js';
+import { InvalidFields } from '../shared/errors/errors.js';
 import { tokenIssue, tokenRefresh } from './accounts.openapi.js';
 import type { TokenPairTexts } from './tokens/tokens.js';
 

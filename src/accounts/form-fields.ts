@@ -1,7 +1,7 @@
 import type { Language } from '../i18n/catalogues.js';
 import type { Message } from '../i18n/message.js';
 import { translate } from '../i18n/translate.js';
-import type { FieldErrors } from '../shared/vigia-error.js';
+import type { FieldErrors } from '../shared/errors/vigia-error.js';
 
 /** A field of a form, as `form-fields.eta` draws it. */
 export interface FormField {

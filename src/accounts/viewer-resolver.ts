@@ -1,7 +1,7 @@
 import { languages } from '../i18n/catalogues.js';
-import type { Clock } from '../shared/clock.js';
-import type { TokenScope } from '../shared/token-scope.js';
-import type { Credential, Credentials, Viewer, ViewerStatus } from '../shared/viewer.js';
+import type { TokenScope } from '../shared/identity/token-scope.js';
+import type { Credential, Credentials, Viewer, ViewerStatus } from '../shared/identity/viewer.js';
+import type { Clock } from '../shared/time/clock.js';
 import { TokenNotValid } from './accounts.errors.js';
 import { scopesOf } from './personal-tokens/personal-access-token.entity.js';
 import type { PersonalTokens } from './personal-tokens/personal-tokens.js';

@@ -4,10 +4,10 @@ import type { AuditKeyset } from '../audit/audit-walk.js';
 import { type Connection, connectionOf, cursorOf, readPageRequest } from '../graphql/connection.type.js';
 import { ONE_PER_OPERATION, scope } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
-import { InvalidFields } from '../shared/errors.js';
+import { InvalidFields } from '../shared/errors/errors.js';
 import { ID_MAX } from '../shared/id-max.js';
 import type { PageRequest } from '../shared/page.js';
-import { readTimestamp } from '../shared/timestamp.js';
+import { readTimestamp } from '../shared/time/timestamp.js';
 import { AuditEventConnection, AuditEventType, AuditFilterInput, auditEventOf, CsvPartType } from './audit.types.js';
 
 /** The latest time that every database can store. */

@@ -7,7 +7,7 @@ import { type Connection, connectionOf, readPageRequest } from '../graphql/conne
 import type { GraphQLContext } from '../graphql/context.js';
 import { NO_PERSONAL_TOKEN, scope } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import { CreatedInvitationType, InvitationConnection, InvitationType, invitationOf } from './invitations.types.js';
 import { originOfStaff } from './origin-of-staff.js';
 

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Clock, Stop } from '../shared/clock.js';
+import type { Clock, Stop } from '../shared/time/clock.js';
 
 /** How long a turn of the event loop took, for which work that was due had to wait, in ms. */
 export interface LoopDelays {

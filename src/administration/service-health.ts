@@ -1,7 +1,7 @@
 import type { HistorySize } from '../monitoring/history/history-size.js';
 import type { SamplerState } from '../monitoring/sampler.js';
 import type { DatabaseLocation } from '../settings/settings.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
 import type { LoopDelays } from './loop-delay.js';
 

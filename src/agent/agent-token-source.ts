@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isAgentToken } from '../monitoring/agents/agent-token.js';
-import { CommandFailure } from '../shared/command-failure.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
 
 /** Where the token comes from: a file, or the text of an environment variable. */
 export interface AgentTokenSource {

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../monitoring/agents/protocol/protocol.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 
 /** From so much on minutes are moved. The hub allows clocks as much to differ before it corrects the agent's times. */
 const STEP_MS = 45_000;

@@ -8,7 +8,7 @@ import {
   ProtocolError,
 } from '../monitoring/agents/protocol/protocol.js';
 import { readHubMessage } from '../monitoring/agents/protocol/read-message.js';
-import { codeOf } from '../shared/code-of.js';
+import { codeOf } from '../shared/errors/code-of.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
 import type { ConnectionOutcome } from './reconnection.js';
 

@@ -2,11 +2,11 @@ import { open, readFile, rename } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { decodeMinute } from '../monitoring/agents/protocol/minute-data.js';
 import { MINUTE_MS } from '../monitoring/agents/protocol/protocol.js';
-import { codeOf } from '../shared/code-of.js';
-import { CommandFailure } from '../shared/command-failure.js';
-import { hasCode } from '../shared/has-code.js';
+import { runAgain } from '../shared/concurrency/run-again.js';
+import { codeOf } from '../shared/errors/code-of.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
+import { hasCode } from '../shared/errors/has-code.js';
 import type { Logger } from '../shared/logger.js';
-import { runAgain } from '../shared/run-again.js';
 import type { WaitingMinute } from './waiting-minutes.js';
 
 const VERSION = 1;

@@ -1,5 +1,5 @@
 import { message } from '../i18n/message.js';
-import { VigiaError } from '../shared/vigia-error.js';
+import { VigiaError } from '../shared/errors/vigia-error.js';
 
 /** There is no rule with this id, perhaps no more: 404 `not_found`. */
 export class NoSuchAlertRule extends VigiaError {

@@ -1,6 +1,6 @@
 import { message } from '../i18n/message.js';
-import { characterCount } from '../shared/character-count.js';
-import type { FieldErrors } from '../shared/vigia-error.js';
+import type { FieldErrors } from '../shared/errors/vigia-error.js';
+import { characterCount } from '../shared/text/character-count.js';
 
 /** Anything but white space, control characters and format characters. */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;

@@ -1,4 +1,4 @@
-import { CSV_LINE_END, csvCell } from '../shared/csv-cell.js';
+import { CSV_LINE_END, csvCell } from '../shared/text/csv-cell.js';
 import type { AuditRecord } from './audit-record.js';
 
 const COLUMNS = [

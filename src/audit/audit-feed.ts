@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../db/database.js';
 import { queryRows } from '../db/query-rows.js';
-import type { Clock, Stop } from '../shared/clock.js';
-import type { ReportFailure } from '../shared/report-failure.js';
+import type { ReportFailure } from '../shared/errors/report-failure.js';
+import type { Clock, Stop } from '../shared/time/clock.js';
 import { AuthenticationEvent } from './audit-event.entity.js';
 import { TABLE } from './audit-walk.js';
 

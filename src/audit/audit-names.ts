@@ -1,5 +1,5 @@
-import { cutToBytes } from '../shared/cut-text.js';
-import { STORED_NAME_MAX_BYTES, USERNAME_MAX_LENGTH, usernameKey } from '../shared/username.js';
+import { STORED_NAME_MAX_BYTES, USERNAME_MAX_LENGTH, usernameKey } from '../shared/identity/username.js';
+import { cutToBytes } from '../shared/text/cut-text.js';
 
 /** A name as the trail stores it: invisible characters made visible, cut to the length of the column. */
 export function readableName(text: string): string {

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../db/database.js';
 import { deleteInSlices } from '../db/delete-in-slices.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import { AuditWalk, TABLE } from './audit-walk.js';
 
 /** Events older than this are deleted. */

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
-import { giveWay } from '../shared/give-way.js';
+import { giveWay } from '../shared/concurrency/give-way.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
 import { csvHeader, csvLine } from './audit-csv.js';
 import { AuthenticationEvent } from './audit-event.entity.js';

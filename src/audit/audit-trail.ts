@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../db/database.js';
-import type { Clock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
+import type { Clock } from '../shared/time/clock.js';
 import { AuthenticationEvent } from './audit-event.entity.js';
 import { auditKey, readableName } from './audit-names.js';
 import { AuditPruning } from './audit-pruning.js';

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
-import { giveWay } from '../shared/give-way.js';
+import { giveWay } from '../shared/concurrency/give-way.js';
 
 /** The sort key of an event in the trail: its time in ms since 1970, then its row id. */
 export type AuditKeyset = readonly [atMs: number, id: number];

@@ -1,4 +1,4 @@
-import type { Credential } from '../shared/viewer.js';
+import type { Credential } from '../shared/identity/viewer.js';
 
 /** How a caller logs in: a form, the administration's form, token issue over REST, GraphQL, the command line. */
 export type LoginMethod = 'form' | 'admin' | 'token' | 'graphql' | 'cli';

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../db/database.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import { AuthenticationEvent } from './audit-event.entity.js';
 import { auditKey } from './audit-names.js';
 import { type AuditKeyset, AuditWalk } from './audit-walk.js';

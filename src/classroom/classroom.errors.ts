@@ -1,5 +1,5 @@
 import { message } from '../i18n/message.js';
-import { VigiaError } from '../shared/vigia-error.js';
+import { VigiaError } from '../shared/errors/vigia-error.js';
 
 /** There is no such room, or none of the caller's, or it is over: 404 `not_found`. */
 export class NoSuchRoom extends VigiaError {

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '../db/database.js';
 import type { NodeEvents } from '../nodes/node-events.js';
-import type { Clock } from '../shared/clock.js';
-import type { RateLimits } from '../shared/rate-limits.js';
-import type { ReportFailure } from '../shared/report-failure.js';
+import type { ReportFailure } from '../shared/errors/report-failure.js';
+import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../shared/time/clock.js';
 import { GuestSecrets } from './guest-secrets.js';
 import { LiveRooms } from './live-rooms.js';
 import { Participants } from './participants.js';

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../db/database.js';
 import type { NodeEvents } from '../nodes/node-events.js';
-import type { Guest } from '../shared/guest.js';
-import type { ReportFailure } from '../shared/report-failure.js';
+import type { ReportFailure } from '../shared/errors/report-failure.js';
+import type { Guest } from '../shared/identity/guest.js';
 import { AnswersStream, type RoomAnswersEvent } from './answers-stream.js';
 import { ExerciseStream, type Participation } from './exercise-stream.js';
 import type { Attendee, Participants, Place } from './participants.js';

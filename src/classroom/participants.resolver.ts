@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, 
 import type { GraphQLContext } from '../graphql/context.js';
 import { costs, NO_PERSONAL_TOKEN, PARTICIPANT_FIELD } from '../graphql/field-marks.js';
 import { ANYBODY, PARTICIPANT } from '../graphql/viewer-guard.js';
-import { NotAuthenticated } from '../shared/errors.js';
+import { NotAuthenticated } from '../shared/errors/errors.js';
 import { NotInRoom } from './classroom.errors.js';
 import type { Participation } from './exercise-stream.js';
 import { type LiveRooms, ROOM_EXERCISE_TOPIC } from './live-rooms.js';

@@ -1,7 +1,7 @@
 import { mistakeText } from '../conversion/rules/exercises/mistake.js';
 import type { Language } from '../i18n/catalogues.js';
 import { translate } from '../i18n/translate.js';
-import { CSV_LINE_END, csvCell } from '../shared/csv-cell.js';
+import { CSV_LINE_END, csvCell } from '../shared/text/csv-cell.js';
 import type { Participants } from './participants.js';
 import type { Room } from './room.entity.js';
 import { mistakeOf, type RoomAnswers } from './room-answers.js';

@@ -3,9 +3,9 @@ import { type Exercise, exerciseAt, isSeed, normalSeed } from '../conversion/rul
 import { type ExerciseKind, isExerciseLevel } from '../conversion/rules/exercises/task.js';
 import type { UnitOfWork } from '../db/database.js';
 import { lockWithin } from '../db/lock-within.js';
-import type { Clock } from '../shared/clock.js';
-import { InvalidFields } from '../shared/errors.js';
-import type { Viewer } from '../shared/viewer.js';
+import { InvalidFields } from '../shared/errors/errors.js';
+import type { Viewer } from '../shared/identity/viewer.js';
+import type { Clock } from '../shared/time/clock.js';
 import { NoSuchRoom, TooManyExercises } from './classroom.errors.js';
 import { ROOM_EXERCISES_MAX } from './classroom-limits.js';
 import type { Room } from './room.entity.js';

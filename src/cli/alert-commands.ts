@@ -1,4 +1,4 @@
-import { CommandFailure } from '../shared/command-failure.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { Command } from './command.js';
 import { printTable } from './table.js';
 import { withAccounts } from './with-accounts.js';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { processEnvironment } from '../settings/environment.js';
 import { type DatabaseLocation, readSettings } from '../settings/settings.js';
-import { CommandFailure } from '../shared/command-failure.js';
-import { hasCode } from '../shared/has-code.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
+import { hasCode } from '../shared/errors/has-code.js';
 import type { Command, CommandArguments } from './command.js';
 
 /** Writes a copy of the database while the service runs (contract 10). */

@@ -1,6 +1,6 @@
 import type { ShownChannel } from '../alerts/channels/channel-shapes.js';
 import { COMMAND_LINE } from '../audit/origin.js';
-import { CommandFailure } from '../shared/command-failure.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { Command } from './command.js';
 import { minute, printTable } from './table.js';
 import { withAccounts } from './with-accounts.js';

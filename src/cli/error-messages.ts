@@ -3,10 +3,10 @@ import { languageFor } from '../i18n/language-for.js';
 import { translate } from '../i18n/translate.js';
 import { processEnvironment } from '../settings/environment.js';
 import { SettingsError } from '../settings/settings.js';
-import { CommandFailure } from '../shared/command-failure.js';
-import { InvalidFields } from '../shared/errors.js';
-import { hasCode } from '../shared/has-code.js';
-import { fieldTexts, VigiaError } from '../shared/vigia-error.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
+import { InvalidFields } from '../shared/errors/errors.js';
+import { hasCode } from '../shared/errors/has-code.js';
+import { fieldTexts, VigiaError } from '../shared/errors/vigia-error.js';
 import { UsageError } from './command.js';
 
 /** What was being done when it failed. */

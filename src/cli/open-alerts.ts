@@ -7,7 +7,7 @@ import { evaluate } from '../alerts/rules/evaluate.js';
 import { isUnreadable } from '../conversion/rules/unreadable.js';
 import type { MeasuredHostState } from '../monitoring/hosts/measured-hosts.js';
 import { storedHosts } from '../monitoring/hosts/stored-hosts.js';
-import { CommandFailure } from '../shared/command-failure.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { Accounts } from './open-accounts.js';
 
 const RULES_AT_ONCE = 100;

@@ -4,7 +4,7 @@ import { createChannels } from '../alerts/channels/create-channels.js';
 import { openMailer } from '../mail/open-mailer.js';
 import { ownAddresses } from '../monitoring/host/own-addresses.js';
 import { loadSecretKey } from '../settings/secret-key.js';
-import { reportTo } from '../shared/report-failure.js';
+import { reportTo } from '../shared/errors/report-failure.js';
 import type { Accounts } from './open-accounts.js';
 
 /** The channels, for a command that has the accounts open. */

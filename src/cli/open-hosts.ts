@@ -14,7 +14,7 @@ import type { HostStatus } from '../monitoring/hosts/host-states.js';
 import { HostTable } from '../monitoring/hosts/host-table.js';
 import { ONLY_HOST } from '../monitoring/measuring-of.js';
 import { tellNodes } from '../nodes/tell-nodes.js';
-import { CommandFailure } from '../shared/command-failure.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { Accounts } from './open-accounts.js';
 
 /** A host as its row has it. */

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { InvalidFields } from '../shared/errors.js';
+import { InvalidFields } from '../shared/errors/errors.js';
 import { UsageError } from './command.js';
 
 /**

@@ -1,4 +1,4 @@
-import { visible } from '../shared/visible-text.js';
+import { visible } from '../shared/text/visible-text.js';
 
 /**
  * Prints lines with aligned columns, a heading first. The rows are read twice, first for the widths, so that few need be

@@ -1,5 +1,5 @@
 import type { Message } from '../i18n/message.js';
-import { VigiaError } from '../shared/vigia-error.js';
+import { VigiaError } from '../shared/errors/vigia-error.js';
 
 /** Arguments of a calculation are wrong: 400, with the same text for each of them. */
 export abstract class InvalidArgument extends VigiaError {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { access, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { hasCode } from '../shared/has-code.js';
+import { hasCode } from '../shared/errors/has-code.js';
 
 /** How long to wait while another process opens or recovers the database. */
 const BUSY_TIMEOUT_MS = 5000;

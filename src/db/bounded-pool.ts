@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg, { type PoolConfig } from 'pg';
-import { Busy } from '../shared/errors.js';
+import { Busy } from '../shared/errors/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { BoundedClient, type ClientWatch } from './bounded-client.js';
 import { Reachability } from './reachability.js';

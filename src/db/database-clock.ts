@@ -1,5 +1,5 @@
-import { type Clock, type Stop, systemClock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
+import { type Clock, type Stop, systemClock } from '../shared/time/clock.js';
 import type { ClockReading, ClockReadings } from './clock-readings.js';
 
 /** How often the database's clock is read (contract 13). */

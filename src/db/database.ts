@@ -4,7 +4,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import type { Options, SqlEntityManager } from '@mikro-orm/sqlite';
 import { MikroORM as SqlMikroORM } from '@mikro-orm/sqlite';
 import type { DatabaseLocation } from '../settings/settings.js';
-import { hasCode } from '../shared/has-code.js';
+import { hasCode } from '../shared/errors/has-code.js';
 import type { Logger } from '../shared/logger.js';
 import { bringUpToDate } from './migrate.js';
 import { postgresqlOptions } from './postgresql.js';

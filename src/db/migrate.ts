@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type SqlEntityManager } from '@mikro-orm/sqlite';
 import { type DatabaseLocation, SettingsError } from '../settings/settings.js';
-import { hasCode } from '../shared/has-code.js';
+import { hasCode } from '../shared/errors/has-code.js';
 import type { Logger } from '../shared/logger.js';
 import { migrationOptions } from './postgresql.js';
 

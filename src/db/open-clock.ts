@@ -1,5 +1,5 @@
-import { type Clock, elapsedMs, type Stop, systemClock } from '../shared/clock.js';
 import type { Logger } from '../shared/logger.js';
+import { type Clock, elapsedMs, type Stop, systemClock } from '../shared/time/clock.js';
 import { ClockReadings } from './clock-readings.js';
 import type { Database } from './database.js';
 import { DatabaseClock } from './database-clock.js';

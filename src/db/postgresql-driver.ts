@@ -1,7 +1,7 @@
 import type { Configuration, DriverException, Transaction } from '@mikro-orm/core';
 import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { PostgresDialect } from 'kysely';
-import { Busy } from '../shared/errors.js';
+import { Busy } from '../shared/errors/errors.js';
 import type { Logger } from '../shared/logger.js';
 import { BoundedPool, type PoolBounds } from './bounded-pool.js';
 import type { Reachability } from './reachability.js';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg, { type Client } from 'pg';
 import { SettingsError } from '../settings/settings.js';
-import { hasCode } from '../shared/has-code.js';
+import { hasCode } from '../shared/errors/has-code.js';
 
 const ANSWER_TIMEOUT_MS = 5000;
 

@@ -1,5 +1,5 @@
 import type { DriverException } from '@mikro-orm/core';
-import { Busy } from '../shared/errors.js';
+import { Busy } from '../shared/errors/errors.js';
 
 const RETRY_SECONDS = 5;
 

@@ -1,6 +1,6 @@
 import { type ClassType, Field, ObjectType } from 'type-graphql';
 import { message } from '../i18n/message.js';
-import { InvalidRequest } from '../shared/errors.js';
+import { InvalidRequest } from '../shared/errors/errors.js';
 import type { Page, PageKey, PageRequest } from '../shared/page.js';
 
 /** The longest page of a list. */

@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/catalogues.js';
-import type { Guest } from '../shared/guest.js';
-import type { Viewer } from '../shared/viewer.js';
+import type { Guest } from '../shared/identity/guest.js';
+import type { Viewer } from '../shared/identity/viewer.js';
 
 /** The context of an operation, which every resolver gets. */
 export interface GraphQLContext {

@@ -1,8 +1,8 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Language } from '../i18n/catalogues.js';
 import { translate } from '../i18n/translate.js';
-import type { ReportFailure } from '../shared/report-failure.js';
-import { errorKinds, fieldTexts, VigiaError } from '../shared/vigia-error.js';
+import type { ReportFailure } from '../shared/errors/report-failure.js';
+import { errorKinds, fieldTexts, VigiaError } from '../shared/errors/vigia-error.js';
 
 interface FormatParts {
   readonly language: Language;

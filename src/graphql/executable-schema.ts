@@ -1,7 +1,7 @@
 import { type GraphQLSchema, specifiedDirectives } from 'graphql';
 import { buildSchemaSync, type NonEmptyArray, type PubSub } from 'type-graphql';
-import { MemoryRateLimits } from '../shared/memory-rate-limits.js';
-import type { RateLimits } from '../shared/rate-limits.js';
+import { MemoryRateLimits } from '../shared/rate-limits/memory-rate-limits.js';
+import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import { createRateLimit } from './limits/rate-limit.js';
 import { VisitorAccess } from './limits/visitor-access.js';
 import { createViewerGuard } from './viewer-guard.js';

@@ -1,4 +1,4 @@
-import type { TokenScope } from '../shared/token-scope.js';
+import type { TokenScope } from '../shared/identity/token-scope.js';
 
 /** Marks a field that checks or sets a credential: `@Extensions(CREDENTIAL_FIELD)`. One operation holds at most one. */
 export const CREDENTIAL_FIELD = { credential: true } as const;

@@ -1,8 +1,13 @@
 import { type GraphQLResolveInfo, OperationTypeNode } from 'graphql';
 import type { AuthChecker } from 'type-graphql';
-import { InsufficientScope, NotAuthenticated, PermissionDenied, SecondFactorRequired } from '../shared/errors.js';
-import type { TokenScope } from '../shared/token-scope.js';
-import type { Viewer } from '../shared/viewer.js';
+import {
+  InsufficientScope,
+  NotAuthenticated,
+  PermissionDenied,
+  SecondFactorRequired,
+} from '../shared/errors/errors.js';
+import type { TokenScope } from '../shared/identity/token-scope.js';
+import type { Viewer } from '../shared/identity/viewer.js';
 import type { GraphQLContext } from './context.js';
 import type { VisitorAccess } from './limits/visitor-access.js';
 

@@ -2,8 +2,8 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { User } from '../accounts/users/user.entity.js';
 import { chunksOf } from '../db/chunks-of.js';
 import type { UnitOfWork } from '../db/database.js';
-import type { Clock } from '../shared/clock.js';
-import { usernameKey } from '../shared/username.js';
+import { usernameKey } from '../shared/identity/username.js';
+import type { Clock } from '../shared/time/clock.js';
 import {
   encodingOf,
   hasStorableLength,

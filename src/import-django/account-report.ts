@@ -1,4 +1,4 @@
-import { visible } from '../shared/visible-text.js';
+import { visible } from '../shared/text/visible-text.js';
 import type { AccountImportResult, ImportStatus } from './account-import.js';
 import type { DjangoUser } from './django-users.js';
 import { encodingOf, type ImportWarning } from './imported-account.js';

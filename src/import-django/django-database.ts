@@ -1,8 +1,8 @@
 import { copyFile, mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { CommandFailure } from '../shared/command-failure.js';
-import { hasCode } from '../shared/has-code.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
+import { hasCode } from '../shared/errors/has-code.js';
 import { isFactorTable } from './django-factors.js';
 import type { DjangoRow } from './django-fields.js';
 import { type DjangoTable, TERMS, USERS } from './django-tables.js';

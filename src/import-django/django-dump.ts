@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { CommandFailure } from '../shared/command-failure.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
 import { isFactorTable } from './django-factors.js';
 import type { DjangoRow } from './django-fields.js';
 import { type DjangoTable, TERMS, USERS } from './django-tables.js';

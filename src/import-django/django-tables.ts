@@ -1,4 +1,4 @@
-import { CommandFailure } from '../shared/command-failure.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { DjangoRow } from './django-fields.js';
 
 /** A table of a Django database, or the items of one model in a dump. */

@@ -1,8 +1,8 @@
 import type { AuditTrail } from '../audit/audit-trail.js';
 import { COMMAND_LINE } from '../audit/origin.js';
 import type { UnitOfWork } from '../db/database.js';
-import type { Clock } from '../shared/clock.js';
 import type { SecretBox } from '../shared/secret-box.js';
+import type { Clock } from '../shared/time/clock.js';
 import { AccountImport, type AccountImportResult } from './account-import.js';
 import { accountReport } from './account-report.js';
 import { djangoFactors } from './django-factors.js';

@@ -1,7 +1,7 @@
 import { isVerifiable } from '../accounts/authentication/password-encoding.js';
-import { characterCount } from '../shared/character-count.js';
-import { EMAIL_MAX_LENGTH } from '../shared/email-address.js';
-import { isPossibleUsername, USERNAME_MAX_LENGTH } from '../shared/username.js';
+import { EMAIL_MAX_LENGTH } from '../shared/addresses/email-address.js';
+import { isPossibleUsername, USERNAME_MAX_LENGTH } from '../shared/identity/username.js';
+import { characterCount } from '../shared/text/character-count.js';
 
 /** An account of another application, with the fields that Vigia has. */
 export interface ImportedAccount {

@@ -1,4 +1,4 @@
-import { CommandFailure } from '../shared/command-failure.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
 
 /** The longest item of a dump, in bytes: more than any text that Vigia stores. */
 const ITEM_MAX_BYTES = 16 * 1024 * 1024;

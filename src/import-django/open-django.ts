@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
-import { CommandFailure } from '../shared/command-failure.js';
-import { hasCode } from '../shared/has-code.js';
+import { CommandFailure } from '../shared/errors/command-failure.js';
+import { hasCode } from '../shared/errors/has-code.js';
 import { openDjangoDatabase } from './django-database.js';
 import { readDump } from './django-dump.js';
 import { isFactorTable } from './django-factors.js';

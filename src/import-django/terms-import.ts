@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../db/database.js';
 import { translate } from '../i18n/translate.js';
-import type { Clock } from '../shared/clock.js';
-import { InvalidFields } from '../shared/errors.js';
+import { InvalidFields } from '../shared/errors/errors.js';
+import type { Clock } from '../shared/time/clock.js';
 import { readContent } from '../terms/terms-content.js';
 import { renderTerms } from '../terms/terms-html.js';
 import { TermsVersion } from '../terms/terms-version.entity.js';

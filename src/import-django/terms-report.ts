@@ -1,4 +1,4 @@
-import { visible } from '../shared/visible-text.js';
+import { visible } from '../shared/text/visible-text.js';
 import type { TermsImportResult, TermsImportStatus } from './terms-import.js';
 
 /** The outcome of an import of the terms, or of a dry run. */

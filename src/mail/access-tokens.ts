@@ -2,7 +2,7 @@ import { NotSent } from '../outbox/delivery-failure.js';
 import { guardOfSetting } from '../outgoing/address-guard.js';
 import { OutgoingFailure } from '../outgoing/outgoing-failure.js';
 import { type OutgoingAnswer, sendRequest } from '../outgoing/send-request.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 
 interface AccessTokensDeps {
   readonly tokenUrl: string;

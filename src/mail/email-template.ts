@@ -1,5 +1,5 @@
 import { type Language, localeOf } from '../i18n/catalogues.js';
-import { escapeHtml } from '../shared/escape-html.js';
+import { escapeHtml } from '../shared/text/escape-html.js';
 import type { Mail } from './mailer.js';
 
 /** The content of an e-mail, from which its text and its HTML are made. */

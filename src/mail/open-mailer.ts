@@ -1,6 +1,6 @@
 import type { EmailSettings } from '../settings/email-settings.js';
-import type { Clock } from '../shared/clock.js';
-import { isLoopback } from '../shared/network.js';
+import { isLoopback } from '../shared/addresses/network.js';
+import type { Clock } from '../shared/time/clock.js';
 import { AccessTokens } from './access-tokens.js';
 import type { Mailer } from './mailer.js';
 import { SmtpMailer, type Tls } from './smtp-mailer.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalDomain } from '../shared/domain-names.js';
+import { canonicalDomain } from '../shared/addresses/domain-names.js';
 
 /**
  * An address as it is compared with others, hashed, so that it is not stored a second time. In capitals or not it is the

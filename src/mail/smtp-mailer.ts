@@ -1,8 +1,8 @@
 import type { Transporter } from 'nodemailer';
 import { NotSent, Rejected } from '../outbox/delivery-failure.js';
 import type { MailAddress } from '../settings/email-settings.js';
-import { isEmailAddress } from '../shared/email-address.js';
-import { providerText } from '../shared/provider-text.js';
+import { isEmailAddress } from '../shared/addresses/email-address.js';
+import { providerText } from '../shared/text/provider-text.js';
 import type { AccessTokens } from './access-tokens.js';
 import type { Mail, Mailer } from './mailer.js';
 

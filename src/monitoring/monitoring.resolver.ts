@@ -14,7 +14,7 @@ import {
 import type { GraphQLContext } from '../graphql/context.js';
 import { costs, NO_PERSONAL_TOKEN, ONE_PER_OPERATION, SHARED_FIELD, scope } from '../graphql/field-marks.js';
 import { STAFF } from '../graphql/viewer-guard.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import { causeOf, hasCause } from './findings/cause.js';
 import { FindingType, findingOf } from './findings/finding.type.js';
 import type { Findings } from './findings/findings.js';

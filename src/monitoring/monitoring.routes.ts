@@ -1,6 +1,6 @@
 import { translate } from '../i18n/translate.js';
 import { defineRoute, type RestRequest } from '../rest/rest-route.js';
-import { escapeHtml } from '../shared/escape-html.js';
+import { escapeHtml } from '../shared/text/escape-html.js';
 import type { Analysis } from './analysis/analysis.type.js';
 import type { MetricsView } from './metrics-view.js';
 import { analysisReading, metricsReading } from './monitoring.openapi.js';

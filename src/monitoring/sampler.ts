@@ -1,6 +1,6 @@
-import type { Clock, Stop } from '../shared/clock.js';
-import { codeOf } from '../shared/code-of.js';
+import { codeOf } from '../shared/errors/code-of.js';
 import type { Logger } from '../shared/logger.js';
+import type { Clock, Stop } from '../shared/time/clock.js';
 import type { HostMetrics, HostReading, HostSource } from './host/host-metrics.js';
 
 /** The pub/sub topic that carries each new {@link Sample}. */

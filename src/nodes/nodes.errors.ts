@@ -1,4 +1,4 @@
-import { VigiaError } from '../shared/vigia-error.js';
+import { VigiaError } from '../shared/errors/vigia-error.js';
 
 /** No node has this id, or it has only just started: 404 `not_found`. Only staff see it. */
 export class NoSuchNode extends VigiaError {

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../db/database.js';
 import { deleteInSlices } from '../db/delete-in-slices.js';
 import { lockWithin } from '../db/lock-within.js';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import { IS_LIVE } from './known-nodes.js';
 import type { NodeEvents, NodeLocks } from './node-events.js';
 import { countOf, insertAllowed, remove, type SocketRow, upsert } from './open-socket-rows.js';

@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '../db/database.js';
 import { deleteInSlices } from '../db/delete-in-slices.js';
 import { queryRows } from '../db/query-rows.js';
-import type { Clock } from '../shared/clock.js';
 import { growingCache } from '../shared/growing-cache.js';
-import type { Allowance, RateLimits } from '../shared/rate-limits.js';
+import type { Allowance, RateLimits } from '../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../shared/time/clock.js';
 
 /** For how long an allowance that is used up is refused without asking, and how many of them are remembered. */
 const REFUSED_MS = 1000;

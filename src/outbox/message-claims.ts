@@ -1,5 +1,5 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/core';
-import type { Clock } from '../shared/clock.js';
+import type { Clock } from '../shared/time/clock.js';
 import { type FailureReason, NotSent } from './delivery-failure.js';
 import { freeAt } from './outbox.js';
 import { type Lane, type MailKind, OutboxMessage } from './outbox-message.entity.js';

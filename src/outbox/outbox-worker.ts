@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock, Stop } from '../shared/clock.js';
+import { unlessRunning } from '../shared/concurrency/unless-running.js';
+import { unlessUnchanged } from '../shared/concurrency/unless-unchanged.js';
+import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
-import type { ReportFailure } from '../shared/report-failure.js';
-import { unlessRunning } from '../shared/unless-running.js';
-import { unlessUnchanged } from '../shared/unless-unchanged.js';
+import type { Clock, Stop } from '../shared/time/clock.js';
 import { NotSent, NotWanted, Rejected } from './delivery-failure.js';
 import type { ClaimedMessage, MessageClaims } from './message-claims.js';
 import type { Outbox } from './outbox.js';

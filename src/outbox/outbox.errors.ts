@@ -1,4 +1,4 @@
-import { VigiaError } from '../shared/vigia-error.js';
+import { VigiaError } from '../shared/errors/vigia-error.js';
 
 /** There is no unsent mail with this id: 404 `not_found`. Only staff and operators see it. */
 export class NoSuchMail extends VigiaError {

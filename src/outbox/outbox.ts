@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager, FilterQuery } from '@mikro-orm/core';
 import type { Language } from '../i18n/catalogues.js';
-import type { Clock } from '../shared/clock.js';
 import { ID_MAX } from '../shared/id-max.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
+import type { Clock } from '../shared/time/clock.js';
 import type { FailureReason } from './delivery-failure.js';
 import { NoSuchMail } from './outbox.errors.js';
 import { OutboxItem } from './outbox-item.entity.js';

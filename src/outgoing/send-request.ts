@@ -1,8 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
-import type { Clock } from '../shared/clock.js';
-import { codeOf } from '../shared/code-of.js';
+import { codeOf } from '../shared/errors/code-of.js';
+import type { Clock } from '../shared/time/clock.js';
 import { vigiaVersion } from '../shared/vigia-version.js';
 import { type Guard, hostOf, portOf } from './address-guard.js';
 import { OutgoingFailure } from './outgoing-failure.js';

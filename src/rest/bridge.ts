@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type DocumentNode, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import type { GraphQLContext } from '../graphql/context.js';
 import { requireViewer } from '../graphql/viewer-guard.js';
-import { InvalidRequest } from '../shared/errors.js';
-import { VigiaError } from '../shared/vigia-error.js';
+import { InvalidRequest } from '../shared/errors/errors.js';
+import { VigiaError } from '../shared/errors/vigia-error.js';
 import type { RestRequest, RestRoute } from './rest-route.js';
 
 interface BridgeDeps {

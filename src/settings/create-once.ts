@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, link, open, rm } from 'node:fs/promises';
-import { hasCode } from '../shared/has-code.js';
+import { hasCode } from '../shared/errors/has-code.js';
 
 /**
  * Creates a file of mode 0600 that holds one line, on the disk before its name is there. Two processes that do so at once

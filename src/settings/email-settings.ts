@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { isEmailAddress } from '../shared/email-address.js';
-import { isLoopback } from '../shared/network.js';
+import { isEmailAddress } from '../shared/addresses/email-address.js';
+import { isLoopback } from '../shared/addresses/network.js';
 import type { EnvironmentReader } from './environment-reader.js';
 import { oneWord, type Parser, trueOrFalse, wholeNumber } from './parsers.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { hasCode } from '../shared/has-code.js';
+import { hasCode } from '../shared/errors/has-code.js';
 import type { Environment } from './environment-reader.js';
 
 /** The file whose variables are added to the process's own, in the folder in which the process was started. */

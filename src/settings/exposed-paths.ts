@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../shared/has-code.js';
+import { hasCode } from '../shared/errors/has-code.js';
 import type { Logger } from '../shared/logger.js';
 import { ENV_FILE, holdsSecrets } from './environment.js';
 import type { Settings } from './settings.js';

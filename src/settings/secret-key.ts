@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../shared/has-code.js';
+import { hasCode } from '../shared/errors/has-code.js';
 import { createOnce } from './create-once.js';
 import { type Settings, SettingsError } from './settings.js';
 

@@ -1,4 +1,4 @@
-import { sourceStack } from './source-stack.js';
+import { sourceStack } from './errors/source-stack.js';
 
 /** Log levels from the most to the least verbose. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;

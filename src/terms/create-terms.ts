@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../db/database.js';
-import type { Clock } from '../shared/clock.js';
+import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
-import type { ReportFailure } from '../shared/report-failure.js';
+import type { Clock } from '../shared/time/clock.js';
 import { type ShownChange, ShownTerms } from './shown-terms.js';
 import { type ConfirmReader, TermsReaders } from './terms-readers.js';
 import type { TermsThread } from './terms-thread.js';

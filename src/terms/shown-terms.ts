@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../db/database.js';
+import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
-import type { ReportFailure } from '../shared/report-failure.js';
 import { plainTerms } from './terms-plain.js';
 import type { TermsThread } from './terms-thread.js';
 import { TermsVersion } from './terms-version.entity.js';

@@ -1,5 +1,5 @@
 import { message } from '../i18n/message.js';
-import { InvalidFields } from '../shared/errors.js';
+import { InvalidFields } from '../shared/errors/errors.js';
 import { CONTENT_MAX_LENGTH } from './terms-limits.js';
 
 /**

@@ -1,8 +1,8 @@
 import { raw } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
-import type { Clock } from '../shared/clock.js';
-import type { Viewer } from '../shared/viewer.js';
+import type { Viewer } from '../shared/identity/viewer.js';
+import type { Clock } from '../shared/time/clock.js';
 import { NoSuchTermsVersion } from './terms.errors.js';
 import { TermsSeen } from './terms-seen.entity.js';
 import { TermsVersion } from './terms-version.entity.js';

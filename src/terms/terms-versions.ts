@@ -1,9 +1,9 @@
 import { raw } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
-import type { Clock } from '../shared/clock.js';
+import type { Credential } from '../shared/identity/viewer.js';
 import { type Page, type PageRequest, pageOfCursor } from '../shared/page.js';
-import type { Credential } from '../shared/viewer.js';
+import type { Clock } from '../shared/time/clock.js';
 import { findShown, type ShownTerms } from './shown-terms.js';
 import { NoSuchTermsVersion, TermsChangedMeanwhile } from './terms.errors.js';
 import { readContent } from './terms-content.js';

@@ -1,4 +1,4 @@
-import { VigiaError } from '../shared/vigia-error.js';
+import { VigiaError } from '../shared/errors/vigia-error.js';
 
 /** There is no version with this id, or none that the viewer may see: 404 `not_found`. */
 export class NoSuchTermsVersion extends VigiaError {

@@ -16,7 +16,7 @@ import {
 import type { GraphQLContext } from '../graphql/context.js';
 import { NO_PERSONAL_TOKEN, SHARED_FIELD } from '../graphql/field-marks.js';
 import { requireScope, requireViewer } from '../graphql/viewer-guard.js';
-import { SecondFactorRequired } from '../shared/errors.js';
+import { SecondFactorRequired } from '../shared/errors/errors.js';
 import { SHOWN_TERMS_TOPIC, type ShownChange, type ShownTerms } from './shown-terms.js';
 import { ShownTermsType, shownTermsOf, TermsType, termsOf } from './terms.type.js';
 import type { TermsReaders } from './terms-readers.js';

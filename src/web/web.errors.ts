@@ -1,5 +1,5 @@
 import { type Message, message } from '../i18n/message.js';
-import { VigiaError } from '../shared/vigia-error.js';
+import { VigiaError } from '../shared/errors/vigia-error.js';
 
 /** No page or operation has this address: 404 `not_found`. */
 export class NotFound extends VigiaError {

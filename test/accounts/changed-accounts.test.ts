@@ -2,7 +2,7 @@ import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } fro
 import { describe, expect, test } from 'vitest';
 import { ViewerResolver } from '../../src/accounts/viewer-resolver.js';
 import { SingleNode } from '../../src/nodes/single-node.js';
-import type { Credentials } from '../../src/shared/viewer.js';
+import type { Credentials } from '../../src/shared/identity/viewer.js';
 import { dataOf } from '../support/administration.js';
 import type { Browser } from '../support/browser.js';
 import { type DatabaseKind, databaseKinds, openTestDatabase } from '../support/databases.js';

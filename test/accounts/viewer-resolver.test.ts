@@ -6,7 +6,7 @@ import { User } from '../../src/accounts/users/user.entity.js';
 import { ViewerResolver } from '../../src/accounts/viewer-resolver.js';
 import { openDatabase } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
-import type { Viewer } from '../../src/shared/viewer.js';
+import type { Viewer } from '../../src/shared/identity/viewer.js';
 import { addAgentHost, connectAgent, sampleAt } from '../support/agents.js';
 import type { Browser } from '../support/browser.js';
 import { databaseKinds } from '../support/databases.js';

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ClockReadings } from '../../src/db/clock-readings.js';
 import { DatabaseClock } from '../../src/db/database-clock.js';
 import { openClock } from '../../src/db/open-clock.js';
-import { elapsedMs, systemClock } from '../../src/shared/clock.js';
+import { elapsedMs, systemClock } from '../../src/shared/time/clock.js';
 import { databaseKinds, openTestDatabase } from '../support/databases.js';
 
 const MINUTE_MS = 60_000;

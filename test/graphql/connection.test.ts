@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { connectionOf, PAGE_MAX, readPageRequest } from '../../src/graphql/connection.type.js';
-import { InvalidRequest } from '../../src/shared/errors.js';
+import { InvalidRequest } from '../../src/shared/errors/errors.js';
 import { pageOf, rowsFor } from '../../src/shared/page.js';
 
 const items = ['a', 'b', 'c', 'd', 'e'];

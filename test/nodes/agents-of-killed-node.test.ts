@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Agent } from '../../src/agent/agent.js';
 import { WaitingMinutes } from '../../src/agent/waiting-minutes.js';
-import { systemClock } from '../../src/shared/clock.js';
+import { systemClock } from '../../src/shared/time/clock.js';
 import { addAgentHost, greetingOf } from '../support/agents.js';
 import { openTestDatabase } from '../support/databases.js';
 import { FakeHost } from '../support/fake-host.js';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hashOfPersonalToken, newPersonalToken } from '../../src/accounts/personal-tokens/token-text.js';
 import { Session } from '../../src/accounts/sessions/session.entity.js';
 import { User } from '../../src/accounts/users/user.entity.js';
-import type { Viewer } from '../../src/shared/viewer.js';
+import type { Viewer } from '../../src/shared/identity/viewer.js';
 import { dataOf } from '../support/administration.js';
 import { Browser } from '../support/browser.js';
 import { commandLine } from '../support/command-line.js';

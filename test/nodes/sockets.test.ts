@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openNodeEvents } from '../../src/nodes/open-node-events.js';
 import { OpenSocketTable } from '../../src/nodes/open-socket-table.js';
-import { Busy } from '../../src/shared/errors.js';
+import { Busy } from '../../src/shared/errors/errors.js';
 import { dataOf } from '../support/administration.js';
 import type { Browser } from '../support/browser.js';
 import { startDatabaseProxy } from '../support/database-proxy.js';

@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../src/rest/open-api.js';
 import { openAddresses, restRoutes } from '../../src/routes.js';
-import { Busy } from '../../src/shared/errors.js';
+import { Busy } from '../../src/shared/errors/errors.js';
 import type { Answer } from '../support/browser.js';
 import { lock } from '../support/login-methods.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { AgentsTransport } from '../../src/monitoring/agents/agents.websocket.js';
 import { AGENT_PATH } from '../../src/monitoring/agents/protocol/protocol.js';
-import { systemClock } from '../../src/shared/clock.js';
+import { systemClock } from '../../src/shared/time/clock.js';
 import { createHttpServer } from '../../src/web/requests/http-server.js';
 import { rawResponse } from '../../src/web/requests/raw-response.js';
 import { bearerOf } from '../../src/web/requests/request-viewers.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { encodePassword } from '../../src/accounts/authentication/password-encoding.js';
 import { User } from '../../src/accounts/users/user.entity.js';
-import { usernameKey } from '../../src/shared/username.js';
+import { usernameKey } from '../../src/shared/identity/username.js';
 import { openTestDatabase, writeMigratedDatabase } from './databases.js';
 import { PASSWORD } from './test-app.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Message } from '../../src/i18n/message.js';
-import { InvalidFields } from '../../src/shared/errors.js';
+import { InvalidFields } from '../../src/shared/errors/errors.js';
 import { differenceOf } from '../../src/terms/terms-difference.js';
 import { renderTerms } from '../../src/terms/terms-html.js';
 import { BLOCKS_MAX } from '../../src/terms/terms-limits.js';

@@ -1,4 +1,4 @@
-import { minutesAndSeconds } from '../../../src/shared/minutes-and-seconds';
+import { minutesAndSeconds } from '../../../src/shared/time/minutes-and-seconds';
 
 const TICK_MS = 250;
 

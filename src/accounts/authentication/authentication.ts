@@ -1,8 +1,8 @@
 import type { AuditTrail, RecordedEvent } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
-import type { ReportFailure } from '../../shared/report-failure.js';
-import { isPossibleUsername, usernameKey } from '../../shared/username.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
+import { isPossibleUsername, usernameKey } from '../../shared/identity/username.js';
 import { LockedOut, NoActiveAccount } from '../accounts.errors.js';
 import { isPassword } from '../registration/password-rules.js';
 import { LoginExpired, OtpRequired } from '../second-factor/second-factor.errors.js';

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Authority, Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
-import { NotAuthenticated, PermissionDenied } from '../../shared/errors.js';
+import { NotAuthenticated, PermissionDenied } from '../../shared/errors/errors.js';
 import { PersonalAccessToken } from '../personal-tokens/personal-access-token.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';

@@ -2,9 +2,9 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { LRUCache } from 'lru-cache';
 import { dateOf } from '../../audit/audit-walk.js';
 import type { UnitOfWork } from '../../db/database.js';
-import type { Clock } from '../../shared/clock.js';
-import type { QueuePath } from '../../shared/hierarchical-queue.js';
-import { nestedNetworksOf } from '../../shared/network.js';
+import { nestedNetworksOf } from '../../shared/addresses/network.js';
+import type { QueuePath } from '../../shared/concurrency/hierarchical-queue.js';
+import type { Clock } from '../../shared/time/clock.js';
 
 /** For how long a network counts as known after a login from it. */
 const KNOWN_DAYS = 30;

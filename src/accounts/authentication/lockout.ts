@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../db/database.js';
-import type { Clock } from '../../shared/clock.js';
-import { Busy } from '../../shared/errors.js';
-import { KeyedMutex } from '../../shared/keyed-mutex.js';
+import { KeyedMutex } from '../../shared/concurrency/keyed-mutex.js';
+import { Busy } from '../../shared/errors/errors.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { LockedOut } from '../accounts.errors.js';
 import { secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlots, type RecordFailure, type SlotsToFree } from './login-attempt-slots.js';

@@ -3,7 +3,7 @@ import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { LoginMethod } from '../../audit/origin.js';
 import type { Message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
-import { Busy, RateLimited } from '../../shared/errors.js';
+import { Busy, RateLimited } from '../../shared/errors/errors.js';
 import { appearanceOf } from '../../web/pages/appearance.js';
 import { takeFlashMessage } from '../../web/pages/flash-message.js';
 import { otherLanguages } from '../../web/pages/language-choice.js';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { FairQueue } from '../../shared/fair-queue.js';
-import type { QueuePath } from '../../shared/hierarchical-queue.js';
+import { FairQueue } from '../../shared/concurrency/fair-queue.js';
+import type { QueuePath } from '../../shared/concurrency/hierarchical-queue.js';
 import {
   dummyEncoding,
   encodePassword,

@@ -3,7 +3,7 @@ import { type Origin, ownOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import { CREDENTIAL_FIELD, FACTOR_SETUP_FIELD, NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
-import type { Viewer } from '../../shared/viewer.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
 import type { PasskeyLogin } from '../passkeys/passkey-login.js';
 import type { Reauthentication } from './reauthentication.js';
 

@@ -1,8 +1,8 @@
 import type { AuditTrail, RecordedEvent } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
-import type { Clock } from '../../shared/clock.js';
-import { InvalidFields, InvalidRequest } from '../../shared/errors.js';
-import type { Viewer } from '../../shared/viewer.js';
+import { InvalidFields, InvalidRequest } from '../../shared/errors/errors.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { BY_PASSKEY } from '../passkeys/passkey-login.js';
 import { OtpRequired } from '../second-factor/second-factor.errors.js';

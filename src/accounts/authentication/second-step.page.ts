@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
-import type { RateLimited } from '../../shared/errors.js';
-import { errorKinds } from '../../shared/vigia-error.js';
+import type { RateLimited } from '../../shared/errors/errors.js';
+import { errorKinds } from '../../shared/errors/vigia-error.js';
 import { appearanceOf } from '../../web/pages/appearance.js';
 import type { PageRenderer } from '../../web/pages/page-renderer.js';
 import type { Csrf } from '../../web/security/csrf.js';

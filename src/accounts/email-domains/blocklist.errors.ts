@@ -1,4 +1,4 @@
-import { VigiaError } from '../../shared/vigia-error.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
 
 /** The staff have not added this domain: 404 `not_found`. */
 export class NoSuchBlockedDomain extends VigiaError {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { canonicalDomain, domainAndParents, isMailDomain } from '../../shared/domain-names.js';
+import { canonicalDomain, domainAndParents, isMailDomain } from '../../shared/addresses/domain-names.js';
 import type { Logger } from '../../shared/logger.js';
 
 /** The list that comes with Vigia. */

@@ -5,7 +5,7 @@ import { translate } from '../../i18n/translate.js';
 import { type EmailContent, emailContent } from '../../mail/email-template.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import { type EmailSettings, senderDomain } from '../../settings/email-settings.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { LinkTokens } from '../link-tokens.js';
 import { Invitation } from './invitation.entity.js';
 import { linkOf, openAt, purposeOf } from './invitation-links.js';

@@ -1,5 +1,5 @@
 import { message } from '../../i18n/message.js';
-import { VigiaError } from '../../shared/vigia-error.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
 
 /** Nobody may create an account, or only who has an invitation that holds: 403 `registration_closed`. */
 export class RegistrationClosed extends VigiaError {

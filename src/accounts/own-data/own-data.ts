@@ -1,7 +1,7 @@
 import type { PersonalRecords } from '../../audit/personal-records.js';
 import type { UnitOfWork } from '../../db/database.js';
-import type { Clock } from '../../shared/clock.js';
-import type { Viewer } from '../../shared/viewer.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
+import type { Clock } from '../../shared/time/clock.js';
 
 interface OwnDataDeps {
   readonly em: UnitOfWork;

@@ -1,6 +1,6 @@
 import type { PersonalRecords } from '../../audit/personal-records.js';
 import { OutboxMessage } from '../../outbox/outbox-message.entity.js';
-import { usernameKey } from '../../shared/username.js';
+import { usernameKey } from '../../shared/identity/username.js';
 import { LoginAttemptSlot } from '../authentication/login-attempt-slot.entity.js';
 import { hashOf } from '../authentication/login-pair.js';
 import { BlockedDomain } from '../email-domains/blocked-domain.entity.js';

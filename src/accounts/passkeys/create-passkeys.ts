@@ -1,9 +1,9 @@
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { UnitOfWork } from '../../db/database.js';
 import type { Settings } from '../../settings/settings.js';
-import type { Clock } from '../../shared/clock.js';
-import type { Quota } from '../../shared/quota.js';
-import type { RateLimits } from '../../shared/rate-limits.js';
+import type { Quota } from '../../shared/rate-limits/quota.js';
+import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { KnownNetworks } from '../authentication/known-networks.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';

@@ -1,6 +1,6 @@
 import { message } from '../../i18n/message.js';
-import { characterCount } from '../../shared/character-count.js';
-import { InvalidFields } from '../../shared/errors.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import { characterCount } from '../../shared/text/character-count.js';
 import { PASSKEY_NAME_MAX_LENGTH } from './passkey.entity.js';
 
 /** What would end a line, or change how others are shown. */

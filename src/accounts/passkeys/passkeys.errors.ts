@@ -1,5 +1,5 @@
 import { message } from '../../i18n/message.js';
-import { VigiaError } from '../../shared/vigia-error.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
 
 /** Browsers allow passkeys neither without https nor at an address without a name: 400 `passkeys_unavailable`. */
 export class PasskeysUnavailable extends VigiaError {

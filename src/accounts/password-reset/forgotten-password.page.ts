@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
-import { InvalidFields } from '../../shared/errors.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
 import { appearanceOf } from '../../web/pages/appearance.js';
 import { otherLanguages } from '../../web/pages/language-choice.js';
 import type { PageRenderer } from '../../web/pages/page-renderer.js';

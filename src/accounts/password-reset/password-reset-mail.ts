@@ -5,7 +5,7 @@ import { message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
 import { type EmailContent, type EmailLink, emailContent } from '../../mail/email-template.js';
 import { recipientKey } from '../../mail/recipient-key.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { accountPaths, RESET_PARAMETER } from '../accounts.paths.js';
 import { hashOfToken, type LinkTokens } from '../link-tokens.js';
 import { linklessName } from '../names-in-mails.js';

@@ -1,4 +1,4 @@
-import { VigiaError } from '../../shared/vigia-error.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
 
 /** The link of a mail has been used, is over, or never was one: 404 `reset_link_not_valid`. */
 export class ResetLinkNotValid extends VigiaError {

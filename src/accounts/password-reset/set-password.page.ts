@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
-import { InvalidFields } from '../../shared/errors.js';
-import { errorKinds, type FieldErrors } from '../../shared/vigia-error.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import { errorKinds, type FieldErrors } from '../../shared/errors/vigia-error.js';
 import { appearanceOf } from '../../web/pages/appearance.js';
 import { setFlashMessage } from '../../web/pages/flash-message.js';
 import { otherLanguages } from '../../web/pages/language-choice.js';

@@ -1,7 +1,7 @@
 import type { Rel } from '@mikro-orm/core';
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { TokenScope } from '../../shared/token-scope.js';
+import type { TokenScope } from '../../shared/identity/token-scope.js';
 import { User } from '../users/user.entity.js';
 
 /** The longest name of a token, in characters. */

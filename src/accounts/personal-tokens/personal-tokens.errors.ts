@@ -1,4 +1,4 @@
-import { VigiaError } from '../../shared/vigia-error.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
 
 /** The user has no personal access token with this id: 404 `not_found`. */
 export class NoSuchPersonalToken extends VigiaError {

@@ -3,8 +3,8 @@ import { ownOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
-import type { TokenScope } from '../../shared/token-scope.js';
-import { TOKEN_DAYS_DEFAULT } from '../../shared/token-scope.js';
+import type { TokenScope } from '../../shared/identity/token-scope.js';
+import { TOKEN_DAYS_DEFAULT } from '../../shared/identity/token-scope.js';
 import type { PersonalTokens } from './personal-tokens.js';
 import {
   NewPersonalAccessTokenType,

@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType, registerEnumType } from 'type-graphql';
-import { type TokenScope, tokenScopes } from '../../shared/token-scope.js';
+import { type TokenScope, tokenScopes } from '../../shared/identity/token-scope.js';
 import { type PersonalAccessToken, scopesOf } from './personal-access-token.entity.js';
 import type { NewPersonalToken } from './personal-tokens.js';
 

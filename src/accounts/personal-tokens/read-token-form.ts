@@ -1,8 +1,8 @@
 import { type Message, message } from '../../i18n/message.js';
-import { characterCount } from '../../shared/character-count.js';
-import { InvalidFields } from '../../shared/errors.js';
-import { type TokenScope, tokenScopes } from '../../shared/token-scope.js';
-import type { FieldErrors } from '../../shared/vigia-error.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import type { FieldErrors } from '../../shared/errors/vigia-error.js';
+import { type TokenScope, tokenScopes } from '../../shared/identity/token-scope.js';
+import { characterCount } from '../../shared/text/character-count.js';
 import { TOKEN_NAME_MAX_LENGTH } from './personal-access-token.entity.js';
 
 /** How long a token counts at most, in days. */

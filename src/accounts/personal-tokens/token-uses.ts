@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../db/database.js';
-import type { Clock } from '../../shared/clock.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { growingCache } from '../../shared/growing-cache.js';
-import type { ReportFailure } from '../../shared/report-failure.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { PersonalAccessToken } from './personal-access-token.entity.js';
 
 /** As many tokens as their last uses are remembered of. */

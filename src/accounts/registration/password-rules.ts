@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Message } from '../../i18n/message.js';
-import { characterCount } from '../../shared/character-count.js';
-import type { FieldErrors } from '../../shared/vigia-error.js';
+import type { FieldErrors } from '../../shared/errors/vigia-error.js';
+import { characterCount } from '../../shared/text/character-count.js';
 import { resembles } from './password-similarity.js';
 
 /** The owner of a password, which must not resemble any of these. */

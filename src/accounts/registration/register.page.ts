@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { type Message, message } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
-import { InvalidFields, RateLimited } from '../../shared/errors.js';
-import { errorKinds, type FieldErrors, fieldTexts } from '../../shared/vigia-error.js';
+import { InvalidFields, RateLimited } from '../../shared/errors/errors.js';
+import { errorKinds, type FieldErrors, fieldTexts } from '../../shared/errors/vigia-error.js';
 import { appearanceOf } from '../../web/pages/appearance.js';
 import { answerInJson } from '../../web/pages/error-handler.js';
 import { setFlashMessage } from '../../web/pages/flash-message.js';

@@ -1,8 +1,8 @@
 import { type Message, message } from '../../i18n/message.js';
-import { durationText } from '../../shared/duration-text.js';
-import { networksOf } from '../../shared/network.js';
-import { takeAll } from '../../shared/quota.js';
-import type { Allowance, RateLimit, RateLimits } from '../../shared/rate-limits.js';
+import { networksOf } from '../../shared/addresses/network.js';
+import { takeAll } from '../../shared/rate-limits/quota.js';
+import type { Allowance, RateLimit, RateLimits } from '../../shared/rate-limits/rate-limits.js';
+import { durationText } from '../../shared/time/duration-text.js';
 
 /** How many accounts can be created from a network: first the narrowest, one address or a /64, last the widest. */
 export const REGISTRATIONS_AN_HOUR = [100, 200, 400] as const;

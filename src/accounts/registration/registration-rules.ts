@@ -1,8 +1,13 @@
 import type { Message } from '../../i18n/message.js';
-import { characterCount } from '../../shared/character-count.js';
-import { isPublicEmailAddress } from '../../shared/email-address.js';
-import { hasUsernameCharacters, normalisedUsername, USERNAME_MAX_LENGTH, usernameKey } from '../../shared/username.js';
-import type { FieldErrors } from '../../shared/vigia-error.js';
+import { isPublicEmailAddress } from '../../shared/addresses/email-address.js';
+import type { FieldErrors } from '../../shared/errors/vigia-error.js';
+import {
+  hasUsernameCharacters,
+  normalisedUsername,
+  USERNAME_MAX_LENGTH,
+  usernameKey,
+} from '../../shared/identity/username.js';
+import { characterCount } from '../../shared/text/character-count.js';
 import { type PasswordOwner, passwordFaults, repetitionFaults } from './password-rules.js';
 
 /** What a person fills in to register, as received. */

@@ -1,8 +1,8 @@
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
-import { networksOf } from '../../shared/network.js';
-import type { RateLimit, RateLimits } from '../../shared/rate-limits.js';
+import { networksOf } from '../../shared/addresses/network.js';
+import type { RateLimit, RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { SecurityMail } from '../security-mail.js';
 import type { User } from '../users/user.entity.js';
 

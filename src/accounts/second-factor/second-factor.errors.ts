@@ -1,4 +1,4 @@
-import { VigiaError } from '../../shared/vigia-error.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
 import type { User } from '../users/user.entity.js';
 
 /** The password is right, and the account has a second factor, of which nothing was sent: 401 `otp_required`. */

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import jsonwebtoken from 'jsonwebtoken';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { User } from '../users/user.entity.js';
 import { LoginExpired } from './second-factor.errors.js';
 

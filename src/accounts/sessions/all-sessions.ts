@@ -1,8 +1,8 @@
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
-import type { Clock } from '../../shared/clock.js';
 import { type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { NoSuchSession } from '../accounts.errors.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import type { User } from '../users/user.entity.js';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { chunksOf } from '../../db/chunks-of.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { deleteInSlices } from '../../db/delete-in-slices.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { NoActiveAccount } from '../accounts.errors.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { User } from '../users/user.entity.js';

@@ -1,7 +1,7 @@
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
-import { Quota } from '../../shared/quota.js';
-import type { RateLimits } from '../../shared/rate-limits.js';
+import { Quota } from '../../shared/rate-limits/quota.js';
+import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import { TokenNotValid } from '../accounts.errors.js';
 import type { Tokens } from './tokens.js';
 

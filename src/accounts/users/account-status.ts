@@ -2,7 +2,7 @@ import { LockMode, raw } from '@mikro-orm/core';
 import type { AuditAction, AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { LastStaffAccount } from '../accounts.errors.js';
 import { lockStaff } from '../authentication/authority.js';
 import { requireReauthentication } from '../authentication/require-reauthentication.js';

@@ -5,7 +5,7 @@ import { CREDENTIAL_FIELD, FACTOR_SETUP_FIELD, NO_PERSONAL_TOKEN } from '../../g
 import { LanguageChoice } from '../../graphql/language.type.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import type { Language } from '../../i18n/catalogues.js';
-import type { Theme } from '../../shared/preferences.js';
+import type { Theme } from '../../shared/identity/preferences.js';
 import type { AllSessions } from '../sessions/all-sessions.js';
 import { browserName } from '../sessions/browser-name.js';
 import { publicSessionId } from '../sessions/session.entity.js';

@@ -1,7 +1,7 @@
 import { Field, ObjectType, registerEnumType } from 'type-graphql';
 import { LanguageChoice } from '../../graphql/language.type.js';
 import type { Language } from '../../i18n/catalogues.js';
-import type { Theme } from '../../shared/preferences.js';
+import type { Theme } from '../../shared/identity/preferences.js';
 
 /** The enum `Theme`. */
 export const ThemeChoice = { AUTO: 'auto', LIGHT: 'light', DARK: 'dark' } as const satisfies Record<string, Theme>;

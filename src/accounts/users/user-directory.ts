@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../db/database.js';
+import { isPossibleUsername, usernameKey } from '../../shared/identity/username.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
-import { isPossibleUsername, usernameKey } from '../../shared/username.js';
 import { NoSuchAccount } from '../accounts.errors.js';
 import { User } from './user.entity.js';
 import { searchUsers } from './user-search.js';

@@ -1,8 +1,8 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../../db/database.js';
 import { dialectOf } from '../../db/dialect.js';
-import { characterCount } from '../../shared/character-count.js';
 import { ID_MAX } from '../../shared/id-max.js';
+import { characterCount } from '../../shared/text/character-count.js';
 
 /** A search for accounts. */
 export interface UserSearch {

@@ -1,7 +1,7 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
 import type { Language } from '../../i18n/catalogues.js';
-import type { Theme } from '../../shared/preferences.js';
+import type { Theme } from '../../shared/identity/preferences.js';
 
 /** An account (contract 3). It has no GraphQL decorators, so that the password hash cannot become a field. */
 @Entity({ tableName: 'users' })

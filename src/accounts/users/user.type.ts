@@ -1,5 +1,5 @@
 import { Field, ObjectType } from 'type-graphql';
-import type { Viewer } from '../../shared/viewer.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
 import type { User } from './user.entity.js';
 
 /** An account as its signed-in owner sees it. */

@@ -1,4 +1,4 @@
-import { giveWay } from '../../shared/give-way.js';
+import { giveWay } from '../../shared/concurrency/give-way.js';
 import type { MetricFamily } from './metric-family.js';
 
 /** The formats that Prometheus and others read, by the content types that they are asked for by. */

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
-import { InsufficientScope, NotAuthenticated, SecondFactorRequired } from '../../shared/errors.js';
-import type { Quota } from '../../shared/quota.js';
-import type { Viewer } from '../../shared/viewer.js';
+import { InsufficientScope, NotAuthenticated, SecondFactorRequired } from '../../shared/errors/errors.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
+import type { Quota } from '../../shared/rate-limits/quota.js';
 import { type ExpositionType, expositionTypes } from './exposition.js';
 import type { OpenMetrics } from './open-metrics.js';
 

@@ -1,6 +1,6 @@
 import type { HostStates } from '../../monitoring/hosts/host-states.js';
-import type { Clock } from '../../shared/clock.js';
-import type { ReportFailure } from '../../shared/report-failure.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { type ExpositionType, expositionOf } from './exposition.js';
 import { hostFamilies } from './host-families.js';
 import { type CountedRows, type ServiceFigures, serviceFamilies } from './service-families.js';

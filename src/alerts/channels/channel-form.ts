@@ -1,7 +1,7 @@
 import { type Message, message } from '../../i18n/message.js';
-import { isEmailAddress } from '../../shared/email-address.js';
-import { InvalidFields } from '../../shared/errors.js';
-import type { FieldErrors } from '../../shared/vigia-error.js';
+import { isEmailAddress } from '../../shared/addresses/email-address.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import type { FieldErrors } from '../../shared/errors/vigia-error.js';
 import { isTimeZone } from '../rules/time-zone.js';
 import { faultsOfLine } from '../typed-text.js';
 import { type ChannelKind, type ChannelParts, partsOf } from './channel-kinds.js';

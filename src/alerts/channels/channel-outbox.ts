@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { OutboxItem } from '../../outbox/outbox-item.entity.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { AlertItem } from './alert-item.js';
 import { Channel } from './channel.entity.js';
 

@@ -5,7 +5,7 @@ import type { Mailer } from '../../mail/mailer.js';
 import { NotSent } from '../../outbox/delivery-failure.js';
 import type { Guard } from '../../outgoing/address-guard.js';
 import { sendRequest } from '../../outgoing/send-request.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { Channel } from './channel.entity.js';
 import { partsOf } from './channel-kinds.js';
 import { type Channels, settingsOf } from './channels.js';

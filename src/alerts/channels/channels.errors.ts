@@ -1,4 +1,4 @@
-import { VigiaError } from '../../shared/vigia-error.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
 
 /** There is no channel with this id or name: 404 `not_found`. */
 export class NoSuchChannel extends VigiaError {

@@ -1,4 +1,4 @@
-import { durationText } from '../../shared/duration-text.js';
+import { durationText } from '../../shared/time/duration-text.js';
 import type { FigureUnit } from '../rules/figures.js';
 
 /** Units of bytes a second, each 1024 times the one before, as in expressions. */

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import { NotWanted } from '../../outbox/delivery-failure.js';
 import type { Guard } from '../../outgoing/address-guard.js';
 import { sendRequest } from '../../outgoing/send-request.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { Delivery } from './delivery.js';
 import { checkTaken, deliveryFailureOf } from './provider-answer.js';
 import type { PushKeys } from './push-keys.js';

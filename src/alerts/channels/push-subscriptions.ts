@@ -4,8 +4,8 @@ import type { UnitOfWork } from '../../db/database.js';
 import { lockWithin } from '../../db/lock-within.js';
 import { queryRows } from '../../db/query-rows.js';
 import type { Guard } from '../../outgoing/address-guard.js';
-import type { Clock } from '../../shared/clock.js';
-import { InvalidFields, InvalidRequest } from '../../shared/errors.js';
+import { InvalidFields, InvalidRequest } from '../../shared/errors/errors.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { Channel } from './channel.entity.js';
 import { ENDPOINT_MAX_LENGTH, PushSubscription } from './push-subscription.entity.js';
 

@@ -1,7 +1,7 @@
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import { message } from '../../i18n/message.js';
-import { InvalidFields } from '../../shared/errors.js';
-import type { FieldErrors } from '../../shared/vigia-error.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import type { FieldErrors } from '../../shared/errors/vigia-error.js';
 import { rowId } from '../row-id.js';
 import { type AlertExpression, parseAlertExpression } from '../rules/alert-expression.js';
 import type { AlertExpressionProblem } from '../rules/alert-expression-problem.js';

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../db/database.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { AlertState } from '../evaluation/alert-state.entity.js';
 import { hostNames, type KnownHosts } from '../known-hosts.js';
 import { Silence } from '../silences/silence.entity.js';

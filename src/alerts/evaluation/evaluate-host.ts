@@ -1,4 +1,4 @@
-import { giveWay } from '../../shared/give-way.js';
+import { giveWay } from '../../shared/concurrency/give-way.js';
 import { evaluate, type ReadQuantity } from '../rules/evaluate.js';
 import { type NextState, nextState } from '../rules/rule-state.js';
 import { comparedValues, withPeaks } from './alert-items.js';

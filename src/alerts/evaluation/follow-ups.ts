@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../db/database.js';
 import { selectsAny } from '../../db/query-rows.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { ChannelOutbox } from '../channels/channel-outbox.js';
 import { type ComparedFigure, type EndReason, Incident } from '../incidents/incident.entity.js';
 import { Silence } from '../silences/silence.entity.js';

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../db/database.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { ChannelOutbox } from '../channels/channel-outbox.js';
 import { AlertRule, aimOf } from '../editing/alert-rule.entity.js';
 import { type ComparedFigure, Incident } from '../incidents/incident.entity.js';

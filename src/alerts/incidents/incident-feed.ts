@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../db/database.js';
 import { CHANGE_TOPICS, type NodeEvents } from '../../nodes/node-events.js';
-import type { Clock, Stop } from '../../shared/clock.js';
-import type { ReportFailure } from '../../shared/report-failure.js';
-import { runAgain } from '../../shared/run-again.js';
+import { runAgain } from '../../shared/concurrency/run-again.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
+import type { Clock, Stop } from '../../shared/time/clock.js';
 import { Incident } from './incident.entity.js';
 
 /** Where incidents are published. */

@@ -1,6 +1,6 @@
-import { InvalidFields } from '../../shared/errors.js';
-import { readTimestamp } from '../../shared/timestamp.js';
-import type { FieldErrors } from '../../shared/vigia-error.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import type { FieldErrors } from '../../shared/errors/vigia-error.js';
+import { readTimestamp } from '../../shared/time/timestamp.js';
 import { rowId } from '../row-id.js';
 import type { IncidentFilter } from './incidents.js';
 

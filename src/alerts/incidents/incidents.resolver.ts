@@ -17,7 +17,7 @@ import { type Connection, connectionOf, readPageRequest } from '../../graphql/co
 import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { NoSuchIncident } from '../alerts.errors.js';
 import { rowId } from '../row-id.js';
 import type { Incident } from './incident.entity.js';

@@ -1,7 +1,7 @@
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import type { MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
-import type { Clock } from '../../shared/clock.js';
-import { InvalidFields } from '../../shared/errors.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { serverTimeZone } from '../editing/read-alert-rule.js';
 import { fillWindows } from '../evaluation/fill-windows.js';
 import { rowId } from '../row-id.js';

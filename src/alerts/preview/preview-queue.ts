@@ -1,4 +1,4 @@
-import { FairQueue } from '../../shared/fair-queue.js';
+import { FairQueue } from '../../shared/concurrency/fair-queue.js';
 
 /** Two, so that a short one need not wait for a long one, and the event loop has two pieces of work at most in each round. */
 const PREVIEWS_AT_ONCE = 2;

@@ -1,7 +1,7 @@
 import { message } from '../../i18n/message.js';
-import { InvalidFields } from '../../shared/errors.js';
-import { readTimestamp } from '../../shared/timestamp.js';
-import type { FieldErrors } from '../../shared/vigia-error.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import type { FieldErrors } from '../../shared/errors/vigia-error.js';
+import { readTimestamp } from '../../shared/time/timestamp.js';
 import { rowId } from '../row-id.js';
 import { faultsOfLine, lineOf } from '../typed-text.js';
 import { REASON_MAX, type Silence } from './silence.entity.js';

@@ -4,7 +4,7 @@ import { type Connection, connectionOf, readPageRequest } from '../../graphql/co
 import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { NoSuchSilence } from '../alerts.errors.js';
 import { alertRuleOf } from '../editing/alert-rule.type.js';
 import type { ShownAlertRules } from '../editing/shown-alert-rules.js';

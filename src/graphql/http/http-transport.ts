@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Request, type RequestHandler } from 'express';
 import { type ExecutionResult, execute, GraphQLError } from 'graphql';
-import { InvalidRequest } from '../../shared/errors.js';
-import type { QueuePath } from '../../shared/hierarchical-queue.js';
-import type { ReportFailure } from '../../shared/report-failure.js';
+import type { QueuePath } from '../../shared/concurrency/hierarchical-queue.js';
+import { InvalidRequest } from '../../shared/errors/errors.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { formatGraphQLErrors, headOf } from '../error-format.js';
 import type { GraphQLEngine } from '../graphql-engine.js';
 import { type HttpGraphQLContext, OperationGuard, type SentOperation } from './operation-guard.js';

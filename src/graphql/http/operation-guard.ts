@@ -6,7 +6,7 @@ import {
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
-import { InvalidRequest, NotAuthenticated } from '../../shared/errors.js';
+import { InvalidRequest, NotAuthenticated } from '../../shared/errors/errors.js';
 import type { GraphQLContext } from '../context.js';
 import type { DocumentCache } from '../document-cache.js';
 import type { CostLimit } from '../limits/cost-limit.js';

@@ -7,7 +7,7 @@ import {
 import { expressMiddleware } from '@as-integrations/express5';
 import type { Request, RequestHandler, Response } from 'express';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
-import type { ReportFailure } from '../../shared/report-failure.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { formatGraphQLErrors, headOf } from '../error-format.js';
 import { DOCUMENT_MAX_TOKENS } from '../limits/operation-limits.js';
 import type { HttpGraphQLContext, OperationGuard } from './operation-guard.js';

@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { message } from '../../i18n/message.js';
-import { InvalidRequest } from '../../shared/errors.js';
+import { InvalidRequest } from '../../shared/errors/errors.js';
 import { PAGE_MAX } from '../connection.type.js';
 import { costOf } from './operation-cost.js';
 

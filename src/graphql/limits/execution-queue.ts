@@ -1,7 +1,7 @@
-import { TURNS_BETWEEN } from '../../shared/give-way.js';
-import { HierarchicalQueue, type QueuePath } from '../../shared/hierarchical-queue.js';
-import { nestedNetworksOf } from '../../shared/network.js';
-import type { Viewer } from '../../shared/viewer.js';
+import { nestedNetworksOf } from '../../shared/addresses/network.js';
+import { TURNS_BETWEEN } from '../../shared/concurrency/give-way.js';
+import { HierarchicalQueue, type QueuePath } from '../../shared/concurrency/hierarchical-queue.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
 
 /** How long executions may go on before whatever else the process has to do comes in between. */
 const SLICE_MS = 10;

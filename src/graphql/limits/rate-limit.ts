@@ -10,8 +10,8 @@ import {
 } from 'graphql';
 import { rateLimitDirective } from 'graphql-rate-limit-directive';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { RateLimited } from '../../shared/errors.js';
-import type { RateLimits } from '../../shared/rate-limits.js';
+import { RateLimited } from '../../shared/errors/errors.js';
+import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { GraphQLContext } from '../context.js';
 import { requireScope, requireViewer } from '../viewer-guard.js';
 

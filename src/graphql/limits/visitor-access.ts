@@ -1,9 +1,9 @@
 import { type GraphQLResolveInfo, OperationTypeNode } from 'graphql';
-import { NotAuthenticated } from '../../shared/errors.js';
-import { networkAllowances, networkLimits } from '../../shared/network-limits.js';
-import { takeAll } from '../../shared/quota.js';
-import type { Allowance, RateLimits } from '../../shared/rate-limits.js';
-import type { TokenScope } from '../../shared/token-scope.js';
+import { NotAuthenticated } from '../../shared/errors/errors.js';
+import type { TokenScope } from '../../shared/identity/token-scope.js';
+import { networkAllowances, networkLimits } from '../../shared/rate-limits/network-limits.js';
+import { takeAll } from '../../shared/rate-limits/quota.js';
+import type { Allowance, RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { GraphQLContext } from '../context.js';
 
 /**

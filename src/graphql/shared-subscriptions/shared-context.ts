@@ -1,6 +1,6 @@
 import type { Language } from '../../i18n/catalogues.js';
-import type { TokenScope } from '../../shared/token-scope.js';
-import type { Viewer } from '../../shared/viewer.js';
+import type { TokenScope } from '../../shared/identity/token-scope.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
 import type { GraphQLContext } from '../context.js';
 
 /** What an execution that serves many may know of them: what they have in common. */

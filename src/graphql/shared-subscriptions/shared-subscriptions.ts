@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLFormattedError, type GraphQLSchema, getOperationAST } from 'graphql';
-import type { ReportFailure } from '../../shared/report-failure.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { formatGraphQLErrors } from '../error-format.js';
 import type { ExecutionQueue } from '../limits/execution-queue.js';
 import { rootFieldNames } from '../root-field-names.js';

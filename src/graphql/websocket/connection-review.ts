@@ -1,9 +1,9 @@
 import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import { NotAuthenticated } from '../../shared/errors.js';
-import type { ReportFailure } from '../../shared/report-failure.js';
-import { runAgain } from '../../shared/run-again.js';
-import type { Viewer, ViewerStatus } from '../../shared/viewer.js';
+import { runAgain } from '../../shared/concurrency/run-again.js';
+import { NotAuthenticated } from '../../shared/errors/errors.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
+import type { Viewer, ViewerStatus } from '../../shared/identity/viewer.js';
 import type { Connections } from './connections.js';
 import { CloseReason, end, endIfStuck } from './websocket-peer.js';
 

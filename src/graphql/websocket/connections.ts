@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws';
-import type { Clock } from '../../shared/clock.js';
-import { Busy } from '../../shared/errors.js';
+import { Busy } from '../../shared/errors/errors.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
-import type { Viewer } from '../../shared/viewer.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { ConnectionContext } from './websocket-peer.js';
 
 /** Connections that a user may have (promise 23). */

@@ -1,6 +1,6 @@
 import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import type { Guest } from '../../shared/guest.js';
+import type { Guest } from '../../shared/identity/guest.js';
 import { KeyedLimit } from './keyed-limit.js';
 import { end } from './websocket-peer.js';
 

@@ -1,5 +1,5 @@
-import { HierarchicalQueue } from '../../shared/hierarchical-queue.js';
-import { nestedNetworksOf, networkOf } from '../../shared/network.js';
+import { nestedNetworksOf, networkOf } from '../../shared/addresses/network.js';
+import { HierarchicalQueue } from '../../shared/concurrency/hierarchical-queue.js';
 import { KeyedLimit } from './keyed-limit.js';
 
 interface UnauthenticatedConnectionsDeps {

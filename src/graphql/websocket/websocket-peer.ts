@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { GraphQLFormattedError } from 'graphql';
 import { CloseCode, type Context, MessageType, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import type { ReportFailure } from '../../shared/report-failure.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import type { Heartbeat } from './heartbeat.js';
 import { SocketOperations } from './socket-operations.js';
 

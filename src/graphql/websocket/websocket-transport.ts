@@ -5,11 +5,11 @@ import { handleProtocols, MessageType, makeServer, type Server } from 'graphql-w
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Language } from '../../i18n/catalogues.js';
 import { message } from '../../i18n/message.js';
-import { InvalidRequest } from '../../shared/errors.js';
-import type { Guest } from '../../shared/guest.js';
-import type { ReportFailure } from '../../shared/report-failure.js';
-import type { Viewer, ViewerStatus } from '../../shared/viewer.js';
-import { VigiaError } from '../../shared/vigia-error.js';
+import { InvalidRequest } from '../../shared/errors/errors.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
+import type { Guest } from '../../shared/identity/guest.js';
+import type { Viewer, ViewerStatus } from '../../shared/identity/viewer.js';
 import { formatGraphQLErrors } from '../error-format.js';
 import type { GraphQLEngine } from '../graphql-engine.js';
 import { errorsOfSharedFailure } from '../shared-subscriptions/shared-subscriptions.js';

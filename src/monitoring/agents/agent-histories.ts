@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { queryRows } from '../../db/query-rows.js';
-import type { Clock } from '../../shared/clock.js';
-import { giveWay } from '../../shared/give-way.js';
+import { giveWay } from '../../shared/concurrency/give-way.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { ChunkTable, floorTo, HOUR_MS, MINUTE_MS } from '../history/chunk-table.js';
 import { oldestStoredMs } from '../history/history-reading.js';
 import { Resolution } from '../history/metrics-chunk.entity.js';

@@ -1,4 +1,4 @@
-import { visible } from '../../shared/visible-text.js';
+import { visible } from '../../shared/text/visible-text.js';
 import type { HostFacts } from '../host/host-facts.js';
 import type { AgentGreeting } from './agent-intake.js';
 

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../db/database.js';
 import type { NodeEvents } from '../../nodes/node-events.js';
-import type { Clock, Stop } from '../../shared/clock.js';
-import { KeyedMutex } from '../../shared/keyed-mutex.js';
+import { KeyedMutex } from '../../shared/concurrency/keyed-mutex.js';
+import { runAgain } from '../../shared/concurrency/run-again.js';
+import { unlessRunning } from '../../shared/concurrency/unless-running.js';
 import type { Logger } from '../../shared/logger.js';
-import { runAgain } from '../../shared/run-again.js';
-import { unlessRunning } from '../../shared/unless-running.js';
+import type { Clock, Stop } from '../../shared/time/clock.js';
 import { HOUR_MS, MINUTE_MS } from '../history/chunk-table.js';
 import { oldestStoredMs, type Retention } from '../history/history-reading.js';
 import { Resolution } from '../history/metrics-chunk.entity.js';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../shared/clock.js';
+import { networkOf } from '../../shared/addresses/network.js';
 import { growingCache } from '../../shared/growing-cache.js';
-import { networkOf } from '../../shared/network.js';
+import type { Clock } from '../../shared/time/clock.js';
 
 /** So many unknown tokens of a network are looked up in a minute. */
 export const FAILED_TOKENS_A_MINUTE = 60;

@@ -1,5 +1,5 @@
-import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { MINUTE_MS } from '../history/chunk-table.js';
 
 /** Of an agent that tries with a token in use it is told once in so long. */

@@ -2,7 +2,7 @@ import { Arg, Authorized, Ctx, Directive, Extensions, ID, Query, Resolver } from
 import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
 import { translate } from '../../i18n/translate.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { HostStates } from '../hosts/host-states.js';
 import { namedHostArg } from '../hosts/named-host-arg.js';
 import type { NamedHosts } from '../hosts/named-hosts.js';

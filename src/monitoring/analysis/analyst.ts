@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Language, languages } from '../../i18n/catalogues.js';
-import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { Sample } from '../sampler.js';
 import { type Analyses, type KeptAnalysis, ownAnalyses } from './analyses.js';
 import { analysisPrompt, type MeasureSpan } from './analysis-prompt.js';

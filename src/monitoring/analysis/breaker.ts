@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 
 /** Failures in a row after which no call is made. */
 const FAILURES_MAX = 5;

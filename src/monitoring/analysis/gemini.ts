@@ -5,8 +5,8 @@ import type { EnhancedGenerateContentResponse, GenerativeModel } from '@google/g
 import { guardOfSetting } from '../../outgoing/address-guard.js';
 import { OutgoingFailure } from '../../outgoing/outgoing-failure.js';
 import { type OutgoingAnswer, sendRequest } from '../../outgoing/send-request.js';
-import { systemClock } from '../../shared/clock.js';
-import { codeOf } from '../../shared/code-of.js';
+import { codeOf } from '../../shared/errors/code-of.js';
+import { systemClock } from '../../shared/time/clock.js';
 import { AnalysisFailure, type AnalysisProvider } from './analysis-provider.js';
 
 interface GeminiDeps {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { ReadableHistory } from '../history/history-reading.js';
 import { figureOfStored } from '../history/stored-sample.js';
 import { measureNames } from '../measures.js';

@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { queryRows } from '../../db/query-rows.js';
 import type { NodeEvents } from '../../nodes/node-events.js';
-import type { Clock } from '../../shared/clock.js';
-import { readTimestamp } from '../../shared/timestamp.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { readTimestamp } from '../../shared/time/timestamp.js';
 import type { Analyses, KeptAnalysis, AnalysisKey as Key } from './analyses.js';
 import { AnalysisFailure } from './analysis-provider.js';
 

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { queryRows } from '../../db/query-rows.js';
-import type { Clock } from '../../shared/clock.js';
-import { giveWay } from '../../shared/give-way.js';
+import { giveWay } from '../../shared/concurrency/give-way.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { BUCKETS, MINUTE_MS } from './chunk-table.js';
 import { Resolution } from './metrics-chunk.entity.js';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../shared/clock.js';
-import { KeyedMutex } from '../../shared/keyed-mutex.js';
+import { KeyedMutex } from '../../shared/concurrency/keyed-mutex.js';
 import type { Logger } from '../../shared/logger.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { Sample } from '../sampler.js';
 import { floorTo, MINUTE_MS, type ReadChunk, type ReadChunks } from './chunk-table.js';
 import {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { Resolution } from './metrics-chunk.entity.js';
 
 /** Chunks deleted in one statement, and the pause before the next, so that no other write waits for long. */

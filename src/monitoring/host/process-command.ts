@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { cutToBytes } from '../../shared/cut-text.js';
-import { visible } from '../../shared/visible-text.js';
+import { cutToBytes } from '../../shared/text/cut-text.js';
+import { visible } from '../../shared/text/visible-text.js';
 import { startDeadline } from './bounded-source.js';
 
 /** Longer commands are cut. With its quotes escaped, one fits into a message between nodes. */

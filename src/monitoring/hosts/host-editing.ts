@@ -4,8 +4,8 @@ import type { AuditAction, AuditTrail, Change } from '../../audit/audit-trail.js
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { message } from '../../i18n/message.js';
-import type { Clock } from '../../shared/clock.js';
-import { InvalidFields } from '../../shared/errors.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { Host } from './host.entity.js';
 import { lockHostNumbers, newHostNumber } from './host-numbers.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';

@@ -1,4 +1,4 @@
-import type { Stop } from '../../shared/clock.js';
+import type { Stop } from '../../shared/time/clock.js';
 
 /** Tells which hosts have changed. */
 export interface HostFeed {

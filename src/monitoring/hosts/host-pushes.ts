@@ -1,8 +1,8 @@
 import { message } from '../../i18n/message.js';
-import type { Clock, Stop } from '../../shared/clock.js';
-import { InvalidRequest } from '../../shared/errors.js';
-import type { ReportFailure } from '../../shared/report-failure.js';
-import { runAgain } from '../../shared/run-again.js';
+import { runAgain } from '../../shared/concurrency/run-again.js';
+import { InvalidRequest } from '../../shared/errors/errors.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
+import type { Clock, Stop } from '../../shared/time/clock.js';
 import type { HostFeed } from './host-feed.js';
 import type { HostStates, HostStatus } from './host-states.js';
 import { HostStream, type HostView } from './host-stream.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NodeEvents } from '../../nodes/node-events.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 
 /** A node of another machine may measure for half a second; one that cannot answer must not keep anybody waiting. */
 const ANSWER_WITHIN_MS = 2000;

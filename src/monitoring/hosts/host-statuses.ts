@@ -1,6 +1,6 @@
 import type { NodeEvents } from '../../nodes/node-events.js';
-import type { Clock, Stop } from '../../shared/clock.js';
-import { unlessRunning } from '../../shared/unless-running.js';
+import { unlessRunning } from '../../shared/concurrency/unless-running.js';
+import type { Clock, Stop } from '../../shared/time/clock.js';
 import { AGENT_SAMPLES } from '../agents/connected-agents.js';
 import type { ReadableHistory } from '../history/history-reading.js';
 import type { HostProcessList } from '../host/processes.js';

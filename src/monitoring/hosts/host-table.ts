@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import { deleteInSlices } from '../../db/delete-in-slices.js';
 import { dialectOf } from '../../db/dialect.js';
 import { queryRows } from '../../db/query-rows.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import type { Retention } from '../history/history-reading.js';
 import { Resolution } from '../history/metrics-chunk.entity.js';
 import type { HostFacts } from '../host/host-facts.js';

@@ -1,5 +1,5 @@
 import { message } from '../../i18n/message.js';
-import { VigiaError } from '../../shared/vigia-error.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
 
 /** There is no host with this id, perhaps no more: 404 `host_not_found`. */
 export class NoSuchHost extends VigiaError {

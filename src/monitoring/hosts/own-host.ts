@@ -1,6 +1,6 @@
 import type { NodeEvents } from '../../nodes/node-events.js';
-import type { Clock } from '../../shared/clock.js';
 import type { Logger } from '../../shared/logger.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { storedSampleOf } from '../history/stored-sample.js';
 import { WaitingSamples } from '../history/waiting-samples.js';
 import type { Sample } from '../sampler.js';

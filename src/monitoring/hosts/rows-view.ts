@@ -1,4 +1,4 @@
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { figuresRowOf, type HostFiguresRow, type HostRow } from './host-row.js';
 import type { HostStatus } from './host-states.js';
 import type { HostView } from './host-stream.js';

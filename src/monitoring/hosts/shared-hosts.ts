@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { type NodeEvents, type NodeLocks, PRUNING } from '../../nodes/node-events.js';
-import type { Clock } from '../../shared/clock.js';
+import { runAgain } from '../../shared/concurrency/run-again.js';
 import type { Logger } from '../../shared/logger.js';
-import { runAgain } from '../../shared/run-again.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { MINUTE_MS } from '../history/chunk-table.js';
 import { type HistoryAnswer, type HistoryRange, oldestStoredMs } from '../history/history-reading.js';
 import { type HistoryRows, type HistoryRowsRequest, readHistoryRows } from '../history/history-rows.js';

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../db/database.js';
 import type { Settings } from '../../settings/settings.js';
-import type { Clock } from '../../shared/clock.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { readHistoryRows } from '../history/history-rows.js';
 import { HistoryStore } from '../history/history-store.js';
 import { OwnFacts } from '../host/own-facts.js';

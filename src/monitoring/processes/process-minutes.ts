@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { deleteInSlices } from '../../db/delete-in-slices.js';
 import { queryRows } from '../../db/query-rows.js';
-import type { Clock } from '../../shared/clock.js';
-import { cutToBytes } from '../../shared/cut-text.js';
-import { visible } from '../../shared/visible-text.js';
+import { cutToBytes } from '../../shared/text/cut-text.js';
+import { visible } from '../../shared/text/visible-text.js';
+import type { Clock } from '../../shared/time/clock.js';
 import { MINUTE_MS } from '../history/chunk-table.js';
 import type { ProcessUse } from '../host/process-times.js';
 

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import { languages } from '../../i18n/catalogues.js';
-import { themes } from '../../shared/preferences.js';
+import { themes } from '../../shared/identity/preferences.js';
 import { isApiPath } from '../requests/addresses.js';
 import { safeNext } from '../security/safe-next.js';
 import { rememberLanguage, rememberTheme } from './appearance.js';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Language } from '../../i18n/catalogues.js';
-import { type Preferences, type Theme, themes } from '../../shared/preferences.js';
+import { type Preferences, type Theme, themes } from '../../shared/identity/preferences.js';
 import { cookiesOf, LANGUAGE_COOKIE, THEME_COOKIE } from '../security/cookies.js';
 import { languageOf } from './language.js';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { InvalidRequest } from '../../shared/errors.js';
+import { InvalidRequest } from '../../shared/errors/errors.js';
 import type { AllowedHosts } from '../security/allowed-hosts.js';
 import { crossOrigin } from '../security/cross-origin.js';
 

@@ -1,4 +1,4 @@
-import { Busy } from '../../shared/errors.js';
+import { Busy } from '../../shared/errors/errors.js';
 import type { AddressHandlers } from './addresses.js';
 
 const RETRY_SECONDS = 5;

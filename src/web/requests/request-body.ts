@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Request, type RequestHandler, Router } from 'express';
-import { VigiaError } from '../../shared/vigia-error.js';
+import { VigiaError } from '../../shared/errors/vigia-error.js';
 import { UnsupportedBody } from '../web.errors.js';
 
 /** The longest body, in bytes (contract 8). */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Credentials, Viewer } from '../../shared/viewer.js';
+import type { Credentials, Viewer } from '../../shared/identity/viewer.js';
 import { cookiesOf, SESSION_COOKIE } from '../security/cookies.js';
 import { headerValues } from './header-values.js';
 

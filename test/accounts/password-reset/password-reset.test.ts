@@ -6,7 +6,7 @@ import { PasswordReset } from '../../../src/accounts/password-reset/password-res
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
-import { hasUsernameCharacters } from '../../../src/shared/username.js';
+import { hasUsernameCharacters } from '../../../src/shared/identity/username.js';
 import { dataOf } from '../../support/administration.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases.js';
 import { headerOf, partOf, startFakeMailProvider } from '../../support/fake-mail-provider.js';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RegistrationQuota } from '../../../src/accounts/registration/registration-quota.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
-import { RateLimited } from '../../../src/shared/errors.js';
-import { MemoryRateLimits } from '../../../src/shared/memory-rate-limits.js';
-import { networksOf } from '../../../src/shared/network.js';
+import { networksOf } from '../../../src/shared/addresses/network.js';
+import { RateLimited } from '../../../src/shared/errors/errors.js';
+import { MemoryRateLimits } from '../../../src/shared/rate-limits/memory-rate-limits.js';
 import { BEHIND_PROXY } from '../../support/login-methods.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 

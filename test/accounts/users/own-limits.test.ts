@@ -3,7 +3,7 @@ import { RecoveryCode } from '../../../src/accounts/second-factor/recovery-code.
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
-import type { Viewer } from '../../../src/shared/viewer.js';
+import type { Viewer } from '../../../src/shared/identity/viewer.js';
 import { dataOf } from '../../support/administration.js';
 import { loginMethods } from '../../support/login-methods.js';
 import { personWithTotp } from '../../support/second-factors.js';

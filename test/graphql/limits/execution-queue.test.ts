@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ExecutionQueue, visitorPath } from '../../../src/graphql/limits/execution-queue.js';
-import type { QueuePath } from '../../../src/shared/hierarchical-queue.js';
+import type { QueuePath } from '../../../src/shared/concurrency/hierarchical-queue.js';
 
 /** Longer than a slice. */
 const LONG_MS = 15;

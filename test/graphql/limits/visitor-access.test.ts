@@ -11,8 +11,8 @@ import {
 } from '../../../src/graphql/limits/visitor-access.js';
 import { TopicPubSub } from '../../../src/graphql/pub-sub.js';
 import { STAFF } from '../../../src/graphql/viewer-guard.js';
-import { RateLimited } from '../../../src/shared/errors.js';
-import { MemoryRateLimits } from '../../../src/shared/memory-rate-limits.js';
+import { RateLimited } from '../../../src/shared/errors/errors.js';
+import { MemoryRateLimits } from '../../../src/shared/rate-limits/memory-rate-limits.js';
 
 @ObjectType()
 class Sum {

@@ -10,7 +10,7 @@ import { TopicPubSub } from '../../../src/graphql/pub-sub.js';
 import { sharedContext } from '../../../src/graphql/shared-subscriptions/shared-context.js';
 import { Connections } from '../../../src/graphql/websocket/connections.js';
 import { WebSocketTransport } from '../../../src/graphql/websocket/websocket-transport.js';
-import type { Viewer } from '../../../src/shared/viewer.js';
+import type { Viewer } from '../../../src/shared/identity/viewer.js';
 import { RawSubscriber } from '../../support/raw-subscriber.js';
 
 /** What the fields of the schema below subscribe to. */

@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { HostChunk } from '../../../src/monitoring/hosts/host-chunk.entity.js';
-import { Busy } from '../../../src/shared/errors.js';
+import { Busy } from '../../../src/shared/errors/errors.js';
 import { addAgentHost, connectAgent, minuteOf, sampleAt } from '../../support/agents.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases.js';
 import { FakeClock } from '../../support/fake-clock.js';

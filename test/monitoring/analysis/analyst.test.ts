@@ -3,8 +3,8 @@ import type { MeasureSpan } from '../../../src/monitoring/analysis/analysis-prom
 import { AnalysisFailure, type AnalysisProvider } from '../../../src/monitoring/analysis/analysis-provider.js';
 import { Analyst } from '../../../src/monitoring/analysis/analyst.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';
-import { systemClock } from '../../../src/shared/clock.js';
 import type { LogFields } from '../../../src/shared/logger.js';
+import { systemClock } from '../../../src/shared/time/clock.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { FakeHost } from '../../support/fake-host.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueOf, languages, localeOf } from '../../../src/i18n/catalogues.js';
-import { escapeHtml } from '../../../src/shared/escape-html.js';
+import { escapeHtml } from '../../../src/shared/text/escape-html.js';
 import { createTestApp } from '../../support/test-app.js';
 
 describe.each(languages)('a browser that prefers a language that there is (contract 8): %s', (language) => {

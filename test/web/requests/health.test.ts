@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { describe, expect, test, vi } from 'vitest';
-import { Busy } from '../../../src/shared/errors.js';
+import { Busy } from '../../../src/shared/errors/errors.js';
 import { readiness } from '../../../src/web/requests/health.js';
 
 const ask = (isReady: () => Promise<boolean>) => {

@@ -1,4 +1,4 @@
-import { cutToBytes } from '../../../shared/cut-text.js';
+import { cutToBytes } from '../../../shared/text/cut-text.js';
 import { bodyText, cut } from '../write-message.js';
 import { type Format, jsonRequest } from './provider-request.js';
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
-import { minutesAndSeconds } from '../../../../../src/shared/minutes-and-seconds';
+import { minutesAndSeconds } from '../../../../../src/shared/time/minutes-and-seconds';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
 import { Mark, Record, RecordList, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';

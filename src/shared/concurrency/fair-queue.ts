@@ -1,4 +1,4 @@
-import { Busy } from './errors.js';
+import { Busy } from '../errors/errors.js';
 import { HierarchicalQueue, type QueuePath } from './hierarchical-queue.js';
 
 interface FairQueueDeps {

@@ -1,5 +1,5 @@
-import type { Message } from '../i18n/message.js';
-import { RateLimited } from './errors.js';
+import type { Message } from '../../i18n/message.js';
+import { RateLimited } from '../errors/errors.js';
 import type { Allowance, RateLimit, RateLimits } from './rate-limits.js';
 
 interface QuotaDeps extends RateLimit {

@@ -1,5 +1,5 @@
-import { characterCount } from './character-count.js';
-import { cutToBytes } from './cut-text.js';
+import { characterCount } from '../text/character-count.js';
+import { cutToBytes } from '../text/cut-text.js';
 
 /** The longest user name, in characters (contract 3). */
 export const USERNAME_MAX_LENGTH = 150;

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { elapsedFrom, elapsedMs } from '../../src/shared/clock.js';
+import { elapsedFrom, elapsedMs } from '../../../src/shared/time/clock.js';
 
 /** A machine whose time a test moves. */
 function machine() {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Busy } from '../../src/shared/errors.js';
-import { FairQueue } from '../../src/shared/fair-queue.js';
+import { FairQueue } from '../../../src/shared/concurrency/fair-queue.js';
+import { Busy } from '../../../src/shared/errors/errors.js';
 
 /** Jobs that end when a test releases them, and the order in which they began. A name's first letter is its network. */
 function controlled(parts: { concurrency: number; waitingMax: number }) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { unlessRunning } from '../../src/shared/unless-running.js';
+import { runAgain } from '../../../src/shared/concurrency/run-again.js';
 
-test('a job for the clock runs once at a time, and again after it has ended or failed', async () => {
+test('a job that is asked for while it runs is run once more afterwards, also when it has failed', async () => {
   const runs: PromiseWithResolvers<void>[] = [];
   const failures: unknown[] = [];
-  const tick = unlessRunning(
+  const ask = runAgain(
     () => {
       const run = Promise.withResolvers<void>();
       runs.push(run);
@@ -13,16 +13,16 @@ test('a job for the clock runs once at a time, and again after it has ended or f
     (error) => failures.push(error),
   );
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  tick();
-  tick();
+  ask();
+  ask();
+  ask();
   expect(runs).toHaveLength(1);
-  runs[0]?.resolve();
+  runs[0]?.reject('held');
   await turn();
-  tick();
-  tick();
+  expect([runs.length, failures]).toEqual([2, ['held']]);
+  runs[1]?.resolve();
+  await turn();
   expect(runs).toHaveLength(2);
-  runs[1]?.reject('held');
-  await turn();
-  tick();
-  expect([runs.length, failures]).toEqual([3, ['held']]);
+  ask();
+  expect(runs).toHaveLength(3);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { runAgain } from '../../src/shared/run-again.js';
+import { unlessRunning } from '../../../src/shared/concurrency/unless-running.js';
 
-test('a job that is asked for while it runs is run once more afterwards, also when it has failed', async () => {
+test('a job for the clock runs once at a time, and again after it has ended or failed', async () => {
   const runs: PromiseWithResolvers<void>[] = [];
   const failures: unknown[] = [];
-  const ask = runAgain(
+  const tick = unlessRunning(
     () => {
       const run = Promise.withResolvers<void>();
       runs.push(run);
@@ -13,16 +13,16 @@ test('a job that is asked for while it runs is run once more afterwards, also wh
     (error) => failures.push(error),
   );
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  ask();
-  ask();
-  ask();
+  tick();
+  tick();
   expect(runs).toHaveLength(1);
-  runs[0]?.reject('held');
+  runs[0]?.resolve();
   await turn();
-  expect([runs.length, failures]).toEqual([2, ['held']]);
-  runs[1]?.resolve();
-  await turn();
+  tick();
+  tick();
   expect(runs).toHaveLength(2);
-  ask();
-  expect(runs).toHaveLength(3);
+  runs[1]?.reject('held');
+  await turn();
+  tick();
+  expect([runs.length, failures]).toEqual([3, ['held']]);
 });

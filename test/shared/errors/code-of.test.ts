@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf } from '../../src/shared/code-of.js';
+import { codeOf } from '../../../src/shared/errors/code-of.js';
 
 const withCode = (code: unknown) => Object.assign(new Error('no'), { code });
 

@@ -1,6 +1,6 @@
-import type { Language } from '../i18n/catalogues.js';
-import type { Message } from '../i18n/message.js';
-import { translate } from '../i18n/translate.js';
+import type { Language } from '../../i18n/catalogues.js';
+import type { Message } from '../../i18n/message.js';
+import { translate } from '../../i18n/translate.js';
 
 /** Field name → what is wrong with it, in the order of the checks. */
 export type FieldErrors = Readonly<Record<string, readonly Message[]>>;

@@ -1,4 +1,4 @@
-import { networksOf } from './network.js';
+import { networksOf } from '../addresses/network.js';
 import type { Allowance, RateLimit } from './rate-limits.js';
 
 /** Limits for the networks of an address, the narrowest first. */

@@ -1,5 +1,5 @@
-import { type Message, message } from '../i18n/message.js';
-import { durationText } from './duration-text.js';
+import { type Message, message } from '../../i18n/message.js';
+import { durationText } from '../time/duration-text.js';
 import type { FieldErrors } from './vigia-error.js';
 import { VigiaError } from './vigia-error.js';
 

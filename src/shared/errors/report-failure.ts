@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from './logger.js';
+import type { Logger } from '../logger.js';
 
 /** Writes an unexpected failure to the log in full and returns the id of its line. */
 export type ReportFailure = (error: unknown) => string;

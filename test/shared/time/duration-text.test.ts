@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText } from '../../src/shared/duration-text.js';
+import { durationText } from '../../../src/shared/time/duration-text.js';
 
 test.each([
   [1, '1 s'],

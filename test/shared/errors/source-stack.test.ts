@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { sourceStack } from '../../src/shared/source-stack.js';
+import { sourceStack } from '../../../src/shared/errors/source-stack.js';
 
 /** The first place of the built file stands in line 3, column 5 of its source. */
 const MAP = { version: 3, sources: ['../src/rule.ts'], names: [], mappings: 'AAEI' };

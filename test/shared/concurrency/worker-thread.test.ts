@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Busy } from '../../src/shared/errors.js';
-import { TaskAborted, WorkerThread } from '../../src/shared/worker-thread.js';
+import { TaskAborted, WorkerThread } from '../../../src/shared/concurrency/worker-thread.js';
+import { Busy } from '../../../src/shared/errors/errors.js';
 
 /** A task of `tasks-worker.mjs`. */
 type Task = readonly [name: string, given?: unknown];

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the built files, which all have a map beside them. */
-const BUILT = new URL('../', import.meta.url).href;
+const BUILT = new URL('../../', import.meta.url).href;
 
 /** A place in a built file, from its name below the folder on. Two dots in a row would lead out of it. */
 const PLACE = /^((?:[\w@-]+[./])+m?js):(\d+):(\d+)/;

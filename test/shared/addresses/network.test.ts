@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { networkOf, networksOf } from '../../src/shared/network.js';
+import { networkOf, networksOf } from '../../../src/shared/addresses/network.js';
 
 describe('the network of an address (promise 4)', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minutesAndSeconds } from '../../src/shared/minutes-and-seconds.js';
+import { minutesAndSeconds } from '../../../src/shared/time/minutes-and-seconds.js';
 
 test.each([
   [0, '0:00'],

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { Busy } from './errors.js';
-import { hasCode } from './has-code.js';
+import { Busy } from '../errors/errors.js';
+import { hasCode } from '../errors/has-code.js';
 import { KeyedMutex } from './keyed-mutex.js';
 
 /** A task took longer, or more memory, than it was given; or the thread was stopped. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { usernameKey } from '../../src/shared/username.js';
+import { usernameKey } from '../../../src/shared/identity/username.js';
 
 describe('the name as compared (contract 3)', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HierarchicalQueue, type QueuePath } from '../../src/shared/hierarchical-queue.js';
+import { HierarchicalQueue, type QueuePath } from '../../../src/shared/concurrency/hierarchical-queue.js';
 
 interface Item {
   readonly path: QueuePath;

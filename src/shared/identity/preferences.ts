@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/catalogues.js';
+import type { Language } from '../../i18n/catalogues.js';
 
 /** The colour schemes of the pages; `auto` follows the device. */
 export const themes = ['auto', 'light', 'dark'] as const;

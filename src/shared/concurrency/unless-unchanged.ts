@@ -1,4 +1,4 @@
-import type { Clock } from './clock.js';
+import type { Clock } from '../time/clock.js';
 
 interface Watched {
   /** Differs from what it was whenever there may be work; undefined where that is not known. */

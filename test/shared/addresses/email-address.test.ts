@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEmailAddress, isPublicEmailAddress } from '../../src/shared/email-address.js';
+import { isEmailAddress, isPublicEmailAddress } from '../../../src/shared/addresses/email-address.js';
 
 /** What is an address to registration, settings and mail alike (contract 3, contract 9, promise 35). */
 describe('an e-mail address', () => {
