@@ -24,14 +24,14 @@ const SHARED = [
   // Of the figures of now, on the first page and on that of the monitoring, and what keeps the places of other parts.
   {
     name: 'live',
-    test: /features.monitoring.(live\/|figure|monitoring(-bar)?\.css|findings.findings\.css|host.host-line\.css|view.wall-view|charts.(charts\.css|format-figures|nice-scale))/,
+    test: /features.monitoring.(live\/|figure|monitoring(-bar)?\.css|findings.findings\.css|host.host-line\.css|view.wall-view|charts.(charts\.css|figures.format-figures|drawing.nice-scale))/,
     priority: 4,
     includeDependenciesRecursively: false,
   },
   // What the monitoring shows then, and the drawing of charts, which the alerts use too.
   {
     name: 'charts',
-    test: /node_modules.uplot|src.monitoring.measures|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|small-chart|spark-lines|use-recent|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.meter/,
+    test: /node_modules.uplot|src.monitoring.measures|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.meter/,
     priority: 3,
     includeDependenciesRecursively: false,
   },

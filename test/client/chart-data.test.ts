@@ -5,9 +5,9 @@ import {
   mapMeasures,
   tableRows,
   withSample,
-} from '../../client/src/features/monitoring/charts/chart-data';
-import type { History } from '../../client/src/features/monitoring/charts/history-query';
-import { moved, scaled } from '../../client/src/features/monitoring/charts/time-window';
+} from '../../client/src/features/monitoring/charts/history/chart-data';
+import type { History } from '../../client/src/features/monitoring/charts/history/history-query';
+import { moved, scaled } from '../../client/src/features/monitoring/charts/history/time-window';
 import type { Sample } from '../../client/src/features/monitoring/live/sample-fields';
 import { type FieldMeasure, fieldMeasures, measures } from '../../src/monitoring/measures';
 

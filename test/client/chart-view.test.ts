@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LIVE_RANGE, ranges } from '../../client/src/features/monitoring/charts/time-window.js';
+import { LIVE_RANGE, ranges } from '../../client/src/features/monitoring/charts/history/time-window.js';
 import { searchWith, viewOf } from '../../client/src/features/monitoring/view/chart-view.js';
 import { isWall, searchWithWall } from '../../client/src/features/monitoring/view/wall-view.js';
 

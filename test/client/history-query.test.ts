@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { historyQuery } from '../../client/src/features/monitoring/charts/history-query';
+import { historyQuery } from '../../client/src/features/monitoring/charts/history/history-query';
 import { measureNames } from '../../src/monitoring/measures';
 
 test('the question about the history fits the schema, and asks for every measure', () => {

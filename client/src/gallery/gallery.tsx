@@ -6,7 +6,7 @@ import '../features/converter/bits/bits.css';
 import '../features/converter/logic/logic.css';
 import '../features/converter/steps/stages.css';
 import '../features/converter/steps/steps.css';
-import '../features/monitoring/charts/small-charts.css';
+import '../features/monitoring/charts/sparklines/small-charts.css';
 import '../features/monitoring/dashboard.css';
 import '../features/monitoring/hosts/hosts.css';
 import './gallery.css';

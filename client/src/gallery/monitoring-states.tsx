@@ -1,12 +1,12 @@
 import { Client, Provider } from 'urql';
 import { Meter } from '../components/meter';
 import { type AnalysisProgress, AnalysisState } from '../features/monitoring/analysis/analysis-state';
-import { useCanvasStyle } from '../features/monitoring/charts/canvas-style';
-import { type ChartData, mapMeasures } from '../features/monitoring/charts/chart-data';
 import { ChartPanel } from '../features/monitoring/charts/chart-panel';
 import type { ChartState } from '../features/monitoring/charts/chart-state';
+import { useCanvasStyle } from '../features/monitoring/charts/drawing/canvas-style';
+import { type ChartData, mapMeasures } from '../features/monitoring/charts/history/chart-data';
 import { type Panel, panels } from '../features/monitoring/charts/panels';
-import { SmallChart } from '../features/monitoring/charts/small-chart';
+import { SmallChart } from '../features/monitoring/charts/sparklines/small-chart';
 import { FindingsStrip } from '../features/monitoring/findings/findings-strip';
 import type { Finding } from '../features/monitoring/findings/use-findings';
 import { HostPanel } from '../features/monitoring/host/host-panel';

@@ -1,6 +1,6 @@
 import { Lookout } from '../components/lookout';
 import { HomePage } from '../features/home/home-page';
-import { SmallCharts } from '../features/monitoring/charts/small-charts';
+import { SmallCharts } from '../features/monitoring/charts/sparklines/small-charts';
 import { isArriving } from '../features/monitoring/live/connection-state';
 import { LiveStatus } from '../features/monitoring/live/live-status';
 import { useSample } from '../features/monitoring/live/use-sample';

@@ -4,7 +4,7 @@ import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { AnalysisSection } from './analysis/analysis-section';
 import { Charts } from './charts/charts';
-import { RangeChoice } from './charts/range-choice';
+import { RangeChoice } from './charts/history/range-choice';
 import { Announcements } from './findings/announcements';
 import { chartStatesOf } from './findings/chart-states';
 import { FindingsStrip } from './findings/findings-strip';

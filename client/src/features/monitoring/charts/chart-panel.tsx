@@ -1,20 +1,20 @@
 import { memo, useMemo, useState } from 'react';
 import { t } from '../../../lib/i18n/t';
 import type { Sample } from '../live/sample-fields';
-import type { CanvasStyle } from './canvas-style';
-import { detailOfSample, figuresOfPoint, figuresOfSample } from './card-figures';
 import { ChartCard } from './chart-card';
-import type { ChartData } from './chart-data';
-import { ChartPlot } from './chart-plot';
-import type { ChartPoint } from './chart-point';
 import type { ChartState } from './chart-state';
-import { lastKnown, summaryOf } from './chart-summary';
-import { gapAt, gapsOf } from './gaps';
-import { bandsAt, type IncidentBand, NO_BANDS } from './incident-band';
+import type { ChartPoint } from './crosshair/chart-point';
+import { nearest } from './crosshair/point-slider';
+import { pointTime, type Reading, readingOf, readingOfGap } from './crosshair/reading';
+import type { CanvasStyle } from './drawing/canvas-style';
+import { ChartPlot } from './drawing/chart-plot';
+import { detailOfSample, figuresOfPoint, figuresOfSample } from './figures/card-figures';
+import { lastKnown, summaryOf } from './figures/chart-summary';
+import type { ChartData } from './history/chart-data';
+import { gapAt, gapsOf } from './history/gaps';
+import { bandsAt, type IncidentBand, NO_BANDS } from './history/incident-band';
+import type { TimeSpan } from './history/time-window';
 import type { Panel } from './panels';
-import { nearest } from './point-slider';
-import { pointTime, type Reading, readingOf, readingOfGap } from './reading';
-import type { TimeSpan } from './time-window';
 
 interface ChartPanelProps {
   panel: Panel;

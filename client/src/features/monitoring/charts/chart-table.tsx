@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { t } from '../../../lib/i18n/t';
-import { type ChartData, tableRows } from './chart-data';
+import { formatTimestamp } from './drawing/time-labels';
+import { type ChartData, tableRows } from './history/chart-data';
+import type { TimeSpan } from './history/time-window';
 import type { Panel } from './panels';
-import { formatTimestamp } from './time-labels';
-import type { TimeSpan } from './time-window';
 
 const ROWS = 24;
 

@@ -1,16 +1,16 @@
 import 'uplot/dist/uPlot.min.css';
 import { memo, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import type { CanvasStyle } from './canvas-style';
-import type { ChartData } from './chart-data';
-import { type ChartView, chartOptions, drawnData } from './chart-options';
-import type { ChartPoint } from './chart-point';
-import type { Gap } from './gaps';
-import type { IncidentBand } from './incident-band';
-import { moveCrosshair } from './move-crosshair';
+import type { ChartPoint } from './crosshair/chart-point';
+import { moveCrosshair } from './crosshair/move-crosshair';
+import { readByTouch } from './crosshair/read-by-touch';
+import type { CanvasStyle } from './drawing/canvas-style';
+import { type ChartView, chartOptions, drawnData } from './drawing/chart-options';
+import type { ChartData } from './history/chart-data';
+import type { Gap } from './history/gaps';
+import type { IncidentBand } from './history/incident-band';
+import { selectedSpan, type TimeSpan } from './history/time-window';
 import type { Panel } from './panels';
-import { readByTouch } from './read-by-touch';
-import { selectedSpan, type TimeSpan } from './time-window';
 
 interface ChartProps {
   readonly panel: Panel;

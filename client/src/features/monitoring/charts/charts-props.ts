@@ -1,6 +1,6 @@
 import type { Sample } from '../live/sample-fields';
 import type { ChartStates } from './chart-state';
-import type { Range, TimeSpan } from './time-window';
+import type { Range, TimeSpan } from './history/time-window';
 
 /** What the charts are given by the page. */
 export interface ChartsProps {

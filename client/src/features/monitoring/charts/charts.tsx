@@ -2,9 +2,9 @@ import './charts.css';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/i18n/lazy-part';
 import { t } from '../../../lib/i18n/t';
-import { detailOfSample, figuresOfSample, presentTime } from './card-figures';
 import { ChartCard } from './chart-card';
 import type { ChartsProps } from './charts-props';
+import { detailOfSample, figuresOfSample, presentTime } from './figures/card-figures';
 import { reportedPanels } from './reported-panels';
 
 /**

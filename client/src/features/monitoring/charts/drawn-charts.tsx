@@ -4,13 +4,13 @@ import { t } from '../../../lib/i18n/t';
 import { dashboardMessages } from '../dashboard-messages';
 import { bandsOf } from '../incidents/incident-bands';
 import { useIncidents } from '../incidents/use-incidents';
-import { useCanvasStyle } from './canvas-style';
-import { presentTime } from './card-figures';
 import { ChartPanel } from './chart-panel';
 import type { ChartsProps } from './charts-props';
-import { beginningOf } from './gaps';
+import { useCanvasStyle } from './drawing/canvas-style';
+import { presentTime } from './figures/card-figures';
+import { beginningOf } from './history/gaps';
+import { useHistory } from './history/use-history';
 import { useReportedPanels } from './reported-panels';
-import { useHistory } from './use-history';
 
 /** In the same file for browsers, since nearly all of it is the drawing. */
 export { DrawnIncidentChart } from '../incidents/drawn-incident-chart';

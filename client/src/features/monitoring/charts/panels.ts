@@ -7,7 +7,7 @@ import {
 } from '../../../../../src/monitoring/measures';
 import { formatPercent } from '../../../lib/i18n/format';
 import type { MessageKey } from '../../../lib/i18n/t';
-import { formatCelsius, formatPlain, formatSpeed } from './format-figures';
+import { formatCelsius, formatPlain, formatSpeed } from './figures/format-figures';
 
 /** One line of a chart. */
 export interface Line {

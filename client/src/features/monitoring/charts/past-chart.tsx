@@ -4,11 +4,11 @@ import { useQuery } from 'urql';
 import type { MeasureName } from '../../../../../src/monitoring/measures';
 import { Failure } from '../../../components/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
-import { useCanvasStyle } from './canvas-style';
-import { chartDataOf } from './chart-data';
 import { ChartPanel } from './chart-panel';
-import { type History, historyQuery } from './history-query';
-import type { IncidentBand } from './incident-band';
+import { useCanvasStyle } from './drawing/canvas-style';
+import { chartDataOf } from './history/chart-data';
+import { type History, historyQuery } from './history/history-query';
+import type { IncidentBand } from './history/incident-band';
 import { panels } from './panels';
 
 export { dashboardMessages as messages } from '../dashboard-messages';

@@ -1,8 +1,8 @@
 import { formatBytes, formatPercent } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
-import { formatClock } from './time-labels';
-import { type ProcessPeak, useProcessPeaks } from './use-process-peaks';
+import { formatClock } from './drawing/time-labels';
+import { type ProcessPeak, useProcessPeaks } from './history/use-process-peaks';
 
 /** What processes are ranked by: the figure of the chart that they explain. */
 export type ProcessRanking = 'cpuPercent' | 'ramBytes';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Sample } from '../live/sample-fields';
-import type { ChartData } from './chart-data';
-import { figureOf } from './figure-of';
+import { figureOf } from './figures/figure-of';
+import type { ChartData } from './history/chart-data';
 import { type Panel, panels, panelsWithoutSwap } from './panels';
 
 /** The charts, by whether this host reports what they show. */

@@ -3,7 +3,7 @@ import { type MeasureName, measures } from '../../../../../src/monitoring/measur
 import { formatDecimal } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { showPageInTab } from '../../../lib/page/tab';
-import { figureOf } from '../charts/figure-of';
+import { figureOf } from '../charts/figures/figure-of';
 import { panels } from '../charts/panels';
 import type { Sample } from '../live/sample-fields';
 import { severityMessages } from './severity';

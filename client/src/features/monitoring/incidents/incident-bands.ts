@@ -1,5 +1,5 @@
 import { measures } from '../../../../../src/monitoring/measures';
-import type { IncidentBand, IncidentBands } from '../charts/incident-band';
+import type { IncidentBand, IncidentBands } from '../charts/history/incident-band';
 import type { ChartIncident } from './use-incidents';
 
 /** The bands of each chart: an incident is shown where the first figure that its rule compares is drawn. */

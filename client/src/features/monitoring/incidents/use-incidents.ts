@@ -1,6 +1,6 @@
 import { graphql, type ResultOf } from 'gql.tada';
 import { useQuery } from 'urql';
-import type { TimeSpan } from '../charts/time-window';
+import type { TimeSpan } from '../charts/history/time-window';
 import { useHost } from '../host/host-identity';
 import { useShownHost } from '../host/shown-host';
 import { useAskAgain } from './use-ask-again';

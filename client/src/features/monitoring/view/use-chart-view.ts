@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Range, TimeSpan } from '../charts/time-window';
+import type { Range, TimeSpan } from '../charts/history/time-window';
 import { type ChartView, searchWith, viewOf } from './chart-view';
 
 /** The query string of the page, and how to change it: the part of the page that is fetched later has no router. */

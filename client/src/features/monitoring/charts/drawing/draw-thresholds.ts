@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
-import { thresholdsOf } from '../../../../../src/monitoring/measures';
+import { thresholdsOf } from '../../../../../../src/monitoring/measures';
+import type { Panel } from '../panels';
 import type { CanvasStyle } from './canvas-style';
-import type { Panel } from './panels';
 
 /** Draws a line at each threshold that the scale reaches, with the shape of its severity at the right. */
 export function drawThresholds(plot: uPlot, panel: Panel, { colours, textSize }: CanvasStyle): void {

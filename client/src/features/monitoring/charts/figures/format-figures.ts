@@ -1,4 +1,4 @@
-import { formatBytes, formatDecimal } from '../../../lib/i18n/format';
+import { formatBytes, formatDecimal } from '../../../../lib/i18n/format';
 
 /** Between a figure and its unit: no line breaks there. */
 const NO_BREAK = '\u00a0';

@@ -1,5 +1,5 @@
-import { type Measure, measures } from '../live/measures';
-import { niceScale } from './nice-scale';
+import { type Measure, measures } from '../../live/measures';
+import { niceScale } from '../drawing/nice-scale';
 import { SmallChart, type SmallChartsProps } from './small-chart';
 import { SPARK_SECONDS, type SparkPoint, useRecent } from './use-recent';
 

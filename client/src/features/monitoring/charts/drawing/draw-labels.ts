@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
-import { t } from '../../../lib/i18n/t';
+import { t } from '../../../../lib/i18n/t';
+import type { Line } from '../panels';
 import type { CanvasStyle } from './canvas-style';
-import type { Line } from './panels';
 
 /**
  * Writes the names of the lines at their ends, inside of the plot, so that its gutter is that of every chart: where no

@@ -1,6 +1,6 @@
 import './small-charts.css';
 import { lazy, Suspense } from 'react';
-import { measures } from '../live/measures';
+import { measures } from '../../live/measures';
 import { SmallChart, type SmallChartsProps } from './small-chart';
 
 /** The lines come after the figures, which are what the first page is about; where they cannot be fetched, none do. */

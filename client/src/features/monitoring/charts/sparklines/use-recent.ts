@@ -1,8 +1,8 @@
 import { graphql } from 'gql.tada';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useClient } from 'urql';
-import { type Measure, measures } from '../live/measures';
-import type { Sample } from '../live/sample-fields';
+import { type Measure, measures } from '../../live/measures';
+import type { Sample } from '../../live/sample-fields';
 
 const RecentQuery = graphql(`
   query Recent($from: String!, $to: String!, $points: Int!) {

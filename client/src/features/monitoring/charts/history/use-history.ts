@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useClient } from 'urql';
-import { failureOf } from '../../../lib/graphql/failure-of';
-import { useShownHost } from '../host/shown-host';
-import type { Sample } from '../live/sample-fields';
+import { failureOf } from '../../../../lib/graphql/failure-of';
+import { useShownHost } from '../../host/shown-host';
+import type { Sample } from '../../live/sample-fields';
 import { type ChartData, chartDataOf, withSample } from './chart-data';
 import { type History, historyQuery } from './history-query';
 import { type Range, type TimeSpan, visibleSpan, ZOOM_POINTS } from './time-window';

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
+import type { IncidentBand } from '../history/incident-band';
 import { type CanvasStyle, translucent } from './canvas-style';
-import type { IncidentBand } from './incident-band';
 
 const OPACITY = 0.14;
 /** The edge along the top, which is seen where the fill is not, and the narrowest band, in pixels. */

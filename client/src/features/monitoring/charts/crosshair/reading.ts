@@ -1,9 +1,9 @@
-import { t } from '../../../lib/i18n/t';
-import type { ChartData } from './chart-data';
-import { type Gap, gapAt, gapText } from './gaps';
-import type { Line, Panel } from './panels';
-import { formatMoment, formatTimestamp } from './time-labels';
-import type { TimeSpan } from './time-window';
+import { t } from '../../../../lib/i18n/t';
+import { formatMoment, formatTimestamp } from '../drawing/time-labels';
+import type { ChartData } from '../history/chart-data';
+import { type Gap, gapAt, gapText } from '../history/gaps';
+import type { TimeSpan } from '../history/time-window';
+import type { Line, Panel } from '../panels';
 
 /** What is read at one point of a chart. */
 export interface Reading {

@@ -1,10 +1,10 @@
-import { t } from '../../../lib/i18n/t';
-import type { ChartData } from './chart-data';
-import { beginningOf, sinceText } from './gaps';
-import type { Band } from './history-query';
-import type { Line, Panel } from './panels';
-import { formatTimestamp } from './time-labels';
-import type { TimeSpan } from './time-window';
+import { t } from '../../../../lib/i18n/t';
+import { formatTimestamp } from '../drawing/time-labels';
+import type { ChartData } from '../history/chart-data';
+import { beginningOf, sinceText } from '../history/gaps';
+import type { Band } from '../history/history-query';
+import type { TimeSpan } from '../history/time-window';
+import type { Line, Panel } from '../panels';
 
 /** A chart in words, for who does not see it: its time span, and least, average and most of each line. */
 export function chartLabel(panel: Panel, data: ChartData, visible: TimeSpan): string {

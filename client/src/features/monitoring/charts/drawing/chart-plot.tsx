@@ -1,20 +1,20 @@
 import './chart-plot.css';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { t } from '../../../lib/i18n/t';
+import { t } from '../../../../lib/i18n/t';
+import { Chart } from '../chart';
+import { ChartTable } from '../chart-table';
+import type { ChartPoint } from '../crosshair/chart-point';
+import { PointSlider } from '../crosshair/point-slider';
+import { type Reading, spokenReading } from '../crosshair/reading';
+import { ReadingBox } from '../crosshair/reading-box';
+import { chartLabel } from '../figures/chart-summary';
+import type { ChartData } from '../history/chart-data';
+import { beginningOf, type Gap, sinceText } from '../history/gaps';
+import type { IncidentBand } from '../history/incident-band';
+import type { TimeSpan } from '../history/time-window';
+import type { Panel } from '../panels';
+import { ProcessPeaks, type ProcessRanking } from '../process-peaks';
 import type { CanvasStyle } from './canvas-style';
-import { Chart } from './chart';
-import type { ChartData } from './chart-data';
-import type { ChartPoint } from './chart-point';
-import { chartLabel } from './chart-summary';
-import { ChartTable } from './chart-table';
-import { beginningOf, type Gap, sinceText } from './gaps';
-import type { IncidentBand } from './incident-band';
-import type { Panel } from './panels';
-import { PointSlider } from './point-slider';
-import { ProcessPeaks, type ProcessRanking } from './process-peaks';
-import { type Reading, spokenReading } from './reading';
-import { ReadingBox } from './reading-box';
-import type { TimeSpan } from './time-window';
 
 interface ChartPlotProps {
   panel: Panel;

@@ -1,6 +1,6 @@
-import { Choice } from '../../../components/choice';
-import { t } from '../../../lib/i18n/t';
-import { formatTimestamp } from './time-labels';
+import { Choice } from '../../../../components/choice';
+import { t } from '../../../../lib/i18n/t';
+import { formatTimestamp } from '../drawing/time-labels';
 import { moved, type Range, ranges, scaled, type TimeSpan, visibleSpan } from './time-window';
 
 interface RangeChoiceProps {

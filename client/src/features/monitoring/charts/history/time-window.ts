@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../../lib/i18n/t';
+import type { MessageKey } from '../../../../lib/i18n/t';
 
 /** A range that can be chosen: the last so many seconds. */
 export interface Range {

@@ -1,5 +1,5 @@
-import { dateFormat } from '../../../lib/i18n/format';
-import type { TimeSpan } from './time-window';
+import { dateFormat } from '../../../../lib/i18n/format';
+import type { TimeSpan } from '../history/time-window';
 
 const MINUTE = 60;
 const DAY = 86_400;

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { t } from '../../../lib/i18n/t';
+import { t } from '../../../../lib/i18n/t';
 
 interface PointSliderProps {
   /** The title of the chart. */

@@ -1,19 +1,19 @@
 import type uPlot from 'uplot';
+import { type ChartPoint, pointOf } from '../crosshair/chart-point';
+import { type ChartData, hasSpread } from '../history/chart-data';
+import type { Gap } from '../history/gaps';
+import type { IncidentBand } from '../history/incident-band';
+import type { TimeSpan } from '../history/time-window';
+import type { Line, Panel } from '../panels';
 import { type CanvasStyle, translucent } from './canvas-style';
 import { fontOf, leftGutter, rightGutter, scaleOf, tickLabel, widestTime } from './chart-axes';
-import { type ChartData, hasSpread } from './chart-data';
-import { type ChartPoint, pointOf } from './chart-point';
 import { drawEndMarkers, drawLonePoints } from './draw-ends';
 import { drawGaps } from './draw-gaps';
 import { drawIncidents } from './draw-incidents';
 import { drawLabels } from './draw-labels';
 import { drawThresholds } from './draw-thresholds';
-import type { Gap } from './gaps';
-import type { IncidentBand } from './incident-band';
 import { gridLines, type NiceScale } from './nice-scale';
-import type { Line, Panel } from './panels';
 import { timeTicks } from './time-labels';
-import type { TimeSpan } from './time-window';
 
 /** Charts with the same key share the position of the pointer. */
 const SYNC_KEY = 'vigia';

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
+import type { Line } from '../panels';
 import type { CanvasStyle } from './canvas-style';
-import type { Line } from './panels';
 
 type Colours = CanvasStyle['colours'];
 

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import type { Gap } from './gaps';
+import type { Gap } from '../history/gaps';
 
 const STRIPE_EVERY = 8;
 const OPACITY = 0.35;

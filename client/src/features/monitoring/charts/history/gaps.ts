@@ -1,8 +1,8 @@
-import { t } from '../../../lib/i18n/t';
+import { t } from '../../../../lib/i18n/t';
+import { formatDay, formatMoment } from '../drawing/time-labels';
+import type { Line } from '../panels';
 import type { ChartData } from './chart-data';
 import type { Series } from './history-query';
-import type { Line } from './panels';
-import { formatDay, formatMoment } from './time-labels';
 import type { TimeSpan } from './time-window';
 
 /** A time without figures, in seconds since 1970: before the first ones (`from` null), between, or after the last. */
