@@ -56,7 +56,7 @@ export default defineConfig({
     // Thousands of short-lived apps: with the default of 16 MB a tenth of the processors' time goes to collecting them.
     execArgv: ['--max-semi-space-size=64'],
     setupFiles: ['reflect-metadata', 'test/support/real-timers.ts'],
-    globalSetup: ['test/support/drop-databases.ts'],
+    globalSetup: ['test/support/databases/drop-databases.ts'],
     restoreMocks: true,
     // Generous: a slow machine is no failure. What must be quick is shown by benchmarks.
     testTimeout: 300_000,

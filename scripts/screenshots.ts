@@ -3,8 +3,8 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { axeViolations } from '../test/support/axe-violations.ts';
-import { chromiumPath } from '../test/support/chromium-path.ts';
+import { axeViolations } from '../test/support/browser/axe-violations.ts';
+import { chromiumPath } from '../test/support/browser/chromium-path.ts';
 import { fillHistory } from './benches/fill-history.ts';
 import { photographAdministration } from './pictures/administration.ts';
 import { photographAlertRules } from './pictures/alert-rules.ts';

@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { Browser } from './support/browser.js';
-import { freePort } from './support/free-port.js';
-import { startProgram, temporaryFolder } from './support/running-service.js';
+import { Browser } from './support/http/browser.js';
+import { freePort } from './support/processes/free-port.js';
+import { startProgram, temporaryFolder } from './support/processes/running-service.js';
 import { PASSWORD } from './support/test-app.js';
 
 const DESCRIPTORS = 64;

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { isApiPath } from '../src/web/requests/addresses.js';
-import { tryRight } from './support/login-methods.js';
+import { tryRight } from './support/accounts/login-methods.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 const RUNS = 100;

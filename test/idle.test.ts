@@ -5,8 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { deleterOf } from '../src/db/delete-in-slices.js';
 import { Outbox } from '../src/outbox/outbox.js';
 import { OutboxMessage } from '../src/outbox/outbox-message.entity.js';
-import { openTestDatabase } from './support/databases.js';
-import { temporaryFolder } from './support/running-service.js';
+import { openTestDatabase } from './support/databases/databases.js';
+import { temporaryFolder } from './support/processes/running-service.js';
 import { createTestApp } from './support/test-app.js';
 
 /** A service on a file, once what starting leaves to do is done, and another process on the same file. */

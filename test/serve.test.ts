@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { freePort } from './support/free-port.js';
-import { scriptOf, startProgram, startService, temporaryFolder } from './support/running-service.js';
+import { freePort } from './support/processes/free-port.js';
+import { scriptOf, startProgram, startService, temporaryFolder } from './support/processes/running-service.js';
 
 /** Given to `--import`: has a program print the packages in every file that it loads, by the map of the file. */
 const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`

@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { createClient } from 'graphql-ws';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { commandLine } from './support/command-line.js';
-import { scriptOf, startService, temporaryFolder } from './support/running-service.js';
+import { commandLine } from './support/processes/command-line.js';
+import { scriptOf, startService, temporaryFolder } from './support/processes/running-service.js';
 
 /** The options of a request that a test sets; the rest are the defaults of Node. */
 type Sent = Pick<RequestOptions, 'method' | 'path' | 'agent'> & {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SecretBox } from '../../src/shared/secret-box.ts';
-import { freePort } from '../../test/support/free-port.ts';
+import { freePort } from '../../test/support/processes/free-port.ts';
 import { countTransitions, fillFlappingRules, sqliteTables, type TransitionTables } from './alert-transitions.ts';
 import { SECRET_KEY } from './bench-tokens.ts';
 import { printTable } from './figures.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumPath } from '../../test/support/chromium-path.ts';
+import { chromiumPath } from '../../test/support/browser/chromium-path.ts';
 import { printTable, quantile } from './figures.ts';
 import type { Order } from './host-clients.ts';
 import { PASSWORD, startService } from './processes.ts';

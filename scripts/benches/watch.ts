@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumPath } from '../../test/support/chromium-path.ts';
+import { chromiumPath } from '../../test/support/browser/chromium-path.ts';
 import { printTable } from './figures.ts';
 import { fillHistory } from './fill-history.ts';
 import { PASSWORD, processorMs, startService } from './processes.ts';

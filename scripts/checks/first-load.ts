@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
-import { chromiumPath } from '../../test/support/chromium-path.ts';
-import { freePort } from '../../test/support/free-port.ts';
+import { chromiumPath } from '../../test/support/browser/chromium-path.ts';
+import { freePort } from '../../test/support/processes/free-port.ts';
 
 /**
  * What Chromium fetches from the built service when it opens a page for the first time: as it comes over the wire,

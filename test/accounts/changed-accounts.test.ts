@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { ViewerResolver } from '../../src/accounts/viewer-resolver.js';
 import { SingleNode } from '../../src/nodes/single-node.js';
 import type { Credentials } from '../../src/shared/identity/viewer.js';
+import { loginMethods } from '../support/accounts/login-methods.js';
 import { dataOf } from '../support/administration.js';
-import type { Browser } from '../support/browser.js';
-import { type DatabaseKind, databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { loginMethods } from '../support/login-methods.js';
+import { type DatabaseKind, databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import type { Browser } from '../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 const NEW_PASSWORD = 'another horse 8';

@@ -17,7 +17,7 @@ import {
 import { ORIGINS_A_DAY, ROWS_A_DAY, SUM_MINUTES } from '../../src/audit/repeated-successes.js';
 import { CALCULATIONS_A_MINUTE, CALCULATIONS_OF_ALL_A_MINUTE } from '../../src/graphql/limits/visitor-access.js';
 import { STORED_NAME_MAX_BYTES } from '../../src/shared/identity/username.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 
 const page = readFileSync('docs/operations/limits.md', 'utf8').replaceAll(/\s+/g, ' ');
 const figure = (number: number) => number.toLocaleString('en-GB');

@@ -7,10 +7,10 @@ import { ViewerResolver } from '../../src/accounts/viewer-resolver.js';
 import { openDatabase } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
 import type { Viewer } from '../../src/shared/identity/viewer.js';
-import { addAgentHost, connectAgent, sampleAt } from '../support/agents.js';
-import type { Browser } from '../support/browser.js';
-import { databaseKinds } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { addAgentHost, connectAgent, sampleAt } from '../support/agents/agents.js';
+import { databaseKinds } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import type { Browser } from '../support/http/browser.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const ADDRESS = '/sistema/conversor/v1/api?type=dec2bin&value=5';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fillAuditTrail } from '../support/audit-rows.js';
-import type { Browser } from '../support/browser.js';
 import { parseCsv } from '../support/csv.js';
+import type { Browser } from '../support/http/browser.js';
 import { createTestApp } from '../support/test-app.js';
 
 const FIELDS = 'id at event result door address username actor before after';

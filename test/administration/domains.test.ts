@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { BlockedDomain } from '../../src/accounts/email-domains/blocked-domain.entity.js';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
-import type { Browser } from '../support/browser.js';
-import { commandLine, createArguments } from '../support/command-line.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import type { Browser } from '../support/http/browser.js';
+import { commandLine, createArguments } from '../support/processes/command-line.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 const BLOCK = `mutation ($domain: String!, $anyway: Boolean! = false) {

@@ -4,9 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LoopDelay } from '../../src/administration/loop-delay.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/processes/nodes.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const HEALTH = `{ serviceHealth {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { BEHIND_PROXY, lock, tryRight } from '../support/accounts/login-methods.js';
 import { audited, dataOf, startWithStaff } from '../support/administration.js';
-import { databaseKinds } from '../support/databases.js';
-import { BEHIND_PROXY, lock, tryRight } from '../support/login-methods.js';
+import { databaseKinds } from '../support/databases/databases.js';
 
 const LOCKS = `query ($first: Int! = 50, $after: String) {
   lockedPairs(first: $first, after: $after) {

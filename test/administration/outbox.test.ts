@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { startFakeMailProvider } from '../support/fake-mail-provider.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { startFakeMailProvider } from '../support/fakes/fake-mail-provider.js';
 import { createTestApp, PASSWORD } from '../support/test-app.js';
 
 /** What a variable holds would count as the most that a page can be. */

@@ -7,11 +7,11 @@ import { Invitation } from '../../src/accounts/invitations/invitation.entity.js'
 import { Session } from '../../src/accounts/sessions/session.entity.js';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
+import { BEHIND_PROXY, loginMethods, tryRight } from '../support/accounts/login-methods.js';
+import { letLoginsAge, reauthenticate, refreshed } from '../support/accounts/reauthentication.js';
 import { audited, dataOf, startWithStaff } from '../support/administration.js';
-import type { Answer, Browser } from '../support/browser.js';
-import { type DatabaseKind, databaseKinds } from '../support/databases.js';
-import { BEHIND_PROXY, loginMethods, tryRight } from '../support/login-methods.js';
-import { letLoginsAge, reauthenticate, refreshed } from '../support/reauthentication.js';
+import { type DatabaseKind, databaseKinds } from '../support/databases/databases.js';
+import type { Answer, Browser } from '../support/http/browser.js';
 import { PASSWORD, SECRET_KEY, type TestApp, type TestAppOptions } from '../support/test-app.js';
 
 const NEW_PASSWORD = 'battery staple 8';

@@ -1,8 +1,8 @@
 import { buildClientSchema, type GraphQLSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '../support/administration.js';
-import { openIncident } from '../support/alerts.js';
-import type { Browser } from '../support/browser.js';
+import { openIncident } from '../support/alerts/alerts.js';
+import type { Browser } from '../support/http/browser.js';
 import { type RootField, rootFields } from '../support/root-fields.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
-import { lock } from '../support/login-methods.js';
-import { type RawMessage, RawSubscriber } from '../support/raw-subscriber.js';
+import { lock } from '../support/accounts/login-methods.js';
+import { type RawMessage, RawSubscriber } from '../support/http/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const EVENTS = { query: 'subscription { securityEvents { event result door address username actor missed } }' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { audited, codeOf, dataOf, startWithStaff } from '../support/administration.js';
-import { databaseKinds } from '../support/databases.js';
+import { databaseKinds } from '../support/databases/databases.js';
 
 /** What a variable holds counts as the most: the number stands in the document. */
 const sessions = (first = 50) => `query ($after: String, $username: String) {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { TopicPubSub } from '../../src/graphql/pub-sub.js';
 import { createSchema } from '../../src/schema.js';
 import { type TokenScope, tokenScopes } from '../../src/shared/identity/token-scope.js';
-import { openIncident } from '../support/alerts.js';
-import type { Browser } from '../support/browser.js';
+import { openIncident } from '../support/alerts/alerts.js';
+import type { Browser } from '../support/http/browser.js';
 import { type RootField, rootFields } from '../support/root-fields.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { audited, codeOf, dataOf, startWithStaff } from '../support/administration.js';
-import type { Browser } from '../support/browser.js';
-import { databaseKinds } from '../support/databases.js';
+import { databaseKinds } from '../support/databases/databases.js';
+import type { Browser } from '../support/http/browser.js';
 import { PASSWORD } from '../support/test-app.js';
 
 interface UserPage {
@@ -264,7 +264,7 @@ for (const kind of databaseKinds) {
 
     test('stays, however many are demoted and deactivated at once by processes of their own', async () => {
       const { app, location } = await startWithStaff(kind);
-      const { openTestDatabase } = await import('../support/databases.js');
+      const { openTestDatabase } = await import('../support/databases/databases.js');
       const { createTestApp } = await import('../support/test-app.js');
       const others = [app, await createTestApp({ database: await openTestDatabase(location) })];
       for (let round = 0; round < 5; round += 1) {

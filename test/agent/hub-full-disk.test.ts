@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { decodeColumns } from '../../src/monitoring/history/chunk-codec.js';
-import { exampleMinute, exampleState, startAgent } from '../support/agent-process.js';
-import { shortages } from '../support/full-disk.js';
-import { temporaryFolder } from '../support/running-service.js';
+import { exampleMinute, exampleState, startAgent } from '../support/agents/agent-process.js';
+import { shortages } from '../support/processes/full-disk.js';
+import { temporaryFolder } from '../support/processes/running-service.js';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 40;

@@ -1,10 +1,10 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { startAgentHub } from '../support/agent-hub.js';
-import { exampleMinute, exampleState, FAST, startAgent } from '../support/agent-process.js';
-import { freePort } from '../support/free-port.js';
-import { startProxy } from '../support/proxy.js';
-import { StandInIntake } from '../support/stand-in-intake.js';
+import { startAgentHub } from '../support/agents/agent-hub.js';
+import { exampleMinute, exampleState, FAST, startAgent } from '../support/agents/agent-process.js';
+import { StandInIntake } from '../support/agents/stand-in-intake.js';
+import { startProxy } from '../support/browser/proxy.js';
+import { freePort } from '../support/processes/free-port.js';
 
 const MINUTE_MS = 60_000;
 

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { startAgentHub } from '../support/agent-hub.js';
-import { startAgent } from '../support/agent-process.js';
-import { commandLine } from '../support/command-line.js';
-import { AGENT_TOKEN, StandInIntake } from '../support/stand-in-intake.js';
+import { startAgentHub } from '../support/agents/agent-hub.js';
+import { startAgent } from '../support/agents/agent-process.js';
+import { AGENT_TOKEN, StandInIntake } from '../support/agents/stand-in-intake.js';
+import { commandLine } from '../support/processes/command-line.js';
 
 /** A hub that says whatever a test has it say. */
 async function startHostileHub(say: (socket: WebSocket) => void) {

@@ -5,9 +5,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { startAgentHub } from '../support/agent-hub.js';
-import { startProgram, temporaryFolder } from '../support/running-service.js';
-import { AGENT_TOKEN, StandInIntake } from '../support/stand-in-intake.js';
+import { startAgentHub } from '../support/agents/agent-hub.js';
+import { AGENT_TOKEN, StandInIntake } from '../support/agents/stand-in-intake.js';
+import { startProgram, temporaryFolder } from '../support/processes/running-service.js';
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 

@@ -5,7 +5,7 @@ import { Reconnection } from '../../src/agent/reconnection.js';
 import { WaitingMinutes } from '../../src/agent/waiting-minutes.js';
 import { decodeMinute } from '../../src/monitoring/agents/protocol/minute-data.js';
 import { columnNumbers } from '../../src/monitoring/history/stored-sample.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 
 const MINUTE_MS = 60_000;
 const START = Date.parse('2026-01-02T03:04:00Z');

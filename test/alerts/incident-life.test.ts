@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { AlertState } from '../../src/alerts/evaluation/alert-state.entity.js';
 import { Incident } from '../../src/alerts/incidents/incident.entity.js';
 import { codeOf, dataOf, startWithStaff } from '../support/administration.js';
-import { createRule, evaluateFor, setCpu } from '../support/alerts.js';
-import type { Browser } from '../support/browser.js';
-import { createChannel, SIGNING_KEY, startWithChannels } from '../support/channels.js';
-import { databaseKinds } from '../support/databases.js';
-import { jsonOf, startReceiver } from '../support/receiver.js';
+import { createRule, evaluateFor, setCpu } from '../support/alerts/alerts.js';
+import { createChannel, SIGNING_KEY, startWithChannels } from '../support/alerts/channels.js';
+import { jsonOf, startReceiver } from '../support/alerts/receiver.js';
+import { databaseKinds } from '../support/databases/databases.js';
+import type { Browser } from '../support/http/browser.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const RULE = { name: 'Processador', expression: 'cpu > 90', forSeconds: 60, releaseSeconds: 30 };

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Incident } from '../../src/alerts/incidents/incident.entity.js';
 import { ENDED_INCIDENTS_MAX } from '../../src/alerts/incidents/incidents.js';
 import { codeOf, dataOf, startWithStaff } from '../support/administration.js';
-import { createRule, evaluateFor, openIncident, setCpu } from '../support/alerts.js';
-import { databaseKinds } from '../support/databases.js';
+import { createRule, evaluateFor, openIncident, setCpu } from '../support/alerts/alerts.js';
+import { databaseKinds } from '../support/databases/databases.js';
 import type { TestApp } from '../support/test-app.js';
 
 const FIELDS = 'id state ruleName acknowledgedBy silencedUntil';

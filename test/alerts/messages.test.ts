@@ -4,9 +4,9 @@ import { Channel } from '../../src/alerts/channels/channel.entity.js';
 import { Incident } from '../../src/alerts/incidents/incident.entity.js';
 import { OutboxItem } from '../../src/outbox/outbox-item.entity.js';
 import { codeOf, dataOf, startWithStaff } from '../support/administration.js';
-import { createRule, evaluateFor, setCpu } from '../support/alerts.js';
-import type { Browser } from '../support/browser.js';
-import { databaseKinds } from '../support/databases.js';
+import { createRule, evaluateFor, setCpu } from '../support/alerts/alerts.js';
+import { databaseKinds } from '../support/databases/databases.js';
+import type { Browser } from '../support/http/browser.js';
 import type { TestApp } from '../support/test-app.js';
 
 const RULE = {

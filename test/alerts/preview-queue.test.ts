@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { startWithStaff } from '../support/administration.js';
-import type { Browser } from '../support/browser.js';
-import { databaseKinds } from '../support/databases.js';
+import { databaseKinds } from '../support/databases/databases.js';
+import type { Browser } from '../support/http/browser.js';
 import type { TestApp } from '../support/test-app.js';
 
 const EXPRESSION = '{ alertExpression(expression: "avg(cpu, 24h) > 50") { result } }';

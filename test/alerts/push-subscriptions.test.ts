@@ -4,7 +4,7 @@ import { Channel } from '../../src/alerts/channels/channel.entity.js';
 import { PushSubscription } from '../../src/alerts/channels/push-subscription.entity.js';
 import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
 import { codeOf, dataOf, startWithStaff } from '../support/administration.js';
-import { databaseKinds } from '../support/databases.js';
+import { databaseKinds } from '../support/databases/databases.js';
 import type { TestApp } from '../support/test-app.js';
 
 const SUBSCRIBE = 'mutation ($input: PushSubscriptionInput!) { pushSubscribe(input: $input) { endpoint } }';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dataOf, startWithStaff } from '../support/administration.js';
-import { createRule, evaluateFor } from '../support/alerts.js';
-import type { Browser } from '../support/browser.js';
-import { commandLine } from '../support/command-line.js';
-import { databaseKinds } from '../support/databases.js';
-import { addHost, sendSample } from '../support/hosts.js';
+import { addHost, sendSample } from '../support/agents/hosts.js';
+import { createRule, evaluateFor } from '../support/alerts/alerts.js';
+import { databaseKinds } from '../support/databases/databases.js';
+import type { Browser } from '../support/http/browser.js';
+import { commandLine } from '../support/processes/command-line.js';
 
 const RULES = '{ alertRules { nodes { name hosts tags } } }';
 

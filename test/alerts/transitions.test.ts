@@ -9,9 +9,9 @@ import { nextState } from '../../src/alerts/rules/rule-state.js';
 import type { Database } from '../../src/db/database.js';
 import { dialectOf } from '../../src/db/dialect.js';
 import { dataOf, startWithStaff } from '../support/administration.js';
-import { createRule } from '../support/alerts.js';
-import { databaseKinds } from '../support/databases.js';
-import { addHost } from '../support/hosts.js';
+import { addHost } from '../support/agents/hosts.js';
+import { createRule } from '../support/alerts/alerts.js';
+import { databaseKinds } from '../support/databases/databases.js';
 
 type Started = Awaited<ReturnType<typeof startWithStaff>>;
 

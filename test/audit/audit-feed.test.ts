@@ -3,8 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { AuditFeed, POLL_MS } from '../../src/audit/audit-feed.js';
 import type { UnitOfWork } from '../../src/db/database.js';
-import { type DatabaseKind, databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { type DatabaseKind, databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 
 /** A table of events, and the feed of a node on it. */
 async function startFeed({ locate }: DatabaseKind) {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { AuditPruning } from '../../src/audit/audit-pruning.js';
 import { fillAuditTrail } from '../support/audit-rows.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 
 const DAY_MS = 86_400_000;
 

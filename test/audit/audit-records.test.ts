@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../src/db/database.js';
 import { TURNS_BETWEEN } from '../../src/shared/concurrency/give-way.js';
 import { fillAuditTrail } from '../support/audit-rows.js';
 import { parseCsv } from '../support/csv.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 
 const START_MS = Date.parse('2026-01-02T03:04:05.678Z');
 

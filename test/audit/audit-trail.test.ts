@@ -3,8 +3,8 @@ import { encodePassword } from '../../src/accounts/authentication/password-encod
 import { User } from '../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { AuditTrail } from '../../src/audit/audit-trail.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../support/login-methods.js';
+import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../support/accounts/login-methods.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 async function rows(app: TestApp): Promise<string[]> {

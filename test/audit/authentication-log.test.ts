@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AuthenticationLog, type LoggedEvent } from '../../src/audit/authentication-log.js';
-import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../support/login-methods.js';
-import { startService } from '../support/running-service.js';
+import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../support/accounts/login-methods.js';
+import { startService } from '../support/processes/running-service.js';
 import { createTestApp, PASSWORD } from '../support/test-app.js';
 
 const REFRESH = '/accounts/api/v1/token/refresh/';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { writeExampleData } from '../../scripts/pictures/example-data.js';
-import { faultsOf, go } from '../support/accessibility.js';
-import { ANA, enter } from '../support/browser-flows.js';
-import { chromiumPath, openChromium } from '../support/chromium.js';
-import { commandLine } from '../support/command-line.js';
-import { ageSessions } from '../support/reauthentication.js';
-import { startService } from '../support/running-service.js';
+import { ageSessions } from '../support/accounts/reauthentication.js';
+import { faultsOf, go } from '../support/browser/accessibility.js';
+import { ANA, enter } from '../support/browser/browser-flows.js';
+import { chromiumPath, openChromium } from '../support/browser/chromium.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { startService } from '../support/processes/running-service.js';
 
 describe.runIf(chromiumPath || process.env.CI)(
   'WCAG 2.2 AA by axe-core, in both themes, from a phone to a wide screen',

@@ -3,12 +3,12 @@ import SqliteDatabase from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { fillHistory } from '../../scripts/benches/fill-history.js';
-import { faultsOf, go } from '../support/accessibility.js';
 import type { AtTheEnd } from '../support/at-the-end.js';
-import { ANA, enter } from '../support/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { commandLine } from '../support/command-line.js';
-import { startService, temporaryFolder } from '../support/running-service.js';
+import { faultsOf, go } from '../support/browser/accessibility.js';
+import { ANA, enter } from '../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { startService, temporaryFolder } from '../support/processes/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
 const RULES = '/sistema/alertas/regras/';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { newPerson, signIn } from '../support/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { sharedService } from '../support/running-service.js';
+import { newPerson, signIn } from '../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
+import { sharedService } from '../support/processes/running-service.js';
 
 /** Where pictures are put while somebody works on the pages; none by default. */
 const PICTURES = process.env.CLASSROOM_PICTURES;

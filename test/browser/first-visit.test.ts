@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ANA, fillRegistration, logIn, register, send } from '../support/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { startService } from '../support/running-service.js';
+import { ANA, fillRegistration, logIn, register, send } from '../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
+import { startService } from '../support/processes/running-service.js';
 
 /** Waits until the page shows another sample than the given one, and gives its time. */
 async function nextSample(page: Page, before: string | null): Promise<string | null> {

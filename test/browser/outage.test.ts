@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { admit, enter, logIn, newPerson } from '../support/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { startProxy } from '../support/proxy.js';
-import { sharedService } from '../support/running-service.js';
+import { admit, enter, logIn, newPerson } from '../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
+import { startProxy } from '../support/browser/proxy.js';
+import { sharedService } from '../support/processes/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
 

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson } from '../support/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { ageSessions } from '../support/reauthentication.js';
-import { sharedService } from '../support/running-service.js';
-import { promote } from '../support/stored-accounts.js';
+import { ageSessions } from '../support/accounts/reauthentication.js';
+import { promote } from '../support/accounts/stored-accounts.js';
+import { admit, newPerson } from '../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
+import { sharedService } from '../support/processes/running-service.js';
 
 const service = sharedService();
 

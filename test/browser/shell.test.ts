@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { newPerson, signIn } from '../support/browser-flows.js';
-import { chromiumPath, openChromium, openPage, settle } from '../support/chromium.js';
-import { commandLine } from '../support/command-line.js';
-import { sharedService } from '../support/running-service.js';
+import { newPerson, signIn } from '../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage, settle } from '../support/browser/chromium.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { sharedService } from '../support/processes/running-service.js';
 
 const PAGES = [
   '/',

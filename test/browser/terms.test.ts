@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson } from '../support/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/chromium.js';
-import { commandLine } from '../support/command-line.js';
-import { startService } from '../support/running-service.js';
+import { admit, newPerson } from '../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { startService } from '../support/processes/running-service.js';
 
 const FIRST =
   '# Uso\n\nSeja gentil. <script>document.title = "stolen"</script>\n\n[Fonte](https://example.com/)\n\n![Mapa](https://example.com/map.png)';

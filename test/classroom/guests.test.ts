@@ -5,7 +5,6 @@ import { WebSocket } from 'ws';
 import { clientPages } from '../../src/pages.js';
 import { openAddresses, restRoutes } from '../../src/routes.js';
 import { codeOf, dataOf } from '../support/administration.js';
-import type { Answer, Browser } from '../support/browser.js';
 import {
   ANSWER,
   cookieOf,
@@ -16,7 +15,8 @@ import {
   ROOM_EXERCISE,
   sendExercise,
 } from '../support/classroom.js';
-import { RawSubscriber } from '../support/raw-subscriber.js';
+import type { Answer, Browser } from '../support/http/browser.js';
+import { RawSubscriber } from '../support/http/raw-subscriber.js';
 import { rootFields } from '../support/root-fields.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 

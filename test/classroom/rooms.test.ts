@@ -14,8 +14,8 @@ import {
   ROOM_EXERCISE,
   sendExercise,
 } from '../support/classroom.js';
-import { databaseKinds } from '../support/databases.js';
-import { RawSubscriber } from '../support/raw-subscriber.js';
+import { databaseKinds } from '../support/databases/databases.js';
+import { RawSubscriber } from '../support/http/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 interface Pushed {

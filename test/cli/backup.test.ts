@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { dumpCommand } from '../../src/cli/backup.js';
-import { Browser } from '../support/browser.js';
-import { commandLine } from '../support/command-line.js';
-import { startService, temporaryFolder } from '../support/running-service.js';
-import { storeAccount } from '../support/stored-accounts.js';
+import { storeAccount } from '../support/accounts/stored-accounts.js';
+import { Browser } from '../support/http/browser.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { startService, temporaryFolder } from '../support/processes/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
 describe('backup (contract 10)', () => {

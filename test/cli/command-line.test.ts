@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commandLine, createArguments } from '../support/command-line.js';
-import { temporaryFolder } from '../support/running-service.js';
+import { commandLine, createArguments } from '../support/processes/command-line.js';
+import { temporaryFolder } from '../support/processes/running-service.js';
 
 describe('the command line (contract 10)', () => {
   test.each([

@@ -3,8 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { PasswordHasher } from '../../src/accounts/authentication/password-hasher.js';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { TermsVersion } from '../../src/terms/terms-version.entity.js';
-import { commandLine } from '../support/command-line.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import {
   accounts,
   type DjangoRow,
@@ -16,6 +15,7 @@ import {
   moveInto,
   OLD,
 } from '../support/django.js';
+import { commandLine } from '../support/processes/command-line.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 for (const { name, available, locate } of databaseKinds) {

@@ -1,8 +1,8 @@
 import { Secret } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { codeOf, loginsWithCode } from '../support/accounts/second-factors.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import { djangoDatabase, djangoDump, fileOf, moveInto, OLD } from '../support/django.js';
-import { codeOf, loginsWithCode } from '../support/second-factors.js';
 import { createTestApp } from '../support/test-app.js';
 
 /** The key of RFC 6238, as django-otp stores it, and as an authenticator app has it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commandLine, createArguments } from '../support/command-line.js';
-import { hasPseudoTerminal, runOnTerminal } from '../support/pseudo-terminal.js';
+import { commandLine, createArguments } from '../support/processes/command-line.js';
+import { hasPseudoTerminal, runOnTerminal } from '../support/processes/pseudo-terminal.js';
 
 describe('a password on standard input (contract 10)', () => {
   test.each([

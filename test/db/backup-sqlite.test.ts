@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { backUpSqlite } from '../../src/db/backup-sqlite.js';
-import { temporaryFolder } from '../support/running-service.js';
+import { temporaryFolder } from '../support/processes/running-service.js';
 
 /** Commits pairs of rows, as fast as it can, and counts them where the test sees it. */
 const PAIR_WRITER = `

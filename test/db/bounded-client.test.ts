@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BoundedClient } from '../../src/db/bounded-client.js';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/processes/nodes.js';
 
 /** A connection through a network that the test can break, unless it is to be direct. */
 async function connect({ isDirect = false } = {}) {

@@ -4,7 +4,7 @@ import { ClockReadings } from '../../src/db/clock-readings.js';
 import { DatabaseClock } from '../../src/db/database-clock.js';
 import { openClock } from '../../src/db/open-clock.js';
 import { elapsedMs, systemClock } from '../../src/shared/time/clock.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.parse('2026-01-02T03:04:05.678Z');

@@ -6,7 +6,7 @@ import { Session } from '../../src/accounts/sessions/session.entity.js';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { databaseOptions } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import { createTestApp, PASSWORD } from '../support/test-app.js';
 
 const person = {

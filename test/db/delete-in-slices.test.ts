@@ -9,8 +9,8 @@ import type { UnitOfWork } from '../../src/db/database.js';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { Outbox } from '../../src/outbox/outbox.js';
 import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 
 const DAY_MS = 86_400_000;
 

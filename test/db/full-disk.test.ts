@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
-import { Browser } from '../support/browser.js';
-import { shortages } from '../support/full-disk.js';
-import { temporaryFolder } from '../support/running-service.js';
+import { Browser } from '../support/http/browser.js';
+import { shortages } from '../support/processes/full-disk.js';
+import { temporaryFolder } from '../support/processes/running-service.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';

@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import { createTestApp } from '../support/test-app.js';
 
 const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');

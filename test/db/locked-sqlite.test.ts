@@ -4,8 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { LoginAttemptSlot } from '../../src/accounts/authentication/login-attempt-slot.entity.js';
 import { Session } from '../../src/accounts/sessions/session.entity.js';
 import { User } from '../../src/accounts/users/user.entity.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { loginMethods } from '../support/login-methods.js';
+import { loginMethods } from '../support/accounts/login-methods.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 const CONVERSION = '/sistema/conversor/v1/api?type=dec2bin&value=5';

@@ -4,12 +4,12 @@ import { type Database, openDatabase } from '../../src/db/database.js';
 import { lockWithin } from '../../src/db/lock-within.js';
 import { entities } from '../../src/entities.js';
 import { type DatabaseLocation, SettingsError } from '../../src/settings/settings.js';
-import { commandLine } from '../support/command-line.js';
-import { databaseKinds, openMemoryDatabase, openTestDatabase } from '../support/databases.js';
-import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
-import { PostgresqlDatabase } from '../support/postgresql-databases.js';
-import { administer } from '../support/postgresql-server.js';
-import { startProgram, temporaryFolder } from '../support/running-service.js';
+import { databaseKinds, openMemoryDatabase, openTestDatabase } from '../support/databases/databases.js';
+import { PostgresqlDatabase } from '../support/databases/postgresql-databases.js';
+import { administer } from '../support/databases/postgresql-server.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/processes/nodes.js';
+import { startProgram, temporaryFolder } from '../support/processes/running-service.js';
 import { SECRET_KEY } from '../support/test-app.js';
 
 const ROUNDS = 3;

@@ -7,9 +7,9 @@ import { AuditRecords } from '../../src/audit/audit-records.js';
 import { databaseOptions } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
 import type { DatabaseLocation } from '../../src/settings/settings.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { tryRight } from '../support/login-methods.js';
+import { tryRight } from '../support/accounts/login-methods.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 import { createTestApp } from '../support/test-app.js';
 
 /** As typed, and as compared: 12 bytes, 600 bytes, 4,950 bytes. */

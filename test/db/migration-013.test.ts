@@ -6,8 +6,8 @@ import { databaseOptions } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
 import type { DatabaseLocation } from '../../src/settings/settings.js';
 import { dataOf } from '../support/administration.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 import { createTestApp } from '../support/test-app.js';
 
 /** The migration before, on each database. */

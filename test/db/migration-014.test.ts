@@ -5,7 +5,7 @@ import { databaseOptions } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
 import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
 import type { DatabaseLocation } from '../../src/settings/settings.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 
 const BEFORE = '013-process-minutes';
 

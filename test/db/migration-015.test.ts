@@ -7,7 +7,7 @@ import { databaseOptions } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
 import type { DatabaseLocation } from '../../src/settings/settings.js';
 import { audited, dataOf } from '../support/administration.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import { createTestApp } from '../support/test-app.js';
 
 const BEFORE = '014-channels';

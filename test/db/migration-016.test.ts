@@ -6,9 +6,9 @@ import { databaseOptions } from '../../src/db/database.js';
 import { entities } from '../../src/entities.js';
 import { HistoryStore } from '../../src/monitoring/history/history-store.js';
 import type { DatabaseLocation } from '../../src/settings/settings.js';
-import { addAgentHost, connectAgent, minuteOf } from '../support/agents.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { addAgentHost, connectAgent, minuteOf } from '../support/agents/agents.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 import { createTestApp } from '../support/test-app.js';
 
 const BEFORE = '015-alerts';

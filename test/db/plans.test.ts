@@ -9,8 +9,8 @@ import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { selectsAny } from '../../src/db/query-rows.js';
 import { MessageClaims } from '../../src/outbox/message-claims.js';
 import { Outbox } from '../../src/outbox/outbox.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 
 type Action = (deps: { em: Database['em']; clock: FakeClock }) => Promise<unknown>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 
 const sqlite = databaseKinds[0] as (typeof databaseKinds)[number];
 

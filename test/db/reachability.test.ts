@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { type Database, reachabilityOf } from '../../src/db/database.js';
 import { Reachability } from '../../src/db/reachability.js';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { openTestDatabase } from '../support/databases.js';
-import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/processes/nodes.js';
 
 const BUSY = { code: 'busy' };
 const BUSY_TIMEOUT_MS = 2000;

@@ -2,12 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../../src/settings/settings.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { freePort } from '../support/free-port.js';
-import { emptyDatabaseUrl } from '../support/nodes.js';
-import { POSTGRESQL } from '../support/postgresql-server.js';
-import { startProgram, temporaryFolder } from '../support/running-service.js';
-import { startTransactionPooler } from '../support/transaction-pooler.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { POSTGRESQL } from '../support/databases/postgresql-server.js';
+import { startTransactionPooler } from '../support/databases/transaction-pooler.js';
+import { freePort } from '../support/processes/free-port.js';
+import { emptyDatabaseUrl } from '../support/processes/nodes.js';
+import { startProgram, temporaryFolder } from '../support/processes/running-service.js';
 
 const postgresql = databaseKinds.find(({ name }) => name === 'PostgreSQL');
 const PGBOUNCER = '/usr/sbin/pgbouncer';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { openTestDatabase } from '../support/databases.js';
-import { loginMethods } from '../support/login-methods.js';
-import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { loginMethods } from '../support/accounts/login-methods.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/processes/nodes.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 /** A person for each login method, so that none waits for the end of another's attempt. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { openTestDatabase } from '../support/databases.js';
-import { newDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
-import { scriptOf } from '../support/running-service.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { newDatabaseUrl, nodesCanRun, startNode } from '../support/processes/nodes.js';
+import { scriptOf } from '../support/processes/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
 /** How long a call may take while PostgreSQL does not answer, and how long the process to end. */

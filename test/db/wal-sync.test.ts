@@ -5,7 +5,7 @@ import { Kysely, sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WaitingSqliteDialect } from '../../src/db/waiting-sqlite-dialect.js';
 import { WalSync } from '../../src/db/wal-sync.js';
-import { temporaryFolder } from '../support/running-service.js';
+import { temporaryFolder } from '../support/processes/running-service.js';
 
 /** A database whose disk is busy until a test ends the write, with success or failure. */
 async function openSlowDisk({ busyTimeoutMs = 60_000 } = {}) {

@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { createClient } from 'graphql-ws';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { freePort } from '../support/free-port.js';
-import { startProgram, startService, temporaryFolder } from '../support/running-service.js';
+import { freePort } from '../support/processes/free-port.js';
+import { startProgram, startService, temporaryFolder } from '../support/processes/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
 const NAME = 'vigia.example';

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { freePort } from '../support/free-port.js';
-import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
-import { startProgram, temporaryFolder } from '../support/running-service.js';
+import { freePort } from '../support/processes/free-port.js';
+import { emptyDatabaseUrl, nodesCanRun, startNode } from '../support/processes/nodes.js';
+import { startProgram, temporaryFolder } from '../support/processes/running-service.js';
 
 const PAGE = readFileSync('docs/operations/several-nodes.md', 'utf8');
 

@@ -5,15 +5,15 @@ import { openMailer, tlsOf } from '../../src/mail/open-mailer.js';
 import { SmtpMailer } from '../../src/mail/smtp-mailer.js';
 import { NotSent, Rejected } from '../../src/outbox/delivery-failure.js';
 import { readSettings } from '../../src/settings/settings.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 import {
   type FakeMailProvider,
   headerOf,
   MAIL_SECRETS,
   partOf,
   startFakeMailProvider,
-} from '../support/fake-mail-provider.js';
-import { freePort } from '../support/free-port.js';
+} from '../support/fakes/fake-mail-provider.js';
+import { freePort } from '../support/processes/free-port.js';
 
 const mail = {
   messageId: '<one@example.com>',

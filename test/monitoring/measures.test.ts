@@ -12,7 +12,7 @@ import {
   storedMeasureNames,
   units,
 } from '../../src/monitoring/measures.js';
-import { FakeHost } from '../support/fake-host.js';
+import { FakeHost } from '../support/fakes/fake-host.js';
 import { nineMeasures, nineMeasuresChunks } from './history/nine-measures-chunks.js';
 
 describe('the columns of the measures', () => {

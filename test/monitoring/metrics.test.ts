@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostSources } from '../../src/monitoring/host/host-metrics.js';
 import { fieldMeasures, measureNames } from '../../src/monitoring/measures.js';
-import type { Answer } from '../support/browser.js';
-import { startFakeGemini } from '../support/fake-gemini.js';
+import { startFakeGemini } from '../support/fakes/fake-gemini.js';
+import type { Answer } from '../support/http/browser.js';
 import { createTestApp } from '../support/test-app.js';
 
 const ADDRESSES = ['/sistema/monitoramento/api/v1/metrics', '/sistema/monitoramento/v1/metrics-api'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Sample, Sampler } from '../../src/monitoring/sampler.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { FakeHost } from '../support/fake-host.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { FakeHost } from '../support/fakes/fake-host.js';
 
 function createSampler() {
   const clock = new FakeClock();

@@ -5,10 +5,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Agent } from '../../src/agent/agent.js';
 import { WaitingMinutes } from '../../src/agent/waiting-minutes.js';
 import { systemClock } from '../../src/shared/time/clock.js';
-import { addAgentHost, greetingOf } from '../support/agents.js';
-import { openTestDatabase } from '../support/databases.js';
-import { FakeHost } from '../support/fake-host.js';
-import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
+import { addAgentHost, greetingOf } from '../support/agents/agents.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { FakeHost } from '../support/fakes/fake-host.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/processes/nodes.js';
 
 const AGENTS = 200;
 

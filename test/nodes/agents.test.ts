@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredSample } from '../../src/monitoring/history/stored-sample.js';
-import { addAgentHost, connectAgent, fakeChannel, greetingOf, minuteOf, sampleAt } from '../support/agents.js';
-import { openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { newDatabaseUrl, nodesCanRun, sqlOf } from '../support/nodes.js';
+import { addAgentHost, connectAgent, fakeChannel, greetingOf, minuteOf, sampleAt } from '../support/agents/agents.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf } from '../support/processes/nodes.js';
 import { createTestApp } from '../support/test-app.js';
 
 const MINUTE = 60_000;

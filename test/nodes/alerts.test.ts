@@ -4,10 +4,10 @@ import { Channel } from '../../src/alerts/channels/channel.entity.js';
 import { Incident } from '../../src/alerts/incidents/incident.entity.js';
 import { OutboxItem } from '../../src/outbox/outbox-item.entity.js';
 import { dataOf } from '../support/administration.js';
-import { createRule } from '../support/alerts.js';
-import { openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { emptyDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { createRule } from '../support/alerts/alerts.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { emptyDatabaseUrl, nodesCanRun } from '../support/processes/nodes.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /** A machine for each node: both samples are stored. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { answersText, sends, startFakeGemini } from '../support/fake-gemini.js';
-import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { answersText, sends, startFakeGemini } from '../support/fakes/fake-gemini.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/processes/nodes.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 interface Data {

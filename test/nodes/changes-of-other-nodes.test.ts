@@ -5,11 +5,11 @@ import { User } from '../../src/accounts/users/user.entity.js';
 import { PRUNING } from '../../src/nodes/node-events.js';
 import { openNodeEvents } from '../../src/nodes/open-node-events.js';
 import { dataOf } from '../support/administration.js';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
-import { RawSubscriber } from '../support/raw-subscriber.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { RawSubscriber } from '../support/http/raw-subscriber.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/processes/nodes.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const TERMS = 'subscription { termsChanged { version } }';

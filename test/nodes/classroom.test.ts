@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '../support/administration.js';
-import { Browser } from '../support/browser.js';
 import { ANSWER, cookieOf, joinAs, openRoom, ROOM_ANSWERS, ROOM_EXERCISE, sendExercise } from '../support/classroom.js';
-import { openTestDatabase } from '../support/databases.js';
-import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, tokenOf } from '../support/nodes.js';
-import { RawSubscriber } from '../support/raw-subscriber.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { Browser } from '../support/http/browser.js';
+import { RawSubscriber } from '../support/http/raw-subscriber.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, tokenOf } from '../support/processes/nodes.js';
 
 /** The last of what a subscriber was pushed. */
 function pushed(subscriber: RawSubscriber): string {

@@ -3,12 +3,12 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
 import { User } from '../../src/accounts/users/user.entity.js';
 import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
-import { Browser } from '../support/browser.js';
-import { commandLine } from '../support/command-line.js';
-import { openTestDatabase } from '../support/databases.js';
-import { startFakeMailProvider } from '../support/fake-mail-provider.js';
-import { newDatabaseUrl, nodesCanRun, SHIFTED_CLOCK, startNode } from '../support/nodes.js';
-import { scriptOf } from '../support/running-service.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { startFakeMailProvider } from '../support/fakes/fake-mail-provider.js';
+import { Browser } from '../support/http/browser.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { newDatabaseUrl, nodesCanRun, SHIFTED_CLOCK, startNode } from '../support/processes/nodes.js';
+import { scriptOf } from '../support/processes/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
 /** How many mails the nodes are to send, and how many tokens each is shown of the other's. */

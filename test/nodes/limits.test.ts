@@ -5,11 +5,11 @@ import type { Database } from '../../src/db/database.js';
 import { PostgresqlRateLimits } from '../../src/nodes/postgresql-rate-limits.js';
 import { Busy, RateLimited } from '../../src/shared/errors/errors.js';
 import type { Allowance } from '../../src/shared/rate-limits/rate-limits.js';
-import { Browser } from '../support/browser.js';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { openTestDatabase } from '../support/databases.js';
-import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
-import { scriptOf } from '../support/running-service.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { Browser } from '../support/http/browser.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/processes/nodes.js';
+import { scriptOf } from '../support/processes/running-service.js';
 import { createTestApp, PASSWORD } from '../support/test-app.js';
 
 const METRICS = '{ metrics { cpuPercent } }';

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { LoginAttemptSlot } from '../../src/accounts/authentication/login-attempt-slot.entity.js';
 import { hashOf } from '../../src/accounts/authentication/login-pair.js';
 import type { AtTheEnd } from '../support/at-the-end.js';
-import { Browser } from '../support/browser.js';
-import { openTestDatabase } from '../support/databases.js';
-import { newDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
-import { scriptOf, sharedByTests } from '../support/running-service.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { Browser } from '../support/http/browser.js';
+import { newDatabaseUrl, nodesCanRun, startNode } from '../support/processes/nodes.js';
+import { scriptOf, sharedByTests } from '../support/processes/running-service.js';
 import { PASSWORD } from '../support/test-app.js';
 
 /** How often two nodes race for the last slots. */

@@ -6,9 +6,9 @@ import { samplesOfColumns } from '../../src/monitoring/history/roll-up.js';
 import { storedSampleOf } from '../../src/monitoring/history/stored-sample.js';
 import { HostHistoryStore } from '../../src/monitoring/hosts/host-history-store.js';
 import { dataOf } from '../support/administration.js';
-import { openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/processes/nodes.js';
 import { createTestApp, type TestApp, type TestAppOptions } from '../support/test-app.js';
 
 const MINUTE = 60_000;

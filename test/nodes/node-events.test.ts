@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { lockWithin } from '../../src/db/lock-within.js';
 import { MessageBatches, messagesOf } from '../../src/nodes/message-batches.js';
 import { openNodeEvents } from '../../src/nodes/open-node-events.js';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { openTestDatabase } from '../support/databases.js';
-import { newDatabaseUrl, nodesCanRun, sqlOf } from '../support/nodes.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf } from '../support/processes/nodes.js';
 
 /** Connects to a database as a node does, and remembers what it hears. */
 async function connect(url: string) {

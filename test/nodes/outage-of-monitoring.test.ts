@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { Browser } from '../support/browser.js';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { openTestDatabase } from '../support/databases.js';
-import { newDatabaseUrl, nodesCanRun, startNode } from '../support/nodes.js';
-import { RawSubscriber } from '../support/raw-subscriber.js';
-import { scriptOf } from '../support/running-service.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { Browser } from '../support/http/browser.js';
+import { RawSubscriber } from '../support/http/raw-subscriber.js';
+import { newDatabaseUrl, nodesCanRun, startNode } from '../support/processes/nodes.js';
+import { scriptOf } from '../support/processes/running-service.js';
 
 const INTERVAL_MS = 2000;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { UsedChallenge } from '../../src/accounts/passkeys/used-challenge.entity.js';
-import { openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { newDatabaseUrl, nodesCanRun } from '../support/nodes.js';
-import { addPasskey, WITH_PASSKEYS } from '../support/passkeys.js';
+import { addPasskey, WITH_PASSKEYS } from '../support/accounts/passkeys.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { newDatabaseUrl, nodesCanRun } from '../support/processes/nodes.js';
 import { createTestApp } from '../support/test-app.js';
 
 const LOGIN = '/accounts/login/chave/';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { PRUNING } from '../../src/nodes/node-events.js';
-import { openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { newDatabaseUrl, nodesCanRun, sqlOf } from '../support/nodes.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf } from '../support/processes/nodes.js';
 import { createTestApp } from '../support/test-app.js';
 
 describe.runIf(nodesCanRun)('what counts no more (contract 13, promise 43)', () => {

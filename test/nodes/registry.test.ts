@@ -5,10 +5,10 @@ import { keyFingerprint } from '../../src/nodes/key-fingerprint.js';
 import { knownNodes } from '../../src/nodes/known-nodes.js';
 import { NodeRegistry } from '../../src/nodes/node-registry.js';
 import { SettingsError } from '../../src/settings/settings.js';
-import { commandLine } from '../support/command-line.js';
-import { openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/processes/nodes.js';
 import { createTestApp, SECRET_KEY } from '../support/test-app.js';
 
 const ANOTHER_KEY = 'another key of the tests, with 32 characters or more';

@@ -5,13 +5,13 @@ import { Session } from '../../src/accounts/sessions/session.entity.js';
 import { User } from '../../src/accounts/users/user.entity.js';
 import type { Viewer } from '../../src/shared/identity/viewer.js';
 import { dataOf } from '../support/administration.js';
-import { Browser } from '../support/browser.js';
-import { commandLine } from '../support/command-line.js';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
-import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, startNodes, tokenOf } from '../support/nodes.js';
-import { RawSubscriber } from '../support/raw-subscriber.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
+import { Browser } from '../support/http/browser.js';
+import { RawSubscriber } from '../support/http/raw-subscriber.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, startNodes, tokenOf } from '../support/processes/nodes.js';
 import { createTestApp, PASSWORD, SECRET_KEY } from '../support/test-app.js';
 
 /** Were sockets closed by the clock alone, the tests would not live to see it. */

@@ -1,12 +1,12 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '../support/administration.js';
-import { Browser } from '../support/browser.js';
-import { commandLine } from '../support/command-line.js';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { openTestDatabase } from '../support/databases.js';
-import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, tokenOf } from '../support/nodes.js';
-import { RawSubscriber } from '../support/raw-subscriber.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import { Browser } from '../support/http/browser.js';
+import { RawSubscriber } from '../support/http/raw-subscriber.js';
+import { commandLine } from '../support/processes/command-line.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode, tokenOf } from '../support/processes/nodes.js';
 import { SECRET_KEY } from '../support/test-app.js';
 
 /** How long node B hears nothing of the others, in the middle of the events. */

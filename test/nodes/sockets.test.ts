@@ -7,11 +7,11 @@ import { openNodeEvents } from '../../src/nodes/open-node-events.js';
 import { OpenSocketTable } from '../../src/nodes/open-socket-table.js';
 import { Busy } from '../../src/shared/errors/errors.js';
 import { dataOf } from '../support/administration.js';
-import type { Browser } from '../support/browser.js';
-import { startDatabaseProxy } from '../support/database-proxy.js';
-import { openTestDatabase } from '../support/databases.js';
-import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/nodes.js';
-import { scriptOf } from '../support/running-service.js';
+import { startDatabaseProxy } from '../support/databases/database-proxy.js';
+import { openTestDatabase } from '../support/databases/databases.js';
+import type { Browser } from '../support/http/browser.js';
+import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/processes/nodes.js';
+import { scriptOf } from '../support/processes/running-service.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const METRICS = { query: 'subscription { metrics { cpuPercent } }' };

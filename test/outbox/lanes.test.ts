@@ -9,8 +9,8 @@ import { type ClaimedMessage, MessageClaims } from '../../src/outbox/message-cla
 import { Outbox } from '../../src/outbox/outbox.js';
 import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
 import { OutboxWorker } from '../../src/outbox/outbox-worker.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 

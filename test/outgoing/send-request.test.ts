@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AddressGuard, type Guard } from '../../src/outgoing/address-guard.js';
 import { OutgoingFailure } from '../../src/outgoing/outgoing-failure.js';
 import { type OutgoingRequest, sendRequest } from '../../src/outgoing/send-request.js';
-import { FakeClock } from '../support/fake-clock.js';
+import { FakeClock } from '../support/fakes/fake-clock.js';
 
 async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
   server.listen(0, '127.0.0.1');

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { openApiDocument } from '../../src/rest/open-api.js';
 import { openAddresses, restRoutes } from '../../src/routes.js';
 import { Busy } from '../../src/shared/errors/errors.js';
-import type { Answer } from '../support/browser.js';
-import { lock } from '../support/login-methods.js';
+import { lock } from '../support/accounts/login-methods.js';
+import type { Answer } from '../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../support/test-app.js';
 
 const ADDRESS = '/api/openapi.json';

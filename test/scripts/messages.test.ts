@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startProgram, temporaryFolder } from '../support/running-service.js';
+import { startProgram, temporaryFolder } from '../support/processes/running-service.js';
 
 const CHECK = resolve('scripts/checks/messages.ts');
 

@@ -1,6 +1,6 @@
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
-import type { Browser } from './browser.js';
-import { type DatabaseKind, openTestDatabase } from './databases.js';
+import { type DatabaseKind, openTestDatabase } from './databases/databases.js';
+import type { Browser } from './http/browser.js';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app.js';
 
 /** A service on a database of a kind, with a member of the staff who is signed in. */

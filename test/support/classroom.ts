@@ -1,6 +1,6 @@
 import type { ExerciseKind } from '../../src/conversion/rules/exercises/task.js';
 import { dataOf } from './administration.js';
-import { Browser } from './browser.js';
+import { Browser } from './http/browser.js';
 
 /** An exercise as the teacher gets it. */
 export interface SentExercise {

@@ -7,7 +7,7 @@ import { totpSecretBox } from '../../src/accounts/second-factor/totp-secret-box.
 import { User } from '../../src/accounts/users/user.entity.js';
 import { importAll } from '../../src/import-django/import-all.js';
 import { openDjango } from '../../src/import-django/open-django.js';
-import { temporaryFolder } from './running-service.js';
+import { temporaryFolder } from './processes/running-service.js';
 import { SECRET_KEY, type TestApp } from './test-app.js';
 
 /** The password of every user that a test gives none. */

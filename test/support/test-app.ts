@@ -20,11 +20,11 @@ import type { TokenScope } from '../../src/shared/identity/token-scope.js';
 import { createLogger, type Logger } from '../../src/shared/logger.js';
 import { TermsThread } from '../../src/terms/terms-thread.js';
 import { createHttpServer } from '../../src/web/requests/http-server.js';
-import { Browser } from './browser.js';
-import { openMemoryDatabase } from './databases.js';
-import { FakeClock } from './fake-clock.js';
-import { FakeHost } from './fake-host.js';
-import { FakeProcessTimes } from './fake-process-times.js';
+import { openMemoryDatabase } from './databases/databases.js';
+import { FakeClock } from './fakes/fake-clock.js';
+import { FakeHost } from './fakes/fake-host.js';
+import { FakeProcessTimes } from './fakes/fake-process-times.js';
+import { Browser } from './http/browser.js';
 
 /** What a test may set; everything else is a fake or a database in memory. */
 export interface TestAppOptions

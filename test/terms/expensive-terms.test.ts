@@ -3,7 +3,7 @@ import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import { translate } from '../../src/i18n/translate.js';
 import { TermsThread } from '../../src/terms/terms-thread.js';
 import { TermsVersion } from '../../src/terms/terms-version.entity.js';
-import type { Browser } from '../support/browser.js';
+import type { Browser } from '../support/http/browser.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 /** Of the texts tried, this takes the longest for its 200,000 characters: seconds where the machine is busy. */

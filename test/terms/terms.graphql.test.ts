@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import type { DatabaseLocation } from '../../src/settings/settings.js';
 import { TermsVersion } from '../../src/terms/terms-version.entity.js';
-import type { Browser } from '../support/browser.js';
-import { databaseKinds, openTestDatabase } from '../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import type { Browser } from '../support/http/browser.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 
 const CREATE = `mutation ($content: String!, $isActive: Boolean) {

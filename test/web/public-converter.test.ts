@@ -4,8 +4,8 @@ import { TopicPubSub } from '../../src/graphql/pub-sub.js';
 import { clientPages, TERMS_TEXT_PATH } from '../../src/pages.js';
 import { restRoutes } from '../../src/routes.js';
 import { createSchema } from '../../src/schema.js';
-import type { Browser } from '../support/browser.js';
-import { BEHIND_PROXY } from '../support/login-methods.js';
+import { BEHIND_PROXY } from '../support/accounts/login-methods.js';
+import type { Browser } from '../support/http/browser.js';
 import { rootFields } from '../support/root-fields.js';
 import { createTestApp } from '../support/test-app.js';
 

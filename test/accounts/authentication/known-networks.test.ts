@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KnownNetworks } from '../../../src/accounts/authentication/known-networks.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { BEHIND_PROXY, loginMethods, tryRight } from '../../support/login-methods.js';
+import { BEHIND_PROXY, loginMethods, tryRight } from '../../support/accounts/login-methods.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 function isKnown(networks: KnownNetworks, address: string): boolean {

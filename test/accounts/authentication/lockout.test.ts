@@ -5,10 +5,10 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { LoginAttemptSlot } from '../../../src/accounts/authentication/login-attempt-slot.entity.js';
 import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { FakeClock } from '../../support/fake-clock.js';
-import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../../support/login-methods.js';
-import { temporaryFolder } from '../../support/running-service.js';
+import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../../support/accounts/login-methods.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
+import { temporaryFolder } from '../../support/processes/running-service.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 /** Counts the passwords that are really checked. */

@@ -3,9 +3,9 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
-import { Browser } from '../../support/browser.js';
-import { BEHIND_PROXY } from '../../support/login-methods.js';
-import { startService, temporaryFolder } from '../../support/running-service.js';
+import { BEHIND_PROXY } from '../../support/accounts/login-methods.js';
+import { Browser } from '../../support/http/browser.js';
+import { startService, temporaryFolder } from '../../support/processes/running-service.js';
 import { createTestApp, PASSWORD } from '../../support/test-app.js';
 
 /** Fewer than an installation's: who gets which turn does not depend on how long one takes. */

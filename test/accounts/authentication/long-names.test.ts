@@ -5,9 +5,9 @@ import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { auditKey, readableName } from '../../../src/audit/audit-names.js';
 import { displayName, usernameKey } from '../../../src/shared/identity/username.js';
 import { cutToBytes } from '../../../src/shared/text/cut-text.js';
+import { lock, tryRight } from '../../support/accounts/login-methods.js';
 import { dataOf, startWithStaff } from '../../support/administration.js';
-import { databaseKinds } from '../../support/databases.js';
-import { lock, tryRight } from '../../support/login-methods.js';
+import { databaseKinds } from '../../support/databases/databases.js';
 
 const LOCKS = '{ lockedPairs { nodes { username address } pageInfo { endCursor hasNextPage } } }';
 const NEXT = `query ($after: String) { lockedPairs(first: 1, after: $after) {

@@ -1,10 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { Browser } from '../../support/browser.js';
-import { commandLine } from '../../support/command-line.js';
-import { startPausedRequest } from '../../support/paused-request.js';
-import { sharedService } from '../../support/running-service.js';
-import { storeAccount } from '../../support/stored-accounts.js';
+import { storeAccount } from '../../support/accounts/stored-accounts.js';
+import { Browser } from '../../support/http/browser.js';
+import { startPausedRequest } from '../../support/http/paused-request.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { sharedService } from '../../support/processes/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
 
 const CREATE_STAFF = `mutation ($input: CreateUserInput!) {

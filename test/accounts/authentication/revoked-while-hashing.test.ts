@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
 import { COMMAND_LINE } from '../../../src/audit/origin.js';
 import { codeOf } from '../../support/administration.js';
-import { allRows } from '../../support/all-rows.js';
-import type { Browser } from '../../support/browser.js';
+import { allRows } from '../../support/databases/all-rows.js';
+import type { Browser } from '../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const NEW_PASSWORD = 'another horse 8';

@@ -14,9 +14,9 @@ import { RoomParticipant } from '../../../src/classroom/room-participant.entity.
 import type { Database, UnitOfWork } from '../../../src/db/database.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
 import { codeOf, dataOf } from '../../support/administration.js';
-import { openIncident } from '../../support/alerts.js';
-import { allRows } from '../../support/all-rows.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
+import { openIncident } from '../../support/alerts/alerts.js';
+import { allRows } from '../../support/databases/all-rows.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const NEW_PASSWORD = 'another horse 8';

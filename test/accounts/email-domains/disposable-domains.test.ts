@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DisposableDomains } from '../../../src/accounts/email-domains/disposable-domains.js';
-import { startProgram, temporaryFolder } from '../../support/running-service.js';
+import { startProgram, temporaryFolder } from '../../support/processes/running-service.js';
 import { createTestApp, PASSWORD } from '../../support/test-app.js';
 
 function withAdditions(text: string) {

@@ -4,9 +4,9 @@ import { INVITATIONS_MAX } from '../../../src/accounts/invitations/invitations.j
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { dataOf } from '../../support/administration.js';
-import type { Browser } from '../../support/browser.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { headerOf, partOf, startFakeMailProvider } from '../../support/fake-mail-provider.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { headerOf, partOf, startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
+import type { Browser } from '../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const ADDRESS = '/accounts/registrar/';

@@ -7,9 +7,9 @@ import { Incident } from '../../../src/alerts/incidents/incident.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { entities } from '../../../src/entities.js';
 import { codeOf, dataOf } from '../../support/administration.js';
-import { openIncident } from '../../support/alerts.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { startFakeMailProvider } from '../../support/fake-mail-provider.js';
+import { openIncident } from '../../support/alerts/alerts.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const DELETE = 'mutation ($username: String!) { deleteOwnAccount(username: $username) }';

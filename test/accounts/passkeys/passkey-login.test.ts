@@ -4,8 +4,14 @@ import { REFUSALS_IN_TEN_MINUTES } from '../../../src/accounts/passkeys/passkey-
 import { UsedChallenge } from '../../../src/accounts/passkeys/used-challenge.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
-import { addPasskey, beginPasskey, logInByPasskey, sendAssertion, WITH_PASSKEYS } from '../../support/passkeys.js';
-import type { Deviations } from '../../support/software-authenticator.js';
+import {
+  addPasskey,
+  beginPasskey,
+  logInByPasskey,
+  sendAssertion,
+  WITH_PASSKEYS,
+} from '../../support/accounts/passkeys.js';
+import type { Deviations } from '../../support/accounts/software-authenticator.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 const FAILED = 'Não deu para entrar com a chave de acesso.';

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
-import type { Answer, Browser } from '../../support/browser.js';
-import { addPasskey, beginPasskey, PASSKEY_ORIGIN, sendPasskey, WITH_PASSKEYS } from '../../support/passkeys.js';
-import { letLoginsAge } from '../../support/reauthentication.js';
-import { SoftwareAuthenticator } from '../../support/software-authenticator.js';
+import {
+  addPasskey,
+  beginPasskey,
+  PASSKEY_ORIGIN,
+  sendPasskey,
+  WITH_PASSKEYS,
+} from '../../support/accounts/passkeys.js';
+import { letLoginsAge } from '../../support/accounts/reauthentication.js';
+import { SoftwareAuthenticator } from '../../support/accounts/software-authenticator.js';
+import type { Answer, Browser } from '../../support/http/browser.js';
 import { createTestApp } from '../../support/test-app.js';
 
 const REAUTHENTICATE = 'mutation ($passkey: String) { reauthenticate(passkey: $passkey) { until } }';

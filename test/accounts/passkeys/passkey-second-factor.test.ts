@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
-import { dataOf } from '../../support/administration.js';
-import type { Answer, Browser } from '../../support/browser.js';
-import { loginMethods } from '../../support/login-methods.js';
+import { loginMethods } from '../../support/accounts/login-methods.js';
 import {
   addPasskey,
   beginPasskey,
@@ -10,9 +8,11 @@ import {
   PASSKEY_ORIGIN,
   sendPasskey,
   WITH_PASSKEYS,
-} from '../../support/passkeys.js';
-import { loginsWithCode, proofIn, setUpTotp } from '../../support/second-factors.js';
-import { type Deviations, SoftwareAuthenticator } from '../../support/software-authenticator.js';
+} from '../../support/accounts/passkeys.js';
+import { loginsWithCode, proofIn, setUpTotp } from '../../support/accounts/second-factors.js';
+import { type Deviations, SoftwareAuthenticator } from '../../support/accounts/software-authenticator.js';
+import { dataOf } from '../../support/administration.js';
+import type { Answer, Browser } from '../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const LOGIN = '/accounts/login/';

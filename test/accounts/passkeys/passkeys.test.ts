@@ -2,9 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { Passkey } from '../../../src/accounts/passkeys/passkey.entity.js';
 import { PASSKEYS_OF_USER_MAX } from '../../../src/accounts/passkeys/passkeys.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
-import type { Answer, Browser } from '../../support/browser.js';
-import { addPasskey, beginPasskey, PASSKEY_ORIGIN, sendPasskey, WITH_PASSKEYS } from '../../support/passkeys.js';
-import { type Deviations, SoftwareAuthenticator } from '../../support/software-authenticator.js';
+import {
+  addPasskey,
+  beginPasskey,
+  PASSKEY_ORIGIN,
+  sendPasskey,
+  WITH_PASSKEYS,
+} from '../../support/accounts/passkeys.js';
+import { type Deviations, SoftwareAuthenticator } from '../../support/accounts/software-authenticator.js';
+import type { Answer, Browser } from '../../support/http/browser.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 interface Shown {

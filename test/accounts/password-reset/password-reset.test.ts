@@ -8,8 +8,8 @@ import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
 import { hasUsernameCharacters } from '../../../src/shared/identity/username.js';
 import { dataOf } from '../../support/administration.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { headerOf, partOf, startFakeMailProvider } from '../../support/fake-mail-provider.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { headerOf, partOf, startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const ASK = '/accounts/senha/';

@@ -6,8 +6,8 @@ import { newPersonalToken } from '../../../src/accounts/personal-tokens/token-te
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { COMMAND_LINE } from '../../../src/audit/origin.js';
 import { codeOf, dataOf } from '../../support/administration.js';
-import type { Browser } from '../../support/browser.js';
-import { RawSubscriber } from '../../support/raw-subscriber.js';
+import type { Browser } from '../../support/http/browser.js';
+import { RawSubscriber } from '../../support/http/raw-subscriber.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const FIELDS = 'id name scopes createdAt expiresAt lastUsedOn lastUsedAddress';

@@ -5,7 +5,7 @@ import { User } from '../../../src/accounts/users/user.entity.js';
 import { networksOf } from '../../../src/shared/addresses/network.js';
 import { RateLimited } from '../../../src/shared/errors/errors.js';
 import { MemoryRateLimits } from '../../../src/shared/rate-limits/memory-rate-limits.js';
-import { BEHIND_PROXY } from '../../support/login-methods.js';
+import { BEHIND_PROXY } from '../../support/accounts/login-methods.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const PAGE = '/accounts/registrar/';

@@ -7,9 +7,9 @@ import { User } from '../../../src/accounts/users/user.entity.js';
 import { COMMAND_LINE } from '../../../src/audit/origin.js';
 import { renderEmailHtml, renderEmailText } from '../../../src/mail/email-template.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { FakeClock } from '../../support/fake-clock.js';
-import { headerOf, MAIL_SECRETS, partOf, startFakeMailProvider } from '../../support/fake-mail-provider.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
+import { headerOf, MAIL_SECRETS, partOf, startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const ADDRESS = '/accounts/registrar/';

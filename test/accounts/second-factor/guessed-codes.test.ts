@@ -2,11 +2,16 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { RECOVERY_CODES_AN_HOUR, WRONG_APP_CODES_A_DAY } from '../../../src/accounts/second-factor/second-factors.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
+import { BEHIND_PROXY } from '../../support/accounts/login-methods.js';
+import { personWithTotp, proofIn } from '../../support/accounts/second-factors.js';
 import { startWithStaff } from '../../support/administration.js';
-import { databaseKinds } from '../../support/databases.js';
-import { type FakeMailProvider, headerOf, partOf, startFakeMailProvider } from '../../support/fake-mail-provider.js';
-import { BEHIND_PROXY } from '../../support/login-methods.js';
-import { personWithTotp, proofIn } from '../../support/second-factors.js';
+import { databaseKinds } from '../../support/databases/databases.js';
+import {
+  type FakeMailProvider,
+  headerOf,
+  partOf,
+  startFakeMailProvider,
+} from '../../support/fakes/fake-mail-provider.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const WRONG = '000000';

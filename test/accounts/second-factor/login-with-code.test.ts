@@ -4,8 +4,8 @@ import { SecondStep } from '../../../src/accounts/second-factor/second-step.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { systemClock } from '../../../src/shared/time/clock.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { loginsWithCode, personWithTotp, proofIn } from '../../support/second-factors.js';
+import { loginsWithCode, personWithTotp, proofIn } from '../../support/accounts/second-factors.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { createTestApp, PASSWORD, SECRET_KEY, type TestApp } from '../../support/test-app.js';
 
 const staff = { isStaff: true };

@@ -4,12 +4,12 @@ import { RecoveryCode } from '../../../src/accounts/second-factor/recovery-code.
 import { TotpDevice } from '../../../src/accounts/second-factor/totp-device.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
+import { letLoginsAge, reauthenticate } from '../../support/accounts/reauthentication.js';
+import { codeOf, loginsWithCode, personWithTotp, setUpTotp } from '../../support/accounts/second-factors.js';
 import { audited, codeOf as codeOfFault, dataOf, startWithStaff } from '../../support/administration.js';
-import { allRows } from '../../support/all-rows.js';
-import type { Browser } from '../../support/browser.js';
-import { databaseKinds } from '../../support/databases.js';
-import { letLoginsAge, reauthenticate } from '../../support/reauthentication.js';
-import { codeOf, loginsWithCode, personWithTotp, setUpTotp } from '../../support/second-factors.js';
+import { allRows } from '../../support/databases/all-rows.js';
+import { databaseKinds } from '../../support/databases/databases.js';
+import type { Browser } from '../../support/http/browser.js';
 import { createTestApp, PASSWORD } from '../../support/test-app.js';
 
 const FACTORS = '{ secondFactors { totp recoveryCodesLeft required } }';

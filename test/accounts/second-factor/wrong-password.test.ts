@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loginsWithCode, personWithTotp } from '../../support/second-factors.js';
+import { loginsWithCode, personWithTotp } from '../../support/accounts/second-factors.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 const staff = { isStaff: true };

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { User } from '../../../src/accounts/users/user.entity.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
+import { letLoginsAge, reauthenticate } from '../../support/accounts/reauthentication.js';
 import { codeOf, startWithStaff } from '../../support/administration.js';
-import type { Browser } from '../../support/browser.js';
-import { databaseKinds } from '../../support/databases.js';
-import { headerOf, partOf, startFakeMailProvider } from '../../support/fake-mail-provider.js';
-import { letLoginsAge, reauthenticate } from '../../support/reauthentication.js';
+import { databaseKinds } from '../../support/databases/databases.js';
+import { headerOf, partOf, startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
+import type { Browser } from '../../support/http/browser.js';
 
 const CHANGE = `mutation ($email: String!) { changeProfile(input: { firstName: "Ana", email: $email }) { email } }`;
 

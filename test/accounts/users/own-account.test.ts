@@ -4,8 +4,8 @@ import { PasswordHasher } from '../../../src/accounts/authentication/password-ha
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { COMMAND_LINE } from '../../../src/audit/origin.js';
-import type { Browser } from '../../support/browser.js';
-import { BEHIND_PROXY, tryRight } from '../../support/login-methods.js';
+import { BEHIND_PROXY, tryRight } from '../../support/accounts/login-methods.js';
+import type { Browser } from '../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -4,9 +4,9 @@ import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import type { Viewer } from '../../../src/shared/identity/viewer.js';
+import { loginMethods } from '../../support/accounts/login-methods.js';
+import { personWithTotp } from '../../support/accounts/second-factors.js';
 import { dataOf } from '../../support/administration.js';
-import { loginMethods } from '../../support/login-methods.js';
-import { personWithTotp } from '../../support/second-factors.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const REFRESH_ADDRESS = '/accounts/api/v1/token/refresh/';

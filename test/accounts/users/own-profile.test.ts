@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { dataOf } from '../../support/administration.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const CHANGE = `mutation ($input: ProfileInput!) {

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE } from '../../../src/audit/origin.js';
 import { codeOf } from '../../support/administration.js';
-import { openIncident } from '../../support/alerts.js';
-import { FakeHost } from '../../support/fake-host.js';
-import { freePort } from '../../support/free-port.js';
+import { openIncident } from '../../support/alerts/alerts.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
+import { freePort } from '../../support/processes/free-port.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 const PROMETHEUS = '/usr/bin/prometheus';

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Channel } from '../../../src/alerts/channels/channel.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
+import { letLoginsAge } from '../../support/accounts/reauthentication.js';
 import { audited, codeOf, dataOf } from '../../support/administration.js';
-import type { Browser } from '../../support/browser.js';
-import { createChannel, SIGNING_KEY, startWithChannels } from '../../support/channels.js';
-import { databaseKinds } from '../../support/databases.js';
-import { letLoginsAge } from '../../support/reauthentication.js';
-import { jsonOf, type Receiver, says, startReceiver } from '../../support/receiver.js';
+import { createChannel, SIGNING_KEY, startWithChannels } from '../../support/alerts/channels.js';
+import { jsonOf, type Receiver, says, startReceiver } from '../../support/alerts/receiver.js';
+import { databaseKinds } from '../../support/databases/databases.js';
+import type { Browser } from '../../support/http/browser.js';
 
 const TOKEN = '123456:AA-the-token-of-the-tests';
 

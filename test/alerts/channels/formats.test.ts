@@ -5,7 +5,7 @@ import { figureText } from '../../../src/alerts/channels/figure-text.js';
 import { formats, type HttpKind } from '../../../src/alerts/channels/formats/formats.js';
 import { bodyText, type Told, writeMessage } from '../../../src/alerts/channels/write-message.js';
 import { languages } from '../../../src/i18n/catalogues.js';
-import { item } from '../../support/channels.js';
+import { item } from '../../support/alerts/channels.js';
 
 const LIST = 'https://vigia.example/sistema/alertas/';
 

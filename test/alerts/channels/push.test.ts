@@ -5,11 +5,11 @@ import type { PushPayload } from '../../../src/alerts/channels/push-sender.js';
 import { PushSubscription } from '../../../src/alerts/channels/push-subscription.entity.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
 import { codeOf, dataOf } from '../../support/administration.js';
-import type { Browser } from '../../support/browser.js';
-import { createChannel, item, startWithChannels, tell } from '../../support/channels.js';
-import { databaseKinds } from '../../support/databases.js';
-import { pushBrowser, vapidClaims } from '../../support/push-browser.js';
-import { type ReceivedRequest, says, startReceiver } from '../../support/receiver.js';
+import { createChannel, item, startWithChannels, tell } from '../../support/alerts/channels.js';
+import { pushBrowser, vapidClaims } from '../../support/alerts/push-browser.js';
+import { type ReceivedRequest, says, startReceiver } from '../../support/alerts/receiver.js';
+import { databaseKinds } from '../../support/databases/databases.js';
+import type { Browser } from '../../support/http/browser.js';
 import { SECRET_KEY, type TestApp } from '../../support/test-app.js';
 
 const SUBSCRIBE = `mutation ($input: PushSubscriptionInput!) { pushSubscribe(input: $input) { id endpoint browser } }`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figureNames } from '../../../src/alerts/rules/figures.js';
 import { hostFiguresOf } from '../../../src/alerts/rules/host-figures.js';
-import { FakeHost } from '../../support/fake-host.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
 
 const { reading } = new FakeHost();
 

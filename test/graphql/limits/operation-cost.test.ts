@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { RawSubscriber } from '../../support/raw-subscriber.js';
+import { RawSubscriber } from '../../support/http/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 interface Question {

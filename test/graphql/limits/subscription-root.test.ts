@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RawSubscriber } from '../../support/raw-subscriber.js';
+import { RawSubscriber } from '../../support/http/raw-subscriber.js';
 import { createTestApp } from '../../support/test-app.js';
 
 const METRICS = 'metrics { cpuPercent }';

@@ -11,7 +11,7 @@ import { sharedContext } from '../../../src/graphql/shared-subscriptions/shared-
 import { Connections } from '../../../src/graphql/websocket/connections.js';
 import { WebSocketTransport } from '../../../src/graphql/websocket/websocket-transport.js';
 import type { Viewer } from '../../../src/shared/identity/viewer.js';
-import { RawSubscriber } from '../../support/raw-subscriber.js';
+import { RawSubscriber } from '../../support/http/raw-subscriber.js';
 
 /** What the fields of the schema below subscribe to. */
 type Source = (context: GraphQLContext) => AsyncIterable<unknown> | Promise<AsyncIterable<unknown>>;

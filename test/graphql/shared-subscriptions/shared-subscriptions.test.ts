@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { SAMPLE_TOPIC, type Sample } from '../../../src/monitoring/sampler.js';
-import { LONG_ANSWER } from '../../support/long-answer.js';
-import { RawSubscriber } from '../../support/raw-subscriber.js';
+import { LONG_ANSWER } from '../../support/http/long-answer.js';
+import { RawSubscriber } from '../../support/http/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 const QUERY = 'subscription { metrics { cpuPercent sampledAt } }';

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { Busy } from '../../../src/shared/errors/errors.js';
-import { lock } from '../../support/login-methods.js';
-import { RawSubscriber } from '../../support/raw-subscriber.js';
+import { lock } from '../../support/accounts/login-methods.js';
+import { RawSubscriber } from '../../support/http/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 /** What another process does to an account: this one is not notified. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { RawSubscriber } from '../../support/raw-subscriber.js';
+import { RawSubscriber } from '../../support/http/raw-subscriber.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 /** Opens a socket and says who it is; resolves with `ack` or the code of its closing. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { newPerson } from '../../support/browser-flows.js';
-import { RawSubscriber } from '../../support/raw-subscriber.js';
-import { sharedService, type startService } from '../../support/running-service.js';
+import { newPerson } from '../../support/browser/browser-flows.js';
+import { RawSubscriber } from '../../support/http/raw-subscriber.js';
+import { sharedService, type startService } from '../../support/processes/running-service.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 const METRICS = 'subscription { metrics { cpuPercent } }';

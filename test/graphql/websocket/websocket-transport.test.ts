@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { User } from '../../../src/accounts/users/user.entity.js';
-import { LONG_ANSWER } from '../../support/long-answer.js';
+import { LONG_ANSWER } from '../../support/http/long-answer.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 const SUBSCRIPTION = { query: 'subscription { metrics { cpuPercent sampledAt } }' };

@@ -11,9 +11,9 @@ import { HostChunk } from '../../../src/monitoring/hosts/host-chunk.entity.js';
 import { HostHistoryStore } from '../../../src/monitoring/hosts/host-history-store.js';
 import { HostTable } from '../../../src/monitoring/hosts/host-table.js';
 import { storedMeasureNames } from '../../../src/monitoring/measures.js';
-import { addAgentHost, hashOf, minuteOf } from '../../support/agents.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { FakeClock } from '../../support/fake-clock.js';
+import { addAgentHost, hashOf, minuteOf } from '../../support/agents/agents.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
 import { HostChunk } from '../../../src/monitoring/hosts/host-chunk.entity.js';
-import { addAgentHost, connectAgent, fakeChannel, greetingOf, minuteOf, sampleAt } from '../../support/agents.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { FakeClock } from '../../support/fake-clock.js';
+import {
+  addAgentHost,
+  connectAgent,
+  fakeChannel,
+  greetingOf,
+  minuteOf,
+  sampleAt,
+} from '../../support/agents/agents.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
 import { createTestApp } from '../../support/test-app.js';
 
 const MINUTE = 60_000;

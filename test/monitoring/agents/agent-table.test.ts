@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/db/database.js';
 import { queryRows } from '../../../src/db/query-rows.js';
 import { AgentTable, type NewestOfAgent } from '../../../src/monitoring/agents/agent-table.js';
-import { hashOf, sampleAt } from '../../support/agents.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
+import { hashOf, sampleAt } from '../../support/agents/agents.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 
 const NOW = new Date('2026-01-02T12:00:00.000Z');
 const HOSTS = 1000;

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { FAILED_TOKENS_A_MINUTE } from '../../../src/monitoring/agents/failed-tokens.js';
 import { encodeMinute, SAMPLES_OF_MINUTE_MAX } from '../../../src/monitoring/agents/protocol/minute-data.js';
 import { columnNumbers } from '../../../src/monitoring/history/stored-sample.js';
-import { exampleMinute } from '../../support/agent-process.js';
-import { AgentSocket } from '../../support/agent-socket.js';
-import { StandInIntake } from '../../support/stand-in-intake.js';
+import { exampleMinute } from '../../support/agents/agent-process.js';
+import { AgentSocket } from '../../support/agents/agent-socket.js';
+import { StandInIntake } from '../../support/agents/stand-in-intake.js';
 import { createTestApp } from '../../support/test-app.js';
 
 const MINUTE_MS = 60_000;

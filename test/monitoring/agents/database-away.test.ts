@@ -2,9 +2,9 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { HostChunk } from '../../../src/monitoring/hosts/host-chunk.entity.js';
 import { Busy } from '../../../src/shared/errors/errors.js';
-import { addAgentHost, connectAgent, minuteOf, sampleAt } from '../../support/agents.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { FakeClock } from '../../support/fake-clock.js';
+import { addAgentHost, connectAgent, minuteOf, sampleAt } from '../../support/agents/agents.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
 import { createTestApp } from '../../support/test-app.js';
 
 const MINUTE = 60_000;

@@ -8,7 +8,7 @@ import type { SampleMessage } from '../../../src/monitoring/agents/protocol/sche
 import { storedSampleOf } from '../../../src/monitoring/history/stored-sample.js';
 import type { HostReading } from '../../../src/monitoring/host/host-metrics.js';
 import { metricsOf } from '../../../src/monitoring/metrics-view.js';
-import { FakeHost } from '../../support/fake-host.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
 
 const START = Date.parse('2026-01-02T03:04:00Z');
 

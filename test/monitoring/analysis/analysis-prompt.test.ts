@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analysisPrompt, type MeasureSpan } from '../../../src/monitoring/analysis/analysis-prompt.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';
-import { FakeHost } from '../../support/fake-host.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
 
 const GIB = 1024 ** 3;
 const SAMPLE: Sample = {

@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Answer, Browser } from '../../support/browser.js';
-import { answersText, GEMINI_KEY, type ProviderAnswer, sends, startFakeGemini } from '../../support/fake-gemini.js';
-import { temporaryFolder } from '../../support/running-service.js';
+import {
+  answersText,
+  GEMINI_KEY,
+  type ProviderAnswer,
+  sends,
+  startFakeGemini,
+} from '../../support/fakes/fake-gemini.js';
+import type { Answer, Browser } from '../../support/http/browser.js';
+import { temporaryFolder } from '../../support/processes/running-service.js';
 import { createTestApp, type TestAppOptions } from '../../support/test-app.js';
 
 const ADDRESSES = ['/sistema/monitoramento/api/v1/ai', '/sistema/monitoramento/v1/ai-api'] as const;

@@ -5,8 +5,8 @@ import { Analyst } from '../../../src/monitoring/analysis/analyst.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';
 import type { LogFields } from '../../../src/shared/logger.js';
 import { systemClock } from '../../../src/shared/time/clock.js';
-import { FakeClock } from '../../support/fake-clock.js';
-import { FakeHost } from '../../support/fake-host.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
 
 /** A call whose end the test decides. */
 interface OpenCall extends PromiseWithResolvers<string> {

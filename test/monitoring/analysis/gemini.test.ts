@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { AnalysisFailure } from '../../../src/monitoring/analysis/analysis-provider.js';
 import { Gemini } from '../../../src/monitoring/analysis/gemini.js';
-import { answersText, GEMINI_KEY, sends, startFakeGemini } from '../../support/fake-gemini.js';
-import { freePort } from '../../support/free-port.js';
+import { answersText, GEMINI_KEY, sends, startFakeGemini } from '../../support/fakes/fake-gemini.js';
+import { freePort } from '../../support/processes/free-port.js';
 
 const NEVER = new AbortController().signal;
 

@@ -5,7 +5,7 @@ import { type Averages, type FindingsInput, findAll } from '../../../src/monitor
 import { trendOf } from '../../../src/monitoring/findings/trend.js';
 import { type MeasureName, measureNames, measures } from '../../../src/monitoring/measures.js';
 import { metricsOf } from '../../../src/monitoring/metrics-view.js';
-import { FakeHost } from '../../support/fake-host.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
 
 const SAMPLE = { ...new FakeHost().reading, sampledAt: '2026-01-02T03:04:05.678Z' };
 

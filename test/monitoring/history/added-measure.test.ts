@@ -8,8 +8,8 @@ import { rollUpsOfColumns, samplesOfColumns } from '../../../src/monitoring/hist
 import { columnNumbers } from '../../../src/monitoring/history/stored-sample.js';
 import { eachSample, ROLL_UP_LAYOUT, SAMPLE_LAYOUT, Summary } from '../../../src/monitoring/history/summary.js';
 import { measureNames, storedMeasureNames } from '../../../src/monitoring/measures.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { FakeClock } from '../../support/fake-clock.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
 import { nineMeasures, nineMeasuresChunks, NINE_MEASURES_START as START } from './nine-measures-chunks.js';
 
 const MINUTE = 60_000;

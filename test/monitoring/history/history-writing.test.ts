@@ -3,8 +3,8 @@ import { History } from '../../../src/monitoring/history/history.js';
 import type { HistoryStore } from '../../../src/monitoring/history/history-store.js';
 import { Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
 import { pruneHistory } from '../../../src/monitoring/history/prune-history.js';
-import { FakeClock } from '../../support/fake-clock.js';
-import { FakeHost } from '../../support/fake-host.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
 
 const START = new Date('2026-01-02T03:00:00.000Z');
 const MINUTE = 60_000;

@@ -4,9 +4,9 @@ import { HistoryStore } from '../../../src/monitoring/history/history-store.js';
 import { MetricsChunk, Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
 import { measureNames } from '../../../src/monitoring/measures.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { FakeClock } from '../../support/fake-clock.js';
-import { FakeHost } from '../../support/fake-host.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
 
 const START = new Date('2026-01-02T03:00:00.000Z');
 const MINUTE = 60_000;

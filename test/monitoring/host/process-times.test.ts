@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ProcessTimes } from '../../../src/monitoring/host/process-times.js';
-import { FakeClock } from '../../support/fake-clock.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
 
 interface FakeProcess {
   readonly name?: string;

@@ -5,12 +5,12 @@ import { Host } from '../../../src/monitoring/hosts/host.entity.js';
 import { HOSTS_MAX } from '../../../src/monitoring/hosts/host-editing.js';
 import { hashOfHostToken } from '../../../src/monitoring/hosts/host-token.js';
 import { restRoutes } from '../../../src/routes.js';
+import { letLoginsAge } from '../../support/accounts/reauthentication.js';
 import { audited, codeOf, dataOf, startWithStaff } from '../../support/administration.js';
-import { createRule, evaluateFor, openIncident } from '../../support/alerts.js';
-import { Browser } from '../../support/browser.js';
-import { databaseKinds } from '../../support/databases.js';
-import { addHost, sendSample } from '../../support/hosts.js';
-import { letLoginsAge } from '../../support/reauthentication.js';
+import { addHost, sendSample } from '../../support/agents/hosts.js';
+import { createRule, evaluateFor, openIncident } from '../../support/alerts/alerts.js';
+import { databaseKinds } from '../../support/databases/databases.js';
+import { Browser } from '../../support/http/browser.js';
 import { rootFields } from '../../support/root-fields.js';
 import type { TestApp } from '../../support/test-app.js';
 

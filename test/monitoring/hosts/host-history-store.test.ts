@@ -10,10 +10,10 @@ import type { HostFacts } from '../../../src/monitoring/host/host-facts.js';
 import { HostHistoryStore } from '../../../src/monitoring/hosts/host-history-store.js';
 import { HostTable } from '../../../src/monitoring/hosts/host-table.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';
-import { openTestDatabase } from '../../support/databases.js';
-import { FakeClock } from '../../support/fake-clock.js';
-import { FakeHost } from '../../support/fake-host.js';
-import { newDatabaseUrl, nodesCanRun } from '../../support/nodes.js';
+import { openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
+import { newDatabaseUrl, nodesCanRun } from '../../support/processes/nodes.js';
 
 const START = Date.parse('2026-01-02T03:00:00.000Z');
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@ import type { BusiestProcesses } from '../../../src/monitoring/host/processes.js
 import { HostProcesses } from '../../../src/monitoring/hosts/host-processes.js';
 import { MessageBatches, messagesOf } from '../../../src/nodes/message-batches.js';
 import type { NodeEvents } from '../../../src/nodes/node-events.js';
-import { FakeClock } from '../../support/fake-clock.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
 
 type Listener = (payload: unknown) => void;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { codeOf, dataOf, startWithStaff } from '../../support/administration.js';
-import { connectAgent } from '../../support/agents.js';
-import { databaseKinds } from '../../support/databases.js';
-import { addHost, sendSample } from '../../support/hosts.js';
+import { connectAgent } from '../../support/agents/agents.js';
+import { addHost, sendSample } from '../../support/agents/hosts.js';
+import { databaseKinds } from '../../support/databases/databases.js';
 
 interface Listed {
   readonly hosts: {

@@ -4,10 +4,10 @@ import { HostHistoryStore } from '../../../src/monitoring/hosts/host-history-sto
 import type { MeasuredHost } from '../../../src/monitoring/hosts/host-table.js';
 import { ShownHost } from '../../../src/monitoring/hosts/shown-host.js';
 import { SAMPLE_TOPIC, type Sample } from '../../../src/monitoring/sampler.js';
-import { sampleAt } from '../../support/agents.js';
-import { openTestDatabase } from '../../support/databases.js';
-import { FakeClock } from '../../support/fake-clock.js';
-import { newDatabaseUrl, nodesCanRun } from '../../support/nodes.js';
+import { sampleAt } from '../../support/agents/agents.js';
+import { openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
+import { newDatabaseUrl, nodesCanRun } from '../../support/processes/nodes.js';
 import { createTestApp } from '../../support/test-app.js';
 
 const START = Date.parse('2026-01-02T03:00:00.000Z');

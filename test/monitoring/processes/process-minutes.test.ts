@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ProcessUse } from '../../../src/monitoring/host/process-times.js';
 import { ProcessMinute } from '../../../src/monitoring/processes/process-minute.entity.js';
 import { ProcessMinutes } from '../../../src/monitoring/processes/process-minutes.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
-import { FakeClock } from '../../support/fake-clock.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;

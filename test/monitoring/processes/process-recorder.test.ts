@@ -3,7 +3,7 @@ import type { SpanOfProcesses } from '../../../src/monitoring/host/process-times
 import type { RememberedMinute } from '../../../src/monitoring/processes/process-minutes.js';
 import { ProcessRecorder } from '../../../src/monitoring/processes/process-recorder.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';
-import { FakeHost } from '../../support/fake-host.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
 
 const PROCESSES = [{ name: 'node', cpuPercent: 61, ramBytes: 4096 }];
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { unlessUnchanged } from '../../../src/shared/concurrency/unless-unchanged.js';
-import { FakeClock } from '../../support/fake-clock.js';
+import { FakeClock } from '../../support/fakes/fake-clock.js';
 
 /** A job that has found something to do after so many ms, and what it looks at. */
 function watch(forMs: number) {

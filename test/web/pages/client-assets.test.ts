@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ClientAssets } from '../../../src/web/pages/client-assets.js';
-import { temporaryFolder } from '../../support/running-service.js';
+import { temporaryFolder } from '../../support/processes/running-service.js';
 
 /** A build of two entries with sentences of their own, one of which fetches another page later. */
 const MANIFEST = {

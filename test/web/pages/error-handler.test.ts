@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { databaseKinds, openTestDatabase } from '../../support/databases.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { createTestApp } from '../../support/test-app.js';
 
 describe('what a caller cannot help (contract 8)', () => {

@@ -3,7 +3,7 @@ import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startService } from '../../support/running-service.js';
+import { startService } from '../../support/processes/running-service.js';
 import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 /** Sends requests ahead of their answers on one connection, and gives all that is answered. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer, Browser } from '../../support/browser.js';
+import type { Answer, Browser } from '../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 /** Does all that sets or clears a cookie. @returns each cookie as it came, by what was done. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Browser } from '../../support/browser.js';
+import type { Browser } from '../../support/http/browser.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
 /** What a browser may say of the page that sends a request, where it names no `Origin`. `self` is the address in use. */

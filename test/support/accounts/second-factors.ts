@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { dataOf } from './administration.js';
-import type { Answer, Browser } from './browser.js';
-import { PASSWORD, type TestApp } from './test-app.js';
+import { dataOf } from '../administration.js';
+import type { Answer, Browser } from '../http/browser.js';
+import { PASSWORD, type TestApp } from '../test-app.js';
 
 /** The code that an authenticator app shows, some steps of 30 seconds from now. */
 export function codeOf(secret: string, { clock }: Pick<TestApp, 'clock'>, steps = 0): string {

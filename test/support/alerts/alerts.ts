@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { Incident } from '../../src/alerts/incidents/incident.entity.js';
-import { dataOf } from './administration.js';
-import type { Browser } from './browser.js';
-import type { TestApp } from './test-app.js';
+import { Incident } from '../../../src/alerts/incidents/incident.entity.js';
+import { dataOf } from '../administration.js';
+import type { Browser } from '../http/browser.js';
+import type { TestApp } from '../test-app.js';
 
 /** An incident that goes on, in the tables of a service and told to its subscribers. */
 export async function openIncident(app: TestApp, changes: Partial<Incident> = {}): Promise<Incident> {

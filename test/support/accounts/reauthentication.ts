@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { type Answer, Browser } from './browser.js';
-import { PASSWORD, type TestApp } from './test-app.js';
+import { type Answer, Browser } from '../http/browser.js';
+import { PASSWORD, type TestApp } from '../test-app.js';
 
 const REAUTHENTICATE = `mutation ($password: String, $otp: String) {
   reauthenticate(password: $password, otp: $otp) { until }

@@ -1,9 +1,9 @@
-import type { AlertItem } from '../../src/alerts/channels/alert-item.js';
-import { dataOf, startWithStaff } from './administration.js';
-import type { Browser } from './browser.js';
-import type { DatabaseKind } from './databases.js';
-import { FakeClock } from './fake-clock.js';
-import type { TestApp, TestAppOptions } from './test-app.js';
+import type { AlertItem } from '../../../src/alerts/channels/alert-item.js';
+import { dataOf, startWithStaff } from '../administration.js';
+import type { DatabaseKind } from '../databases/databases.js';
+import { FakeClock } from '../fakes/fake-clock.js';
+import type { Browser } from '../http/browser.js';
+import type { TestApp, TestAppOptions } from '../test-app.js';
 
 /** A service whose channels may send to this machine, and whose clock shows the present time as receivers check it. */
 export function startWithChannels(kind: DatabaseKind, { environment, ...options }: TestAppOptions = {}) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, Stop } from '../../src/shared/time/clock.js';
+import type { Clock, Stop } from '../../../src/shared/time/clock.js';
 
 interface Timer {
   /** How often it runs; undefined when it runs once. */

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { encodeMinute } from '../../src/monitoring/agents/protocol/minute-data.js';
-import { columnNumbers, type StoredSample } from '../../src/monitoring/history/stored-sample.js';
-import { startProgram, temporaryFolder } from './running-service.js';
+import { encodeMinute } from '../../../src/monitoring/agents/protocol/minute-data.js';
+import { columnNumbers, type StoredSample } from '../../../src/monitoring/history/stored-sample.js';
+import { startProgram, temporaryFolder } from '../processes/running-service.js';
 import { AGENT_TOKEN } from './stand-in-intake.js';
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ export function startAgent(port: number, args: readonly string[] = [], environme
 }
 
 /** The environment of an agent whose minutes take two seconds. */
-export const FAST = { NODE_OPTIONS: `--import=${resolve('test/support/fast-clock.mjs')}`, CLOCK_SPEED: '30' };
+export const FAST = { NODE_OPTIONS: `--import=${resolve('test/support/processes/fast-clock.mjs')}`, CLOCK_SPEED: '30' };
 
 /** A minute with a sample every five seconds; its figures tell it from every other. */
 export function exampleMinute(startMs: number): StoredSample[] {

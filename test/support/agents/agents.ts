@@ -1,12 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database } from '../../src/db/database.js';
-import type { AgentChannel, AgentEnd, AgentGreeting, AgentIntake } from '../../src/monitoring/agents/agent-intake.js';
-import { type StoredSample, storedSampleOf } from '../../src/monitoring/history/stored-sample.js';
-import { Host } from '../../src/monitoring/hosts/host.entity.js';
-import { lockHostNumbers, newHostNumber } from '../../src/monitoring/hosts/host-numbers.js';
-import { newHostToken } from '../../src/monitoring/hosts/host-token.js';
-import type { Sample } from '../../src/monitoring/sampler.js';
-import { FakeHost } from './fake-host.js';
+import type { Database } from '../../../src/db/database.js';
+import type {
+  AgentChannel,
+  AgentEnd,
+  AgentGreeting,
+  AgentIntake,
+} from '../../../src/monitoring/agents/agent-intake.js';
+import { type StoredSample, storedSampleOf } from '../../../src/monitoring/history/stored-sample.js';
+import { Host } from '../../../src/monitoring/hosts/host.entity.js';
+import { lockHostNumbers, newHostNumber } from '../../../src/monitoring/hosts/host-numbers.js';
+import { newHostToken } from '../../../src/monitoring/hosts/host-token.js';
+import type { Sample } from '../../../src/monitoring/sampler.js';
+import { FakeHost } from '../fakes/fake-host.js';
 
 const { reading } = new FakeHost();
 

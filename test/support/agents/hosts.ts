@@ -1,7 +1,7 @@
-import { dataOf } from './administration.js';
+import { dataOf } from '../administration.js';
+import type { Browser } from '../http/browser.js';
+import type { TestApp } from '../test-app.js';
 import { connectAgent, sampleAt } from './agents.js';
-import type { Browser } from './browser.js';
-import type { TestApp } from './test-app.js';
 
 /** A host that staff have added. */
 export interface AddedHost {

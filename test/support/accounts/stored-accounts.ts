@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { encodePassword } from '../../src/accounts/authentication/password-encoding.js';
-import { User } from '../../src/accounts/users/user.entity.js';
-import { usernameKey } from '../../src/shared/identity/username.js';
-import { openTestDatabase, writeMigratedDatabase } from './databases.js';
-import { PASSWORD } from './test-app.js';
+import { encodePassword } from '../../../src/accounts/authentication/password-encoding.js';
+import { User } from '../../../src/accounts/users/user.entity.js';
+import { usernameKey } from '../../../src/shared/identity/username.js';
+import { openTestDatabase, writeMigratedDatabase } from '../databases/databases.js';
+import { PASSWORD } from '../test-app.js';
 
 /** `PASSWORD` as the service stores it, hashed once in a process. */
 let encodedPassword: Promise<string> | undefined;

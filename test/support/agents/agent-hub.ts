@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { AgentsTransport } from '../../src/monitoring/agents/agents.websocket.js';
-import { AGENT_PATH } from '../../src/monitoring/agents/protocol/protocol.js';
-import { systemClock } from '../../src/shared/time/clock.js';
-import { createHttpServer } from '../../src/web/requests/http-server.js';
-import { rawResponse } from '../../src/web/requests/raw-response.js';
-import { bearerOf } from '../../src/web/requests/request-viewers.js';
-import { upgradeHandler } from '../../src/web/requests/upgrade.js';
-import { AllowedHosts } from '../../src/web/security/allowed-hosts.js';
-import { apiHeaders } from '../../src/web/security/security-headers.js';
-import { freePort } from './free-port.js';
+import { AgentsTransport } from '../../../src/monitoring/agents/agents.websocket.js';
+import { AGENT_PATH } from '../../../src/monitoring/agents/protocol/protocol.js';
+import { systemClock } from '../../../src/shared/time/clock.js';
+import { createHttpServer } from '../../../src/web/requests/http-server.js';
+import { rawResponse } from '../../../src/web/requests/raw-response.js';
+import { bearerOf } from '../../../src/web/requests/request-viewers.js';
+import { upgradeHandler } from '../../../src/web/requests/upgrade.js';
+import { AllowedHosts } from '../../../src/web/security/allowed-hosts.js';
+import { apiHeaders } from '../../../src/web/security/security-headers.js';
+import { freePort } from '../processes/free-port.js';
 import type { StandInIntake } from './stand-in-intake.js';
 
 /** The agents' end of a hub, without the rest of the service. */

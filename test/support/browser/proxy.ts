@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { freePort } from './free-port.js';
+import { freePort } from '../processes/free-port.js';
 
 /** A proxy between a browser and the service: it can be cut, and can reject WebSockets as some proxies do. */
 export interface Proxy {

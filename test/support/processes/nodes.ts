@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import jsonwebtoken from 'jsonwebtoken';
 import { onTestFinished } from 'vitest';
-import type { Database } from '../../src/db/database.js';
-import type { DatabaseLocation } from '../../src/settings/settings.js';
-import type { AtTheEnd } from './at-the-end.js';
-import { type DatabaseKind, databaseKinds } from './databases.js';
+import type { Database } from '../../../src/db/database.js';
+import type { DatabaseLocation } from '../../../src/settings/settings.js';
+import type { AtTheEnd } from '../at-the-end.js';
+import { type DatabaseKind, databaseKinds } from '../databases/databases.js';
+import { SECRET_KEY } from '../test-app.js';
 import { startService } from './running-service.js';
-import { SECRET_KEY } from './test-app.js';
 
 /** Preloaded into a process, it sets its clock off by CLOCK_SHIFT_MS. */
 export const SHIFTED_CLOCK = fileURLToPath(new URL('shifted-clock.mjs', import.meta.url));

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, onTestFinished } from 'vitest';
-import type { AtTheEnd } from './at-the-end.js';
-import { Browser } from './browser.js';
-import { writeMigratedDatabase } from './databases.js';
+import type { AtTheEnd } from '../at-the-end.js';
+import { writeMigratedDatabase } from '../databases/databases.js';
+import { Browser } from '../http/browser.js';
+import { PASSWORD } from '../test-app.js';
 import { freePort } from './free-port.js';
-import { PASSWORD } from './test-app.js';
 
 /** A program that a test has started. */
 export interface RunningProgram {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Browser } from './browser.js';
+import type { Browser } from '../http/browser.js';
 import { type Deviations, SoftwareAuthenticator } from './software-authenticator.js';
 
 /** Where the service under test is reached, as a name and by https: else browsers allow no passkeys. */

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
-import { openTestDatabase, writeMigratedDatabase } from './databases.js';
+import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
+import { openTestDatabase, writeMigratedDatabase } from '../databases/databases.js';
+import { PASSWORD } from '../test-app.js';
 import { NODE_COMPILE_CACHE, temporaryFolder } from './running-service.js';
-import { PASSWORD } from './test-app.js';
 
 /** A folder for the data, and the built command line on it; each call is a process of its own. */
 export function commandLine(

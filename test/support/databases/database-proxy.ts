@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { AtTheEnd } from './at-the-end.js';
-import { freePort } from './free-port.js';
+import type { AtTheEnd } from '../at-the-end.js';
+import { freePort } from '../processes/free-port.js';
 import { POSTGRESQL } from './postgresql-server.js';
 
 /** The network between a node and PostgreSQL, which a test can break. */

@@ -1,5 +1,5 @@
-import type { Answer } from './browser.js';
-import { PASSWORD, type TestApp } from './test-app.js';
+import type { Answer } from '../http/browser.js';
+import { PASSWORD, type TestApp } from '../test-app.js';
 
 /** The outcome of an attempt to log in. */
 export interface Attempt {
