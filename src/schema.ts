@@ -35,7 +35,7 @@ import { LogicFormsResolver } from './conversion/logic/logic-forms.resolver.js';
 import { NumbersResolver } from './conversion/numbers/numbers.resolver.js';
 import { createExecutableSchema, type SchemaGuards } from './graphql/executable-schema.js';
 import { AnalysisResolver } from './monitoring/analysis/analysis.resolver.js';
-import { HostEditingResolver } from './monitoring/hosts/host-editing.resolver.js';
+import { HostEditingResolver } from './monitoring/hosts/editing/host-editing.resolver.js';
 import { HostsResolver } from './monitoring/hosts/hosts.resolver.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 import { TermsResolver } from './terms/terms.resolver.js';

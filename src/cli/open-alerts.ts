@@ -6,7 +6,7 @@ import { type AlertExpression, parseAlertExpression, textOfAlertExpression } fro
 import { evaluate } from '../alerts/rules/evaluate.js';
 import { isUnreadable } from '../conversion/rules/unreadable.js';
 import type { MeasuredHostState } from '../monitoring/hosts/measured-hosts.js';
-import { storedHosts } from '../monitoring/hosts/stored-hosts.js';
+import { storedHosts } from '../monitoring/hosts/storage/stored-hosts.js';
 import { CommandFailure } from '../shared/errors/command-failure.js';
 import type { Accounts } from './open-accounts.js';
 

@@ -4,7 +4,7 @@ import { ChunkTable } from '../../src/monitoring/history/chunk-table.js';
 import { Resolution } from '../../src/monitoring/history/metrics-chunk.entity.js';
 import { samplesOfColumns } from '../../src/monitoring/history/roll-up.js';
 import { storedSampleOf } from '../../src/monitoring/history/stored-sample.js';
-import { HostHistoryStore } from '../../src/monitoring/hosts/host-history-store.js';
+import { HostHistoryStore } from '../../src/monitoring/hosts/storage/host-history-store.js';
 import { dataOf } from '../support/administration.js';
 import { openTestDatabase } from '../support/databases/databases.js';
 import { FakeClock } from '../support/fakes/fake-clock.js';

@@ -1,5 +1,5 @@
 import type { HostCounters } from '../../monitoring/host/host-metrics.js';
-import type { HostStatus } from '../../monitoring/hosts/host-states.js';
+import type { HostStatus } from '../../monitoring/hosts/status/host-states.js';
 import type { Sample } from '../../monitoring/sampler.js';
 import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
 

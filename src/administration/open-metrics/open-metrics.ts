@@ -1,4 +1,4 @@
-import type { HostStates } from '../../monitoring/hosts/host-states.js';
+import type { HostStates } from '../../monitoring/hosts/status/host-states.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { type ExpositionType, expositionOf } from './exposition.js';

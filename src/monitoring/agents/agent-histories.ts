@@ -7,7 +7,7 @@ import { oldestStoredMs } from '../history/history-reading.js';
 import { Resolution } from '../history/metrics-chunk.entity.js';
 import { pruneHistory } from '../history/prune-history.js';
 import { rollUpSamples, samplesOfColumns } from '../history/roll-up.js';
-import type { HostTable } from '../hosts/host-table.js';
+import type { HostTable } from '../hosts/storage/host-table.js';
 
 interface AgentHistoriesDeps {
   readonly em: UnitOfWork;

@@ -10,8 +10,8 @@ import { oldestStoredMs, type Retention } from '../history/history-reading.js';
 import { Resolution } from '../history/metrics-chunk.entity.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import type { BusiestProcesses } from '../host/processes.js';
+import { hashOfHostToken } from '../hosts/editing/host-token.js';
 import { EDITED_HOST } from '../hosts/host-feed.js';
-import { hashOfHostToken } from '../hosts/host-token.js';
 import type { Sample } from '../sampler.js';
 import type {
   AgentChannel,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReadableHistory } from '../history/history-reading.js';
 import { figureOfStored } from '../history/stored-sample.js';
 import type { HistorySummary, Series } from '../history/summary.js';
-import { keyOfView, type MeasuredView } from '../hosts/measured-view.js';
+import { keyOfView, type MeasuredView } from '../hosts/subscriptions/measured-view.js';
 import { type MeasureName, measureNames } from '../measures.js';
 import { metricsOf } from '../metrics-view.js';
 import type { Sample } from '../sampler.js';

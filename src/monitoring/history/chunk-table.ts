@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../../db/database.js';
 import { queryRows } from '../../db/query-rows.js';
-import { HostChunk } from '../hosts/host-chunk.entity.js';
+import { HostChunk } from '../hosts/storage/host-chunk.entity.js';
 import { type Columns, decodeColumns, encodeColumns } from './chunk-codec.js';
 import { MetricsChunk, Resolution } from './metrics-chunk.entity.js';
 import {

@@ -2,12 +2,12 @@ import { Arg, Authorized, Directive, Extensions, ID, Int, Query, Resolver, Root,
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import { SHARED_FIELD, scope } from '../../graphql/field-marks.js';
 import { HostConnection, HostOrderType, HostStateType, HostsTickType, HostType, hostOf } from '../host.type.js';
-import { listHosts } from './host-list.js';
-import { HOSTS_TOPIC, WATCHED_MAX } from './host-pushes.js';
-import type { HostState, HostStates } from './host-states.js';
 import { namedHostArg } from './named-host-arg.js';
 import type { NamedHosts } from './named-hosts.js';
-import type { HostsTick } from './rows-view.js';
+import type { HostState, HostStates } from './status/host-states.js';
+import { listHosts } from './storage/host-list.js';
+import { HOSTS_TOPIC, WATCHED_MAX } from './subscriptions/host-pushes.js';
+import type { HostsTick } from './subscriptions/rows-view.js';
 
 interface HostsDeps {
   readonly hostStates: Pick<HostStates, 'list'>;

@@ -1,6 +1,6 @@
 import type { Sample } from '../sampler.js';
-import type { HostStates, HostStatus } from './host-states.js';
 import { HostNotMeasured, NoSuchHost } from './hosts.errors.js';
+import type { HostStates, HostStatus } from './status/host-states.js';
 
 /** A host that has been measured. */
 export type MeasuredNow = HostStatus & { readonly newest: Sample };

@@ -1,9 +1,9 @@
 import type { OwnFacts } from '../host/own-facts.js';
 import { ONLY_HOST } from '../measuring-of.js';
 import type { Sample } from '../sampler.js';
-import type { HostSettings } from './host-record.js';
-import type { HostTable } from './host-table.js';
 import type { MeasuredHostState } from './measured-hosts.js';
+import type { HostSettings } from './storage/host-record.js';
+import type { HostTable } from './storage/host-table.js';
 
 interface OnlyNodeDeps {
   readonly table: Pick<HostTable, 'all'>;

@@ -4,8 +4,8 @@ import type { Clock } from '../../shared/time/clock.js';
 import { storedSampleOf } from '../history/stored-sample.js';
 import { WaitingSamples } from '../history/waiting-samples.js';
 import type { Sample } from '../sampler.js';
-import type { HostHistoryStore } from './host-history-store.js';
-import { LEASE_INTERVALS } from './host-lease.js';
+import type { HostHistoryStore } from './storage/host-history-store.js';
+import { LEASE_INTERVALS } from './storage/host-lease.js';
 
 /** The topic on which a node tells the others of a sample that it has stored. */
 export const STORED_SAMPLE = 'sample';

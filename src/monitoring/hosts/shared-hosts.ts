@@ -9,11 +9,11 @@ import { type HistoryRows, type HistoryRowsRequest, readHistoryRows } from '../h
 import { pruneHistory } from '../history/prune-history.js';
 import type { OwnFacts } from '../host/own-facts.js';
 import type { Sample } from '../sampler.js';
-import type { HostHistoryStore } from './host-history-store.js';
-import type { HostDescription, HostTable } from './host-table.js';
 import type { MeasuredHostState, MeasuredHosts } from './measured-hosts.js';
 import { OwnHost, STORED_SAMPLE, type StoredSampleMessage } from './own-host.js';
 import { ShownHost } from './shown-host.js';
+import type { HostHistoryStore } from './storage/host-history-store.js';
+import type { HostDescription, HostTable } from './storage/host-table.js';
 
 interface SharedHostsDeps {
   readonly table: HostTable;

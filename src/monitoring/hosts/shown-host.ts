@@ -7,9 +7,9 @@ import {
   readHistory,
 } from '../history/history-reading.js';
 import type { Sample } from '../sampler.js';
-import type { HostHistoryStore } from './host-history-store.js';
-import type { HostSettings } from './host-record.js';
-import type { HostTable, MeasuredHost } from './host-table.js';
+import type { HostHistoryStore } from './storage/host-history-store.js';
+import type { HostSettings } from './storage/host-record.js';
+import type { HostTable, MeasuredHost } from './storage/host-table.js';
 
 interface ShownHostDeps {
   readonly table: Pick<HostTable, 'shown'>;

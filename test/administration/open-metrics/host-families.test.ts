@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { expositionOf, expositionTypes } from '../../../src/administration/open-metrics/exposition.js';
 import { hostFamilies } from '../../../src/administration/open-metrics/host-families.js';
-import type { HostStatus } from '../../../src/monitoring/hosts/host-states.js';
+import type { HostStatus } from '../../../src/monitoring/hosts/status/host-states.js';
 import { FakeHost } from '../../support/fakes/fake-host.js';
 
 const SAMPLE = { ...new FakeHost().reading, sampledAt: '2026-11-22T12:00:00.000Z' };

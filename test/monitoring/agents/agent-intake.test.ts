@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
-import { HostChunk } from '../../../src/monitoring/hosts/host-chunk.entity.js';
+import { HostChunk } from '../../../src/monitoring/hosts/storage/host-chunk.entity.js';
 import {
   addAgentHost,
   connectAgent,

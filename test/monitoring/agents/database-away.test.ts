@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { HostChunk } from '../../../src/monitoring/hosts/host-chunk.entity.js';
+import { HostChunk } from '../../../src/monitoring/hosts/storage/host-chunk.entity.js';
 import { Busy } from '../../../src/shared/errors/errors.js';
 import { addAgentHost, connectAgent, minuteOf, sampleAt } from '../../support/agents/agents.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';

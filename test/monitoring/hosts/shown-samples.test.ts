@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
-import { HostHistoryStore } from '../../../src/monitoring/hosts/host-history-store.js';
-import type { MeasuredHost } from '../../../src/monitoring/hosts/host-table.js';
 import { ShownHost } from '../../../src/monitoring/hosts/shown-host.js';
+import { HostHistoryStore } from '../../../src/monitoring/hosts/storage/host-history-store.js';
+import type { MeasuredHost } from '../../../src/monitoring/hosts/storage/host-table.js';
 import { SAMPLE_TOPIC, type Sample } from '../../../src/monitoring/sampler.js';
 import { sampleAt } from '../../support/agents/agents.js';
 import { openTestDatabase } from '../../support/databases/databases.js';

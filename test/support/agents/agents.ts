@@ -7,9 +7,9 @@ import type {
   AgentIntake,
 } from '../../../src/monitoring/agents/agent-intake.js';
 import { type StoredSample, storedSampleOf } from '../../../src/monitoring/history/stored-sample.js';
-import { Host } from '../../../src/monitoring/hosts/host.entity.js';
-import { lockHostNumbers, newHostNumber } from '../../../src/monitoring/hosts/host-numbers.js';
-import { newHostToken } from '../../../src/monitoring/hosts/host-token.js';
+import { newHostToken } from '../../../src/monitoring/hosts/editing/host-token.js';
+import { Host } from '../../../src/monitoring/hosts/storage/host.entity.js';
+import { lockHostNumbers, newHostNumber } from '../../../src/monitoring/hosts/storage/host-numbers.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';
 import { FakeHost } from '../fakes/fake-host.js';
 

@@ -1,6 +1,6 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { queryRows } from '../../db/query-rows.js';
-import type { Sample } from '../sampler.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { queryRows } from '../../../db/query-rows.js';
+import type { Sample } from '../../sampler.js';
 
 /** The length of a lease, in intervals: after so long without a sample, another node of the machine stores them. */
 export const LEASE_INTERVALS = 1.5;

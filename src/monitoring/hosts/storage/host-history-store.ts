@@ -1,9 +1,9 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { queryRows } from '../../db/query-rows.js';
-import { ChunkTable, floorTo, MINUTE_MS, mergedSamples, type ReadChunks } from '../history/chunk-table.js';
-import { Resolution } from '../history/metrics-chunk.entity.js';
-import { type StoredSample, storedSampleOf } from '../history/stored-sample.js';
-import type { Sample } from '../sampler.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { queryRows } from '../../../db/query-rows.js';
+import { ChunkTable, floorTo, MINUTE_MS, mergedSamples, type ReadChunks } from '../../history/chunk-table.js';
+import { Resolution } from '../../history/metrics-chunk.entity.js';
+import { type StoredSample, storedSampleOf } from '../../history/stored-sample.js';
+import type { Sample } from '../../sampler.js';
 import { lockHost, renewLease } from './host-lease.js';
 
 /** The first host is a machine that nodes run on, and so are all without an agent. */

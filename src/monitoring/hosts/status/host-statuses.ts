@@ -1,16 +1,16 @@
-import type { NodeEvents } from '../../nodes/node-events.js';
-import { unlessRunning } from '../../shared/concurrency/unless-running.js';
-import type { Clock, Stop } from '../../shared/time/clock.js';
-import { AGENT_SAMPLES } from '../agents/connected-agents.js';
-import type { ReadableHistory } from '../history/history-reading.js';
-import type { HostProcessList } from '../host/processes.js';
-import { EDITED_HOST, type HostFeed } from './host-feed.js';
-import type { HostRecord, HostSettings } from './host-record.js';
+import type { NodeEvents } from '../../../nodes/node-events.js';
+import { unlessRunning } from '../../../shared/concurrency/unless-running.js';
+import type { Clock, Stop } from '../../../shared/time/clock.js';
+import { AGENT_SAMPLES } from '../../agents/connected-agents.js';
+import type { ReadableHistory } from '../../history/history-reading.js';
+import type { HostProcessList } from '../../host/processes.js';
+import { EDITED_HOST, type HostFeed } from '../host-feed.js';
+import { STORED_SAMPLE } from '../own-host.js';
+import type { HostRecord, HostSettings } from '../storage/host-record.js';
+import type { HostTable } from '../storage/host-table.js';
 import { hostStateOf } from './host-state.js';
 import type { HostState, HostStates, HostStatus } from './host-states.js';
-import type { HostTable } from './host-table.js';
 import { KnownHost, type SampleInMemory } from './known-host.js';
-import { STORED_SAMPLE } from './own-host.js';
 
 /** What the table is read for at most so often, unless this node knows of a change. */
 const READ_MS = 1000;

@@ -1,6 +1,6 @@
-import type { Retention } from '../history/history-reading.js';
-import { Resolution } from '../history/metrics-chunk.entity.js';
-import type { Sample } from '../sampler.js';
+import type { Retention } from '../../history/history-reading.js';
+import { Resolution } from '../../history/metrics-chunk.entity.js';
+import type { Sample } from '../../sampler.js';
 
 /** How the nodes of a machine measure it. */
 export interface HostSettings {

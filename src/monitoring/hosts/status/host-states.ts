@@ -1,7 +1,7 @@
-import type { ReadableHistory } from '../history/history-reading.js';
-import type { HostFacts } from '../host/host-facts.js';
-import type { HostProcessList } from '../host/processes.js';
-import type { Sample } from '../sampler.js';
+import type { ReadableHistory } from '../../history/history-reading.js';
+import type { HostFacts } from '../../host/host-facts.js';
+import type { HostProcessList } from '../../host/processes.js';
+import type { Sample } from '../../sampler.js';
 
 /** Late after three intervals without a sample, away after two minutes; away as well before the first. */
 export type HostState = 'LIVE' | 'LATE' | 'AWAY' | 'RETIRED';

@@ -1,12 +1,13 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { deleteInSlices } from '../../db/delete-in-slices.js';
-import { dialectOf } from '../../db/dialect.js';
-import { queryRows } from '../../db/query-rows.js';
-import type { Clock } from '../../shared/time/clock.js';
-import type { Retention } from '../history/history-reading.js';
-import { Resolution } from '../history/metrics-chunk.entity.js';
-import type { HostFacts } from '../host/host-facts.js';
-import type { Sample } from '../sampler.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { deleteInSlices } from '../../../db/delete-in-slices.js';
+import { dialectOf } from '../../../db/dialect.js';
+import { queryRows } from '../../../db/query-rows.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { Retention } from '../../history/history-reading.js';
+import { Resolution } from '../../history/metrics-chunk.entity.js';
+import type { HostFacts } from '../../host/host-facts.js';
+import type { Sample } from '../../sampler.js';
+import type { MeasuredHostState } from '../measured-hosts.js';
 import { Host } from './host.entity.js';
 import { FIRST_HOST, lockHostNumbers, newHostNumber } from './host-numbers.js';
 import {
@@ -19,7 +20,6 @@ import {
   recordOf,
   settingsOf,
 } from './host-record.js';
-import type { MeasuredHostState } from './measured-hosts.js';
 
 /** A machine as its own node describes it. */
 export interface HostDescription extends HostSettings {

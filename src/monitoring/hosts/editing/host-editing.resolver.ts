@@ -1,11 +1,11 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Mutation, Resolver } from 'type-graphql';
-import { type Origin, staffOrigin } from '../../audit/origin.js';
-import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
-import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
-import { HostTokenType, HostType, hostOf } from '../host.type.js';
+import { type Origin, staffOrigin } from '../../../audit/origin.js';
+import type { GraphQLContext } from '../../../graphql/context.js';
+import { NO_PERSONAL_TOKEN } from '../../../graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../../graphql/viewer-guard.js';
+import { HostTokenType, HostType, hostOf } from '../../host.type.js';
+import type { NamedHosts } from '../named-hosts.js';
 import type { HostAndToken, HostEditing } from './host-editing.js';
-import type { NamedHosts } from './named-hosts.js';
 
 interface HostEditingDeps {
   readonly hostEditing: HostEditing;

@@ -1,5 +1,5 @@
-import type { ReadableHistory } from '../history/history-reading.js';
-import type { Sample } from '../sampler.js';
+import type { ReadableHistory } from '../../history/history-reading.js';
+import type { Sample } from '../../sampler.js';
 
 /** A host that is named, as far as it is judged by what was measured. */
 export interface MeasuredView {

@@ -1,5 +1,5 @@
+import { AWAY_AFTER_MS } from '../storage/host-table.js';
 import type { HostState } from './host-states.js';
-import { AWAY_AFTER_MS } from './host-table.js';
 
 /** A host without a sample for so many intervals is late. */
 const LATE_INTERVALS = 3;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { AGENT_TOKEN_PREFIX } from '../agents/agent-token.js';
+import { AGENT_TOKEN_PREFIX } from '../../agents/agent-token.js';
 
 const TOKEN_BYTES = 32;
 

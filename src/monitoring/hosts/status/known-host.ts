@@ -1,6 +1,6 @@
-import type { HostFacts } from '../host/host-facts.js';
-import type { Sample } from '../sampler.js';
-import type { HostRecord } from './host-record.js';
+import type { HostFacts } from '../../host/host-facts.js';
+import type { Sample } from '../../sampler.js';
+import type { HostRecord } from '../storage/host-record.js';
 import type { HostState, HostStatus } from './host-states.js';
 
 /** The newest sample of a host, as this node has it in memory. */

@@ -1,6 +1,6 @@
-import type { Clock } from '../../shared/time/clock.js';
-import { figuresRowOf, type HostFiguresRow, type HostRow } from './host-row.js';
-import type { HostStatus } from './host-states.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { figuresRowOf, type HostFiguresRow, type HostRow } from '../status/host-row.js';
+import type { HostStatus } from '../status/host-states.js';
 import type { HostView } from './host-stream.js';
 
 /** The rows of the hosts that have changed. */

@@ -1,5 +1,5 @@
-import type { Sample } from '../sampler.js';
-import type { HostStatus } from './host-states.js';
+import type { Sample } from '../../sampler.js';
+import type { HostStatus } from '../status/host-states.js';
 import type { HostView } from './host-stream.js';
 
 /** The newest sample of a host, each once. */

@@ -1,5 +1,5 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { Resolution } from '../history/metrics-chunk.entity.js';
+import { Resolution } from '../../history/metrics-chunk.entity.js';
 
 /** A part of the history of any host but the first, whose history is in `metrics_chunks`. */
 @Entity({ tableName: 'host_chunks' })

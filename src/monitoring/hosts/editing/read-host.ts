@@ -1,7 +1,7 @@
-import type { Message } from '../../i18n/message.js';
-import { message } from '../../i18n/message.js';
-import { InvalidFields } from '../../shared/errors/errors.js';
-import { characterCount } from '../../shared/text/character-count.js';
+import type { Message } from '../../../i18n/message.js';
+import { message } from '../../../i18n/message.js';
+import { InvalidFields } from '../../../shared/errors/errors.js';
+import { characterCount } from '../../../shared/text/character-count.js';
 
 /** The longest name and tag, in characters, and the most tags of a host. */
 const NAME_MAX = 80;

@@ -1,4 +1,4 @@
-import type { HostStatus } from './host-states.js';
+import type { HostStatus } from '../status/host-states.js';
 
 /** What a subscriber is to see of its hosts. */
 export interface HostView<Event> {

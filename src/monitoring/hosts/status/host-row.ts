@@ -1,4 +1,4 @@
-import { figuresOf } from '../measures.js';
+import { figuresOf } from '../../measures.js';
 import type { HostState, HostStatus } from './host-states.js';
 
 /** The states, each by its place. */

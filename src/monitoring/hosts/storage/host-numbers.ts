@@ -1,7 +1,7 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { dialectOf } from '../../db/dialect.js';
-import { lockWithin } from '../../db/lock-within.js';
-import { queryRows } from '../../db/query-rows.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { dialectOf } from '../../../db/dialect.js';
+import { lockWithin } from '../../../db/lock-within.js';
+import { queryRows } from '../../../db/query-rows.js';
 
 /** The machine of the service on SQLite, and the first that was ever seen on PostgreSQL. */
 export const FIRST_HOST = 1;

@@ -1,12 +1,12 @@
-import { message } from '../../i18n/message.js';
-import { runAgain } from '../../shared/concurrency/run-again.js';
-import { InvalidRequest } from '../../shared/errors/errors.js';
-import type { ReportFailure } from '../../shared/errors/report-failure.js';
-import type { Clock, Stop } from '../../shared/time/clock.js';
-import type { HostFeed } from './host-feed.js';
-import type { HostStates, HostStatus } from './host-states.js';
+import { message } from '../../../i18n/message.js';
+import { runAgain } from '../../../shared/concurrency/run-again.js';
+import { InvalidRequest } from '../../../shared/errors/errors.js';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import type { Clock, Stop } from '../../../shared/time/clock.js';
+import type { HostFeed } from '../host-feed.js';
+import { NoSuchHost } from '../hosts.errors.js';
+import type { HostStates, HostStatus } from '../status/host-states.js';
 import { HostStream, type HostView } from './host-stream.js';
-import { NoSuchHost } from './hosts.errors.js';
 import { type HostsTick, RowsView } from './rows-view.js';
 import { SampleView } from './sample-view.js';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../shared/time/clock.js';
-import { oldestStoredMs, type ReadableHistory, readHistory } from '../history/history-reading.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { oldestStoredMs, type ReadableHistory, readHistory } from '../../history/history-reading.js';
 import type { HostHistoryStore } from './host-history-store.js';
 import type { HostSettings } from './host-record.js';
 

@@ -1,6 +1,6 @@
-import { type Page, pageOf } from '../../shared/page.js';
-import { figuresRowOf } from './host-row.js';
-import type { HostState, HostStatus } from './host-states.js';
+import { type Page, pageOf } from '../../../shared/page.js';
+import { figuresRowOf } from '../status/host-row.js';
+import type { HostState, HostStatus } from '../status/host-states.js';
 
 /** Which hosts are meant; all that are not retired, when nothing is said. */
 export interface HostFilter {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
-import type { AuditAction, AuditTrail, Change } from '../../audit/audit-trail.js';
-import type { Origin } from '../../audit/origin.js';
-import type { UnitOfWork } from '../../db/database.js';
-import { message } from '../../i18n/message.js';
-import { InvalidFields } from '../../shared/errors/errors.js';
-import type { Clock } from '../../shared/time/clock.js';
-import { Host } from './host.entity.js';
-import { lockHostNumbers, newHostNumber } from './host-numbers.js';
+import type { AuditAction, AuditTrail, Change } from '../../../audit/audit-trail.js';
+import type { Origin } from '../../../audit/origin.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { message } from '../../../i18n/message.js';
+import { InvalidFields } from '../../../shared/errors/errors.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { HostWithoutAgent, NoSuchHost, TooManyHosts } from '../hosts.errors.js';
+import { hostNumberOf } from '../named-hosts.js';
+import { Host } from '../storage/host.entity.js';
+import { lockHostNumbers, newHostNumber } from '../storage/host-numbers.js';
 import { hashOfHostToken, newHostToken } from './host-token.js';
-import { HostWithoutAgent, NoSuchHost, TooManyHosts } from './hosts.errors.js';
-import { hostNumberOf } from './named-hosts.js';
 import { readHostName, readHostTags } from './read-host.js';
 
 /** The most hosts that are not retired. */

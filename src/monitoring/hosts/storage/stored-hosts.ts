@@ -1,14 +1,14 @@
-import type { UnitOfWork } from '../../db/database.js';
-import type { Settings } from '../../settings/settings.js';
-import type { Clock } from '../../shared/time/clock.js';
-import { readHistoryRows } from '../history/history-rows.js';
-import { HistoryStore } from '../history/history-store.js';
-import { OwnFacts } from '../host/own-facts.js';
-import { measuringOf, ONLY_HOST } from '../measuring-of.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import type { Settings } from '../../../settings/settings.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { readHistoryRows } from '../../history/history-rows.js';
+import { HistoryStore } from '../../history/history-store.js';
+import { OwnFacts } from '../../host/own-facts.js';
+import { measuringOf, ONLY_HOST } from '../../measuring-of.js';
+import type { MeasuredHosts } from '../measured-hosts.js';
+import { OnlyNode } from '../only-node.js';
 import { HostHistoryStore } from './host-history-store.js';
 import { HostTable } from './host-table.js';
-import type { MeasuredHosts } from './measured-hosts.js';
-import { OnlyNode } from './only-node.js';
 
 interface StoredHostsDeps {
   readonly settings: Settings;

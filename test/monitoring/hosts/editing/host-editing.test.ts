@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { Host } from '../../../src/monitoring/hosts/host.entity.js';
-import { HOSTS_MAX } from '../../../src/monitoring/hosts/host-editing.js';
-import { hashOfHostToken } from '../../../src/monitoring/hosts/host-token.js';
-import { restRoutes } from '../../../src/routes.js';
-import { letLoginsAge } from '../../support/accounts/reauthentication.js';
-import { audited, codeOf, dataOf, startWithStaff } from '../../support/administration.js';
-import { addHost, sendSample } from '../../support/agents/hosts.js';
-import { createRule, evaluateFor, openIncident } from '../../support/alerts/alerts.js';
-import { databaseKinds } from '../../support/databases/databases.js';
-import { Browser } from '../../support/http/browser.js';
-import { rootFields } from '../../support/root-fields.js';
-import type { TestApp } from '../../support/test-app.js';
+import { HOSTS_MAX } from '../../../../src/monitoring/hosts/editing/host-editing.js';
+import { hashOfHostToken } from '../../../../src/monitoring/hosts/editing/host-token.js';
+import { Host } from '../../../../src/monitoring/hosts/storage/host.entity.js';
+import { restRoutes } from '../../../../src/routes.js';
+import { letLoginsAge } from '../../../support/accounts/reauthentication.js';
+import { audited, codeOf, dataOf, startWithStaff } from '../../../support/administration.js';
+import { addHost, sendSample } from '../../../support/agents/hosts.js';
+import { createRule, evaluateFor, openIncident } from '../../../support/alerts/alerts.js';
+import { databaseKinds } from '../../../support/databases/databases.js';
+import { Browser } from '../../../support/http/browser.js';
+import { rootFields } from '../../../support/root-fields.js';
+import type { TestApp } from '../../../support/test-app.js';
 
 /** These take no credentials. */
 const OPEN = ['mutation login', 'mutation refreshToken', 'mutation register'];
