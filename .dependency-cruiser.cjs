@@ -241,7 +241,7 @@ const outgoing = [
   }),
   forbid('one-place-encrypts-for-browsers', {
     comment: 'Ask PushSender; only it knows the library, and sends by outgoing/.',
-    from: { path: '^src/', pathNot: '^src/alerts/channels/push-sender[.]ts$' },
+    from: { path: '^src/', pathNot: '^src/alerts/channels/push/push-sender[.]ts$' },
     to: { path: '^node_modules/(@types/)?web-push/' },
   }),
 ];

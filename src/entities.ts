@@ -12,7 +12,7 @@ import { TotpDevice } from './accounts/second-factor/totp-device.entity.js';
 import { Session } from './accounts/sessions/session.entity.js';
 import { User } from './accounts/users/user.entity.js';
 import { Channel } from './alerts/channels/channel.entity.js';
-import { PushSubscription } from './alerts/channels/push-subscription.entity.js';
+import { PushSubscription } from './alerts/channels/push/push-subscription.entity.js';
 import { AlertRule } from './alerts/editing/alert-rule.entity.js';
 import { AlertState } from './alerts/evaluation/alert-state.entity.js';
 import { Incident } from './alerts/incidents/incident.entity.js';

@@ -1,5 +1,5 @@
 import { registerEnumType } from 'type-graphql';
-import type { AlertSeverity } from './channels/alert-item.js';
+import type { AlertSeverity } from './channels/messages/alert-item.js';
 
 /** How bad it is when a rule fires, by the names in GraphQL. */
 export const AlertSeverityType = { WARNING: 'WARNING', BAD: 'BAD' } as const satisfies {

@@ -1,5 +1,5 @@
 import type { PersonalRecords } from '../audit/personal-records.js';
-import { PushSubscription } from './channels/push-subscription.entity.js';
+import { PushSubscription } from './channels/push/push-subscription.entity.js';
 import { Incident } from './incidents/incident.entity.js';
 import { Silence } from './silences/silence.entity.js';
 

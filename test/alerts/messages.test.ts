@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { AlertItem } from '../../src/alerts/channels/alert-item.js';
 import { Channel } from '../../src/alerts/channels/channel.entity.js';
+import type { AlertItem } from '../../src/alerts/channels/messages/alert-item.js';
 import { Incident } from '../../src/alerts/incidents/incident.entity.js';
 import { OutboxItem } from '../../src/outbox/outbox-item.entity.js';
 import { codeOf, dataOf, startWithStaff } from '../support/administration.js';

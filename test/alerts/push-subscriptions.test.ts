@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { Channel } from '../../src/alerts/channels/channel.entity.js';
-import { PushSubscription } from '../../src/alerts/channels/push-subscription.entity.js';
+import { PushSubscription } from '../../src/alerts/channels/push/push-subscription.entity.js';
 import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
 import { codeOf, dataOf, startWithStaff } from '../support/administration.js';
 import { databaseKinds } from '../support/databases/databases.js';

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { describe, expect, test, vi } from 'vitest';
-import { ChannelStatuses } from '../../src/alerts/channels/channel-status.js';
+import { ChannelStatuses } from '../../src/alerts/channels/delivery/channel-status.js';
 import { AuditPruning } from '../../src/audit/audit-pruning.js';
 import { type AuditFilter, AuditRecords } from '../../src/audit/audit-records.js';
 import { personalAudit, takeNameOut } from '../../src/audit/personal-audit.js';

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../shared/errors/vigia-error.js';
 import { isTimeZone } from '../rules/time-zone.js';
 import { faultsOfLine } from '../typed-text.js';
 import { type ChannelKind, type ChannelParts, partsOf } from './channel-kinds.js';
-import type { QuietHours } from './quiet-hours.js';
+import type { QuietHours } from './messages/quiet-hours.js';
 
 /** What staff fill in. Undefined keeps what there is, null removes it. */
 export interface ChannelForm {

@@ -1,4 +1,4 @@
-import type { QuietHours } from './quiet-hours.js';
+import type { QuietHours } from './messages/quiet-hours.js';
 
 /** What may be shown of a channel. */
 export interface ChannelSettings {

@@ -1,7 +1,7 @@
 import type { Channel } from './channel.entity.js';
 import { shownAddress } from './channel-settings.js';
-import type { ChannelStatus, ChannelStatuses } from './channel-status.js';
 import { type Channels, settingsOf } from './channels.js';
+import type { ChannelStatus, ChannelStatuses } from './delivery/channel-status.js';
 
 /** A channel as it may be shown, with what it is doing. */
 export type ShownChannel = ReturnType<ChannelShapes['shape']>;

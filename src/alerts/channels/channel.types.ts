@@ -3,7 +3,7 @@ import { connectionType } from '../../graphql/connection.type.js';
 import { LanguageChoice } from '../../graphql/language.type.js';
 import type { Language } from '../../i18n/catalogues.js';
 import { type ChannelKind, channelKinds } from './channel-kinds.js';
-import { type QuietHours, type Weekday, weekdays } from './quiet-hours.js';
+import { type QuietHours, type Weekday, weekdays } from './messages/quiet-hours.js';
 
 const ChannelKindType = Object.fromEntries(Object.keys(channelKinds).map((kind) => [kind, kind]));
 registerEnumType(ChannelKindType, { name: 'ChannelKind', description: 'By what a channel tells people.' });

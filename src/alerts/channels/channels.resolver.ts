@@ -6,8 +6,8 @@ import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import { ChannelConnection, ChannelInput, ChannelTestType, ChannelType } from './channel.types.js';
 import type { ChannelShapes } from './channel-shapes.js';
-import type { ChannelTests } from './channel-test.js';
 import type { Channels } from './channels.js';
+import type { ChannelTests } from './delivery/channel-test.js';
 
 interface ChannelsDeps {
   readonly channels: Channels;

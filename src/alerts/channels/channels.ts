@@ -18,7 +18,7 @@ import { type ChannelContent, type ChannelForm, checkChannel } from './channel-f
 import { type ChannelKind, partsOf } from './channel-kinds.js';
 import { type ChannelSecrets, type ChannelSettings, shownAddress } from './channel-settings.js';
 import { NoSuchChannel } from './channels.errors.js';
-import type { QuietHours } from './quiet-hours.js';
+import type { QuietHours } from './messages/quiet-hours.js';
 
 /** As many as there can be. */
 const CHANNELS_MAX = 50;

@@ -9,17 +9,17 @@ import type { Settings } from '../../settings/settings.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { SecretBox } from '../../shared/secret-box.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { ChannelMessages } from './channel-messages.js';
-import { ChannelOutbox } from './channel-outbox.js';
-import { ChannelSender } from './channel-sender.js';
 import { ChannelShapes } from './channel-shapes.js';
-import { ChannelStatuses } from './channel-status.js';
-import { ChannelTests } from './channel-test.js';
 import { Channels } from './channels.js';
-import { ItemCollector } from './item-collector.js';
-import { pushKeysOf } from './push-keys.js';
-import { PushSender } from './push-sender.js';
-import { type ConfirmOwner, PushSubscriptions } from './push-subscriptions.js';
+import { ChannelOutbox } from './delivery/channel-outbox.js';
+import { ChannelSender } from './delivery/channel-sender.js';
+import { ChannelStatuses } from './delivery/channel-status.js';
+import { ChannelTests } from './delivery/channel-test.js';
+import { ChannelMessages } from './messages/channel-messages.js';
+import { ItemCollector } from './messages/item-collector.js';
+import { pushKeysOf } from './push/push-keys.js';
+import { PushSender } from './push/push-sender.js';
+import { type ConfirmOwner, PushSubscriptions } from './push/push-subscriptions.js';
 
 interface CreateChannelsDeps {
   readonly confirmOwner: ConfirmOwner;

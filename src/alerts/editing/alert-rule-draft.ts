@@ -1,4 +1,4 @@
-import type { AlertSeverity } from '../channels/alert-item.js';
+import type { AlertSeverity } from '../channels/messages/alert-item.js';
 
 /** A rule as staff write it. */
 export interface AlertRuleDraft {

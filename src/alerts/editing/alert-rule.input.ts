@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int } from 'type-graphql';
 import { AlertSeverityType } from '../alert-severity.type.js';
-import type { AlertSeverity } from '../channels/alert-item.js';
+import type { AlertSeverity } from '../channels/messages/alert-item.js';
 import type { AlertRuleDraft } from './alert-rule-draft.js';
 
 /** A rule as staff write it. */

@@ -1,7 +1,7 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.type.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
-import type { AlertSeverity } from '../channels/alert-item.js';
+import type { AlertSeverity } from '../channels/messages/alert-item.js';
 import { type AlertStateName, alertStates } from '../evaluation/alert-state.entity.js';
 import { aimOf, idsOf } from './alert-rule.entity.js';
 import type { ShownAlertRule } from './shown-alert-rules.js';

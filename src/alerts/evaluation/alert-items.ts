@@ -1,4 +1,4 @@
-import type { AlertItem } from '../channels/alert-item.js';
+import type { AlertItem } from '../channels/messages/alert-item.js';
 import type { ComparedFigure, Incident } from '../incidents/incident.entity.js';
 import type { EvaluatedRule } from './evaluated-rule.js';
 import type { Values } from './live-state.js';

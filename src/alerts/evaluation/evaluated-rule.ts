@@ -1,6 +1,6 @@
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import type { UnitOfWork } from '../../db/database.js';
-import type { AlertSeverity } from '../channels/alert-item.js';
+import type { AlertSeverity } from '../channels/messages/alert-item.js';
 import { AlertRule, aimOf, idsOf } from '../editing/alert-rule.entity.js';
 import { type AlertExpression, parseAlertExpression } from '../rules/alert-expression.js';
 import type { HostAims } from './host-aims.js';

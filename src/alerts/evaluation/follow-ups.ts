@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../db/database.js';
 import { selectsAny } from '../../db/query-rows.js';
 import type { Clock } from '../../shared/time/clock.js';
-import type { ChannelOutbox } from '../channels/channel-outbox.js';
+import type { ChannelOutbox } from '../channels/delivery/channel-outbox.js';
 import { type ComparedFigure, type EndReason, Incident } from '../incidents/incident.entity.js';
 import { Silence } from '../silences/silence.entity.js';
 import { silencedUntil } from '../silences/silenced-until.js';

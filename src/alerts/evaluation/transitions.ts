@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/time/clock.js';
-import type { ChannelOutbox } from '../channels/channel-outbox.js';
+import type { ChannelOutbox } from '../channels/delivery/channel-outbox.js';
 import { AlertRule, aimOf } from '../editing/alert-rule.entity.js';
 import { type ComparedFigure, Incident } from '../incidents/incident.entity.js';
 import { figures } from '../rules/figures.js';

@@ -1,6 +1,6 @@
 import { OptionalProps } from '@mikro-orm/core';
 import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import type { AlertSeverity } from '../channels/alert-item.js';
+import type { AlertSeverity } from '../channels/messages/alert-item.js';
 import { EXPRESSION_MAX, RULE_NAME_MAX } from '../editing/alert-rule.entity.js';
 import type { FigureUnit } from '../rules/figures.js';
 

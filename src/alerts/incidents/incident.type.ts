@@ -1,7 +1,7 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { connectionType } from '../../graphql/connection.type.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
-import type { AlertSeverity } from '../channels/alert-item.js';
+import type { AlertSeverity } from '../channels/messages/alert-item.js';
 import type { FigureUnit } from '../rules/figures.js';
 import { type ComparedFigure, type EndReason, endReasons, type Incident } from './incident.entity.js';
 

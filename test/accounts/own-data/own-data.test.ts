@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DeletedAccount } from '../../../src/accounts/own-data/deleted-account.entity.js';
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
-import { PushSubscription } from '../../../src/alerts/channels/push-subscription.entity.js';
+import { PushSubscription } from '../../../src/alerts/channels/push/push-subscription.entity.js';
 import { Incident } from '../../../src/alerts/incidents/incident.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { entities } from '../../../src/entities.js';

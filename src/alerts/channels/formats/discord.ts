@@ -1,4 +1,4 @@
-import { bodyText, cut } from '../write-message.js';
+import { bodyText, cut } from '../messages/write-message.js';
 import { type Format, jsonRequest } from './provider-request.js';
 
 const TITLE_MAX_LENGTH = 256;

@@ -1,5 +1,5 @@
 import { cutToBytes } from '../../../shared/text/cut-text.js';
-import { bodyText, cut } from '../write-message.js';
+import { bodyText, cut } from '../messages/write-message.js';
 import { type Format, jsonRequest } from './provider-request.js';
 
 /** What is longer becomes a file that is attached. */

@@ -1,5 +1,5 @@
 import type { ChannelSecrets, ChannelSettings } from '../channel-settings.js';
-import type { Told, WrittenMessage } from '../write-message.js';
+import type { Told, WrittenMessage } from '../messages/write-message.js';
 
 /** What is sent to the provider of a channel, by HTTP POST. */
 export interface ProviderRequest {

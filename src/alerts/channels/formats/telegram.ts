@@ -1,4 +1,4 @@
-import { bodyText, cut } from '../write-message.js';
+import { bodyText, cut } from '../messages/write-message.js';
 import { below, type Format, jsonRequest } from './provider-request.js';
 
 /** Of 4,096, with the title. */

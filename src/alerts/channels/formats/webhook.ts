@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { bodyText } from '../write-message.js';
+import { bodyText } from '../messages/write-message.js';
 import { type Format, jsonRequest } from './provider-request.js';
 
 const TEXT_MAX_LENGTH = 10_000;

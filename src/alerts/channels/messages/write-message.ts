@@ -1,8 +1,8 @@
-import { type Language, localeOf } from '../../i18n/catalogues.js';
-import { type FilledMessage, type Message, message } from '../../i18n/message.js';
-import { timeText } from '../../i18n/time-text.js';
-import { translate } from '../../i18n/translate.js';
-import { durationText } from '../../shared/time/duration-text.js';
+import { type Language, localeOf } from '../../../i18n/catalogues.js';
+import { type FilledMessage, type Message, message } from '../../../i18n/message.js';
+import { timeText } from '../../../i18n/time-text.js';
+import { translate } from '../../../i18n/translate.js';
+import { durationText } from '../../../shared/time/duration-text.js';
 import type { AlertItem, AlertItemAtom } from './alert-item.js';
 import { figureText } from './figure-text.js';
 

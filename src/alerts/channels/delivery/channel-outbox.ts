@@ -1,8 +1,8 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { OutboxItem } from '../../outbox/outbox-item.entity.js';
-import type { Clock } from '../../shared/time/clock.js';
-import type { AlertItem } from './alert-item.js';
-import { Channel } from './channel.entity.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { OutboxItem } from '../../../outbox/outbox-item.entity.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { Channel } from '../channel.entity.js';
+import type { AlertItem } from '../messages/alert-item.js';
 
 interface ChannelOutboxDeps {
   readonly outbox: { announce(): void };

@@ -1,13 +1,13 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { NotWanted } from '../../outbox/delivery-failure.js';
-import type { Guard } from '../../outgoing/address-guard.js';
-import { sendRequest } from '../../outgoing/send-request.js';
-import type { Clock } from '../../shared/time/clock.js';
-import type { Delivery } from './delivery.js';
-import { checkTaken, deliveryFailureOf } from './provider-answer.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { NotWanted } from '../../../outbox/delivery-failure.js';
+import type { Guard } from '../../../outgoing/address-guard.js';
+import { sendRequest } from '../../../outgoing/send-request.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { Delivery } from '../delivery/delivery.js';
+import { checkTaken, deliveryFailureOf } from '../delivery/provider-answer.js';
+import { bodyText, cut, type WrittenMessage } from '../messages/write-message.js';
 import type { PushKeys } from './push-keys.js';
 import { PushSubscription } from './push-subscription.entity.js';
-import { bodyText, cut, type WrittenMessage } from './write-message.js';
 
 /** Of some 4,000 bytes that a push service takes, encrypted. */
 const TITLE_MAX_LENGTH = 200;

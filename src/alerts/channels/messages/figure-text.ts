@@ -1,5 +1,5 @@
-import { durationText } from '../../shared/time/duration-text.js';
-import type { FigureUnit } from '../rules/figures.js';
+import { durationText } from '../../../shared/time/duration-text.js';
+import type { FigureUnit } from '../../rules/figures.js';
 
 /** Units of bytes a second, each 1024 times the one before, as in expressions. */
 const BYTE_UNITS = ['B/s', 'KB/s', 'MB/s', 'GB/s', 'TB/s'];

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { User } from '../../../src/accounts/users/user.entity.js';
-import { pushKeysOf } from '../../../src/alerts/channels/push-keys.js';
-import type { PushPayload } from '../../../src/alerts/channels/push-sender.js';
-import { PushSubscription } from '../../../src/alerts/channels/push-subscription.entity.js';
-import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
-import { codeOf, dataOf } from '../../support/administration.js';
-import { createChannel, item, startWithChannels, tell } from '../../support/alerts/channels.js';
-import { pushBrowser, vapidClaims } from '../../support/alerts/push-browser.js';
-import { type ReceivedRequest, says, startReceiver } from '../../support/alerts/receiver.js';
-import { databaseKinds } from '../../support/databases/databases.js';
-import type { Browser } from '../../support/http/browser.js';
-import { SECRET_KEY, type TestApp } from '../../support/test-app.js';
+import { User } from '../../../../src/accounts/users/user.entity.js';
+import { pushKeysOf } from '../../../../src/alerts/channels/push/push-keys.js';
+import type { PushPayload } from '../../../../src/alerts/channels/push/push-sender.js';
+import { PushSubscription } from '../../../../src/alerts/channels/push/push-subscription.entity.js';
+import { OutboxMessage } from '../../../../src/outbox/outbox-message.entity.js';
+import { codeOf, dataOf } from '../../../support/administration.js';
+import { createChannel, item, startWithChannels, tell } from '../../../support/alerts/channels.js';
+import { pushBrowser, vapidClaims } from '../../../support/alerts/push-browser.js';
+import { type ReceivedRequest, says, startReceiver } from '../../../support/alerts/receiver.js';
+import { databaseKinds } from '../../../support/databases/databases.js';
+import type { Browser } from '../../../support/http/browser.js';
+import { SECRET_KEY, type TestApp } from '../../../support/test-app.js';
 
 const SUBSCRIBE = `mutation ($input: PushSubscriptionInput!) { pushSubscribe(input: $input) { id endpoint browser } }`;
 const UNSUBSCRIBE = `mutation ($endpoint: String!) { pushUnsubscribe(endpoint: $endpoint) }`;

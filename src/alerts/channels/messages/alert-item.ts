@@ -1,4 +1,4 @@
-import type { FigureUnit } from '../rules/figures.js';
+import type { FigureUnit } from '../../rules/figures.js';
 
 /** How bad a rule says that it is. */
 export type AlertSeverity = 'WARNING' | 'BAD';

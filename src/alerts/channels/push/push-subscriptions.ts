@@ -1,12 +1,12 @@
 import { ECDH } from 'node:crypto';
-import type { Authority } from '../../audit/origin.js';
-import type { UnitOfWork } from '../../db/database.js';
-import { lockWithin } from '../../db/lock-within.js';
-import { queryRows } from '../../db/query-rows.js';
-import type { Guard } from '../../outgoing/address-guard.js';
-import { InvalidFields, InvalidRequest } from '../../shared/errors/errors.js';
-import type { Clock } from '../../shared/time/clock.js';
-import { Channel } from './channel.entity.js';
+import type { Authority } from '../../../audit/origin.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { lockWithin } from '../../../db/lock-within.js';
+import { queryRows } from '../../../db/query-rows.js';
+import type { Guard } from '../../../outgoing/address-guard.js';
+import { InvalidFields, InvalidRequest } from '../../../shared/errors/errors.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { Channel } from '../channel.entity.js';
 import { ENDPOINT_MAX_LENGTH, PushSubscription } from './push-subscription.entity.js';
 
 /** As many browsers as one account has; one more takes the place of the oldest. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { UnitOfWork } from '../../db/database.js';
-import { queryRows } from '../../db/query-rows.js';
-import type { Outbox, QueuedChannelMessage } from '../../outbox/outbox.js';
-import { type HeldBy, OutboxItem } from '../../outbox/outbox-item.entity.js';
-import type { Clock } from '../../shared/time/clock.js';
-import { Channel } from './channel.entity.js';
-import { settingsOf } from './channels.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { queryRows } from '../../../db/query-rows.js';
+import type { Outbox, QueuedChannelMessage } from '../../../outbox/outbox.js';
+import { type HeldBy, OutboxItem } from '../../../outbox/outbox-item.entity.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { Channel } from '../channel.entity.js';
+import { settingsOf } from '../channels.js';
 import { type LooseItem, planMessage } from './plan-message.js';
 import { MESSAGES_AN_HOUR } from './write-message.js';
 

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '../../outbox/outbox-item.entity.js';
+import type { OutboxItem } from '../../../outbox/outbox-item.entity.js';
 import { isQuiet, type QuietHours } from './quiet-hours.js';
 import { MESSAGES_AN_HOUR } from './write-message.js';
 

@@ -1,8 +1,8 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { queryRows } from '../../db/query-rows.js';
-import { OutboxItem } from '../../outbox/outbox-item.entity.js';
-import { OutboxMessage } from '../../outbox/outbox-message.entity.js';
-import type { AlertItem } from './alert-item.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { queryRows } from '../../../db/query-rows.js';
+import { OutboxItem } from '../../../outbox/outbox-item.entity.js';
+import { OutboxMessage } from '../../../outbox/outbox-message.entity.js';
+import type { AlertItem } from '../messages/alert-item.js';
 
 /** What a channel is doing. */
 export interface ChannelStatus {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditTrail } from '../../audit/audit-trail.js';
-import type { Origin } from '../../audit/origin.js';
-import type { UnitOfWork } from '../../db/database.js';
-import { DeliveryFailure } from '../../outbox/delivery-failure.js';
-import type { ReportFailure } from '../../shared/errors/report-failure.js';
-import type { Clock } from '../../shared/time/clock.js';
-import type { AlertItem } from './alert-item.js';
-import type { Channel } from './channel.entity.js';
+import type { AuditTrail } from '../../../audit/audit-trail.js';
+import type { Origin } from '../../../audit/origin.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { DeliveryFailure } from '../../../outbox/delivery-failure.js';
+import type { ReportFailure } from '../../../shared/errors/report-failure.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { Channel } from '../channel.entity.js';
+import { settingsOf } from '../channels.js';
+import type { AlertItem } from '../messages/alert-item.js';
+import type { PushSubscriptions } from '../push/push-subscriptions.js';
 import type { ChannelSender } from './channel-sender.js';
-import { settingsOf } from './channels.js';
-import type { PushSubscriptions } from './push-subscriptions.js';
 
 /** How long a test may take, whatever the number of recipients. */
 const TIMEOUT_MS = 20_000;

@@ -10,11 +10,11 @@ import {
   Root,
   registerEnumType,
 } from 'type-graphql';
-import { costs } from '../../graphql/field-marks.js';
-import { STAFF } from '../../graphql/viewer-guard.js';
-import { IncidentType } from '../incidents/incident.type.js';
-import type { AlertItem } from './alert-item.js';
-import { type DeliveryState, DeliveryStateType } from './channel.types.js';
+import { costs } from '../../../graphql/field-marks.js';
+import { STAFF } from '../../../graphql/viewer-guard.js';
+import { IncidentType } from '../../incidents/incident.type.js';
+import { type DeliveryState, DeliveryStateType } from '../channel.types.js';
+import type { AlertItem } from '../messages/alert-item.js';
 import type { ChannelStatuses, ItemDelivery } from './channel-status.js';
 
 const IncidentDeliveryKind = { FIRED: 'fired', REPEATED: 'repeated', RELEASED: 'released' } as const;

@@ -1,5 +1,5 @@
-import type { Channel } from './channel.entity.js';
-import type { Told } from './write-message.js';
+import type { Channel } from '../channel.entity.js';
+import type { Told } from '../messages/write-message.js';
 
 /** What one recipient of a channel is to get. */
 export interface Delivery {

@@ -1,4 +1,4 @@
-import { localTimeOf } from '../rules/time-zone.js';
+import { localTimeOf } from '../../rules/time-zone.js';
 
 /** The days of the week, Monday first. */
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;

@@ -1,7 +1,7 @@
-import { NotSent, Rejected } from '../../outbox/delivery-failure.js';
-import { OutgoingFailure } from '../../outgoing/outgoing-failure.js';
-import type { OutgoingAnswer } from '../../outgoing/send-request.js';
-import { providerText } from '../../shared/text/provider-text.js';
+import { NotSent, Rejected } from '../../../outbox/delivery-failure.js';
+import { OutgoingFailure } from '../../../outgoing/outgoing-failure.js';
+import type { OutgoingAnswer } from '../../../outgoing/send-request.js';
+import { providerText } from '../../../shared/text/provider-text.js';
 
 /** What says that this very message will never be taken, however often it is sent. */
 const FINAL_STATUSES: readonly number[] = [400, 413, 422];

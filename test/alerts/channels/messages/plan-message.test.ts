@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LooseItem, planMessage } from '../../../src/alerts/channels/plan-message.js';
-import { isQuiet, type QuietHours, weekdays } from '../../../src/alerts/channels/quiet-hours.js';
+import { type LooseItem, planMessage } from '../../../../src/alerts/channels/messages/plan-message.js';
+import { isQuiet, type QuietHours, weekdays } from '../../../../src/alerts/channels/messages/quiet-hours.js';
 
 const AT_NOON = new Date('2026-01-05T12:00:00Z');
 const NIGHT: QuietHours = { from: '22:00', to: '06:00', days: [], timeZone: 'UTC', severity: 'WARNING' };

@@ -1,19 +1,19 @@
-import { message } from '../../i18n/message.js';
-import { translate } from '../../i18n/translate.js';
-import { type EmailTexts, renderEmailHtml, renderEmailText } from '../../mail/email-template.js';
-import type { Mailer } from '../../mail/mailer.js';
-import { NotSent } from '../../outbox/delivery-failure.js';
-import type { Guard } from '../../outgoing/address-guard.js';
-import { sendRequest } from '../../outgoing/send-request.js';
-import type { Clock } from '../../shared/time/clock.js';
-import type { Channel } from './channel.entity.js';
-import { partsOf } from './channel-kinds.js';
-import { type Channels, settingsOf } from './channels.js';
+import { message } from '../../../i18n/message.js';
+import { translate } from '../../../i18n/translate.js';
+import { type EmailTexts, renderEmailHtml, renderEmailText } from '../../../mail/email-template.js';
+import type { Mailer } from '../../../mail/mailer.js';
+import { NotSent } from '../../../outbox/delivery-failure.js';
+import type { Guard } from '../../../outgoing/address-guard.js';
+import { sendRequest } from '../../../outgoing/send-request.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import type { Channel } from '../channel.entity.js';
+import { partsOf } from '../channel-kinds.js';
+import { type Channels, settingsOf } from '../channels.js';
+import { formats, type HttpKind } from '../formats/formats.js';
+import { type WrittenMessage, writeMessage } from '../messages/write-message.js';
+import type { PushSender } from '../push/push-sender.js';
 import type { Delivery } from './delivery.js';
-import { formats, type HttpKind } from './formats/formats.js';
 import { checkTaken, deliveryFailureOf } from './provider-answer.js';
-import type { PushSender } from './push-sender.js';
-import { type WrittenMessage, writeMessage } from './write-message.js';
 
 interface ChannelSenderDeps {
   readonly channels: Pick<Channels, 'secretsOf'>;

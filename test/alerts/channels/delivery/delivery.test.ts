@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { COMMAND_LINE } from '../../../src/audit/origin.js';
-import { OutboxItem } from '../../../src/outbox/outbox-item.entity.js';
-import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
-import { createChannel, item, SIGNING_KEY, startWithChannels, tell } from '../../support/alerts/channels.js';
-import { jsonOf, type ReceivedRequest, says, startReceiver } from '../../support/alerts/receiver.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
-import { headerOf, partOf, startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
-import type { TestApp } from '../../support/test-app.js';
+import { COMMAND_LINE } from '../../../../src/audit/origin.js';
+import { OutboxItem } from '../../../../src/outbox/outbox-item.entity.js';
+import { OutboxMessage } from '../../../../src/outbox/outbox-message.entity.js';
+import { createChannel, item, SIGNING_KEY, startWithChannels, tell } from '../../../support/alerts/channels.js';
+import { jsonOf, type ReceivedRequest, says, startReceiver } from '../../../support/alerts/receiver.js';
+import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { headerOf, partOf, startFakeMailProvider } from '../../../support/fakes/fake-mail-provider.js';
+import type { TestApp } from '../../../support/test-app.js';
 
 interface WebhookBody {
   readonly type: string;

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, Mutation, Query, Resolver } from 'type-graphql';
-import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
-import { requireViewer } from '../../graphql/viewer-guard.js';
+import type { GraphQLContext } from '../../../graphql/context.js';
+import { NO_PERSONAL_TOKEN } from '../../../graphql/field-marks.js';
+import { requireViewer } from '../../../graphql/viewer-guard.js';
 import { PushSubscriptionInput, PushSubscriptionType, pushSubscriptionOf } from './push.types.js';
 import type { PushKeys } from './push-keys.js';
 import type { PushSubscriptions } from './push-subscriptions.js';

@@ -1,10 +1,10 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { NotWanted } from '../../outbox/delivery-failure.js';
-import type { ClaimedMessage } from '../../outbox/message-claims.js';
-import { OutboxItem } from '../../outbox/outbox-item.entity.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { NotWanted } from '../../../outbox/delivery-failure.js';
+import type { ClaimedMessage } from '../../../outbox/message-claims.js';
+import { OutboxItem } from '../../../outbox/outbox-item.entity.js';
+import { Channel } from '../channel.entity.js';
+import type { ChannelSender } from '../delivery/channel-sender.js';
 import type { AlertItem } from './alert-item.js';
-import { Channel } from './channel.entity.js';
-import type { ChannelSender } from './channel-sender.js';
 import type { Told } from './write-message.js';
 
 /** As many items as a message lists; of others it says how many they are. */
