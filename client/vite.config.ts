@@ -17,7 +17,7 @@ const SHARED = [
   // Of every page, the playground too.
   {
     name: 'base',
-    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.host.shown-host)|components.(choice|icon|notice|page|page-boundary|states|word-mark)\.|lib.(?!forms|graphql.use-action|state.use-draft|page.use-media|i18n.(short-times|language-options)))|src.i18n/,
+    test: /rolldown.runtime|preload-helper|node_modules.(react|react-dom|scheduler|gql\.tada|@formatjs|urql|@urql|wonka|wouter)[\\/]|client.src.(paths|providers|features.(shell.menu|unknown|monitoring.host.shown-host)|components.(forms.choice|icon|layout.page|layout.page-boundary|status.notice|status.states|word-mark)\.|lib.(?!forms|graphql.use-action|state.use-draft|page.use-media|i18n.(short-times|language-options)))|src.i18n/,
     priority: 5,
     minShareCount: 2,
   },
@@ -31,14 +31,14 @@ const SHARED = [
   // What the monitoring shows then, and the drawing of charts, which the alerts use too.
   {
     name: 'charts',
-    test: /node_modules.uplot|src.monitoring.measures|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.meter/,
+    test: /node_modules.uplot|src.monitoring.measures|features.monitoring.(((analysis|charts|findings|host|incidents|view|wall)\/(?!past-chart|sparklines\/|incident-chart\.))|(dashboard|dashboard-messages|monitoring-bar|panel|print)\.)|components.status.meter/,
     priority: 3,
     includeDependenciesRecursively: false,
   },
   // Loaded by every page after its own.
   {
     name: 'beside',
-    test: /pages.beside|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|severity)/,
+    test: /pages.beside|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { PageBoundary } from './components/page-boundary';
-import { Loading } from './components/states';
+import { PageBoundary } from './components/layout/page-boundary';
+import { Loading } from './components/status/states';
 import { UnknownPage } from './features/unknown/unknown-page';
 import { fetchWhole, lazyPart, type Part } from './lib/i18n/lazy-part';
 import { pageOf, paths } from './paths';

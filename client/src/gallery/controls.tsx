@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Choice } from '../components/choice';
 import { CopyButton } from '../components/copy-button';
-import { Field } from '../components/field';
+import { Choice } from '../components/forms/choice';
+import { Field } from '../components/forms/field';
+import { PasswordChecks } from '../components/forms/password-checks';
+import { ScrollArea } from '../components/layout/scroll-area';
 import { Lookout } from '../components/lookout';
-import { Notice } from '../components/notice';
-import { PasswordChecks } from '../components/password-checks';
-import { ScrollArea } from '../components/scroll-area';
-import { Empty, Failure, Loading } from '../components/states';
+import { Notice } from '../components/status/notice';
+import { Empty, Failure, Loading } from '../components/status/states';
 import { GalleryPart } from './gallery-part';
 
 /** What people press, type into and read at once. */

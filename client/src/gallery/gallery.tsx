@@ -12,7 +12,7 @@ import '../features/monitoring/hosts/hosts.css';
 import './gallery.css';
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Choice } from '../components/choice';
+import { Choice } from '../components/forms/choice';
 import type { IconName } from '../components/icon';
 import { WordMark } from '../components/word-mark';
 import { backtestMessages } from '../features/alerts/rules/backtest/messages';

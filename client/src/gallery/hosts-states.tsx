@@ -1,4 +1,4 @@
-import { HostState, type HostStateName, hostStateWords } from '../components/host-state';
+import { HostState, type HostStateName, hostStateWords } from '../components/status/host-state';
 import { HostFigures } from '../features/monitoring/hosts/host-figures';
 import { HostHeadLine } from '../features/monitoring/hosts/host-page';
 import { HostRow } from '../features/monitoring/hosts/host-row';

@@ -1,5 +1,5 @@
 import { Client, Provider } from 'urql';
-import { Meter } from '../components/meter';
+import { Meter } from '../components/status/meter';
 import { type AnalysisProgress, AnalysisState } from '../features/monitoring/analysis/analysis-state';
 import { ChartPanel } from '../features/monitoring/charts/chart-panel';
 import type { ChartState } from '../features/monitoring/charts/chart-state';

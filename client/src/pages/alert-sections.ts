@@ -2,7 +2,7 @@ import type { AlertsSection, AlertsSectionProps, AlertsSections } from '../featu
 import { lazyPart, type Part } from '../lib/i18n/lazy-part';
 
 interface SectionParts extends Omit<AlertsSection, 'Content'> {
-  /** A component as default export, which begins with `Section` (components/section.tsx), and its sentences as `messages`. */
+  /** A component as default export, which begins with `Section` (components/layout/section.tsx), and its sentences as `messages`. */
   fetchPart(): Promise<Part<AlertsSectionProps>>;
 }
 

@@ -2,7 +2,7 @@ import './dialogs.css';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { overallFailure, type useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
-import { Notice } from '../notice';
+import { Notice } from '../status/notice';
 
 interface ConfirmationDialogProps {
   /** The question, such as "Desativar ana?". */

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { CombinedError } from 'urql';
 import { failureOf } from '../../lib/graphql/failure-of';
 import { t } from '../../lib/i18n/t';
-import { Empty, Failure, Loading } from '../states';
+import { Empty, Failure, Loading } from '../status/states';
 import type { Pages } from './use-pages';
 
 /** A page of a list as the server gives it. */

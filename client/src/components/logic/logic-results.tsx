@@ -4,7 +4,7 @@ import type { Bit } from '../../../../src/conversion/rules/logic/logic-operation
 import type { TruthNames } from '../../../../src/conversion/rules/logic/truth-names';
 import { evaluateNodes, type TruthTable } from '../../../../src/conversion/rules/logic/truth-table';
 import { t } from '../../lib/i18n/t';
-import { WideArea } from '../wide-area';
+import { WideArea } from '../layout/wide-area';
 import { Circuit } from './circuit';
 import { CIRCUIT_MAX_NODES } from './circuit-layout';
 import { TruthTableView } from './truth-table-view';

@@ -4,7 +4,7 @@ import type { Bit } from '../../../../src/conversion/rules/logic/logic-operation
 import { TRUTH_FIGURES, type TruthNames } from '../../../../src/conversion/rules/logic/truth-names';
 import type { TruthTable } from '../../../../src/conversion/rules/logic/truth-table';
 import { t } from '../../lib/i18n/t';
-import { WideArea } from '../wide-area';
+import { WideArea } from '../layout/wide-area';
 
 interface TruthTableViewProps {
   table: TruthTable;

@@ -1,8 +1,8 @@
 import './account.css';
 import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
-import { Page } from '../../components/page';
-import { Failure, Loading } from '../../components/states';
+import { Page } from '../../components/layout/page';
+import { Failure, Loading } from '../../components/status/states';
 import { failureOf } from '../../lib/graphql/failure-of';
 import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';

@@ -1,5 +1,5 @@
-import { Choice } from '../../components/choice';
-import { Notice } from '../../components/notice';
+import { Choice } from '../../components/forms/choice';
+import { Notice } from '../../components/status/notice';
 import { overallFailure, useAction } from '../../lib/graphql/use-action';
 import { pageLocale } from '../../lib/i18n/language';
 import { type Language, languageOptions } from '../../lib/i18n/language-options';

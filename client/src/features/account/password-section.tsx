@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { ActionForm } from '../../components/action-form';
-import { Field } from '../../components/field';
-import { PasswordChecks } from '../../components/password-checks';
+import { ActionForm } from '../../components/forms/action-form';
+import { Field } from '../../components/forms/field';
+import { PasswordChecks } from '../../components/forms/password-checks';
 import { bindFields } from '../../lib/forms/bind-fields';
 import { useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';

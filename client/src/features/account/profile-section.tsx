@@ -1,6 +1,6 @@
-import { ActionForm } from '../../components/action-form';
-import { Field } from '../../components/field';
-import { Notice } from '../../components/notice';
+import { ActionForm } from '../../components/forms/action-form';
+import { Field } from '../../components/forms/field';
+import { Notice } from '../../components/status/notice';
 import { bindFields } from '../../lib/forms/bind-fields';
 import { useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';

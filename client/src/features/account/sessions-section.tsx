@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useQuery } from 'urql';
 import { Icon } from '../../components/icon';
-import { Notice } from '../../components/notice';
-import { Failure, Loading } from '../../components/states';
+import { Notice } from '../../components/status/notice';
+import { Failure, Loading } from '../../components/status/states';
 import { failureOf } from '../../lib/graphql/failure-of';
 import { overallFailure, useAction } from '../../lib/graphql/use-action';
 import { formatTimestamp } from '../../lib/i18n/format';

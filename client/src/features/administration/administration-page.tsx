@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { Page } from '../../components/page';
-import { SectionNav } from '../../components/section-nav';
-import { Loading } from '../../components/states';
+import { Page } from '../../components/layout/page';
+import { SectionNav } from '../../components/layout/section-nav';
+import { Loading } from '../../components/status/states';
 import { t } from '../../lib/i18n/t';
 import { paths } from '../../paths';
 import { type Address, AddressContext } from './parts/address';

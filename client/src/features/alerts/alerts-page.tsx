@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
-import { Page } from '../../components/page';
-import { PageBoundary } from '../../components/page-boundary';
-import { SectionNav } from '../../components/section-nav';
-import { Loading } from '../../components/states';
+import { Page } from '../../components/layout/page';
+import { PageBoundary } from '../../components/layout/page-boundary';
+import { SectionNav } from '../../components/layout/section-nav';
+import { Loading } from '../../components/status/states';
 import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { type AlertsSection, type AlertsSections, addressOf, sectionAt } from './alerts-section';

@@ -1,4 +1,4 @@
-import { Notice } from '../../components/notice';
+import { Notice } from '../../components/status/notice';
 import { useConnection } from '../../lib/graphql/connection';
 import { t } from '../../lib/i18n/t';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Notice } from '../../components/notice';
+import { Notice } from '../../components/status/notice';
 import { t } from '../../lib/i18n/t';
 import { csrfToken } from '../../lib/session/csrf-token';
 import { paths } from '../../paths';

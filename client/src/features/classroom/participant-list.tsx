@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmationDialog } from '../../components/dialogs/confirmation-dialog';
-import { Section } from '../../components/section';
+import { Section } from '../../components/layout/section';
 import { useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
 import { type Participant, RemoveParticipant } from './classroom.operations';

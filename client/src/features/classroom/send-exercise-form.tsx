@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ActionForm } from '../../components/action-form';
 import { exerciseKindNames } from '../../components/exercises/kind-names';
-import { SelectField } from '../../components/select-field';
+import { ActionForm } from '../../components/forms/action-form';
+import { SelectField } from '../../components/forms/select-field';
 import { useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
 import { type ExerciseKind, type PresentExercise, SendExercise } from './classroom.operations';

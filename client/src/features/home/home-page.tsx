@@ -1,6 +1,6 @@
 import './home.css';
 import type { ReactNode } from 'react';
-import { Page } from '../../components/page';
+import { Page } from '../../components/layout/page';
 import { t } from '../../lib/i18n/t';
 import { useViewer } from '../../lib/session/viewer';
 import { greeting } from './greeting';

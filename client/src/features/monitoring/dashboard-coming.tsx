@@ -2,7 +2,7 @@ import './findings/findings.css';
 import './host/host-line.css';
 import './monitoring-bar.css';
 import type { ReactNode } from 'react';
-import { Loading } from '../../components/states';
+import { Loading } from '../../components/status/states';
 
 /** Keeps the places of what is on its way. */
 export function DashboardComing({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import './monitoring.css';
 import { type ReactNode, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { Page } from '../../components/page';
-import { PageBoundary } from '../../components/page-boundary';
+import { Page } from '../../components/layout/page';
+import { PageBoundary } from '../../components/layout/page-boundary';
 import { useConnection } from '../../lib/graphql/connection';
 import { lazyPart } from '../../lib/i18n/lazy-part';
 import { t } from '../../lib/i18n/t';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useParams, useSearch } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
-import { Loading } from '../../components/states';
+import { Loading } from '../../components/status/states';
 import { lazyPart } from '../../lib/i18n/lazy-part';
 import { asksForCharts } from './hosts/asks-for-charts';
 import { useSeveralHosts } from './hosts/several-hosts';

@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { Notice } from '../../components/notice';
+import { Notice } from '../../components/status/notice';
 import { faultsOf, overallFailure, type Progress, useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
 import { BeginPasskeyAssertion, OwnPasskeysQuery } from './reauthentication.operations';

@@ -1,4 +1,4 @@
-import { Page } from '../../components/page';
+import { Page } from '../../components/layout/page';
 import { t } from '../../lib/i18n/t';
 
 /** For an address that the client does not know. */

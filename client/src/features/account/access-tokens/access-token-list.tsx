@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
 import { Icon } from '../../../components/icon';
-import { Notice } from '../../../components/notice';
+import { Notice } from '../../../components/status/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { dateFormat } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';

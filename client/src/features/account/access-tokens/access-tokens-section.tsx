@@ -1,7 +1,7 @@
 import './access-tokens.css';
 import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import { Failure, Loading } from '../../../components/states';
+import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
 import { SettingsSection } from '../settings-section';

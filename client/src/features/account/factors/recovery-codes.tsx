@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../../components/copy-button';
-import { Notice } from '../../../components/notice';
+import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
 
 interface RecoveryCodesProps {

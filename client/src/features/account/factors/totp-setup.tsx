@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { ActionForm } from '../../../components/action-form';
 import { CopyButton } from '../../../components/copy-button';
-import { Field } from '../../../components/field';
+import { ActionForm } from '../../../components/forms/action-form';
+import { Field } from '../../../components/forms/field';
 import { QrCode } from '../../../components/qr-code';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
-import { Notice } from '../../../components/notice';
+import { Notice } from '../../../components/status/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { BeginTotp, type Factors, RemoveTotp, RenewRecoveryCodes, type TotpSetup } from './factors.operations';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import { Notice } from '../../../components/notice';
-import { Failure, Loading } from '../../../components/states';
+import { Notice } from '../../../components/status/notice';
+import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';

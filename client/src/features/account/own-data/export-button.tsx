@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useClient } from 'urql';
-import { Notice } from '../../../components/notice';
+import { Notice } from '../../../components/status/notice';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';

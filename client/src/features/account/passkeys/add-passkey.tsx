@@ -1,8 +1,8 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { ActionForm } from '../../../components/action-form';
-import { Field } from '../../../components/field';
-import { Notice } from '../../../components/notice';
+import { ActionForm } from '../../../components/forms/action-form';
+import { Field } from '../../../components/forms/field';
+import { Notice } from '../../../components/status/notice';
 import { faultsOf, type Progress, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { makePasskey } from './make-passkey';

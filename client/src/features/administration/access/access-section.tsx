@@ -1,7 +1,7 @@
 import './access.css';
 import { useQuery } from 'urql';
-import { Section } from '../../../components/section';
-import { Failure, Loading } from '../../../components/states';
+import { Section } from '../../../components/layout/section';
+import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
 import { RegistrationPart } from '../invitations/registration-part';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ActionForm } from '../../../components/action-form';
-import { Choice } from '../../../components/choice';
+import { ActionForm } from '../../../components/forms/action-form';
+import { Choice } from '../../../components/forms/choice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { type AccessPolicy, SetSecondFactorPolicy } from './access.operations';

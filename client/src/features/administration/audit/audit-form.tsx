@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react';
-import { Field } from '../../../components/field';
-import { SelectField } from '../../../components/select-field';
+import { Field } from '../../../components/forms/field';
+import { SelectField } from '../../../components/forms/select-field';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { AuditFilter } from './audit.operations';
 import { filterNames, toIsoTime, toLocalTime } from './audit-filter';

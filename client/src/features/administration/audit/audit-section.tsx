@@ -1,9 +1,9 @@
 import { useQuery } from 'urql';
+import { Section } from '../../../components/layout/section';
 import { RecordTable } from '../../../components/lists/record-table';
 import { Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
-import { Section } from '../../../components/section';
 import { t } from '../../../lib/i18n/t';
 import { useAddress } from '../parts/address';
 import { useSecurityEvents } from '../parts/use-security-events';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Notice } from '../../../components/notice';
+import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
 import type { AuditFilter } from './audit.operations';
 import { exportAudit, saveExport } from './export-audit';

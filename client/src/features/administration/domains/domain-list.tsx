@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import { Field } from '../../../components/field';
+import { Field } from '../../../components/forms/field';
 import { Record, RecordList, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
-import { Notice } from '../../../components/notice';
+import { Notice } from '../../../components/status/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Choice } from '../../../components/choice';
 import { CopyButton } from '../../../components/copy-button';
-import { Notice } from '../../../components/notice';
+import { Choice } from '../../../components/forms/choice';
+import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
 import { type AgentKind, agentCommand } from './agent-command';
 

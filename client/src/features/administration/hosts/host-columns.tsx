@@ -1,6 +1,6 @@
-import { HostState } from '../../../components/host-state';
 import type { Columns } from '../../../components/lists/columns';
 import { Mark } from '../../../components/lists/records';
+import { HostState } from '../../../components/status/host-state';
 import { TagList } from '../../../components/tag-list';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { type MessageKey, t } from '../../../lib/i18n/t';

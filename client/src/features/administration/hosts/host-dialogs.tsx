@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
-import { Field } from '../../../components/field';
+import { Field } from '../../../components/forms/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import {

@@ -1,14 +1,14 @@
 import './hosts-section.css';
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import { Choice } from '../../../components/choice';
-import { Field } from '../../../components/field';
+import { Choice } from '../../../components/forms/choice';
+import { Field } from '../../../components/forms/field';
+import { Section } from '../../../components/layout/section';
 import { RecordTable } from '../../../components/lists/record-table';
 import { Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
-import { Notice } from '../../../components/notice';
-import { Section } from '../../../components/section';
+import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
 import { useAddress } from '../parts/address';
 import { AddHostForm, FirstSample } from './add-host';

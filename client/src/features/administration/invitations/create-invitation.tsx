@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { ActionForm } from '../../../components/action-form';
 import { CopyButton } from '../../../components/copy-button';
-import { Field } from '../../../components/field';
+import { ActionForm } from '../../../components/forms/action-form';
+import { Field } from '../../../components/forms/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_INVITATIONS, CreateInvitation, MailIsOnQuery } from './invitations.operations';

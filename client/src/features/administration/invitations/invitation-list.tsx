@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
 import { Record, RecordList, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
-import { Notice } from '../../../components/notice';
+import { Notice } from '../../../components/status/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';

@@ -1,5 +1,5 @@
 import './invitations.css';
-import { Section } from '../../../components/section';
+import { Section } from '../../../components/layout/section';
 import { t } from '../../../lib/i18n/t';
 import { CreateInvitationForm } from './create-invitation';
 import { InvitationList } from './invitation-list';

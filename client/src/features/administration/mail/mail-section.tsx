@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import { Choice } from '../../../components/choice';
+import { Choice } from '../../../components/forms/choice';
+import { Section } from '../../../components/layout/section';
 import { RecordTable } from '../../../components/lists/record-table';
 import { Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
-import { Notice } from '../../../components/notice';
-import { Section } from '../../../components/section';
+import { Notice } from '../../../components/status/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_MAILS, type MailStatus, OutboxQuery, RetryFailedMails, RetryMail } from './mail.operations';

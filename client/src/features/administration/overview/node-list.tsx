@@ -1,5 +1,5 @@
+import { Section } from '../../../components/layout/section';
 import { Mark, Record, RecordList } from '../../../components/lists/records';
-import { Section } from '../../../components/section';
 import { formatBytes, formatTime, formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import type { Node } from './overview.operations';

@@ -1,9 +1,9 @@
 import './overview.css';
 import type { ReactNode } from 'react';
+import { Section } from '../../../components/layout/section';
 import { RecordTable } from '../../../components/lists/record-table';
-import { Notice } from '../../../components/notice';
-import { Section } from '../../../components/section';
-import { Empty, Failure, Loading } from '../../../components/states';
+import { Notice } from '../../../components/status/notice';
+import { Empty, Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal, formatDuration, formatTime, formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';

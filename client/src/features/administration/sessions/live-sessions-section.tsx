@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { Section } from '../../../components/layout/section';
 import type { Columns } from '../../../components/lists/columns';
 import { RecordTable } from '../../../components/lists/record-table';
 import { Mark, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
-import { Notice } from '../../../components/notice';
-import { Section } from '../../../components/section';
+import { Notice } from '../../../components/status/notice';
 import { useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { shortTimestamp } from '../../../lib/i18n/short-times';

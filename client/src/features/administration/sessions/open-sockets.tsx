@@ -1,10 +1,10 @@
 import { useQuery } from 'urql';
+import { Section } from '../../../components/layout/section';
 import type { Columns } from '../../../components/lists/columns';
 import { RecordTable } from '../../../components/lists/record-table';
 import { Mark, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
-import { Section } from '../../../components/section';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
 import { useSecurityEvents } from '../parts/use-security-events';

@@ -1,6 +1,6 @@
 import './terms-section.css';
 import { useQuery } from 'urql';
-import { Failure, Loading } from '../../../components/states';
+import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { useView } from './use-view';
 import { VersionComparison } from './version-comparison';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useQuery } from 'urql';
-import { Notice } from '../../../components/notice';
-import { Section } from '../../../components/section';
-import { Failure, Loading } from '../../../components/states';
+import { Section } from '../../../components/layout/section';
+import { Notice } from '../../../components/status/notice';
+import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { dateFormat } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';

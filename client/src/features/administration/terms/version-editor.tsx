@@ -1,9 +1,9 @@
 import { type FormEvent, useId } from 'react';
-import { Choice } from '../../../components/choice';
-import { Notice } from '../../../components/notice';
+import { Choice } from '../../../components/forms/choice';
+import { ScrollArea } from '../../../components/layout/scroll-area';
+import { Section } from '../../../components/layout/section';
 import { Prose } from '../../../components/prose';
-import { ScrollArea } from '../../../components/scroll-area';
-import { Section } from '../../../components/section';
+import { Notice } from '../../../components/status/notice';
 import { faultsOf, overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { useDraft } from '../../../lib/state/use-draft';

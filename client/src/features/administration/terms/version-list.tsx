@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { Section } from '../../../components/layout/section';
 import { Mark, Record, RecordList, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
-import { Section } from '../../../components/section';
 import { useAction } from '../../../lib/graphql/use-action';
 import { dateFormat, formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { ActionForm } from '../../../components/action-form';
-import { Field } from '../../../components/field';
-import { Notice } from '../../../components/notice';
+import { ActionForm } from '../../../components/forms/action-form';
+import { Field } from '../../../components/forms/field';
+import { Notice } from '../../../components/status/notice';
 import { bindFields } from '../../../lib/forms/bind-fields';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';

@@ -2,7 +2,7 @@ import './bell.css';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { Icon } from '../../../components/icon';
-import { Severity } from '../../../components/severity';
+import { Severity } from '../../../components/status/severity';
 import { formatDuration } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { showAlertsInTab } from '../../../lib/page/tab';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { ActionForm } from '../../../components/action-form';
-import { Field } from '../../../components/field';
-import { Section } from '../../../components/section';
-import { SelectField } from '../../../components/select-field';
+import { ActionForm } from '../../../components/forms/action-form';
+import { Field } from '../../../components/forms/field';
+import { SelectField } from '../../../components/forms/select-field';
+import { Section } from '../../../components/layout/section';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { pageLocale } from '../../../lib/i18n/language';
 import { languageOptions } from '../../../lib/i18n/language-options';

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
+import { Section } from '../../../components/layout/section';
 import { RecordTable } from '../../../components/lists/record-table';
 import { Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
-import { Notice } from '../../../components/notice';
-import { Section } from '../../../components/section';
-import { Empty } from '../../../components/states';
+import { Notice } from '../../../components/status/notice';
+import { Empty } from '../../../components/status/states';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';

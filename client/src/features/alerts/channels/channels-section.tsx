@@ -1,6 +1,6 @@
 import './channels.css';
 import { useQuery } from 'urql';
-import { Empty, Failure, Loading } from '../../../components/states';
+import { Empty, Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
 import type { AlertsSectionProps } from '../alerts-section';

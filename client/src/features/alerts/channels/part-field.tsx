@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Field } from '../../../components/field';
+import { Field } from '../../../components/forms/field';
 import { t } from '../../../lib/i18n/t';
 import { type ChannelPart, isSecret, type PartWords } from './channel-kinds';
 

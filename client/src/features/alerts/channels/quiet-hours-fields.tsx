@@ -1,5 +1,5 @@
-import { Choice } from '../../../components/choice';
-import { Field } from '../../../components/field';
+import { Choice } from '../../../components/forms/choice';
+import { Field } from '../../../components/forms/field';
 import { dateFormat } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { type ChannelValues, suggestedQuietHours } from './channel-form-values';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useQuery } from 'urql';
+import { Section } from '../../../components/layout/section';
 import type { Columns } from '../../../components/lists/columns';
 import { RecordTable } from '../../../components/lists/record-table';
-import { Section } from '../../../components/section';
-import { Empty, Failure, Loading } from '../../../components/states';
+import { Empty, Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { shortTimestampWithSeconds } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';

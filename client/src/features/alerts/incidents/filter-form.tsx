@@ -1,5 +1,5 @@
 import { useQuery } from 'urql';
-import { SelectField } from '../../../components/select-field';
+import { SelectField } from '../../../components/forms/select-field';
 import { t } from '../../../lib/i18n/t';
 import type { IncidentFilter, Period } from './incident-filter';
 import { IncidentSourcesQuery } from './incidents.operations';

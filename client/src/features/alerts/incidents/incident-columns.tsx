@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Columns } from '../../../components/lists/columns';
 import { Mark } from '../../../components/lists/records';
-import { Severity } from '../../../components/severity';
+import { Severity } from '../../../components/status/severity';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
 import { addressOf } from '../alerts-section';

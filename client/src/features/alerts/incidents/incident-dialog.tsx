@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
-import { Field } from '../../../components/field';
+import { Field } from '../../../components/forms/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';

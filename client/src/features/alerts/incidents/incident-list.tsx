@@ -4,7 +4,7 @@ import { RecordTable } from '../../../components/lists/record-table';
 import { Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
-import { Notice } from '../../../components/notice';
+import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';
 import { incidentColumns } from './incident-columns';

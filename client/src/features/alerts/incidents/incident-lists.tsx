@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { Section } from '../../../components/section';
-import { Empty } from '../../../components/states';
+import { Section } from '../../../components/layout/section';
+import { Empty } from '../../../components/status/states';
 import { t } from '../../../lib/i18n/t';
 import { useNow } from '../parts/use-now';
 import { FilterForm } from './filter-form';

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { Notice } from '../../../components/notice';
-import { Section } from '../../../components/section';
-import { Severity } from '../../../components/severity';
-import { Empty, Failure, Loading } from '../../../components/states';
+import { Section } from '../../../components/layout/section';
+import { Notice } from '../../../components/status/notice';
+import { Severity } from '../../../components/status/severity';
+import { Empty, Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';

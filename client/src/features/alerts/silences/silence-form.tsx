@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { ActionForm } from '../../../components/action-form';
-import { Field } from '../../../components/field';
-import { SelectField } from '../../../components/select-field';
+import { ActionForm } from '../../../components/forms/action-form';
+import { Field } from '../../../components/forms/field';
+import { SelectField } from '../../../components/forms/select-field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { ABOUT_SILENCES, MakeSilence, SilenceTargetsQuery } from './silences.operations';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Section } from '../../../components/section';
+import { Section } from '../../../components/layout/section';
 import { t } from '../../../lib/i18n/t';
 import { SilenceForm } from './silence-form';
 import { SilenceList } from './silence-list';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ActionForm } from '../../../components/action-form';
-import { Field } from '../../../components/field';
+import { ActionForm } from '../../../components/forms/action-form';
+import { Field } from '../../../components/forms/field';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
 import { JoinRoom, type Participation } from './room.operations';

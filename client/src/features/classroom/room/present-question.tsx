@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { type CombinedError, useMutation } from 'urql';
-import { Field } from '../../../components/field';
-import { Notice } from '../../../components/notice';
+import { Field } from '../../../components/forms/field';
+import { Notice } from '../../../components/status/notice';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';

@@ -1,8 +1,8 @@
 import './room.css';
 import { useLocation, useParams } from 'wouter';
-import { Notice } from '../../../components/notice';
-import { Page } from '../../../components/page';
-import { Loading } from '../../../components/states';
+import { Page } from '../../../components/layout/page';
+import { Notice } from '../../../components/status/notice';
+import { Loading } from '../../../components/status/states';
 import { t } from '../../../lib/i18n/t';
 import { paths } from '../../../paths';
 import { JoinForm } from './join-form';

@@ -6,9 +6,9 @@ import {
   twosComplement,
   unsigned,
 } from '../../../../../src/conversion/rules/representations/representations';
-import { Choice } from '../../../components/choice';
-import { Notice } from '../../../components/notice';
-import { Empty } from '../../../components/states';
+import { Choice } from '../../../components/forms/choice';
+import { Notice } from '../../../components/status/notice';
+import { Empty } from '../../../components/status/states';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';

@@ -1,5 +1,5 @@
 import { BIT_WIDTHS, type BitWidth } from '../../../../../src/conversion/rules/representations/representations';
-import { Choice } from '../../../components/choice';
+import { Choice } from '../../../components/forms/choice';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
 import { withWidth } from '../reading';

@@ -1,5 +1,5 @@
 import './board.css';
-import { WideArea } from '../../../components/wide-area';
+import { WideArea } from '../../../components/layout/wide-area';
 
 /** A row of a calculation: a sign for each column from the left, empty where nothing is written. */
 export interface BoardRow {

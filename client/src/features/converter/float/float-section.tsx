@@ -4,9 +4,9 @@ import { floatProblemText } from '../../../../../src/conversion/rules/floating-p
 import { type FloatingPoint, floatingPoint } from '../../../../../src/conversion/rules/floating-point/floating-point';
 import type { FloatProblem } from '../../../../../src/conversion/rules/floating-point/parse-float-text';
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
-import { Choice } from '../../../components/choice';
 import { FaultMark } from '../../../components/fault-mark';
-import { Field } from '../../../components/field';
+import { Choice } from '../../../components/forms/choice';
+import { Field } from '../../../components/forms/field';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';

@@ -3,7 +3,7 @@ import { expressionProblemText } from '../../../../../src/conversion/rules/logic
 import { parseExpression } from '../../../../../src/conversion/rules/logic/parse-expression';
 import { areEquivalent } from '../../../../../src/conversion/rules/logic-forms/equivalence';
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
-import { Field } from '../../../components/field';
+import { Field } from '../../../components/forms/field';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';

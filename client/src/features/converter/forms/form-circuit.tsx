@@ -7,10 +7,10 @@ import {
   type UniversalGate,
 } from '../../../../../src/conversion/rules/logic-forms/gate-circuit';
 import type { MinimalForm } from '../../../../../src/conversion/rules/logic-forms/minimise';
-import { Choice } from '../../../components/choice';
+import { Choice } from '../../../components/forms/choice';
+import { WideArea } from '../../../components/layout/wide-area';
 import { Circuit } from '../../../components/logic/circuit';
 import { CIRCUIT_MAX_NODES } from '../../../components/logic/circuit-layout';
-import { WideArea } from '../../../components/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { CopyCircuit } from '../logic/copy-circuit';
 

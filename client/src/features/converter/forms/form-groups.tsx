@@ -4,7 +4,7 @@ import { textIn } from '../../../../../src/conversion/rules/logic/notation-text'
 import type { TruthNames } from '../../../../../src/conversion/rules/logic/truth-names';
 import { karnaughMap } from '../../../../../src/conversion/rules/logic-forms/karnaugh-map';
 import type { MinimalForm, Prime } from '../../../../../src/conversion/rules/logic-forms/minimise';
-import { WideArea } from '../../../components/wide-area';
+import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { letterOf } from './karnaugh-layout';
 import { KarnaughView } from './karnaugh-view';

@@ -4,8 +4,8 @@ import { minimise } from '../../../../../src/conversion/rules/logic-forms/minimi
 import { outputsProblemText } from '../../../../../src/conversion/rules/logic-forms/outputs-problem-text';
 import type { OutputsProblem } from '../../../../../src/conversion/rules/logic-forms/parse-outputs';
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
-import { Choice } from '../../../components/choice';
-import { Field } from '../../../components/field';
+import { Choice } from '../../../components/forms/choice';
+import { Field } from '../../../components/forms/field';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';
 import { ConverterSection } from '../converter-section';

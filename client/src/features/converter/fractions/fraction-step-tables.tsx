@@ -4,7 +4,7 @@ import type {
   MultiplicationStep,
   PeriodStep,
 } from '../../../../../src/conversion/rules/fractions/fraction-steps';
-import { WideArea } from '../../../components/wide-area';
+import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { withDecimalSign } from '../decimal-sign';
 import { Digit, PlaceValueTable } from '../steps/place-value-table';

@@ -10,11 +10,11 @@ import { fractionProblemText } from '../../../../../src/conversion/rules/fractio
 import { fractionSteps } from '../../../../../src/conversion/rules/fractions/fraction-steps';
 import type { FractionProblem } from '../../../../../src/conversion/rules/fractions/parse-fraction';
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
-import { Choice } from '../../../components/choice';
 import { CopyButton } from '../../../components/copy-button';
 import { FaultMark } from '../../../components/fault-mark';
-import { Field } from '../../../components/field';
-import { SelectField } from '../../../components/select-field';
+import { Choice } from '../../../components/forms/choice';
+import { Field } from '../../../components/forms/field';
+import { SelectField } from '../../../components/forms/select-field';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { t } from '../../../lib/i18n/t';
 import { baseNames } from '../base-names';

@@ -3,9 +3,9 @@ import type { ExpressionProblem } from '../../../../../src/conversion/rules/logi
 import { expressionProblemText } from '../../../../../src/conversion/rules/logic/expression-problem-text';
 import { type Notation, notations } from '../../../../../src/conversion/rules/logic/notation';
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
-import { Choice } from '../../../components/choice';
 import { FaultMark } from '../../../components/fault-mark';
-import { Field } from '../../../components/field';
+import { Choice } from '../../../components/forms/choice';
+import { Field } from '../../../components/forms/field';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';

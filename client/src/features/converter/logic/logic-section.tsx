@@ -5,7 +5,7 @@ import { textIn } from '../../../../../src/conversion/rules/logic/notation-text'
 import { parseExpression } from '../../../../../src/conversion/rules/logic/parse-expression';
 import { evaluateNodes, truthTable } from '../../../../../src/conversion/rules/logic/truth-table';
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
-import { Choice } from '../../../components/choice';
+import { Choice } from '../../../components/forms/choice';
 import { LogicResults } from '../../../components/logic/logic-results';
 import { t } from '../../../lib/i18n/t';
 import type { ConverterProps } from '../converter-props';

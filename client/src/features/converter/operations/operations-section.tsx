@@ -10,10 +10,10 @@ import { parseLiteral } from '../../../../../src/conversion/rules/bases/whole-nu
 import { gateNames } from '../../../../../src/conversion/rules/logic/logic-operations';
 import { fitsBits } from '../../../../../src/conversion/rules/representations/bitwise';
 import type { BitWidth } from '../../../../../src/conversion/rules/representations/representations';
-import { Choice } from '../../../components/choice';
-import { Field } from '../../../components/field';
-import { Notice } from '../../../components/notice';
-import { Empty } from '../../../components/states';
+import { Choice } from '../../../components/forms/choice';
+import { Field } from '../../../components/forms/field';
+import { Notice } from '../../../components/status/notice';
+import { Empty } from '../../../components/status/states';
 import { type MessageKey, t } from '../../../lib/i18n/t';
 import { WidthChoice } from '../bits/width-choice';
 import type { ConverterProps } from '../converter-props';

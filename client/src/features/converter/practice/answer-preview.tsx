@@ -1,5 +1,5 @@
 import type { Task, TruthTableTask } from '../../../../../src/conversion/rules/exercises/task';
-import { WideArea } from '../../../components/wide-area';
+import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 
 /** What was typed so far, where that helps to see where one is: the column in its table, or how many bits there are. */

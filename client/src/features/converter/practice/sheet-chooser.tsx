@@ -6,9 +6,9 @@ import {
   exerciseKinds,
   exerciseLevels,
 } from '../../../../../src/conversion/rules/exercises/task';
-import { Choice } from '../../../components/choice';
 import { exerciseKindNames } from '../../../components/exercises/kind-names';
-import { SelectField } from '../../../components/select-field';
+import { Choice } from '../../../components/forms/choice';
+import { SelectField } from '../../../components/forms/select-field';
 import { asTyped } from '../../../lib/forms/as-typed';
 import { t } from '../../../lib/i18n/t';
 import { useMedia } from '../../../lib/page/use-media';

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { type Exercise, exerciseSheet } from '../../../../../src/conversion/rules/exercises/exercise';
-import { Choice } from '../../../components/choice';
 import { CopyButton } from '../../../components/copy-button';
+import { Choice } from '../../../components/forms/choice';
 import { t } from '../../../lib/i18n/t';
 import { ExerciseCard } from './exercise-card';
 import { ExerciseNav } from './exercise-nav';

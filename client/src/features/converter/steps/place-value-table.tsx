@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WideArea } from '../../../components/wide-area';
+import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { withDecimalSign } from '../decimal-sign';
 

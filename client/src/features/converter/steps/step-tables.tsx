@@ -4,7 +4,7 @@ import type {
   DivisionStep,
   PlaceValueStep,
 } from '../../../../../src/conversion/rules/bases/conversion-steps';
-import { WideArea } from '../../../components/wide-area';
+import { WideArea } from '../../../components/layout/wide-area';
 import { t } from '../../../lib/i18n/t';
 import { PlaceValueTable } from './place-value-table';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Notice } from '../../../components/notice';
+import { Notice } from '../../../components/status/notice';
 import { formatTime } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 

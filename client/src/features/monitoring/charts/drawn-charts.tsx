@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { Failure } from '../../../components/states';
+import { Failure } from '../../../components/status/states';
 import { t } from '../../../lib/i18n/t';
 import { dashboardMessages } from '../dashboard-messages';
 import { bandsOf } from '../incidents/incident-bands';

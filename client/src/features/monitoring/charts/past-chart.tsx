@@ -2,7 +2,7 @@ import './past-chart.css';
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import type { MeasureName } from '../../../../../src/monitoring/measures';
-import { Failure } from '../../../components/states';
+import { Failure } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { ChartPanel } from './chart-panel';
 import { useCanvasStyle } from './drawing/canvas-style';

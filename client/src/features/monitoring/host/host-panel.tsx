@@ -1,7 +1,7 @@
 import '../panel.css';
 import './host-panel.css';
 import { memo } from 'react';
-import { Meter } from '../../../components/meter';
+import { Meter } from '../../../components/status/meter';
 import { formatDecimal, formatDuration } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { formatCelsius } from '../charts/figures/format-figures';

@@ -3,7 +3,7 @@ import './processes-panel.css';
 import { graphql, type ResultOf } from 'gql.tada';
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
-import { Failure, Loading } from '../../../components/states';
+import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { formatBytes, formatDecimal } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';

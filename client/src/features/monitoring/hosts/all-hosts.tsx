@@ -1,9 +1,9 @@
 import './hosts.css';
 import { useCallback, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { Notice } from '../../../components/notice';
-import { Page } from '../../../components/page';
-import { Empty, Failure, Loading } from '../../../components/states';
+import { Page } from '../../../components/layout/page';
+import { Notice } from '../../../components/status/notice';
+import { Empty, Failure, Loading } from '../../../components/status/states';
 import { useConnection } from '../../../lib/graphql/connection';
 import { t } from '../../../lib/i18n/t';
 import { useViewer } from '../../../lib/session/viewer';

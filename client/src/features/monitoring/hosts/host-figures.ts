@@ -1,4 +1,4 @@
-import type { HostStateName } from '../../../components/host-state';
+import type { HostStateName } from '../../../components/status/host-state';
 import type { ListedHost } from './hosts.operations';
 
 /** The figures of a moment; null for what is not reported. */

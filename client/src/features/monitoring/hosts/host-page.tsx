@@ -1,9 +1,9 @@
 import './host-page.css';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { HostState, type HostStateName } from '../../../components/host-state';
-import { Page } from '../../../components/page';
-import { Empty, Failure, Loading } from '../../../components/states';
+import { Page } from '../../../components/layout/page';
+import { HostState, type HostStateName } from '../../../components/status/host-state';
+import { Empty, Failure, Loading } from '../../../components/status/states';
 import { TagList } from '../../../components/tag-list';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';

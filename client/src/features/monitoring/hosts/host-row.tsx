@@ -1,6 +1,6 @@
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { HostState, isWaitingHost } from '../../../components/host-state';
+import { HostState, isWaitingHost } from '../../../components/status/host-state';
 import { TagList } from '../../../components/tag-list';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { type MessageKey, t } from '../../../lib/i18n/t';

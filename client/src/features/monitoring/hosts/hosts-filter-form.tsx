@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from 'urql';
-import { Field } from '../../../components/field';
-import { type HostStateName, hostStateWords } from '../../../components/host-state';
-import { SelectField } from '../../../components/select-field';
+import { Field } from '../../../components/forms/field';
+import { SelectField } from '../../../components/forms/select-field';
+import { type HostStateName, hostStateWords } from '../../../components/status/host-state';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import { type HostCounts, HostTagsQuery } from './hosts.operations';

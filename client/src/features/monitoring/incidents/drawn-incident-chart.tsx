@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocation } from 'wouter';
-import { Failure } from '../../../components/states';
+import { Failure } from '../../../components/status/states';
 import { hostPath, paths } from '../../../paths';
 import { ChartPanel } from '../charts/chart-panel';
 import { useCanvasStyle } from '../charts/drawing/canvas-style';

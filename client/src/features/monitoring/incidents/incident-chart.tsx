@@ -1,7 +1,7 @@
 import { lazyPart } from '../../../lib/i18n/lazy-part';
 import '../charts/charts.css';
 import { Suspense } from 'react';
-import { Loading } from '../../../components/states';
+import { Loading } from '../../../components/status/states';
 import type { IncidentChartProps } from './drawn-incident-chart';
 
 /** The drawing of charts is a large script. */

@@ -1,4 +1,4 @@
-import { ScrollArea } from '../../../../components/scroll-area';
+import { ScrollArea } from '../../../../components/layout/scroll-area';
 import { shortTimestamp } from '../../../../lib/i18n/short-times';
 import { t } from '../../../../lib/i18n/t';
 import { formatLength } from '../format-quantity';

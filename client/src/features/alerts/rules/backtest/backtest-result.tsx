@@ -1,5 +1,5 @@
 import './backtest.css';
-import { Failure, Loading } from '../../../../components/states';
+import { Failure, Loading } from '../../../../components/status/states';
 import { t } from '../../../../lib/i18n/t';
 import { formatLength } from '../format-quantity';
 import type { PastChart } from '../past-chart';

@@ -1,9 +1,9 @@
-import '../../../../components/select-field.css';
+import '../../../../components/forms/select-field.css';
 import { Suspense, useId, useState } from 'react';
 import type { AlertExpression } from '../../../../../../src/alerts/rules/alert-expression';
-import { Choice } from '../../../../components/choice';
-import { PageBoundary } from '../../../../components/page-boundary';
-import { Failure, Loading } from '../../../../components/states';
+import { Choice } from '../../../../components/forms/choice';
+import { PageBoundary } from '../../../../components/layout/page-boundary';
+import { Failure, Loading } from '../../../../components/status/states';
 import { lazyPart } from '../../../../lib/i18n/lazy-part';
 import { type MessageKey, t } from '../../../../lib/i18n/t';
 import type { PastChart } from '../past-chart';

@@ -1,4 +1,4 @@
-import { Field } from '../../../../components/field';
+import { Field } from '../../../../components/forms/field';
 import { t } from '../../../../lib/i18n/t';
 import { parseDuration } from './durations';
 

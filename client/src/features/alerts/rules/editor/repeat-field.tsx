@@ -1,4 +1,4 @@
-import '../../../../components/select-field.css';
+import '../../../../components/forms/select-field.css';
 import { useId } from 'react';
 import { t } from '../../../../lib/i18n/t';
 import { durationText } from './durations';

@@ -1,8 +1,8 @@
 import './rule-editor.css';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { Section } from '../../../../components/section';
-import { Empty, Failure, Loading } from '../../../../components/states';
+import { Section } from '../../../../components/layout/section';
+import { Empty, Failure, Loading } from '../../../../components/status/states';
 import { failureOf } from '../../../../lib/graphql/failure-of';
 import { t } from '../../../../lib/i18n/t';
 import type { PastChart } from '../past-chart';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { Choice } from '../../../../components/choice';
-import { Field } from '../../../../components/field';
+import { Choice } from '../../../../components/forms/choice';
+import { Field } from '../../../../components/forms/field';
 import { faultsOf, type Progress } from '../../../../lib/graphql/use-action';
 import { t } from '../../../../lib/i18n/t';
 import { addressOf } from '../../alerts-section';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { ConfirmationDialog } from '../../../../components/dialogs/confirmation-dialog';
 import { Mark, Record } from '../../../../components/lists/records';
-import { Notice } from '../../../../components/notice';
+import { Notice } from '../../../../components/status/notice';
 import { type Progress, useAction } from '../../../../lib/graphql/use-action';
 import { t } from '../../../../lib/i18n/t';
 import { ruleAddress } from '../rule-address';

@@ -1,4 +1,4 @@
-import { Choice } from '../../../../components/choice';
+import { Choice } from '../../../../components/forms/choice';
 import { t } from '../../../../lib/i18n/t';
 import { formatTimestamp } from '../drawing/time-labels';
 import { moved, type Range, ranges, scaled, type TimeSpan, visibleSpan } from './time-window';

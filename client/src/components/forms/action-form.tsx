@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { overallFailure, type useAction } from '../lib/graphql/use-action';
-import { Notice } from './notice';
+import { overallFailure, type useAction } from '../../lib/graphql/use-action';
+import { Notice } from '../status/notice';
 
 interface ActionFormProps {
   progress: ReturnType<typeof useAction>['progress'];

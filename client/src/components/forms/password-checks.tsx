@@ -1,5 +1,5 @@
-import { checkPassword, type PasswordCheck, type TypedPassword } from '../lib/forms/password-checks';
-import { type MessageKey, t } from '../lib/i18n/t';
+import { checkPassword, type PasswordCheck, type TypedPassword } from '../../lib/forms/password-checks';
+import { type MessageKey, t } from '../../lib/i18n/t';
 
 const REQUIREMENTS = {
   longEnough: 'ui.core.password.longEnough',

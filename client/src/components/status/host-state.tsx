@@ -1,5 +1,5 @@
 import './host-state.css';
-import { type MessageKey, t } from '../lib/i18n/t';
+import { type MessageKey, t } from '../../lib/i18n/t';
 
 /** How a host is, by the names in the schema. */
 export type HostStateName = 'LIVE' | 'LATE' | 'AWAY' | 'RETIRED';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { t } from '../lib/i18n/t';
+import { t } from '../../lib/i18n/t';
 
 /** The state of a list or page that has no content. */
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
-import { showPageInTab } from '../lib/page/tab';
-import { useHeadingFocus } from '../lib/page/use-heading-focus';
+import { showPageInTab } from '../../lib/page/tab';
+import { useHeadingFocus } from '../../lib/page/use-heading-focus';
 
 interface PageProps {
   title: string;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Icon, type IconName } from './icon';
+import { Icon, type IconName } from '../icon';
 
 interface Option<V> {
   value: V;

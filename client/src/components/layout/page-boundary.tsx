@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { t } from '../lib/i18n/t';
+import { t } from '../../lib/i18n/t';
 import { Page } from './page';
 
 interface PageBoundaryProps {

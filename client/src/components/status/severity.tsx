@@ -1,5 +1,5 @@
 import './severity.css';
-import { type MessageKey, t } from '../lib/i18n/t';
+import { type MessageKey, t } from '../../lib/i18n/t';
 
 const words = {
   BAD: 'ui.severity.bad',

@@ -1,6 +1,6 @@
 import './wide-area.css';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../lib/i18n/t';
+import { t } from '../../lib/i18n/t';
 import { ScrollArea } from './scroll-area';
 
 interface WideAreaProps {

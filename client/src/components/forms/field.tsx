@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { t } from '../lib/i18n/t';
+import { t } from '../../lib/i18n/t';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-invalid'> {
   label: string;
