@@ -27,7 +27,7 @@ import { AlertRulesResolver } from './alerts/editing/alert-rules.resolver.js';
 import { IncidentsResolver } from './alerts/incidents/incidents.resolver.js';
 import { PreviewResolver } from './alerts/preview/preview.resolver.js';
 import { SilencesResolver } from './alerts/silences/silences.resolver.js';
-import { ParticipantsResolver } from './classroom/participants.resolver.js';
+import { ParticipantsResolver } from './classroom/participants/participants.resolver.js';
 import { RoomsResolver } from './classroom/rooms.resolver.js';
 import { ConversionResolver } from './conversion/conversion.resolver.js';
 import { ExercisesResolver } from './conversion/exercises/exercises.resolver.js';

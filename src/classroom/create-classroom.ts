@@ -3,14 +3,14 @@ import type { NodeEvents } from '../nodes/node-events.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
-import { GuestSecrets } from './guest-secrets.js';
-import { LiveRooms } from './live-rooms.js';
-import { Participants } from './participants.js';
-import { RoomAnswers } from './room-answers.js';
+import { RoomAnswers } from './exercises/room-answers.js';
+import { RoomExercises } from './exercises/room-exercises.js';
+import { GuestSecrets } from './participants/guest-secrets.js';
+import { Participants } from './participants/participants.js';
 import { RoomCsv } from './room-csv.js';
-import { RoomExercises } from './room-exercises.js';
-import type { TellRoomNews } from './room-news.js';
 import { type ConfirmCaller, Rooms } from './rooms.js';
+import { LiveRooms } from './subscriptions/live-rooms.js';
+import type { TellRoomNews } from './subscriptions/room-news.js';
 
 interface CreateClassroomDeps {
   readonly em: UnitOfWork;

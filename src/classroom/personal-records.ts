@@ -1,7 +1,7 @@
 import type { PersonalRecords } from '../audit/personal-records.js';
+import { RoomAnswer } from './exercises/room-answer.entity.js';
+import { RoomParticipant } from './participants/room-participant.entity.js';
 import { Room } from './room.entity.js';
-import { RoomAnswer } from './room-answer.entity.js';
-import { RoomParticipant } from './room-participant.entity.js';
 
 /** The most rows of a table that an export has: the newest. */
 const EXPORTED_MAX = 1000;

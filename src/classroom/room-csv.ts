@@ -2,11 +2,11 @@ import { mistakeText } from '../conversion/rules/exercises/mistake.js';
 import type { Language } from '../i18n/catalogues.js';
 import { translate } from '../i18n/translate.js';
 import { CSV_LINE_END, csvCell } from '../shared/text/csv-cell.js';
-import type { Participants } from './participants.js';
+import { mistakeOf, type RoomAnswers } from './exercises/room-answers.js';
+import type { RoomExercise } from './exercises/room-exercise.entity.js';
+import type { RoomExercises } from './exercises/room-exercises.js';
+import type { Participants } from './participants/participants.js';
 import type { Room } from './room.entity.js';
-import { mistakeOf, type RoomAnswers } from './room-answers.js';
-import type { RoomExercise } from './room-exercise.entity.js';
-import type { RoomExercises } from './room-exercises.js';
 
 /** Exercises of one part of the file: a thousand rows. */
 const EXERCISES_AT_ONCE = 5;

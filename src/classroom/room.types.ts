@@ -4,15 +4,15 @@ import { type MistakeKind, mistakeText } from '../conversion/rules/exercises/mis
 import type { ExerciseKind } from '../conversion/rules/exercises/task.js';
 import type { Language } from '../i18n/catalogues.js';
 import { translate } from '../i18n/translate.js';
-import type { RoomAnswersEvent } from './answers-stream.js';
 import { TRIES_MAX } from './classroom-limits.js';
-import type { Participation } from './exercise-stream.js';
+import type { RoomAnswer } from './exercises/room-answer.entity.js';
+import { type GivenAnswer, mistakeOf } from './exercises/room-answers.js';
+import type { RoomExercise } from './exercises/room-exercise.entity.js';
+import type { RoomExercises } from './exercises/room-exercises.js';
+import type { RoomParticipant } from './participants/room-participant.entity.js';
 import type { Room } from './room.entity.js';
-import type { RoomAnswer } from './room-answer.entity.js';
-import { type GivenAnswer, mistakeOf } from './room-answers.js';
-import type { RoomExercise } from './room-exercise.entity.js';
-import type { RoomExercises } from './room-exercises.js';
-import type { RoomParticipant } from './room-participant.entity.js';
+import type { RoomAnswersEvent } from './subscriptions/answers-stream.js';
+import type { Participation } from './subscriptions/exercise-stream.js';
 
 @ObjectType('RoomParticipant', { description: 'Somebody who has joined a room.' })
 export class RoomParticipantType {

@@ -20,9 +20,8 @@ import { costs, NO_PERSONAL_TOKEN, ONE_PER_OPERATION } from '../graphql/field-ma
 import { requireViewer } from '../graphql/viewer-guard.js';
 import { ID_MAX } from '../shared/id-max.js';
 import type { Clock } from '../shared/time/clock.js';
-import type { RoomAnswersEvent } from './answers-stream.js';
-import { ROOM_ANSWERS_TOPIC } from './live-rooms.js';
-import type { Participants } from './participants.js';
+import type { RoomExercises } from './exercises/room-exercises.js';
+import type { Participants } from './participants/participants.js';
 import {
   RoomAnswersType,
   RoomCsvType,
@@ -32,8 +31,9 @@ import {
   RoomType,
 } from './room.types.js';
 import type { RoomCsv } from './room-csv.js';
-import type { RoomExercises } from './room-exercises.js';
 import type { Rooms } from './rooms.js';
+import type { RoomAnswersEvent } from './subscriptions/answers-stream.js';
+import { ROOM_ANSWERS_TOPIC } from './subscriptions/live-rooms.js';
 
 interface RoomsResolverDeps {
   readonly rooms: Rooms;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { RoomAnswer } from '../../src/classroom/exercises/room-answer.entity.js';
+import { RoomExercise } from '../../src/classroom/exercises/room-exercise.entity.js';
+import { RoomParticipant } from '../../src/classroom/participants/room-participant.entity.js';
 import { Room } from '../../src/classroom/room.entity.js';
-import { RoomAnswer } from '../../src/classroom/room-answer.entity.js';
-import { RoomExercise } from '../../src/classroom/room-exercise.entity.js';
-import { RoomParticipant } from '../../src/classroom/room-participant.entity.js';
 import { codeOf, dataOf, startWithStaff } from '../support/administration.js';
 import {
   ANSWER,

@@ -7,10 +7,10 @@ import { PersonalAccessToken } from '../../../src/accounts/personal-tokens/perso
 import { publicSessionId, Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { COMMAND_LINE } from '../../../src/audit/origin.js';
+import { RoomExercise } from '../../../src/classroom/exercises/room-exercise.entity.js';
+import { RoomParticipant } from '../../../src/classroom/participants/room-participant.entity.js';
 import { Room } from '../../../src/classroom/room.entity.js';
 import { newRoomCode } from '../../../src/classroom/room-code.js';
-import { RoomExercise } from '../../../src/classroom/room-exercise.entity.js';
-import { RoomParticipant } from '../../../src/classroom/room-participant.entity.js';
 import type { Database, UnitOfWork } from '../../../src/db/database.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
 import { codeOf, dataOf } from '../../support/administration.js';

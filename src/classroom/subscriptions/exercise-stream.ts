@@ -1,6 +1,6 @@
-import type { Place } from './participants.js';
-import type { RoomAnswer } from './room-answer.entity.js';
-import type { RoomExercise } from './room-exercise.entity.js';
+import type { RoomAnswer } from '../exercises/room-answer.entity.js';
+import type { RoomExercise } from '../exercises/room-exercise.entity.js';
+import type { Place } from '../participants/participants.js';
 import { RoomStream } from './room-stream.js';
 
 /** What a participant sees: who they are, what is asked, and what they have answered. */

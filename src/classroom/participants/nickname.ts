@@ -1,4 +1,4 @@
-import { characterCount } from '../shared/text/character-count.js';
+import { characterCount } from '../../shared/text/character-count.js';
 
 /** The longest nickname, in characters. */
 export const NICKNAME_MAX_LENGTH = 30;

@@ -1,7 +1,7 @@
 import type { Rel } from '@mikro-orm/core';
 import { Entity, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import type { ExerciseKind, ExerciseLevel } from '../conversion/rules/exercises/task.js';
-import { Room } from './room.entity.js';
+import type { ExerciseKind, ExerciseLevel } from '../../conversion/rules/exercises/task.js';
+import { Room } from '../room.entity.js';
 
 /** An exercise that was sent to a room. What it asks follows from the kind, the level, the seed and the position. */
 @Entity({ tableName: 'room_exercises' })

@@ -1,8 +1,8 @@
-import { networksOf } from '../shared/addresses/network.js';
-import { RateLimited } from '../shared/errors/errors.js';
-import { growingCache } from '../shared/growing-cache.js';
-import type { RateLimit, RateLimits } from '../shared/rate-limits/rate-limits.js';
-import type { Clock } from '../shared/time/clock.js';
+import { networksOf } from '../../shared/addresses/network.js';
+import { RateLimited } from '../../shared/errors/errors.js';
+import { growingCache } from '../../shared/growing-cache.js';
+import type { RateLimit, RateLimits } from '../../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../../shared/time/clock.js';
 
 const WINDOW_SECONDS = 600;
 

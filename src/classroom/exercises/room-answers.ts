@@ -1,21 +1,21 @@
-import { gradeAnswer } from '../conversion/rules/exercises/exercise.js';
-import type { Mistake } from '../conversion/rules/exercises/mistake.js';
-import type { UnitOfWork } from '../db/database.js';
-import { queryRows } from '../db/query-rows.js';
-import { InvalidFields } from '../shared/errors/errors.js';
-import type { Viewer } from '../shared/identity/viewer.js';
-import { Quota } from '../shared/rate-limits/quota.js';
-import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
-import type { Clock } from '../shared/time/clock.js';
-import { ExerciseOver, NoTriesLeft, NotInRoom } from './classroom.errors.js';
-import { ANSWERS_A_MINUTE, TRIES_MAX } from './classroom-limits.js';
-import type { Place } from './participants.js';
+import { gradeAnswer } from '../../conversion/rules/exercises/exercise.js';
+import type { Mistake } from '../../conversion/rules/exercises/mistake.js';
+import type { UnitOfWork } from '../../db/database.js';
+import { queryRows } from '../../db/query-rows.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
+import { Quota } from '../../shared/rate-limits/quota.js';
+import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { ExerciseOver, NoTriesLeft, NotInRoom } from '../classroom.errors.js';
+import { ANSWERS_A_MINUTE, TRIES_MAX } from '../classroom-limits.js';
+import type { Place } from '../participants/participants.js';
+import { RoomParticipant } from '../participants/room-participant.entity.js';
+import type { ConfirmCaller } from '../rooms.js';
+import type { TellRoomNews } from '../subscriptions/room-news.js';
 import { MISTAKE_MAX_LENGTH, RoomAnswer } from './room-answer.entity.js';
 import type { RoomExercise } from './room-exercise.entity.js';
 import { isStorable, type RoomExercises } from './room-exercises.js';
-import type { TellRoomNews } from './room-news.js';
-import { RoomParticipant } from './room-participant.entity.js';
-import type { ConfirmCaller } from './rooms.js';
 
 interface RoomAnswersDeps {
   readonly em: UnitOfWork;

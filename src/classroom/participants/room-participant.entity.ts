@@ -1,7 +1,7 @@
 import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
+import { Room } from '../room.entity.js';
 import { NICKNAME_KEY_MAX_LENGTH, NICKNAME_MAX_LENGTH } from './nickname.js';
-import { Room } from './room.entity.js';
 
 /** Somebody who has joined a room: by an account, or as a guest by a cookie. */
 @Entity({ tableName: 'room_participants' })

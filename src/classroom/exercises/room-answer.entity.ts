@@ -1,8 +1,8 @@
 import { OptionalProps, type Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property, Unique } from '@mikro-orm/decorators/legacy';
-import { ANSWER_MAX_LENGTH } from '../conversion/rules/exercises/exercise.js';
+import { ANSWER_MAX_LENGTH } from '../../conversion/rules/exercises/exercise.js';
+import { RoomParticipant } from '../participants/room-participant.entity.js';
 import { RoomExercise } from './room-exercise.entity.js';
-import { RoomParticipant } from './room-participant.entity.js';
 
 /** The longest mistake as it is stored, in characters. */
 export const MISTAKE_MAX_LENGTH = 500;

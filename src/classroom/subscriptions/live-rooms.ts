@@ -1,16 +1,16 @@
-import type { UnitOfWork } from '../db/database.js';
-import type { NodeEvents } from '../nodes/node-events.js';
-import type { ReportFailure } from '../shared/errors/report-failure.js';
-import type { Guest } from '../shared/identity/guest.js';
+import type { UnitOfWork } from '../../db/database.js';
+import type { NodeEvents } from '../../nodes/node-events.js';
+import type { ReportFailure } from '../../shared/errors/report-failure.js';
+import type { Guest } from '../../shared/identity/guest.js';
+import { RoomAnswer } from '../exercises/room-answer.entity.js';
+import type { RoomAnswers } from '../exercises/room-answers.js';
+import type { RoomExercises } from '../exercises/room-exercises.js';
+import type { Attendee, Participants, Place } from '../participants/participants.js';
+import { RoomParticipant } from '../participants/room-participant.entity.js';
+import type { Rooms } from '../rooms.js';
 import { AnswersStream, type RoomAnswersEvent } from './answers-stream.js';
 import { ExerciseStream, type Participation } from './exercise-stream.js';
-import type { Attendee, Participants, Place } from './participants.js';
-import { RoomAnswer } from './room-answer.entity.js';
-import type { RoomAnswers } from './room-answers.js';
-import type { RoomExercises } from './room-exercises.js';
 import { type RoomNews, readRoomNews } from './room-news.js';
-import { RoomParticipant } from './room-participant.entity.js';
-import type { Rooms } from './rooms.js';
 import { WatchedRoom } from './watched-room.js';
 
 /** The topic of the answers of a room; its id is the arguments of {@link LiveRooms.answers}. */

@@ -1,16 +1,16 @@
 import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, Subscription } from 'type-graphql';
-import type { GraphQLContext } from '../graphql/context.js';
-import { costs, NO_PERSONAL_TOKEN, PARTICIPANT_FIELD } from '../graphql/field-marks.js';
-import { ANYBODY, PARTICIPANT } from '../graphql/viewer-guard.js';
-import { NotAuthenticated } from '../shared/errors/errors.js';
-import { NotInRoom } from './classroom.errors.js';
-import type { Participation } from './exercise-stream.js';
-import { type LiveRooms, ROOM_EXERCISE_TOPIC } from './live-rooms.js';
+import type { GraphQLContext } from '../../graphql/context.js';
+import { costs, NO_PERSONAL_TOKEN, PARTICIPANT_FIELD } from '../../graphql/field-marks.js';
+import { ANYBODY, PARTICIPANT } from '../../graphql/viewer-guard.js';
+import { NotAuthenticated } from '../../shared/errors/errors.js';
+import { NotInRoom } from '../classroom.errors.js';
+import type { RoomAnswers } from '../exercises/room-answers.js';
+import type { RoomExercises } from '../exercises/room-exercises.js';
+import { OwnRoomAnswerType, ParticipationType, RoomShapes } from '../room.types.js';
+import { idOf } from '../rooms.resolver.js';
+import type { Participation } from '../subscriptions/exercise-stream.js';
+import { type LiveRooms, ROOM_EXERCISE_TOPIC } from '../subscriptions/live-rooms.js';
 import { type Attendee, type Participants, placeOf } from './participants.js';
-import { OwnRoomAnswerType, ParticipationType, RoomShapes } from './room.types.js';
-import type { RoomAnswers } from './room-answers.js';
-import type { RoomExercises } from './room-exercises.js';
-import { idOf } from './rooms.resolver.js';
 
 interface ParticipantsResolverDeps {
   readonly participants: Participants;

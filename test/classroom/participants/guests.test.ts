@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { clientPages } from '../../src/pages.js';
-import { openAddresses, restRoutes } from '../../src/routes.js';
-import { codeOf, dataOf } from '../support/administration.js';
+import { clientPages } from '../../../src/pages.js';
+import { openAddresses, restRoutes } from '../../../src/routes.js';
+import { codeOf, dataOf } from '../../support/administration.js';
 import {
   ANSWER,
   cookieOf,
@@ -14,11 +14,11 @@ import {
   ROOM_ANSWERS,
   ROOM_EXERCISE,
   sendExercise,
-} from '../support/classroom.js';
-import type { Answer, Browser } from '../support/http/browser.js';
-import { RawSubscriber } from '../support/http/raw-subscriber.js';
-import { rootFields } from '../support/root-fields.js';
-import { createTestApp, type TestApp } from '../support/test-app.js';
+} from '../../support/classroom.js';
+import type { Answer, Browser } from '../../support/http/browser.js';
+import { RawSubscriber } from '../../support/http/raw-subscriber.js';
+import { rootFields } from '../../support/root-fields.js';
+import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 /** What guests may use, besides what every visitor may. */
 const FOR_GUESTS = ['query participation', 'mutation answer', 'subscription roomExercise'];

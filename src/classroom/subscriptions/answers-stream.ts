@@ -1,7 +1,7 @@
-import type { Room } from './room.entity.js';
-import type { RoomAnswer } from './room-answer.entity.js';
-import type { RoomExercise } from './room-exercise.entity.js';
-import type { RoomParticipant } from './room-participant.entity.js';
+import type { RoomAnswer } from '../exercises/room-answer.entity.js';
+import type { RoomExercise } from '../exercises/room-exercise.entity.js';
+import type { RoomParticipant } from '../participants/room-participant.entity.js';
+import type { Room } from '../room.entity.js';
 import { RoomStream } from './room-stream.js';
 
 /** What the owner of a room is pushed: all of the present exercise, or what has changed since the event before. */

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
-import { type Exercise, exerciseAt, isSeed, normalSeed } from '../conversion/rules/exercises/exercise.js';
-import { type ExerciseKind, isExerciseLevel } from '../conversion/rules/exercises/task.js';
-import type { UnitOfWork } from '../db/database.js';
-import { lockWithin } from '../db/lock-within.js';
-import { InvalidFields } from '../shared/errors/errors.js';
-import type { Viewer } from '../shared/identity/viewer.js';
-import type { Clock } from '../shared/time/clock.js';
-import { NoSuchRoom, TooManyExercises } from './classroom.errors.js';
-import { ROOM_EXERCISES_MAX } from './classroom-limits.js';
-import type { Room } from './room.entity.js';
+import { type Exercise, exerciseAt, isSeed, normalSeed } from '../../conversion/rules/exercises/exercise.js';
+import { type ExerciseKind, isExerciseLevel } from '../../conversion/rules/exercises/task.js';
+import type { UnitOfWork } from '../../db/database.js';
+import { lockWithin } from '../../db/lock-within.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import type { Viewer } from '../../shared/identity/viewer.js';
+import type { Clock } from '../../shared/time/clock.js';
+import { NoSuchRoom, TooManyExercises } from '../classroom.errors.js';
+import { ROOM_EXERCISES_MAX } from '../classroom-limits.js';
+import type { Room } from '../room.entity.js';
+import type { ConfirmCaller, Rooms } from '../rooms.js';
+import type { TellRoomNews } from '../subscriptions/room-news.js';
 import { RoomExercise } from './room-exercise.entity.js';
-import type { TellRoomNews } from './room-news.js';
-import type { ConfirmCaller, Rooms } from './rooms.js';
 
 interface RoomExercisesDeps {
   readonly em: UnitOfWork;

@@ -1,6 +1,6 @@
+import type { RoomExercise } from '../exercises/room-exercise.entity.js';
 import type { AnswersStream } from './answers-stream.js';
 import type { ExerciseStream } from './exercise-stream.js';
-import type { RoomExercise } from './room-exercise.entity.js';
 import type { RoomNews } from './room-news.js';
 
 /** What is to be looked up of a room: ids, and whether another exercise is the present one. */
