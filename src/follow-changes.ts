@@ -1,4 +1,4 @@
-import { SECURITY_EVENTS_TOPIC } from './administration/security-events.resolver.js';
+import { SECURITY_EVENTS_TOPIC } from './administration/audit/security-events.resolver.js';
 import type { AuditFeed } from './audit/audit-feed.js';
 import type { Database } from './db/database.js';
 import { commitsOfOthers } from './db/sqlite.js';

@@ -1,6 +1,6 @@
-import { LoopDelay } from './administration/loop-delay.js';
+import { LoopDelay } from './administration/health/loop-delay.js';
+import { ServiceHealth } from './administration/health/service-health.js';
 import { OpenMetrics } from './administration/open-metrics/open-metrics.js';
-import { ServiceHealth } from './administration/service-health.js';
 import { countOpenIncidents } from './alerts/incidents/count-open-incidents.js';
 import type { AuditTrail } from './audit/audit-trail.js';
 import type { Database } from './db/database.js';

@@ -1,4 +1,4 @@
-import type { OutboxAdmin, OutboxEntry } from '../administration/outbox-admin.js';
+import type { OutboxAdmin, OutboxEntry } from '../administration/outbox/outbox-admin.js';
 import { COMMAND_LINE } from '../audit/origin.js';
 import type { MessageState } from '../outbox/outbox-message.entity.js';
 import { type Command, UsageError } from './command.js';

@@ -5,7 +5,7 @@ import { createAccounts } from '../accounts/create-accounts.js';
 import { openDisposableDomains } from '../accounts/email-domains/open-disposable-domains.js';
 import { totpSecretBox } from '../accounts/second-factor/totp-secret-box.js';
 import { User } from '../accounts/users/user.entity.js';
-import { OutboxAdmin } from '../administration/outbox-admin.js';
+import { OutboxAdmin } from '../administration/outbox/outbox-admin.js';
 import { channelNames } from '../alerts/channels/channel-names.js';
 import { openDatabase, type UnitOfWork } from '../db/database.js';
 import { deleterOf } from '../db/delete-in-slices.js';

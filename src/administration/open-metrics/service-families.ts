@@ -1,5 +1,5 @@
 import type { LoginStatistics } from '../../audit/login-statistics.js';
-import type { ProcessHealth } from '../service-health.js';
+import type { ProcessHealth } from '../health/service-health.js';
 import { counter, gauge, type MetricFamily, type MetricValue } from './metric-family.js';
 
 /** What the database is asked for, at most once in some seconds. */
