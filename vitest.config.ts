@@ -26,7 +26,7 @@ const LONGEST = [
   'test/alerts/killed.test.ts',
   'test/accounts/changed-accounts.test.ts',
   'test/accounts/authentication/revoked-while-waiting.test.ts',
-  'test/db/unreachable-service.test.ts',
+  'test/db/postgresql/unreachable-service.test.ts',
   'test/browser/accessibility-client.test.ts',
   'test/browser/alerts.test.ts',
   'test/browser/alert-rules.test.ts',

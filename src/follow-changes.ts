@@ -1,7 +1,7 @@
 import { SECURITY_EVENTS_TOPIC } from './administration/audit/security-events.resolver.js';
 import type { AuditFeed } from './audit/audit-feed.js';
 import type { Database } from './db/database.js';
-import { commitsOfOthers } from './db/sqlite.js';
+import { commitsOfOthers } from './db/sqlite/sqlite.js';
 import type { TopicPubSub } from './graphql/pub-sub.js';
 import type { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
 import { CHANGE_TOPICS, type NodeEvents } from './nodes/node-events.js';

@@ -1,6 +1,6 @@
 import { lockWithin } from './db/lock-within.js';
 import { selectsAny } from './db/query-rows.js';
-import { databaseVersion } from './db/sqlite.js';
+import { databaseVersion } from './db/sqlite/sqlite.js';
 import { AccountMails } from './mail/account-mails.js';
 import { MessageClaims } from './outbox/message-claims.js';
 import { type Deliver, type LaneRules, OutboxWorker } from './outbox/outbox-worker.js';

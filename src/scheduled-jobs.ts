@@ -1,5 +1,5 @@
 import type { Database } from './db/database.js';
-import { databaseVersion } from './db/sqlite.js';
+import { databaseVersion } from './db/sqlite/sqlite.js';
 import { followChanges } from './follow-changes.js';
 import { BEAT_MS } from './graphql/websocket/heartbeat.js';
 import type { WebSocketTransport } from './graphql/websocket/websocket-transport.js';

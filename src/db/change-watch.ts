@@ -1,6 +1,6 @@
 import type { DatabaseLocation } from '../settings/settings.js';
 import type { Database } from './database.js';
-import { commitsOfOthers } from './sqlite.js';
+import { commitsOfOthers } from './sqlite/sqlite.js';
 
 /** What is cached until it changes. */
 export type CachedTables = 'accounts' | 'terms';

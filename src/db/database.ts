@@ -7,9 +7,9 @@ import type { DatabaseLocation } from '../settings/settings.js';
 import { hasCode } from '../shared/errors/has-code.js';
 import type { Logger } from '../shared/logger.js';
 import { bringUpToDate } from './migrate.js';
-import { postgresqlOptions } from './postgresql.js';
-import type { Reachability } from './reachability.js';
-import { sqliteOptions } from './sqlite.js';
+import { postgresqlOptions } from './postgresql/postgresql.js';
+import type { Reachability } from './postgresql/reachability.js';
+import { sqliteOptions } from './sqlite/sqlite.js';
 
 /** The open database. `orm.em.fork()` gives a unit of work of its own. */
 export type Database = MikroORM;
@@ -92,7 +92,7 @@ async function open(deps: DatabaseDeps): Promise<Database> {
     initOrm = (options) => SqlMikroORM.init(options),
     ...use
   } = deps;
-  if (location.kind === 'postgresql') await (await import('./refuse-pooler.js')).refusePooler(location.url);
+  if (location.kind === 'postgresql') await (await import('./postgresql/refuse-pooler.js')).refusePooler(location.url);
   const orm = await initOrm({
     ...(await databaseOptions(location, entities, { ...use, logger })),
     colors: false,

@@ -4,7 +4,7 @@ import { MikroORM, type SqlEntityManager } from '@mikro-orm/sqlite';
 import { type DatabaseLocation, SettingsError } from '../settings/settings.js';
 import { hasCode } from '../shared/errors/has-code.js';
 import type { Logger } from '../shared/logger.js';
-import { migrationOptions } from './postgresql.js';
+import { migrationOptions } from './postgresql/postgresql.js';
 
 /** How often to look whether another process has migrated the tables, and how often to say that we wait for it. */
 const POLL_MS = 200;

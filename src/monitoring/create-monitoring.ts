@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../db/database.js';
-import { databaseVersion } from '../db/sqlite.js';
+import { databaseVersion } from '../db/sqlite/sqlite.js';
 import type { NodeEvents, NodeLocks } from '../nodes/node-events.js';
 import type { Settings } from '../settings/settings.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';

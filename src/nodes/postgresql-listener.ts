@@ -1,5 +1,5 @@
 import pg, { type Client, type Notification } from 'pg';
-import { KEEPALIVE } from '../db/postgresql.js';
+import { KEEPALIVE } from '../db/postgresql/postgresql.js';
 import type { Logger } from '../shared/logger.js';
 import { MessageBatches, messagesOf } from './message-batches.js';
 import type { NodeEvents, NodeLocks } from './node-events.js';

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { lockWithin } from '../../src/db/lock-within.js';
 import { selectsAny } from '../../src/db/query-rows.js';
-import { databaseVersion } from '../../src/db/sqlite.js';
+import { databaseVersion } from '../../src/db/sqlite/sqlite.js';
 import { NotSent, NotWanted } from '../../src/outbox/delivery-failure.js';
 import { type ClaimedMessage, MessageClaims } from '../../src/outbox/message-claims.js';
 import { Outbox } from '../../src/outbox/outbox.js';

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { lockWithin } from '../../src/db/lock-within.js';
 import { selectsAny } from '../../src/db/query-rows.js';
-import { databaseVersion } from '../../src/db/sqlite.js';
+import { databaseVersion } from '../../src/db/sqlite/sqlite.js';
 import { AccountMails } from '../../src/mail/account-mails.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
 import { NotSent, Rejected } from '../../src/outbox/delivery-failure.js';

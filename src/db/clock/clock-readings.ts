@@ -1,0 +1,65 @@
+import type { UnitOfWork } from '../database.js';
+import { queryRows } from '../query-rows.js';
+
+/** What the database's clock showed, and what the nodes have agreed on about it. Times in milliseconds since 1970. */
+export interface ClockReading {
+  /** The machine's elapsed time at which the clock was read, give or take half of {@link roundTripMs}. */
+  readonly atMs: number;
+  readonly roundTripMs: number;
+  readonly databaseMs: number;
+  /** By how much the database's clock has been set while nodes were running: steady time is without it. */
+  readonly setByMs: number;
+  /** Until which steady time some node is known to have run. */
+  readonly seenUntilMs: number;
+}
+
+/** How often the clock is read at a time: the quickest reading is the most accurate. */
+const READINGS = 5;
+
+/** The row of `shared_clock`, and PostgreSQL's clock. */
+export class ClockReadings {
+  constructor(
+    private readonly em: UnitOfWork,
+    private readonly elapsedMs: () => number,
+  ) {}
+
+  /** Reads the clock some times and returns the quickest reading. @throws when the database does not answer. */
+  async best(): Promise<ClockReading> {
+    let best = await this.#read();
+    for (let count = 1; count < READINGS; count += 1) {
+      const reading = await this.#read();
+      if (reading.roundTripMs < best.roundTripMs) best = reading;
+    }
+    return best;
+  }
+
+  /** Changes what the clock has been set by. @returns false when another node has changed it since it was read. */
+  async replaceSetBy({ setByMs }: ClockReading, newSetByMs: number): Promise<boolean> {
+    const sql = 'update shared_clock set set_by_ms = ? where set_by_ms = ? returning id';
+    return (await queryRows(this.em.fork(), sql, [newSetByMs, setByMs])).length === 1;
+  }
+
+  /** Notes that a node has run until a steady time. */
+  async noteSeen(steadyMs: number): Promise<void> {
+    await queryRows(this.em.fork(), 'update shared_clock set seen_until_ms = ?', [steadyMs]);
+  }
+
+  async #read(): Promise<ClockReading> {
+    const beganMs = this.elapsedMs();
+    const [row] = (await queryRows(this.em.fork(), READ)) as [Row];
+    const roundTripMs = this.elapsedMs() - beganMs;
+    return {
+      atMs: beganMs + roundTripMs / 2,
+      roundTripMs,
+      databaseMs: row.database_ms,
+      setByMs: row.set_by_ms,
+      seenUntilMs: row.seen_until_ms,
+    };
+  }
+}
+
+/** Not `now()`, which is the time at which the transaction began. */
+const READ = `select extract(epoch from clock_timestamp())::double precision * 1000 as database_ms,
+  set_by_ms, seen_until_ms from shared_clock`;
+
+type Row = Readonly<Record<'database_ms' | 'set_by_ms' | 'seen_until_ms', number>>;
