@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseDuration } from '../../client/src/features/alerts/rules/editor/durations.js';
-import { exampleRules, referenceExamples } from '../../client/src/features/alerts/rules/editor/example-conditions.js';
+import {
+  exampleRules,
+  referenceExamples,
+} from '../../client/src/features/alerts/rules/editor/expression/example-conditions.js';
+import { parseDuration } from '../../client/src/features/alerts/rules/editor/fields/durations.js';
 import { parseAlertExpression, textOfAlertExpression } from '../../src/alerts/rules/alert-expression.js';
 
 test.each(Object.entries(referenceExamples))('the example of %s is in canonical form', (word, example) => {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { insertSuggestion, partAtFault } from '../../client/src/features/alerts/rules/editor/insert-suggestion.js';
+import {
+  insertSuggestion,
+  partAtFault,
+} from '../../client/src/features/alerts/rules/editor/expression/insert-suggestion.js';
 import { parseAlertExpression } from '../../src/alerts/rules/alert-expression.js';
 import type { AlertExpressionProblem, Suggestion } from '../../src/alerts/rules/alert-expression-problem.js';
 

@@ -1,6 +1,6 @@
 import { parseAlertExpression } from '../../../src/alerts/rules/alert-expression';
 import { BacktestIncidents } from '../features/alerts/rules/backtest/backtest-incidents';
-import { ExpressionFault } from '../features/alerts/rules/editor/expression-fault';
+import { ExpressionFault } from '../features/alerts/rules/editor/expression/expression-fault';
 import { RuleStates } from '../features/alerts/rules/list/rule-states';
 import { RuleSwitch } from '../features/alerts/rules/list/rule-switch';
 import type { Backtest, RuleState } from '../features/alerts/rules/rules.operations';

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../../lib/i18n/lazy-part';
 import { type MessageKey, t } from '../../../../lib/i18n/t';
 import type { PastChart } from '../past-chart';
 import type { RuleHost } from '../rules.operations';
-import { parseDuration } from './durations';
+import { parseDuration } from './fields/durations';
 import { idsOf, type RuleValues, severityOf } from './rule-values';
 
 const fetchResult = () => import('../backtest/backtest-result');

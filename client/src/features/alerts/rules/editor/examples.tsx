@@ -1,5 +1,5 @@
 import { t } from '../../../../lib/i18n/t';
-import { exampleRules } from './example-conditions';
+import { exampleRules } from './expression/example-conditions';
 
 interface ExamplesProps {
   onChoose(values: { name: string; expression: string; holds: string }): void;

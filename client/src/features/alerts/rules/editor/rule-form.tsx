@@ -22,13 +22,13 @@ import {
 } from '../rules.operations';
 import { BacktestPart } from './backtest-part';
 import { Examples } from './examples';
-import { ExpressionField } from './expression-field';
-import { ExpressionNow } from './expression-now';
-import { ExpressionReference } from './expression-reference';
+import { ExpressionField } from './expression/expression-field';
+import { ExpressionNow } from './expression/expression-now';
+import { ExpressionReference } from './expression/expression-reference';
+import { useExpressionEditing } from './expression/use-expression-editing';
+import { WhenFields } from './fields/when-fields';
+import { WhoFields } from './fields/who-fields';
 import { idsOf, inputOfValues, type RuleValues, valuesOf } from './rule-values';
-import { useExpressionEditing } from './use-expression-editing';
-import { WhenFields } from './when-fields';
-import { WhoFields } from './who-fields';
 
 interface RuleFormProps {
   /** Undefined for a new one. */

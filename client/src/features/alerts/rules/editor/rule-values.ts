@@ -1,5 +1,5 @@
 import type { EditedRule, RuleInput } from '../rules.operations';
-import { durationText, parseDuration } from './durations';
+import { durationText, parseDuration } from './fields/durations';
 
 /** What is typed and chosen in the editor of a rule. */
 export interface RuleValues extends Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
-import { faultsOf, type Progress } from '../../../../lib/graphql/use-action';
-import { t } from '../../../../lib/i18n/t';
+import { faultsOf, type Progress } from '../../../../../lib/graphql/use-action';
+import { t } from '../../../../../lib/i18n/t';
+import type { RuleValues } from '../rule-values';
 import { DurationField } from './duration-field';
-import type { RuleValues } from './rule-values';
 
 interface WhenFieldsProps {
   values: RuleValues;

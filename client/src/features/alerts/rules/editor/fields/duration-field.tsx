@@ -1,5 +1,5 @@
-import { Field } from '../../../../components/forms/field';
-import { t } from '../../../../lib/i18n/t';
+import { Field } from '../../../../../components/forms/field';
+import { t } from '../../../../../lib/i18n/t';
 import { parseDuration } from './durations';
 
 interface DurationFieldProps {

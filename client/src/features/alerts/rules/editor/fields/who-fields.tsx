@@ -1,15 +1,15 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
-import { Choice } from '../../../../components/forms/choice';
-import { Field } from '../../../../components/forms/field';
-import { faultsOf, type Progress } from '../../../../lib/graphql/use-action';
-import { t } from '../../../../lib/i18n/t';
-import { addressOf } from '../../alerts-section';
-import type { RuleChannel, RuleTargets } from '../rules.operations';
+import { Choice } from '../../../../../components/forms/choice';
+import { Field } from '../../../../../components/forms/field';
+import { faultsOf, type Progress } from '../../../../../lib/graphql/use-action';
+import { t } from '../../../../../lib/i18n/t';
+import { addressOf } from '../../../alerts-section';
+import type { RuleChannel, RuleTargets } from '../../rules.operations';
+import { idsOf, type RuleValues } from '../rule-values';
 import { CheckList } from './check-list';
 import { HostFields } from './host-fields';
 import { RepeatField } from './repeat-field';
-import { idsOf, type RuleValues } from './rule-values';
 import { TimeZones } from './time-zones';
 
 interface WhoFieldsProps {

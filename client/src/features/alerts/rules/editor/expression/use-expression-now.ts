@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { type ExpressionNow, ExpressionQuery } from '../rules.operations';
+import { type ExpressionNow, ExpressionQuery } from '../../rules.operations';
 
 /** Whoever is typing is not asked about every letter. */
 const REST_MS = 500;

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { AlertExpressionProblem, Suggestion } from '../../../../../../src/alerts/rules/alert-expression-problem';
-import { alertExpressionProblemText } from '../../../../../../src/alerts/rules/alert-expression-problem-text';
-import { completionsAt } from '../../../../../../src/alerts/rules/completions';
-import { asTyped } from '../../../../lib/forms/as-typed';
-import { t } from '../../../../lib/i18n/t';
+import type {
+  AlertExpressionProblem,
+  Suggestion,
+} from '../../../../../../../src/alerts/rules/alert-expression-problem';
+import { alertExpressionProblemText } from '../../../../../../../src/alerts/rules/alert-expression-problem-text';
+import { completionsAt } from '../../../../../../../src/alerts/rules/completions';
+import { asTyped } from '../../../../../lib/forms/as-typed';
+import { t } from '../../../../../lib/i18n/t';
 import { ExpressionFault } from './expression-fault';
 import type { ExpressionEditing } from './use-expression-editing';
 import { meaningOf } from './words';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { Field } from '../../../../components/forms/field';
-import { t } from '../../../../lib/i18n/t';
-import { type RuleHost, RuleHostsQuery, type RuleTargets } from '../rules.operations';
+import { Field } from '../../../../../components/forms/field';
+import { t } from '../../../../../lib/i18n/t';
+import { type RuleHost, RuleHostsQuery, type RuleTargets } from '../../rules.operations';
 import { CheckList } from './check-list';
 
 interface HostFieldsProps {

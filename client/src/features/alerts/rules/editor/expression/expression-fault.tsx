@@ -1,6 +1,6 @@
-import type { AlertExpressionProblem } from '../../../../../../src/alerts/rules/alert-expression-problem';
-import { FaultMark } from '../../../../components/fault-mark';
-import { t } from '../../../../lib/i18n/t';
+import type { AlertExpressionProblem } from '../../../../../../../src/alerts/rules/alert-expression-problem';
+import { FaultMark } from '../../../../../components/fault-mark';
+import { t } from '../../../../../lib/i18n/t';
 import { partAtFault } from './insert-suggestion';
 import type { ExpressionEditing } from './use-expression-editing';
 

@@ -1,8 +1,8 @@
-import type { Suggestion } from '../../../../../../src/alerts/rules/alert-expression-problem';
-import type { ComparisonOperator } from '../../../../../../src/alerts/rules/atoms';
-import type { FigureName, WindowFunction } from '../../../../../../src/alerts/rules/figures';
-import type { GateName } from '../../../../../../src/conversion/rules/logic/logic-operations';
-import type { MessageKey } from '../../../../lib/i18n/t';
+import type { Suggestion } from '../../../../../../../src/alerts/rules/alert-expression-problem';
+import type { ComparisonOperator } from '../../../../../../../src/alerts/rules/atoms';
+import type { FigureName, WindowFunction } from '../../../../../../../src/alerts/rules/figures';
+import type { GateName } from '../../../../../../../src/conversion/rules/logic/logic-operations';
+import type { MessageKey } from '../../../../../lib/i18n/t';
 
 /** What an example of the reference is about. */
 export type ReferenceWord = FigureName | WindowFunction | 'time';

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
-import { type AlertExpression, textOfAlertExpression } from '../../../../../../src/alerts/rules/alert-expression';
-import type { Atom } from '../../../../../../src/alerts/rules/atoms';
-import type { Bit } from '../../../../../../src/conversion/rules/logic/logic-operations';
-import { PageBoundary } from '../../../../components/layout/page-boundary';
-import { Failure, Loading } from '../../../../components/status/states';
-import { lazyPart } from '../../../../lib/i18n/lazy-part';
-import { type MessageKey, t } from '../../../../lib/i18n/t';
-import { formatQuantity } from '../format-quantity';
-import type { ExpressionNow as Now } from '../rules.operations';
+import { type AlertExpression, textOfAlertExpression } from '../../../../../../../src/alerts/rules/alert-expression';
+import type { Atom } from '../../../../../../../src/alerts/rules/atoms';
+import type { Bit } from '../../../../../../../src/conversion/rules/logic/logic-operations';
+import { PageBoundary } from '../../../../../components/layout/page-boundary';
+import { Failure, Loading } from '../../../../../components/status/states';
+import { lazyPart } from '../../../../../lib/i18n/lazy-part';
+import { type MessageKey, t } from '../../../../../lib/i18n/t';
+import { formatQuantity } from '../../format-quantity';
+import type { ExpressionNow as Now } from '../../rules.operations';
 import { useExpressionNow } from './use-expression-now';
 
 const fetchDrawing = () => import('./expression-drawing');

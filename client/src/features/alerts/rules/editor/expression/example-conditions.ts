@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../../../lib/i18n/t';
+import type { MessageKey } from '../../../../../lib/i18n/t';
 import type { ReferenceWord } from './words';
 
 /** An example of what each name is for. */

@@ -1,6 +1,6 @@
-import '../../../../components/forms/select-field.css';
+import '../../../../../components/forms/select-field.css';
 import { useId } from 'react';
-import { t } from '../../../../lib/i18n/t';
+import { t } from '../../../../../lib/i18n/t';
 import { durationText } from './durations';
 
 /** After how many seconds a message may be repeated. */

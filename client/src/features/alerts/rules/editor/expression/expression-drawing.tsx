@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Expression } from '../../../../../../src/conversion/rules/logic/expression';
-import type { Bit } from '../../../../../../src/conversion/rules/logic/logic-operations';
-import { truthTable } from '../../../../../../src/conversion/rules/logic/truth-table';
-import { LogicResults } from '../../../../components/logic/logic-results';
+import type { Expression } from '../../../../../../../src/conversion/rules/logic/expression';
+import type { Bit } from '../../../../../../../src/conversion/rules/logic/logic-operations';
+import { truthTable } from '../../../../../../../src/conversion/rules/logic/truth-table';
+import { LogicResults } from '../../../../../components/logic/logic-results';
 
 export { drawingMessages as messages } from './drawing-messages';
 
