@@ -198,13 +198,13 @@ const features = [
   }),
   forbid('one-place-renders-markdown', {
     comment:
-      'Ask TermsThread; only terms/terms-html.ts, with its plugin, knows the parser and the sanitiser, and which tags may remain.',
-    from: { path: '^src/', pathNot: '^src/terms/(terms-html|images-as-links)[.]ts$' },
+      'Ask TermsThread; only terms/rendering/terms-html.ts, with its plugin, knows the parser and the sanitiser, and which tags may remain.',
+    from: { path: '^src/', pathNot: '^src/terms/rendering/(terms-html|images-as-links)[.]ts$' },
     to: { path: '^node_modules/(@types/)?(markdown-it|sanitize-html)/' },
   }),
   forbid('one-place-compares-texts', {
-    comment: 'Ask TermsThread; only terms/terms-difference.ts knows the library, and bounds its work.',
-    from: { path: '^src/', pathNot: '^src/terms/terms-difference[.]ts$' },
+    comment: 'Ask TermsThread; only terms/rendering/terms-difference.ts knows the library, and bounds its work.',
+    from: { path: '^src/', pathNot: '^src/terms/rendering/terms-difference[.]ts$' },
     to: { path: '^node_modules/diff/' },
   }),
 ];

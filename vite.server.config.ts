@@ -27,7 +27,7 @@ export default defineConfig({
       input: {
         main: 'src/main.ts',
         // Loaded by a thread of its own.
-        'terms/terms-worker': 'src/terms/terms-worker.ts',
+        'terms/rendering/terms-worker': 'src/terms/rendering/terms-worker.ts',
         // For the check of the client's size and the bench of the host's reading.
         pages: 'src/pages.ts',
         'monitoring/host/open-host-metrics': 'src/monitoring/host/open-host-metrics.ts',

@@ -35,7 +35,7 @@ import { RateLimitWindow } from './nodes/rate-limit-window.entity.js';
 import { OutboxItem } from './outbox/outbox-item.entity.js';
 import { OutboxMessage } from './outbox/outbox-message.entity.js';
 import { TermsSeen } from './terms/terms-seen.entity.js';
-import { TermsVersion } from './terms/terms-version.entity.js';
+import { TermsVersion } from './terms/versions/terms-version.entity.js';
 
 const tables = [
   User,

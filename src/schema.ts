@@ -39,7 +39,7 @@ import { HostEditingResolver } from './monitoring/hosts/editing/host-editing.res
 import { HostsResolver } from './monitoring/hosts/hosts.resolver.js';
 import { MonitoringResolver } from './monitoring/monitoring.resolver.js';
 import { TermsResolver } from './terms/terms.resolver.js';
-import { TermsVersionsResolver } from './terms/terms-versions.resolver.js';
+import { TermsVersionsResolver } from './terms/versions/terms-versions.resolver.js';
 
 /** Every resolver of the service. A new one is added here and nowhere else. */
 const resolverClasses = [

@@ -15,7 +15,7 @@ import { warnOfExposedPaths } from './settings/exposed-paths.js';
 import type { Settings } from './settings/settings.js';
 import type { Logger } from './shared/logger.js';
 import { releaseYoungGeneration } from './shared/young-generation.js';
-import { TermsThread } from './terms/terms-thread.js';
+import { TermsThread } from './terms/rendering/terms-thread.js';
 import { ClientAssets } from './web/pages/client-assets.js';
 import { GracefulShutdown } from './web/requests/graceful-shutdown.js';
 import { createHttpServer } from './web/requests/http-server.js';

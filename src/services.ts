@@ -50,9 +50,9 @@ import type { Logger } from './shared/logger.js';
 import type { Clock } from './shared/time/clock.js';
 import { createTerms } from './terms/create-terms.js';
 import { termsRecords } from './terms/personal-records.js';
+import type { TermsThread } from './terms/rendering/terms-thread.js';
 import { SHOWN_TERMS_TOPIC } from './terms/shown-terms.js';
-import type { TermsThread } from './terms/terms-thread.js';
-import type { RecordTerms } from './terms/terms-versions.js';
+import type { RecordTerms } from './terms/versions/terms-versions.js';
 
 /** Everything that the rules of the service are built on; tests hand in fakes for some. */
 export interface ServicesDeps {

@@ -94,7 +94,7 @@ test('what is built is kept in one byte for each character', () => {
 });
 
 test('each file that is loaded late can be loaded', async () => {
-  const running = ['main.js', 'cli.js', 'terms/terms-worker.js'].map((file) => `dist/${file}`);
+  const running = ['main.js', 'cli.js', 'terms/rendering/terms-worker.js'].map((file) => `dist/${file}`);
   // In place of what a package can do without, the build throws this.
   const isLoaded = (file: string) => !/throw new Error\(`Could not resolve/.test(readFileSync(file, 'utf8'));
   const files = globSync('dist/**/*.{js,mjs}', { exclude: ['dist/client/**', ...running] }).filter(isLoaded);

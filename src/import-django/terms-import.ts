@@ -2,9 +2,9 @@ import type { UnitOfWork } from '../db/database.js';
 import { translate } from '../i18n/translate.js';
 import { InvalidFields } from '../shared/errors/errors.js';
 import type { Clock } from '../shared/time/clock.js';
-import { readContent } from '../terms/terms-content.js';
-import { renderTerms } from '../terms/terms-html.js';
-import { TermsVersion } from '../terms/terms-version.entity.js';
+import { renderTerms } from '../terms/rendering/terms-html.js';
+import { readContent } from '../terms/versions/terms-content.js';
+import { TermsVersion } from '../terms/versions/terms-version.entity.js';
 
 /** A version of the terms of another application. */
 export interface ImportedTerms {

@@ -2,10 +2,10 @@ import type { UnitOfWork } from '../db/database.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
 import type { Clock } from '../shared/time/clock.js';
+import type { TermsThread } from './rendering/terms-thread.js';
 import { type ShownChange, ShownTerms } from './shown-terms.js';
 import { type ConfirmReader, TermsReaders } from './terms-readers.js';
-import type { TermsThread } from './terms-thread.js';
-import { type RecordTerms, TermsVersions } from './terms-versions.js';
+import { type RecordTerms, TermsVersions } from './versions/terms-versions.js';
 
 interface CreateTermsDeps {
   readonly em: UnitOfWork;

@@ -1,9 +1,9 @@
 import type { UnitOfWork } from '../db/database.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
-import { plainTerms } from './terms-plain.js';
-import type { TermsThread } from './terms-thread.js';
-import { TermsVersion } from './terms-version.entity.js';
+import { plainTerms } from './rendering/terms-plain.js';
+import type { TermsThread } from './rendering/terms-thread.js';
+import { TermsVersion } from './versions/terms-version.entity.js';
 
 /** The pub/sub topic that carries which version is shown, as {@link ShownChange}. */
 export const SHOWN_TERMS_TOPIC = 'shown-terms';

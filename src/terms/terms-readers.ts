@@ -5,7 +5,7 @@ import type { Viewer } from '../shared/identity/viewer.js';
 import type { Clock } from '../shared/time/clock.js';
 import { NoSuchTermsVersion } from './terms.errors.js';
 import { TermsSeen } from './terms-seen.entity.js';
-import { TermsVersion } from './terms-version.entity.js';
+import { TermsVersion } from './versions/terms-version.entity.js';
 
 /** A viewer who reads the terms. */
 type Reader = Pick<Viewer, 'userId' | 'credential'>;

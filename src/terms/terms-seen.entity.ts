@@ -1,6 +1,6 @@
 import type { Rel } from '@mikro-orm/core';
 import { Entity, Index, ManyToOne, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
-import { TermsVersion } from './terms-version.entity.js';
+import { TermsVersion } from './versions/terms-version.entity.js';
 
 /** A version of the terms that a user has been shown. */
 @Entity({ tableName: 'terms_seen' })

@@ -20,7 +20,7 @@ import { SecondFactorRequired } from '../shared/errors/errors.js';
 import { SHOWN_TERMS_TOPIC, type ShownChange, type ShownTerms } from './shown-terms.js';
 import { ShownTermsType, shownTermsOf, TermsType, termsOf } from './terms.type.js';
 import type { TermsReaders } from './terms-readers.js';
-import { versionOf } from './version-id.js';
+import { versionOf } from './versions/version-id.js';
 
 interface TermsDeps {
   readonly shownTerms: ShownTerms;

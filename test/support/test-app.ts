@@ -18,7 +18,7 @@ import type { Environment } from '../../src/settings/environment-reader.js';
 import { readSettings, type Settings } from '../../src/settings/settings.js';
 import type { TokenScope } from '../../src/shared/identity/token-scope.js';
 import { createLogger, type Logger } from '../../src/shared/logger.js';
-import { TermsThread } from '../../src/terms/terms-thread.js';
+import { TermsThread } from '../../src/terms/rendering/terms-thread.js';
 import { createHttpServer } from '../../src/web/requests/http-server.js';
 import { openMemoryDatabase } from './databases/databases.js';
 import { FakeClock } from './fakes/fake-clock.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
 import type { DatabaseLocation } from '../../src/settings/settings.js';
-import { TermsVersion } from '../../src/terms/terms-version.entity.js';
+import { TermsVersion } from '../../src/terms/versions/terms-version.entity.js';
 import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import type { Browser } from '../support/http/browser.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';

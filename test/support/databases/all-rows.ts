@@ -7,7 +7,7 @@ import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import type { UnitOfWork } from '../../../src/db/database.js';
 import { TermsSeen } from '../../../src/terms/terms-seen.entity.js';
-import { TermsVersion } from '../../../src/terms/terms-version.entity.js';
+import { TermsVersion } from '../../../src/terms/versions/terms-version.entity.js';
 
 /** All rows that a caller can change, as one text to compare, without the records of failures. */
 export async function allRows(unit: UnitOfWork): Promise<string> {

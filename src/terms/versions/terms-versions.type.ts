@@ -1,6 +1,6 @@
 import { Field, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
-import { connectionType } from '../graphql/connection.type.js';
-import type { DifferencePart } from './terms-difference.js';
+import { connectionType } from '../../graphql/connection.type.js';
+import type { DifferencePart } from '../rendering/terms-difference.js';
 
 /** A version in the list of the staff. */
 @ObjectType('TermsVersionSummary', { description: 'A version of the terms, without its text.' })

@@ -1,10 +1,10 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
-import { connectionOf, readPageRequest } from '../graphql/connection.type.js';
-import type { GraphQLContext } from '../graphql/context.js';
-import { NO_PERSONAL_TOKEN, ONE_PER_OPERATION, scope } from '../graphql/field-marks.js';
-import { requireViewer, STAFF } from '../graphql/viewer-guard.js';
-import type { ShownTerms } from './shown-terms.js';
-import type { TermsReaders } from './terms-readers.js';
+import { connectionOf, readPageRequest } from '../../graphql/connection.type.js';
+import type { GraphQLContext } from '../../graphql/context.js';
+import { NO_PERSONAL_TOKEN, ONE_PER_OPERATION, scope } from '../../graphql/field-marks.js';
+import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
+import type { ShownTerms } from '../shown-terms.js';
+import type { TermsReaders } from '../terms-readers.js';
 import type { TermsVersion } from './terms-version.entity.js';
 import type { TermsEditor, TermsVersions } from './terms-versions.js';
 import { TermsDifferenceType, TermsVersionConnectionType, TermsVersionType } from './terms-versions.type.js';

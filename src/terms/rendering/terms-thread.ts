@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
-import { type Message, message } from '../i18n/message.js';
-import { TaskAborted, WorkerThread } from '../shared/concurrency/worker-thread.js';
-import { InvalidFields } from '../shared/errors/errors.js';
+import { type Message, message } from '../../i18n/message.js';
+import { TaskAborted, WorkerThread } from '../../shared/concurrency/worker-thread.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
 import { type Difference, wholeDifference } from './terms-difference.js';
 import type { RenderedTerms } from './terms-html.js';
 import { BLOCKS_MAX, NESTING_MAX } from './terms-limits.js';

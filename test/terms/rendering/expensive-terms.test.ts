@@ -1,10 +1,10 @@
 import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest';
-import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
-import { translate } from '../../src/i18n/translate.js';
-import { TermsThread } from '../../src/terms/terms-thread.js';
-import { TermsVersion } from '../../src/terms/terms-version.entity.js';
-import type { Browser } from '../support/http/browser.js';
-import { createTestApp, type TestApp } from '../support/test-app.js';
+import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
+import { translate } from '../../../src/i18n/translate.js';
+import { TermsThread } from '../../../src/terms/rendering/terms-thread.js';
+import { TermsVersion } from '../../../src/terms/versions/terms-version.entity.js';
+import type { Browser } from '../../support/http/browser.js';
+import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 /** Of the texts tried, this takes the longest for its 200,000 characters: seconds where the machine is busy. */
 const EXPENSIVE = '*a*_b_`c`'.repeat(22_000);

@@ -1,6 +1,6 @@
-import { message } from '../i18n/message.js';
-import { InvalidFields } from '../shared/errors/errors.js';
-import { CONTENT_MAX_LENGTH } from './terms-limits.js';
+import { message } from '../../i18n/message.js';
+import { InvalidFields } from '../../shared/errors/errors.js';
+import { CONTENT_MAX_LENGTH } from '../rendering/terms-limits.js';
 
 /**
  * The text of a version as it is stored: as it was typed, with normalised line ends.

@@ -1,5 +1,5 @@
-import { ID_MAX } from '../shared/id-max.js';
-import { NoSuchTermsVersion } from './terms.errors.js';
+import { ID_MAX } from '../../shared/id-max.js';
+import { NoSuchTermsVersion } from '../terms.errors.js';
 
 /** Reads the name of a version as the transports use it. @throws {NoSuchTermsVersion} when none can have it. */
 export function versionOf(id: string): number {

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Message } from '../../src/i18n/message.js';
-import { InvalidFields } from '../../src/shared/errors/errors.js';
-import { differenceOf } from '../../src/terms/terms-difference.js';
-import { renderTerms } from '../../src/terms/terms-html.js';
-import { BLOCKS_MAX } from '../../src/terms/terms-limits.js';
-import { TermsThread } from '../../src/terms/terms-thread.js';
+import type { Message } from '../../../src/i18n/message.js';
+import { InvalidFields } from '../../../src/shared/errors/errors.js';
+import { differenceOf } from '../../../src/terms/rendering/terms-difference.js';
+import { renderTerms } from '../../../src/terms/rendering/terms-html.js';
+import { BLOCKS_MAX } from '../../../src/terms/rendering/terms-limits.js';
+import { TermsThread } from '../../../src/terms/rendering/terms-thread.js';
 
 function createThread(parts?: ConstructorParameters<typeof TermsThread>[0]) {
   const thread = new TermsThread(parts);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { renderTerms } from '../../src/terms/terms-html.js';
-import { BLOCKS_MAX, NESTING_MAX } from '../../src/terms/terms-limits.js';
+import { renderTerms } from '../../../src/terms/rendering/terms-html.js';
+import { BLOCKS_MAX, NESTING_MAX } from '../../../src/terms/rendering/terms-limits.js';
 
 const html = (markdown: string) => renderTerms(markdown).html;
 

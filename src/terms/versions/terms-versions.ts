@@ -1,15 +1,15 @@
 import { raw } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
-import type { UnitOfWork } from '../db/database.js';
-import type { Credential } from '../shared/identity/viewer.js';
-import { type Page, type PageRequest, pageOfCursor } from '../shared/page.js';
-import type { Clock } from '../shared/time/clock.js';
-import { findShown, type ShownTerms } from './shown-terms.js';
-import { NoSuchTermsVersion, TermsChangedMeanwhile } from './terms.errors.js';
+import type { UnitOfWork } from '../../db/database.js';
+import type { Credential } from '../../shared/identity/viewer.js';
+import { type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
+import type { Clock } from '../../shared/time/clock.js';
+import type { Difference } from '../rendering/terms-difference.js';
+import type { TermsThread } from '../rendering/terms-thread.js';
+import { findShown, type ShownTerms } from '../shown-terms.js';
+import { NoSuchTermsVersion, TermsChangedMeanwhile } from '../terms.errors.js';
+import type { TermsReaders } from '../terms-readers.js';
 import { readContent } from './terms-content.js';
-import type { Difference } from './terms-difference.js';
-import type { TermsReaders } from './terms-readers.js';
-import type { TermsThread } from './terms-thread.js';
 import { TermsVersion } from './terms-version.entity.js';
 
 /** The member of staff who changes the terms; undefined stands for the operator on the command line. */

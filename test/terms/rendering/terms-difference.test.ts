@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type DifferencePart, differenceOf } from '../../src/terms/terms-difference.js';
+import { type DifferencePart, differenceOf } from '../../../src/terms/rendering/terms-difference.js';
 
 const marks = {
   same: (text: string) => text,
