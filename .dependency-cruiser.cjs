@@ -186,7 +186,7 @@ const features = [
       'Ask HostMetrics; only monitoring/host reads the machine (and the password hasher counts its cores, the clock its uptime).',
     from: {
       path: '^src/',
-      pathNot: '^src/(monitoring/host/[^/]+|accounts/authentication/password-hasher|shared/time/clock)[.]ts$',
+      pathNot: '^src/(monitoring/host/.+|accounts/authentication/password-hasher|shared/time/clock)[.]ts$',
     },
     to: { path: HOST_MODULE },
   }),

@@ -31,7 +31,7 @@ export default defineConfig({
         // For the check of the client's size and the bench of the host's reading.
         pages: 'src/pages.ts',
         'monitoring/host/open-host-metrics': 'src/monitoring/host/open-host-metrics.ts',
-        'monitoring/host/process-times': 'src/monitoring/host/process-times.ts',
+        'monitoring/host/processes/process-times': 'src/monitoring/host/processes/process-times.ts',
       },
       output: {
         // GraphQL types and tables are called as their classes are.

@@ -1,7 +1,7 @@
 import type { DisposableDomains } from './accounts/email-domains/disposable-domains.js';
 import { openDisposableDomains } from './accounts/email-domains/open-disposable-domains.js';
-import { checkMonitoredPath } from './monitoring/host/check-monitored-path.js';
-import { loadHostId } from './monitoring/host/host-id.js';
+import { loadHostId } from './monitoring/host/facts/host-id.js';
+import { checkMonitoredPath } from './monitoring/host/file-systems/check-monitored-path.js';
 import { prepareDataDir } from './settings/data-dir.js';
 import { loadSecretKey } from './settings/secret-key.js';
 import type { Settings } from './settings/settings.js';

@@ -8,7 +8,7 @@ import { databaseBytes } from './db/database-size.js';
 import { CONNECTIONS_OF_USER_MAX, Connections } from './graphql/websocket/connections.js';
 import type { createMonitoring } from './monitoring/create-monitoring.js';
 import { HistorySizeCache } from './monitoring/history/history-size.js';
-import { machineName } from './monitoring/host/machine-name.js';
+import { machineName } from './monitoring/host/facts/machine-name.js';
 import type { NodeEvents, NodeLocks } from './nodes/node-events.js';
 import { NodeRegistry } from './nodes/node-registry.js';
 import { OpenSocketList } from './nodes/open-socket-list.js';

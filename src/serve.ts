@@ -8,7 +8,7 @@ import { openDatabase, reachabilityOf } from './db/database.js';
 import { entities } from './entities.js';
 import { openMailer } from './mail/open-mailer.js';
 import { openHostMetrics } from './monitoring/host/open-host-metrics.js';
-import { ProcessTimes } from './monitoring/host/process-times.js';
+import { ProcessTimes } from './monitoring/host/processes/process-times.js';
 import { openNodeEvents } from './nodes/open-node-events.js';
 import type { Preparation } from './prepare.js';
 import { warnOfExposedPaths } from './settings/exposed-paths.js';

@@ -52,7 +52,9 @@ async function ours(): Promise<Read> {
 }
 
 async function ourProcesses(): Promise<Read> {
-  const { ProcessTimes } = await import(new URL('../../dist/monitoring/host/process-times.js', import.meta.url).href);
+  const { ProcessTimes } = await import(
+    new URL('../../dist/monitoring/host/processes/process-times.js', import.meta.url).href
+  );
   const times: { next: Read } = new ProcessTimes({ clock: { steady: () => new Date(performance.now()) } });
   return () => times.next();
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { OwnFacts } from '../monitoring/host/facts/own-facts.js';
 import { openHostMetrics } from '../monitoring/host/open-host-metrics.js';
-import { OwnFacts } from '../monitoring/host/own-facts.js';
-import { Processes } from '../monitoring/host/processes.js';
+import { Processes } from '../monitoring/host/processes/processes.js';
 import { createLogger } from '../shared/logger.js';
 import { systemClock } from '../shared/time/clock.js';
 import { Agent } from './agent.js';

@@ -2,7 +2,7 @@ import { requireReauthentication } from '../accounts/authentication/require-reau
 import { activeUsers } from '../accounts/users/active-users.js';
 import { createChannels } from '../alerts/channels/create-channels.js';
 import { openMailer } from '../mail/open-mailer.js';
-import { ownAddresses } from '../monitoring/host/own-addresses.js';
+import { ownAddresses } from '../monitoring/host/facts/own-addresses.js';
 import { loadSecretKey } from '../settings/secret-key.js';
 import { reportTo } from '../shared/errors/report-failure.js';
 import type { Accounts } from './open-accounts.js';

@@ -5,7 +5,7 @@ import { dialectOf } from '../db/dialect.js';
 import { queryRows } from '../db/query-rows.js';
 import { MINUTE_MS } from '../monitoring/history/chunk-table.js';
 import { Resolution } from '../monitoring/history/metrics-chunk.entity.js';
-import type { HostFacts } from '../monitoring/host/host-facts.js';
+import type { HostFacts } from '../monitoring/host/facts/host-facts.js';
 import { HostEditing } from '../monitoring/hosts/editing/host-editing.js';
 import { EDITED_HOST } from '../monitoring/hosts/host-feed.js';
 import { hostStateOf } from '../monitoring/hosts/status/host-state.js';

@@ -1,6 +1,6 @@
 import { Field, Float, ID, Int, ObjectType, registerEnumType } from 'type-graphql';
 import { PageInfoType } from '../graphql/connection.type.js';
-import { environments, type HostFacts } from './host/host-facts.js';
+import { environments, type HostFacts } from './host/facts/host-facts.js';
 import type { HostRow } from './hosts/status/host-row.js';
 import type { HostState, HostStatus } from './hosts/status/host-states.js';
 import { Metrics } from './metrics.type.js';

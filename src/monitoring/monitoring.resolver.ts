@@ -21,7 +21,7 @@ import type { Findings } from './findings/findings.js';
 import { MetricsHistory, metricsHistoryOf } from './history/history.type.js';
 import { readPeriod, readRange } from './history/history-range.js';
 import type { ReadableHistory } from './history/history-reading.js';
-import type { HostProcessList } from './host/processes.js';
+import type { HostProcessList } from './host/processes/processes.js';
 import { OwnHostOnly } from './hosts/hosts.errors.js';
 import { namedHostArg } from './hosts/named-host-arg.js';
 import type { NamedHosts } from './hosts/named-hosts.js';

@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import type { BusiestProcesses, BusyProcess } from './host/processes.js';
+import type { BusiestProcesses, BusyProcess } from './host/processes/processes.js';
 import type { RememberedMinute } from './processes/process-minutes.js';
 
 @ObjectType('BusyProcess', { description: 'A process of the host.' })

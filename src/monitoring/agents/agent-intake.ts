@@ -1,6 +1,6 @@
 import type { StoredSample } from '../history/stored-sample.js';
-import type { HostFacts } from '../host/host-facts.js';
-import type { BusiestProcesses } from '../host/processes.js';
+import type { HostFacts } from '../host/facts/host-facts.js';
+import type { BusiestProcesses } from '../host/processes/processes.js';
 import type { Sample } from '../sampler.js';
 
 /** What an agent says of itself when it connects. */

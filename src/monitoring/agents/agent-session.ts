@@ -2,7 +2,7 @@ import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { StoredSample } from '../history/stored-sample.js';
-import type { BusiestProcesses } from '../host/processes.js';
+import type { BusiestProcesses } from '../host/processes/processes.js';
 import type { AgentChannel, AgentEnd, AgentIntake, ConnectedAgent } from './agent-intake.js';
 import { decodeMinute } from './protocol/minute-data.js';
 import {

@@ -2,7 +2,7 @@ import { chunksOf } from '../../db/chunks-of.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { dialectOf } from '../../db/dialect.js';
 import { queryRows } from '../../db/query-rows.js';
-import type { HostFacts } from '../host/host-facts.js';
+import type { HostFacts } from '../host/facts/host-facts.js';
 import type { Sample } from '../sampler.js';
 
 /** A host whose agent may connect. */

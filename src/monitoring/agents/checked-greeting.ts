@@ -1,5 +1,5 @@
 import { visible } from '../../shared/text/visible-text.js';
-import type { HostFacts } from '../host/host-facts.js';
+import type { HostFacts } from '../host/facts/host-facts.js';
 import type { AgentGreeting } from './agent-intake.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

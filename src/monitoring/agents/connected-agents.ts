@@ -9,7 +9,7 @@ import { HOUR_MS, MINUTE_MS } from '../history/chunk-table.js';
 import { oldestStoredMs, type Retention } from '../history/history-reading.js';
 import { Resolution } from '../history/metrics-chunk.entity.js';
 import type { StoredSample } from '../history/stored-sample.js';
-import type { BusiestProcesses } from '../host/processes.js';
+import type { BusiestProcesses } from '../host/processes/processes.js';
 import { hashOfHostToken } from '../hosts/editing/host-token.js';
 import { EDITED_HOST } from '../hosts/host-feed.js';
 import type { Sample } from '../sampler.js';

@@ -4,7 +4,7 @@ import { BoundedSource, startDeadline } from './bounded-source.js';
 import { readLimits } from './control-group.js';
 import { CpuTemperature } from './cpu-temperature.js';
 import { RealDevices } from './devices.js';
-import { FileSystems, type FileSystemsAnswer } from './file-systems.js';
+import { FileSystems, type FileSystemsAnswer } from './file-systems/file-systems.js';
 import type { CpuSeconds, DeviceBytes, HostMetrics, HostReading, HostSource } from './host-metrics.js';
 import {
   busyPercent,

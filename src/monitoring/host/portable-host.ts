@@ -1,7 +1,7 @@
 import { loadavg, platform, uptime } from 'node:os';
 import { BoundedSource, startDeadline } from './bounded-source.js';
 import { isPlausible } from './cpu-temperature.js';
-import { sizesOf } from './file-systems.js';
+import { sizesOf } from './file-systems/file-systems.js';
 import type { HostMetrics, HostReading, HostSource } from './host-metrics.js';
 
 /** A source that has not answered by then is stale in this reading. Some start a process, which takes its time. */

@@ -1,5 +1,5 @@
-import type { ProcessCommand } from '../host/process-command.js';
-import type { BusiestProcesses, BusyProcess, HostProcessList, Processes } from '../host/processes.js';
+import type { ProcessCommand } from '../host/processes/process-command.js';
+import type { BusiestProcesses, BusyProcess, HostProcessList, Processes } from '../host/processes/processes.js';
 import { HostRequest, type HostRequestDeps } from './host-request.js';
 
 /** Longer names are cut, so that ten processes fit into a message. */

@@ -1,4 +1,4 @@
-import type { OwnFacts } from '../host/own-facts.js';
+import type { OwnFacts } from '../host/facts/own-facts.js';
 import { ONLY_HOST } from '../measuring-of.js';
 import type { Sample } from '../sampler.js';
 import type { MeasuredHostState } from './measured-hosts.js';

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '../history/chunk-table.js';
 import { type HistoryAnswer, type HistoryRange, oldestStoredMs } from '../history/history-reading.js';
 import { type HistoryRows, type HistoryRowsRequest, readHistoryRows } from '../history/history-rows.js';
 import { pruneHistory } from '../history/prune-history.js';
-import type { OwnFacts } from '../host/own-facts.js';
+import type { OwnFacts } from '../host/facts/own-facts.js';
 import type { Sample } from '../sampler.js';
 import type { MeasuredHostState, MeasuredHosts } from './measured-hosts.js';
 import { OwnHost, STORED_SAMPLE, type StoredSampleMessage } from './own-host.js';

@@ -5,7 +5,7 @@ import { cutToBytes } from '../../shared/text/cut-text.js';
 import { visible } from '../../shared/text/visible-text.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { MINUTE_MS } from '../history/chunk-table.js';
-import type { ProcessUse } from '../host/process-times.js';
+import type { ProcessUse } from '../host/processes/process-times.js';
 
 /** For so long the processes of a minute are kept. */
 const PROCESS_DAYS = 7;

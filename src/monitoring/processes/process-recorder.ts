@@ -1,6 +1,6 @@
 import type { Logger } from '../../shared/logger.js';
 import { floorTo, MINUTE_MS } from '../history/chunk-table.js';
-import type { ProcessTimes } from '../host/process-times.js';
+import type { ProcessTimes } from '../host/processes/process-times.js';
 import type { Sample } from '../sampler.js';
 import type { ProcessMinutes } from './process-minutes.js';
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { cpus } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { FileSystems } from '../../../src/monitoring/host/file-systems.js';
+import { FileSystems } from '../../../src/monitoring/host/file-systems/file-systems.js';
 import { LinuxHost } from '../../../src/monitoring/host/linux-host.js';
 import { busyPercent, parseCpuTimes } from '../../../src/monitoring/host/proc-files.js';
 

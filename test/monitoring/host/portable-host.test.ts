@@ -1,7 +1,7 @@
 import systeminformation from 'systeminformation';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { readPortableFacts } from '../../../src/monitoring/host/facts/portable-facts.js';
 import { openHostMetrics } from '../../../src/monitoring/host/open-host-metrics.js';
-import { readPortableFacts } from '../../../src/monitoring/host/portable-facts.js';
 import { PortableHost } from '../../../src/monitoring/host/portable-host.js';
 
 describe('systeminformation, where the kernel is not read directly', () => {

@@ -6,7 +6,7 @@ import { type HistoryRange, readHistory } from '../../../src/monitoring/history/
 import { HistoryStore } from '../../../src/monitoring/history/history-store.js';
 import { Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
 import { storedSampleOf } from '../../../src/monitoring/history/stored-sample.js';
-import type { HostFacts } from '../../../src/monitoring/host/host-facts.js';
+import type { HostFacts } from '../../../src/monitoring/host/facts/host-facts.js';
 import { HostHistoryStore } from '../../../src/monitoring/hosts/storage/host-history-store.js';
 import { HostTable } from '../../../src/monitoring/hosts/storage/host-table.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { BusiestProcesses } from '../../../src/monitoring/host/processes.js';
+import type { BusiestProcesses } from '../../../src/monitoring/host/processes/processes.js';
 import { HostProcesses } from '../../../src/monitoring/hosts/host-processes.js';
 import { MessageBatches, messagesOf } from '../../../src/nodes/message-batches.js';
 import type { NodeEvents } from '../../../src/nodes/node-events.js';

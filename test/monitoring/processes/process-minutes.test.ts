@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ProcessUse } from '../../../src/monitoring/host/process-times.js';
+import type { ProcessUse } from '../../../src/monitoring/host/processes/process-times.js';
 import { ProcessMinute } from '../../../src/monitoring/processes/process-minute.entity.js';
 import { ProcessMinutes } from '../../../src/monitoring/processes/process-minutes.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';

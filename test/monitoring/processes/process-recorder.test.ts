@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SpanOfProcesses } from '../../../src/monitoring/host/process-times.js';
+import type { SpanOfProcesses } from '../../../src/monitoring/host/processes/process-times.js';
 import type { RememberedMinute } from '../../../src/monitoring/processes/process-minutes.js';
 import { ProcessRecorder } from '../../../src/monitoring/processes/process-recorder.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';

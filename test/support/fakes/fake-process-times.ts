@@ -1,4 +1,8 @@
-import type { ProcessTimes, ProcessUse, SpanOfProcesses } from '../../../src/monitoring/host/process-times.js';
+import type {
+  ProcessTimes,
+  ProcessUse,
+  SpanOfProcesses,
+} from '../../../src/monitoring/host/processes/process-times.js';
 
 /** The processes of a host, whose use of each minute a test sets. */
 export class FakeProcessTimes implements Pick<ProcessTimes, 'next'> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { environments } from '../../host/host-facts.js';
+import { environments } from '../../host/facts/host-facts.js';
 import { hostSources } from '../../host/host-metrics.js';
 import { INTERVAL_MAX_MS, INTERVAL_MIN_MS, MINUTE_MS } from './protocol.js';
 

@@ -1,6 +1,6 @@
 import type { ReadableHistory } from '../../history/history-reading.js';
-import type { HostFacts } from '../../host/host-facts.js';
-import type { HostProcessList } from '../../host/processes.js';
+import type { HostFacts } from '../../host/facts/host-facts.js';
+import type { HostProcessList } from '../../host/processes/processes.js';
 import type { Sample } from '../../sampler.js';
 
 /** Late after three intervals without a sample, away after two minutes; away as well before the first. */

@@ -3,7 +3,7 @@ import { unlessRunning } from '../../../shared/concurrency/unless-running.js';
 import type { Clock, Stop } from '../../../shared/time/clock.js';
 import { AGENT_SAMPLES } from '../../agents/connected-agents.js';
 import type { ReadableHistory } from '../../history/history-reading.js';
-import type { HostProcessList } from '../../host/processes.js';
+import type { HostProcessList } from '../../host/processes/processes.js';
 import { EDITED_HOST, type HostFeed } from '../host-feed.js';
 import { STORED_SAMPLE } from '../own-host.js';
 import type { HostRecord, HostSettings } from '../storage/host-record.js';

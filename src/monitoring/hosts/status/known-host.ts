@@ -1,4 +1,4 @@
-import type { HostFacts } from '../../host/host-facts.js';
+import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { Sample } from '../../sampler.js';
 import type { HostRecord } from '../storage/host-record.js';
 import type { HostState, HostStatus } from './host-states.js';

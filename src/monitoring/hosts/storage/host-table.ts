@@ -5,7 +5,7 @@ import { queryRows } from '../../../db/query-rows.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Retention } from '../../history/history-reading.js';
 import { Resolution } from '../../history/metrics-chunk.entity.js';
-import type { HostFacts } from '../../host/host-facts.js';
+import type { HostFacts } from '../../host/facts/host-facts.js';
 import type { Sample } from '../../sampler.js';
 import type { MeasuredHostState } from '../measured-hosts.js';
 import { Host } from './host.entity.js';

@@ -3,7 +3,7 @@ import type { Settings } from '../../../settings/settings.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { readHistoryRows } from '../../history/history-rows.js';
 import { HistoryStore } from '../../history/history-store.js';
-import { OwnFacts } from '../../host/own-facts.js';
+import { OwnFacts } from '../../host/facts/own-facts.js';
 import { measuringOf, ONLY_HOST } from '../../measuring-of.js';
 import type { MeasuredHosts } from '../measured-hosts.js';
 import { OnlyNode } from '../only-node.js';

@@ -1,5 +1,5 @@
-import { type Settings, SettingsError } from '../../settings/settings.js';
-import { startDeadline } from './bounded-source.js';
+import { type Settings, SettingsError } from '../../../settings/settings.js';
+import { startDeadline } from '../bounded-source.js';
 import { sizesOf } from './file-systems.js';
 
 const MONITORED_PATH_MS = 5000;

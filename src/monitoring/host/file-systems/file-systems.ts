@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import type { FileSystem } from './host-metrics.js';
+import type { FileSystem } from '../host-metrics.js';
 import { isRemote, type Mount, mountOf, parseMounts } from './mounts.js';
 
 interface Sizes {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FileSystems } from '../../../src/monitoring/host/file-systems.js';
-import { isRemote, mountOf, parseMounts } from '../../../src/monitoring/host/mounts.js';
+import { FileSystems } from '../../../../src/monitoring/host/file-systems/file-systems.js';
+import { isRemote, mountOf, parseMounts } from '../../../../src/monitoring/host/file-systems/mounts.js';
 
 const MOUNTS = `proc /proc proc rw 0 0
 /dev/vda / ext4 rw 0 0

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createOnce } from '../../settings/create-once.js';
-import { type Settings, SettingsError } from '../../settings/settings.js';
-import { hasCode } from '../../shared/errors/has-code.js';
+import { createOnce } from '../../../settings/create-once.js';
+import { type Settings, SettingsError } from '../../../settings/settings.js';
+import { hasCode } from '../../../shared/errors/has-code.js';
 import { machineName } from './machine-name.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,8 +1,8 @@
 import { hostname, uptime } from 'node:os';
 import { expect, test } from 'vitest';
-import type { SystemFacts } from '../../../src/monitoring/host/host-facts.js';
-import { OwnFacts } from '../../../src/monitoring/host/own-facts.js';
-import { FakeClock } from '../../support/fakes/fake-clock.js';
+import type { SystemFacts } from '../../../../src/monitoring/host/facts/host-facts.js';
+import { OwnFacts } from '../../../../src/monitoring/host/facts/own-facts.js';
+import { FakeClock } from '../../../support/fakes/fake-clock.js';
 
 const SYSTEM: SystemFacts = {
   system: 'Debian GNU/Linux 12',

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readLinuxFacts } from '../../../src/monitoring/host/linux-facts.js';
+import { readLinuxFacts } from '../../../../src/monitoring/host/facts/linux-facts.js';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ProcessTimes } from '../../../src/monitoring/host/process-times.js';
-import { FakeClock } from '../../support/fakes/fake-clock.js';
+import { ProcessTimes } from '../../../../src/monitoring/host/processes/process-times.js';
+import { FakeClock } from '../../../support/fakes/fake-clock.js';
 
 interface FakeProcess {
   readonly name?: string;

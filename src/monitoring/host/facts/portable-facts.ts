@@ -1,5 +1,5 @@
 import { cpus, release, type } from 'node:os';
-import { startDeadline } from './bounded-source.js';
+import { startDeadline } from '../bounded-source.js';
 import type { SystemFacts } from './host-facts.js';
 
 /** What has not answered by then is left out: each part starts processes. */

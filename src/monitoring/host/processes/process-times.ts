@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import type { Clock } from '../../shared/time/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { describeProcess, keyOf, type ProcessStat, readProcessStats, TICKS_PER_SECOND } from './process-list.js';
 
 const BUSIEST_MAX = 5;

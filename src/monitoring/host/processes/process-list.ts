@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { giveWay } from '../../shared/concurrency/give-way.js';
-import { visible } from '../../shared/text/visible-text.js';
+import { giveWay } from '../../../shared/concurrency/give-way.js';
+import { visible } from '../../../shared/text/visible-text.js';
 
 /** So many are read before other work gets its turn: about half a millisecond. */
 const READ_AT_ONCE = 20;

@@ -1,5 +1,5 @@
 import { machine, uptime } from 'node:os';
-import type { Clock } from '../../shared/time/clock.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import type { HostFacts, SystemFacts } from './host-facts.js';
 import { readLinuxFacts } from './linux-facts.js';
 import { machineName } from './machine-name.js';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ProcessCommand } from '../../../src/monitoring/host/process-command.js';
+import { ProcessCommand } from '../../../../src/monitoring/host/processes/process-command.js';
 
 /** A folder like `/proc`, in which processes have these command lines. */
 function procWith(commandLines: Readonly<Record<number, string>>): string {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { cutToBytes } from '../../shared/text/cut-text.js';
-import { visible } from '../../shared/text/visible-text.js';
-import { startDeadline } from './bounded-source.js';
+import { cutToBytes } from '../../../shared/text/cut-text.js';
+import { visible } from '../../../shared/text/visible-text.js';
+import { startDeadline } from '../bounded-source.js';
 
 /** Longer commands are cut. With its quotes escaped, one fits into a message between nodes. */
 const COMMAND_MAX_BYTES = 3500;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { parseProcessStat } from '../../../src/monitoring/host/process-list.js';
-import { Processes } from '../../../src/monitoring/host/processes.js';
+import { parseProcessStat } from '../../../../src/monitoring/host/processes/process-list.js';
+import { Processes } from '../../../../src/monitoring/host/processes/processes.js';
 
 describe('the list of a process', () => {
   test('is read whatever its name is', () => {

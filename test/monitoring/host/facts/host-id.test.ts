@@ -1,9 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadHostId } from '../../../src/monitoring/host/host-id.js';
-import { SettingsError } from '../../../src/settings/settings.js';
-import { temporaryFolder } from '../../support/processes/running-service.js';
+import { loadHostId } from '../../../../src/monitoring/host/facts/host-id.js';
+import { SettingsError } from '../../../../src/settings/settings.js';
+import { temporaryFolder } from '../../../support/processes/running-service.js';
 
 describe('the id of a machine (contract 13)', () => {
   test('is a UUID in a file for the owner alone, the same at each start, also of several processes at once', async () => {
