@@ -59,7 +59,7 @@ interface Window {
 /** Builds the rules as the service is built, but apart from it. */
 async function loadRules(): Promise<Rules> {
   const outDir = 'node_modules/.cache/vigia/alert-rules';
-  const names = ['alert-expression', 'backtest', 'evaluate', 'rule-state', 'windows'];
+  const names = ['expression/alert-expression', 'backtest', 'evaluate', 'rule-state', 'windows/windows'];
   const input = Object.fromEntries(names.map((name) => [name, `src/alerts/rules/${name}.ts`]));
   await build({
     configFile: false,

@@ -2,8 +2,12 @@ import { AlertRule, aimOf } from '../alerts/editing/alert-rule.entity.js';
 import { RuleStates } from '../alerts/editing/rule-states.js';
 import { fillWindows } from '../alerts/evaluation/fill-windows.js';
 import { HostAims } from '../alerts/evaluation/host-aims.js';
-import { type AlertExpression, parseAlertExpression, textOfAlertExpression } from '../alerts/rules/alert-expression.js';
 import { evaluate } from '../alerts/rules/evaluate.js';
+import {
+  type AlertExpression,
+  parseAlertExpression,
+  textOfAlertExpression,
+} from '../alerts/rules/expression/alert-expression.js';
 import { isUnreadable } from '../conversion/rules/unreadable.js';
 import type { MeasuredHostState } from '../monitoring/hosts/measured-hosts.js';
 import { storedHosts } from '../monitoring/hosts/storage/stored-hosts.js';

@@ -3,8 +3,8 @@ import {
   insertSuggestion,
   partAtFault,
 } from '../../client/src/features/alerts/rules/editor/expression/insert-suggestion.js';
-import { parseAlertExpression } from '../../src/alerts/rules/alert-expression.js';
-import type { AlertExpressionProblem, Suggestion } from '../../src/alerts/rules/alert-expression-problem.js';
+import { parseAlertExpression } from '../../src/alerts/rules/expression/alert-expression.js';
+import type { AlertExpressionProblem, Suggestion } from '../../src/alerts/rules/expression/alert-expression-problem.js';
 
 /** Puts it in at `|`, or in place of what stands between two of them; the result has the cursor as `|`. */
 function inserted(written: string, kind: Suggestion['kind'], suggestion: string): string {

@@ -2,8 +2,8 @@ import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { message } from '../../i18n/message.js';
 import { InvalidFields } from '../../shared/errors/errors.js';
-import { type AlertExpression, parseAlertExpression } from '../rules/alert-expression.js';
-import { WINDOWS_MAX, windowsOf } from '../rules/windows.js';
+import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
+import { WINDOWS_MAX, windowsOf } from '../rules/windows/windows.js';
 import { AlertRule } from './alert-rule.entity.js';
 
 interface EditedRule {

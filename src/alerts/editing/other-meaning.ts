@@ -1,5 +1,5 @@
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
-import { parseAlertExpression, textOfAlertExpression } from '../rules/alert-expression.js';
+import { parseAlertExpression, textOfAlertExpression } from '../rules/expression/alert-expression.js';
 import type { AlertRule } from './alert-rule.entity.js';
 
 type Meaning = Pick<AlertRule, 'expression' | 'timeZone' | 'isActive'>;

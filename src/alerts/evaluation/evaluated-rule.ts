@@ -2,7 +2,7 @@ import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import type { UnitOfWork } from '../../db/database.js';
 import type { AlertSeverity } from '../channels/messages/alert-item.js';
 import { AlertRule, aimOf, idsOf } from '../editing/alert-rule.entity.js';
-import { type AlertExpression, parseAlertExpression } from '../rules/alert-expression.js';
+import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
 import type { HostAims } from './host-aims.js';
 
 /** A rule that is evaluated, ready for it. */

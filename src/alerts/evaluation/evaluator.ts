@@ -7,7 +7,7 @@ import { unlessRunning } from '../../shared/concurrency/unless-running.js';
 import { unlessUnchanged } from '../../shared/concurrency/unless-unchanged.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
-import { freshMs } from '../rules/windows.js';
+import { freshMs } from '../rules/windows/windows.js';
 import { evaluateHost, settle } from './evaluate-host.js';
 import { type EvaluatedRule, readEvaluatedRules } from './evaluated-rule.js';
 import type { FollowUps } from './follow-ups.js';

@@ -1,9 +1,9 @@
 import { Resolution } from '../../monitoring/history/metrics-chunk.entity.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
 import { giveWay } from '../../shared/concurrency/give-way.js';
-import type { AlertExpression } from '../rules/alert-expression.js';
+import type { AlertExpression } from '../rules/expression/alert-expression.js';
 import { hostFiguresOf } from '../rules/host-figures.js';
-import { freshMs, HostWindows, windowsOf } from '../rules/windows.js';
+import { freshMs, HostWindows, windowsOf } from '../rules/windows/windows.js';
 import { eachRow, measuresOf } from './history-figures.js';
 
 interface Filling {

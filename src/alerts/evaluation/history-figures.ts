@@ -1,7 +1,7 @@
 import type { HistoryRows } from '../../monitoring/history/history-rows.js';
 import { round, type StoredMeasureName } from '../../monitoring/measures.js';
-import type { AlertExpression } from '../rules/alert-expression.js';
-import type { Quantity } from '../rules/atoms.js';
+import type { AlertExpression } from '../rules/expression/alert-expression.js';
+import type { Quantity } from '../rules/expression/atoms.js';
 import { type FigureName, figureNames, figures } from '../rules/figures.js';
 import type { HostFigures } from '../rules/host-figures.js';
 

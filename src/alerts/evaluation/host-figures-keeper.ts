@@ -1,10 +1,10 @@
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
 import type { Sample } from '../../monitoring/sampler.js';
-import type { AlertExpression } from '../rules/alert-expression.js';
-import type { Quantity } from '../rules/atoms.js';
 import type { ReadQuantity } from '../rules/evaluate.js';
+import type { AlertExpression } from '../rules/expression/alert-expression.js';
+import type { Quantity } from '../rules/expression/atoms.js';
 import { hostFiguresOf } from '../rules/host-figures.js';
-import { HostWindows, windowsOf } from '../rules/windows.js';
+import { HostWindows, windowsOf } from '../rules/windows/windows.js';
 import { fillWindows } from './fill-windows.js';
 import { isStored } from './history-figures.js';
 

@@ -4,10 +4,10 @@ import { type TruthTable as Table, truthTable } from '../../conversion/rules/log
 import { costs } from '../../graphql/field-marks.js';
 import type { Language } from '../../i18n/catalogues.js';
 import { translate } from '../../i18n/translate.js';
-import { type AlertExpression, textOfAlertExpression } from '../rules/alert-expression.js';
-import type { AlertExpressionProblem } from '../rules/alert-expression-problem.js';
-import { alertExpressionProblemText } from '../rules/alert-expression-problem-text.js';
 import type { Evaluation } from '../rules/evaluate.js';
+import { type AlertExpression, textOfAlertExpression } from '../rules/expression/alert-expression.js';
+import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
+import { alertExpressionProblemText } from '../rules/expression/alert-expression-problem-text.js';
 import type { PresentExpression } from './present-expression.js';
 
 const AlertResultType = { TRUE: 'true', FALSE: 'false', UNKNOWN: 'unknown' } as const satisfies {

@@ -8,10 +8,10 @@ import { InvalidFields } from '../../shared/errors/errors.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { faultsOfDurations } from '../editing/read-alert-rule.js';
 import { figuresOfRows, measuresOf } from '../evaluation/history-figures.js';
-import { parseAlertExpression } from '../rules/alert-expression.js';
-import type { AlertExpressionProblem } from '../rules/alert-expression-problem.js';
 import { type Backtest, backtest, type HistorySlice } from '../rules/backtest.js';
-import { windowsOf } from '../rules/windows.js';
+import { parseAlertExpression } from '../rules/expression/alert-expression.js';
+import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
+import { windowsOf } from '../rules/windows/windows.js';
 import { findHost, readTimeZone } from './present-expression.js';
 import type { PreviewQueue } from './preview-queue.js';
 

@@ -5,9 +5,9 @@ import type { Clock } from '../../shared/time/clock.js';
 import { serverTimeZone } from '../editing/read-alert-rule.js';
 import { fillWindows } from '../evaluation/fill-windows.js';
 import { rowId } from '../row-id.js';
-import { type AlertExpression, parseAlertExpression } from '../rules/alert-expression.js';
-import type { AlertExpressionProblem } from '../rules/alert-expression-problem.js';
 import { type Evaluation, evaluate } from '../rules/evaluate.js';
+import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
+import type { AlertExpressionProblem } from '../rules/expression/alert-expression-problem.js';
 import { isTimeZone } from '../rules/time-zone.js';
 import type { PreviewQueue } from './preview-queue.js';
 

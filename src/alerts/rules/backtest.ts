@@ -1,9 +1,9 @@
-import type { AlertExpression } from './alert-expression.js';
 import { evaluate } from './evaluate.js';
+import type { AlertExpression } from './expression/alert-expression.js';
+import { textOfQuantity } from './expression/read-comparison.js';
 import type { FigureName } from './figures.js';
-import { textOfQuantity } from './read-comparison.js';
 import { nextState, type RuleDurations, type RuleState } from './rule-state.js';
-import { freshMs, HostWindows } from './windows.js';
+import { freshMs, HostWindows } from './windows/windows.js';
 
 /** A piece of the history as columns, oldest first. A row is a sample, or the average of a minute with its end as the time. */
 export interface HistorySlice {

@@ -1,8 +1,8 @@
 import type { Expression } from '../../conversion/rules/logic/expression.js';
 import { applyLogic, type Bit } from '../../conversion/rules/logic/logic-operations.js';
-import type { AlertExpression } from './alert-expression.js';
-import { variableNames } from './atom-reader.js';
-import type { Comparison, Quantity, TimeOfDay } from './atoms.js';
+import type { AlertExpression } from './expression/alert-expression.js';
+import { variableNames } from './expression/atom-reader.js';
+import type { Comparison, Quantity, TimeOfDay } from './expression/atoms.js';
 import { type LocalTime, localTimeOf } from './time-zone.js';
 
 /** Reads a quantity of a host at one moment; null where it is not known. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { AlertExpression } from '../../../src/alerts/rules/alert-expression.js';
-import { comparisonOperators } from '../../../src/alerts/rules/atoms.js';
-import { dayNames } from '../../../src/alerts/rules/days.js';
+import type { AlertExpression } from '../../../src/alerts/rules/expression/alert-expression.js';
+import { comparisonOperators } from '../../../src/alerts/rules/expression/atoms.js';
+import { dayNames } from '../../../src/alerts/rules/expression/days.js';
 import { type FigureName, type FigureUnit, figureNames, figures } from '../../../src/alerts/rules/figures.js';
 import type { GateName } from '../../../src/conversion/rules/logic/logic-operations.js';
 import { read } from './read.js';

@@ -8,7 +8,7 @@ import {
 } from '../../../src/alerts/rules/backtest.js';
 import { evaluate } from '../../../src/alerts/rules/evaluate.js';
 import type { HostFigures } from '../../../src/alerts/rules/host-figures.js';
-import { freshMs } from '../../../src/alerts/rules/windows.js';
+import { freshMs } from '../../../src/alerts/rules/windows/windows.js';
 import { arbitraryHistory, INTERVAL_MS, START_MS } from './arbitrary-history.js';
 import { directTransitions, directValue, type KnownSample, knownAfter, type Moment } from './direct.js';
 import { read } from './read.js';

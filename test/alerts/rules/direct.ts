@@ -1,5 +1,5 @@
-import type { Quantity } from '../../../src/alerts/rules/atoms.js';
 import type { Evaluation } from '../../../src/alerts/rules/evaluate.js';
+import type { Quantity } from '../../../src/alerts/rules/expression/atoms.js';
 import type { HostFigures } from '../../../src/alerts/rules/host-figures.js';
 import type { RuleDurations } from '../../../src/alerts/rules/rule-state.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Quantity } from '../../../src/alerts/rules/atoms.js';
 import { evaluate } from '../../../src/alerts/rules/evaluate.js';
-import { textOfQuantity } from '../../../src/alerts/rules/read-comparison.js';
+import type { Quantity } from '../../../src/alerts/rules/expression/atoms.js';
+import { textOfQuantity } from '../../../src/alerts/rules/expression/read-comparison.js';
 import { isTimeZone, localTimeOf } from '../../../src/alerts/rules/time-zone.js';
 import { truthTable } from '../../../src/conversion/rules/logic/truth-table.js';
 import { arbitraryExpression } from './arbitrary-expression.js';

@@ -1,5 +1,5 @@
-import { type AlertExpression, parseAlertExpression } from '../../../src/alerts/rules/alert-expression.js';
-import type { AlertExpressionProblem } from '../../../src/alerts/rules/alert-expression-problem.js';
+import { type AlertExpression, parseAlertExpression } from '../../../src/alerts/rules/expression/alert-expression.js';
+import type { AlertExpressionProblem } from '../../../src/alerts/rules/expression/alert-expression-problem.js';
 import { isUnreadable } from '../../../src/conversion/rules/unreadable.js';
 
 /** A condition that is valid. @throws where it is not. */

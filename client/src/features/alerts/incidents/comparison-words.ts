@@ -1,5 +1,8 @@
-import { type AlertExpression, parseAlertExpression } from '../../../../../src/alerts/rules/alert-expression';
-import type { Comparison, Quantity } from '../../../../../src/alerts/rules/atoms';
+import {
+  type AlertExpression,
+  parseAlertExpression,
+} from '../../../../../src/alerts/rules/expression/alert-expression';
+import type { Comparison, Quantity } from '../../../../../src/alerts/rules/expression/atoms';
 import type { FigureName } from '../../../../../src/alerts/rules/figures';
 import { isUnreadable } from '../../../../../src/conversion/rules/unreadable';
 import { type MessageKey, t } from '../../../lib/i18n/t';

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react';
-import type { AlertExpression } from '../../../../../../src/alerts/rules/alert-expression';
+import type { AlertExpression } from '../../../../../../src/alerts/rules/expression/alert-expression';
 import { type FigureName, figures } from '../../../../../../src/alerts/rules/figures';
 import type { MeasureName } from '../../../../../../src/monitoring/measures';
 import { PageBoundary } from '../../../../components/layout/page-boundary';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { parseAlertExpression } from '../../../../../../src/alerts/rules/alert-expression';
-import type { AlertExpressionProblem } from '../../../../../../src/alerts/rules/alert-expression-problem';
+import { parseAlertExpression } from '../../../../../../src/alerts/rules/expression/alert-expression';
+import type { AlertExpressionProblem } from '../../../../../../src/alerts/rules/expression/alert-expression-problem';
 import { isUnreadable } from '../../../../../../src/conversion/rules/unreadable';
 import { ActionForm } from '../../../../components/forms/action-form';
 import { Field } from '../../../../components/forms/field';

@@ -1,5 +1,5 @@
-import type { Suggestion } from '../../../../../../../src/alerts/rules/alert-expression-problem';
-import type { ComparisonOperator } from '../../../../../../../src/alerts/rules/atoms';
+import type { Suggestion } from '../../../../../../../src/alerts/rules/expression/alert-expression-problem';
+import type { ComparisonOperator } from '../../../../../../../src/alerts/rules/expression/atoms';
 import type { FigureName, WindowFunction } from '../../../../../../../src/alerts/rules/figures';
 import type { GateName } from '../../../../../../../src/conversion/rules/logic/logic-operations';
 import type { MessageKey } from '../../../../../lib/i18n/t';

@@ -1,4 +1,4 @@
-import type { FigureUnit } from './figures.js';
+import type { FigureUnit } from '../figures.js';
 
 interface UnitName {
   /** As it is written in canonical form. */

@@ -1,7 +1,7 @@
+import { type FigureName, type FigureUnit, figureNames, figures, windowFunctions } from '../figures.js';
 import type { Suggestion } from './alert-expression-problem.js';
 import { comparisonOperators } from './atoms.js';
 import { dayNames } from './days.js';
-import { type FigureName, type FigureUnit, figureNames, figures, windowFunctions } from './figures.js';
 import { unitNames } from './units.js';
 
 export type Suggestions = readonly Suggestion[];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { alertExpressionProblemText } from '../../../src/alerts/rules/alert-expression-problem-text.js';
-import { translate } from '../../../src/i18n/translate.js';
-import { problemOf } from './read.js';
+import { alertExpressionProblemText } from '../../../../src/alerts/rules/expression/alert-expression-problem-text.js';
+import { translate } from '../../../../src/i18n/translate.js';
+import { problemOf } from '../read.js';
 
 /** What is typed, what is wrong, what was found, at which position, and what is suggested first. */
 const FAULTS: readonly (readonly [typed: string, kind: string, found: string, position: number, fits: string])[] = [

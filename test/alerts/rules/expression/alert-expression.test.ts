@@ -4,12 +4,12 @@ import {
   ALERT_EXPRESSION_MAX_LENGTH,
   parseAlertExpression,
   textOfAlertExpression,
-} from '../../../src/alerts/rules/alert-expression.js';
-import type { Atom } from '../../../src/alerts/rules/atoms.js';
-import { textOf } from '../../../src/conversion/rules/logic/expression.js';
-import { truthTable } from '../../../src/conversion/rules/logic/truth-table.js';
-import { arbitraryExpression } from './arbitrary-expression.js';
-import { problemOf, read } from './read.js';
+} from '../../../../src/alerts/rules/expression/alert-expression.js';
+import type { Atom } from '../../../../src/alerts/rules/expression/atoms.js';
+import { textOf } from '../../../../src/conversion/rules/logic/expression.js';
+import { truthTable } from '../../../../src/conversion/rules/logic/truth-table.js';
+import { arbitraryExpression } from '../arbitrary-expression.js';
+import { problemOf, read } from '../read.js';
 
 const only = (text: string): Atom | undefined => read(text).atoms[0];
 

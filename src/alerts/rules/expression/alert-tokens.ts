@@ -1,5 +1,5 @@
-import type { Token } from '../../conversion/rules/logic/expression-token.js';
-import { logicTokenOf } from '../../conversion/rules/logic/expression-tokens.js';
+import type { Token } from '../../../conversion/rules/logic/expression-token.js';
+import { logicTokenOf } from '../../../conversion/rules/logic/expression-tokens.js';
 
 const TOKEN =
   /(?<blank>\s+)|(?<clock>\d{1,2}:\d{2}(?!\d))|(?<number>\d+(?:[.,]\d+)*)|(?<quoted>"[^"]*"|“[^“”]*”|'[^']*')|(?<word>\p{L}[\p{L}\p{M}\d_]*)|&&|\|\||[<>=!]=|=[<>]|./gsu;

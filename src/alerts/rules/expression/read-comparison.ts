@@ -1,8 +1,8 @@
-import type { Token } from '../../conversion/rules/logic/expression-token.js';
-import type { TokenCursor } from '../../conversion/rules/logic/token-cursor.js';
+import type { Token } from '../../../conversion/rules/logic/expression-token.js';
+import type { TokenCursor } from '../../../conversion/rules/logic/token-cursor.js';
+import { type FigureName, figures, type WindowFunction, windowFunctions } from '../figures.js';
 import { type Comparison, type ComparisonOperator, comparisonOperators, type Quantity } from './atoms.js';
 import { fault } from './fault.js';
-import { type FigureName, figures, type WindowFunction, windowFunctions } from './figures.js';
 import { readLimit, readWindowMs } from './read-number.js';
 import { readSign } from './read-sign.js';
 import { suggestions } from './suggestions.js';

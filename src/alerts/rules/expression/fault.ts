@@ -1,5 +1,5 @@
-import type { Token } from '../../conversion/rules/logic/expression-token.js';
-import { ParseError } from '../../conversion/rules/logic/logic-parser.js';
+import type { Token } from '../../../conversion/rules/logic/expression-token.js';
+import { ParseError } from '../../../conversion/rules/logic/logic-parser.js';
 import type { AlertExpressionProblem, AlertExpressionProblemKind, Suggestion } from './alert-expression-problem.js';
 import { byCloseness } from './suggestions.js';
 

@@ -1,4 +1,4 @@
-import type { TokenCursor } from '../../conversion/rules/logic/token-cursor.js';
+import type { TokenCursor } from '../../../conversion/rules/logic/token-cursor.js';
 import type { TimeOfDay } from './atoms.js';
 import { allDays, dayNumber, daysBetween, textOfDays } from './days.js';
 import { fault } from './fault.js';

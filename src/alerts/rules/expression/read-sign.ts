@@ -1,4 +1,4 @@
-import type { TokenCursor } from '../../conversion/rules/logic/token-cursor.js';
+import type { TokenCursor } from '../../../conversion/rules/logic/token-cursor.js';
 import { fault } from './fault.js';
 import { suggestions } from './suggestions.js';
 

@@ -1,4 +1,4 @@
-import type { WindowFunction } from './figures.js';
+import type { WindowFunction } from '../figures.js';
 import { NumberQueue } from './number-queue.js';
 
 /** The samples of a host, as columns with common indices. */

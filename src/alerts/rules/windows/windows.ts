@@ -1,10 +1,10 @@
-import type { AlertExpression } from './alert-expression.js';
-import type { Quantity, WindowQuantity } from './atoms.js';
-import type { ReadQuantity } from './evaluate.js';
-import type { FigureName } from './figures.js';
-import type { HostFigures } from './host-figures.js';
+import type { ReadQuantity } from '../evaluate.js';
+import type { AlertExpression } from '../expression/alert-expression.js';
+import type { Quantity, WindowQuantity } from '../expression/atoms.js';
+import { textOfQuantity } from '../expression/read-comparison.js';
+import type { FigureName } from '../figures.js';
+import type { HostFigures } from '../host-figures.js';
 import { NumberQueue } from './number-queue.js';
-import { textOfQuantity } from './read-comparison.js';
 import { WindowAggregate } from './window-aggregate.js';
 
 /** The most different windows (function, figure, length) that the active rules may have together. */

@@ -1,4 +1,4 @@
-import type { FigureName, FigureUnit, WindowFunction } from './figures.js';
+import type { FigureName, FigureUnit, WindowFunction } from '../figures.js';
 
 /** The most different comparisons and times of an expression; its truth table then has 2⁶ rows. */
 export const ATOMS_MAX = 6;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { completionsAt } from '../../../src/alerts/rules/completions.js';
-import { writtenExpression } from './arbitrary-expression.js';
+import { completionsAt } from '../../../../src/alerts/rules/expression/completions.js';
+import { writtenExpression } from '../arbitrary-expression.js';
 
 /** What is offered where a `|` stands. */
 function offered(text: string): string[] {

@@ -1,6 +1,6 @@
-import { NESTING_MAX } from '../../conversion/rules/logic/expression.js';
-import { type RuleKey, signText } from '../../conversion/rules/sign-text.js';
-import { type FilledMessage, type Message, message } from '../../i18n/message.js';
+import { NESTING_MAX } from '../../../conversion/rules/logic/expression.js';
+import { type RuleKey, signText } from '../../../conversion/rules/sign-text.js';
+import { type FilledMessage, type Message, message } from '../../../i18n/message.js';
 import { ALERT_EXPRESSION_MAX_LENGTH } from './alert-expression.js';
 import type { AlertExpressionProblem } from './alert-expression-problem.js';
 import { ATOMS_MAX } from './atoms.js';

@@ -1,4 +1,4 @@
-import { isUnreadable } from '../../conversion/rules/unreadable.js';
+import { isUnreadable } from '../../../conversion/rules/unreadable.js';
 import { parseAlertTokens } from './alert-expression.js';
 import type { AlertExpressionProblem } from './alert-expression-problem.js';
 import { alertTokensOf } from './alert-tokens.js';

@@ -1,5 +1,5 @@
-import type { Expression } from '../../conversion/rules/logic/expression.js';
-import type { TokenCursor } from '../../conversion/rules/logic/token-cursor.js';
+import type { Expression } from '../../../conversion/rules/logic/expression.js';
+import type { TokenCursor } from '../../../conversion/rules/logic/token-cursor.js';
 import { ATOMS_MAX, type Atom } from './atoms.js';
 import { fault } from './fault.js';
 import { readComparison } from './read-comparison.js';

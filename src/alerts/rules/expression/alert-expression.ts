@@ -1,7 +1,7 @@
-import { type Expression, type ExpressionProblem, textOf } from '../../conversion/rules/logic/expression.js';
-import type { Token } from '../../conversion/rules/logic/expression-token.js';
-import { parseLogic } from '../../conversion/rules/logic/logic-parser.js';
-import { isUnreadable, type Unreadable } from '../../conversion/rules/unreadable.js';
+import { type Expression, type ExpressionProblem, textOf } from '../../../conversion/rules/logic/expression.js';
+import type { Token } from '../../../conversion/rules/logic/expression-token.js';
+import { parseLogic } from '../../../conversion/rules/logic/logic-parser.js';
+import { isUnreadable, type Unreadable } from '../../../conversion/rules/unreadable.js';
 import type { AlertExpressionProblem } from './alert-expression-problem.js';
 import { alertTokensOf } from './alert-tokens.js';
 import { AtomReader, variableNames } from './atom-reader.js';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FigureName } from '../../../src/alerts/rules/figures.js';
-import type { HostFigures } from '../../../src/alerts/rules/host-figures.js';
-import { textOfQuantity } from '../../../src/alerts/rules/read-comparison.js';
-import { freshMs, HostWindows, WINDOWS_MAX, windowsOf } from '../../../src/alerts/rules/windows.js';
-import { arbitraryHistory, INTERVAL_MS } from './arbitrary-history.js';
-import { directValue, type KnownSample, knownAfter } from './direct.js';
-import { read } from './read.js';
+import { textOfQuantity } from '../../../../src/alerts/rules/expression/read-comparison.js';
+import type { FigureName } from '../../../../src/alerts/rules/figures.js';
+import type { HostFigures } from '../../../../src/alerts/rules/host-figures.js';
+import { freshMs, HostWindows, WINDOWS_MAX, windowsOf } from '../../../../src/alerts/rules/windows/windows.js';
+import { arbitraryHistory, INTERVAL_MS } from '../arbitrary-history.js';
+import { directValue, type KnownSample, knownAfter } from '../direct.js';
+import { read } from '../read.js';
 
 const FRESH_MS = freshMs(INTERVAL_MS);
 

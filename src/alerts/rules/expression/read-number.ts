@@ -1,8 +1,8 @@
-import type { TokenCursor } from '../../conversion/rules/logic/token-cursor.js';
+import type { TokenCursor } from '../../../conversion/rules/logic/token-cursor.js';
+import type { FigureUnit } from '../figures.js';
 import type { Suggestion } from './alert-expression-problem.js';
 import { WINDOW_MAX_MS, WINDOW_MIN_MS } from './atoms.js';
 import { fault } from './fault.js';
-import type { FigureUnit } from './figures.js';
 import { plain, suggestions } from './suggestions.js';
 import { AMBIGUOUS_NUMBER, limitOf, unitFactor } from './units.js';
 
