@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { AlertRule } from '../../src/alerts/editing/alert-rule.entity.js';
-import { ALERT_RULES_MAX } from '../../src/alerts/editing/alert-rules.js';
-import { audited, codeOf, dataOf, startWithStaff } from '../support/administration.js';
-import { createRule } from '../support/alerts/alerts.js';
-import { databaseKinds } from '../support/databases/databases.js';
-import type { Browser } from '../support/http/browser.js';
+import { AlertRule } from '../../../src/alerts/editing/alert-rule.entity.js';
+import { ALERT_RULES_MAX } from '../../../src/alerts/editing/alert-rules.js';
+import { audited, codeOf, dataOf, startWithStaff } from '../../support/administration.js';
+import { createRule } from '../../support/alerts/alerts.js';
+import { databaseKinds } from '../../support/databases/databases.js';
+import type { Browser } from '../../support/http/browser.js';
 
 const FIELDS =
   'name expression forSeconds releaseSeconds severity hosts repeatSeconds isActive timeZone isSupplied states { state }';

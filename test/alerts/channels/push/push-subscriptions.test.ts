@@ -1,11 +1,11 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { Channel } from '../../src/alerts/channels/channel.entity.js';
-import { PushSubscription } from '../../src/alerts/channels/push/push-subscription.entity.js';
-import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
-import { codeOf, dataOf, startWithStaff } from '../support/administration.js';
-import { databaseKinds } from '../support/databases/databases.js';
-import type { TestApp } from '../support/test-app.js';
+import { Channel } from '../../../../src/alerts/channels/channel.entity.js';
+import { PushSubscription } from '../../../../src/alerts/channels/push/push-subscription.entity.js';
+import { OutboxMessage } from '../../../../src/outbox/outbox-message.entity.js';
+import { codeOf, dataOf, startWithStaff } from '../../../support/administration.js';
+import { databaseKinds } from '../../../support/databases/databases.js';
+import type { TestApp } from '../../../support/test-app.js';
 
 const SUBSCRIBE = 'mutation ($input: PushSubscriptionInput!) { pushSubscribe(input: $input) { endpoint } }';
 

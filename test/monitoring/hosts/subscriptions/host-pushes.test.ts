@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { startWithStaff } from '../../support/administration.js';
-import { addHost, sendSample } from '../../support/agents/hosts.js';
-import { databaseKinds } from '../../support/databases/databases.js';
-import type { Browser } from '../../support/http/browser.js';
-import type { TestApp } from '../../support/test-app.js';
+import { startWithStaff } from '../../../support/administration.js';
+import { addHost, sendSample } from '../../../support/agents/hosts.js';
+import { databaseKinds } from '../../../support/databases/databases.js';
+import type { Browser } from '../../../support/http/browser.js';
+import type { TestApp } from '../../../support/test-app.js';
 
 interface Tick {
   readonly at: string;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { Silence } from '../../src/alerts/silences/silence.entity.js';
-import { SILENCES_MAX } from '../../src/alerts/silences/silences.js';
-import { audited, codeOf, dataOf, startWithStaff } from '../support/administration.js';
-import { createRule, evaluateFor, setCpu } from '../support/alerts/alerts.js';
-import { databaseKinds } from '../support/databases/databases.js';
+import { Silence } from '../../../src/alerts/silences/silence.entity.js';
+import { SILENCES_MAX } from '../../../src/alerts/silences/silences.js';
+import { audited, codeOf, dataOf, startWithStaff } from '../../support/administration.js';
+import { createRule, evaluateFor, setCpu } from '../../support/alerts/alerts.js';
+import { databaseKinds } from '../../support/databases/databases.js';
 
 const FIELDS = 'id rule { name } host hostName tag reason from until createdBy endedAt state';
 const SILENCE = `mutation ($input: SilenceInput!) { silence(input: $input) { ${FIELDS} } }`;

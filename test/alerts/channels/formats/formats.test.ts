@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formats, type HttpKind } from '../../../src/alerts/channels/formats/formats.js';
-import type { AlertItem } from '../../../src/alerts/channels/messages/alert-item.js';
-import { figureText } from '../../../src/alerts/channels/messages/figure-text.js';
-import { bodyText, type Told, writeMessage } from '../../../src/alerts/channels/messages/write-message.js';
-import { languages } from '../../../src/i18n/catalogues.js';
-import { item } from '../../support/alerts/channels.js';
+import { formats, type HttpKind } from '../../../../src/alerts/channels/formats/formats.js';
+import type { AlertItem } from '../../../../src/alerts/channels/messages/alert-item.js';
+import { figureText } from '../../../../src/alerts/channels/messages/figure-text.js';
+import { bodyText, type Told, writeMessage } from '../../../../src/alerts/channels/messages/write-message.js';
+import { languages } from '../../../../src/i18n/catalogues.js';
+import { item } from '../../../support/alerts/channels.js';
 
 const LIST = 'https://vigia.example/sistema/alertas/';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { startWithStaff } from '../support/administration.js';
-import { databaseKinds } from '../support/databases/databases.js';
-import type { Browser } from '../support/http/browser.js';
-import type { TestApp } from '../support/test-app.js';
+import { startWithStaff } from '../../support/administration.js';
+import { databaseKinds } from '../../support/databases/databases.js';
+import type { Browser } from '../../support/http/browser.js';
+import type { TestApp } from '../../support/test-app.js';
 
 const EXPRESSION = '{ alertExpression(expression: "avg(cpu, 24h) > 50") { result } }';
 const BACKTEST = `{ alertBacktest(expression: "cpu > 50", from: "2026-01-01T00:00Z", forSeconds: 0, releaseSeconds: 0) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { codeOf, dataOf, startWithStaff } from '../support/administration.js';
-import { evaluateFor, setCpu } from '../support/alerts/alerts.js';
-import { databaseKinds } from '../support/databases/databases.js';
+import { codeOf, dataOf, startWithStaff } from '../../support/administration.js';
+import { evaluateFor, setCpu } from '../../support/alerts/alerts.js';
+import { databaseKinds } from '../../support/databases/databases.js';
 
 const EXPRESSION = `query ($expression: String!, $host: ID, $timeZone: String) {
   alertExpression(expression: $expression, host: $host, timeZone: $timeZone) {

@@ -1,17 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
-import { AlertRule } from '../../src/alerts/editing/alert-rule.entity.js';
-import { readEvaluatedRules } from '../../src/alerts/evaluation/evaluated-rule.js';
-import { HostAims } from '../../src/alerts/evaluation/host-aims.js';
-import { newState } from '../../src/alerts/evaluation/live-state.js';
-import { type Transition, Transitions } from '../../src/alerts/evaluation/transitions.js';
-import { Incident } from '../../src/alerts/incidents/incident.entity.js';
-import { nextState } from '../../src/alerts/rules/rule-state.js';
-import type { Database } from '../../src/db/database.js';
-import { dialectOf } from '../../src/db/dialect.js';
-import { dataOf, startWithStaff } from '../support/administration.js';
-import { addHost } from '../support/agents/hosts.js';
-import { createRule } from '../support/alerts/alerts.js';
-import { databaseKinds } from '../support/databases/databases.js';
+import { AlertRule } from '../../../src/alerts/editing/alert-rule.entity.js';
+import { readEvaluatedRules } from '../../../src/alerts/evaluation/evaluated-rule.js';
+import { HostAims } from '../../../src/alerts/evaluation/host-aims.js';
+import { newState } from '../../../src/alerts/evaluation/live-state.js';
+import { type Transition, Transitions } from '../../../src/alerts/evaluation/transitions.js';
+import { Incident } from '../../../src/alerts/incidents/incident.entity.js';
+import { nextState } from '../../../src/alerts/rules/rule-state.js';
+import type { Database } from '../../../src/db/database.js';
+import { dialectOf } from '../../../src/db/dialect.js';
+import { dataOf, startWithStaff } from '../../support/administration.js';
+import { addHost } from '../../support/agents/hosts.js';
+import { createRule } from '../../support/alerts/alerts.js';
+import { databaseKinds } from '../../support/databases/databases.js';
 
 type Started = Awaited<ReturnType<typeof startWithStaff>>;
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { HostFiguresKeeper, neededWindows } from '../../src/alerts/evaluation/host-figures-keeper.js';
-import { Resolution } from '../../src/monitoring/history/metrics-chunk.entity.js';
-import type { Sample } from '../../src/monitoring/sampler.js';
-import { FakeHost } from '../support/fakes/fake-host.js';
-import { read } from './rules/read.js';
+import { HostFiguresKeeper, neededWindows } from '../../../src/alerts/evaluation/host-figures-keeper.js';
+import { Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
+import type { Sample } from '../../../src/monitoring/sampler.js';
+import { FakeHost } from '../../support/fakes/fake-host.js';
+import { read } from '../rules/read.js';
 
 const INTERVAL_MS = 5000;
 const VAR = read('rise(disk("/var"), 1m) > 10');
