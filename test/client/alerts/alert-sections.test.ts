@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addressOf, sectionAt } from '../../client/src/features/alerts/alerts-section.js';
-import { alertSections } from '../../client/src/pages/alert-sections.js';
-import { pageOf, paths } from '../../client/src/paths.js';
-import { clientPages } from '../../src/pages.js';
+import { addressOf, sectionAt } from '../../../client/src/features/alerts/alerts-section.js';
+import { alertSections } from '../../../client/src/pages/alert-sections.js';
+import { pageOf, paths } from '../../../client/src/paths.js';
+import { clientPages } from '../../../src/pages.js';
 
 const pages = clientPages.filter(({ path }) => path.startsWith(paths.alerts));
 

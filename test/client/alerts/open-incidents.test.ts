@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PushedIncident } from '../../client/src/features/alerts/bell/bell.operations.js';
-import { type OpenIncidents, withList, withPush } from '../../client/src/features/alerts/bell/open-incidents.js';
+import type { PushedIncident } from '../../../client/src/features/alerts/bell/bell.operations.js';
+import { type OpenIncidents, withList, withPush } from '../../../client/src/features/alerts/bell/open-incidents.js';
 
 function incident(id: number, state: PushedIncident['state'] = 'OPEN', minute = id): PushedIncident {
   const startedAt = new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();

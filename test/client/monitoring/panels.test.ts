@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { scaleOf } from '../../client/src/features/monitoring/charts/drawing/chart-axes';
-import { type ChartData, mapMeasures } from '../../client/src/features/monitoring/charts/history/chart-data';
-import { type Panel, panels } from '../../client/src/features/monitoring/charts/panels';
-import { reportedPanels } from '../../client/src/features/monitoring/charts/reported-panels';
-import type { Sample } from '../../client/src/features/monitoring/live/sample-fields';
-import { type MeasureName, measureNames } from '../../src/monitoring/measures';
+import { scaleOf } from '../../../client/src/features/monitoring/charts/drawing/chart-axes';
+import { type ChartData, mapMeasures } from '../../../client/src/features/monitoring/charts/history/chart-data';
+import { type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
+import { reportedPanels } from '../../../client/src/features/monitoring/charts/reported-panels';
+import type { Sample } from '../../../client/src/features/monitoring/live/sample-fields';
+import { type MeasureName, measureNames } from '../../../src/monitoring/measures';
 
 /** A host that reports no temperature and no traffic of its disks. */
 const SAMPLE = {

@@ -5,7 +5,7 @@ import {
   readingOf,
   withSign,
   withWidth,
-} from '../../client/src/features/converter/reading.js';
+} from '../../../client/src/features/converter/reading.js';
 
 const untouched: Reading = { bits: 8, bitsChosen: false, signed: false, signedChosen: false };
 

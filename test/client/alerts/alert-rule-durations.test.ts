@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { durationText, parseDuration } from '../../client/src/features/alerts/rules/editor/fields/durations.js';
+import { durationText, parseDuration } from '../../../client/src/features/alerts/rules/editor/fields/durations.js';
 
 test.each([
   ['5', 300],

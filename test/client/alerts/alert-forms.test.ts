@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { browserName } from '../../client/src/features/account/notifications/browser-push.js';
-import { inputOf, valuesOf } from '../../client/src/features/alerts/channels/channel-form-values.js';
-import { channelKindNames, partsOf } from '../../client/src/features/alerts/channels/channel-kinds.js';
-import type { Channel } from '../../client/src/features/alerts/channels/channels.operations.js';
-import { filterOf, periods, searchOf } from '../../client/src/features/alerts/incidents/incident-filter.js';
-import { endOf } from '../../client/src/features/alerts/silences/until.js';
-import { channelKinds as serverKinds } from '../../src/alerts/channels/channel-kinds.js';
+import { browserName } from '../../../client/src/features/account/notifications/browser-push.js';
+import { inputOf, valuesOf } from '../../../client/src/features/alerts/channels/channel-form-values.js';
+import { channelKindNames, partsOf } from '../../../client/src/features/alerts/channels/channel-kinds.js';
+import type { Channel } from '../../../client/src/features/alerts/channels/channels.operations.js';
+import { filterOf, periods, searchOf } from '../../../client/src/features/alerts/incidents/incident-filter.js';
+import { endOf } from '../../../client/src/features/alerts/silences/until.js';
+import { channelKinds as serverKinds } from '../../../src/alerts/channels/channel-kinds.js';
 
 describe('the form of a channel', () => {
   test('asks for exactly what the server wants of each kind', () => {

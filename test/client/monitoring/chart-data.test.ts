@@ -5,11 +5,11 @@ import {
   mapMeasures,
   tableRows,
   withSample,
-} from '../../client/src/features/monitoring/charts/history/chart-data';
-import type { History } from '../../client/src/features/monitoring/charts/history/history-query';
-import { moved, scaled } from '../../client/src/features/monitoring/charts/history/time-window';
-import type { Sample } from '../../client/src/features/monitoring/live/sample-fields';
-import { type FieldMeasure, fieldMeasures, measures } from '../../src/monitoring/measures';
+} from '../../../client/src/features/monitoring/charts/history/chart-data';
+import type { History } from '../../../client/src/features/monitoring/charts/history/history-query';
+import { moved, scaled } from '../../../client/src/features/monitoring/charts/history/time-window';
+import type { Sample } from '../../../client/src/features/monitoring/live/sample-fields';
+import { type FieldMeasure, fieldMeasures, measures } from '../../../src/monitoring/measures';
 
 const START = Date.parse('2026-01-02T03:00:00Z');
 

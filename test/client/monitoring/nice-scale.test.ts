@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { gridLines, niceScale, type ScaleWish } from '../../client/src/features/monitoring/charts/drawing/nice-scale';
+import {
+  gridLines,
+  niceScale,
+  type ScaleWish,
+} from '../../../client/src/features/monitoring/charts/drawing/nice-scale';
 
 const PERCENT = { minTop: 10, maxTop: 100 };
 const scaleTo = (maximum: number, wish: Partial<ScaleWish> = PERCENT) =>

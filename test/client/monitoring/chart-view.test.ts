@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { LIVE_RANGE, ranges } from '../../client/src/features/monitoring/charts/history/time-window.js';
-import { searchWith, viewOf } from '../../client/src/features/monitoring/view/chart-view.js';
-import { isWall, searchWithWall } from '../../client/src/features/monitoring/view/wall-view.js';
+import { LIVE_RANGE, ranges } from '../../../client/src/features/monitoring/charts/history/time-window.js';
+import { searchWith, viewOf } from '../../../client/src/features/monitoring/view/chart-view.js';
+import { isWall, searchWithWall } from '../../../client/src/features/monitoring/view/wall-view.js';
 
 const WEEK = ranges.find(({ id }) => id === 'week');
 const FROM = Date.parse('2026-11-20T10:00:00Z') / 1000;

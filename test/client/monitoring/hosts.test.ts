@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { agentCommand } from '../../client/src/features/administration/hosts/agent-command.js';
-import { tagsOfText } from '../../client/src/features/administration/hosts/tags-of-text.js';
-import { asksForCharts } from '../../client/src/features/monitoring/hosts/asks-for-charts.js';
-import { CHART_SECONDS, HostFigures, readRow } from '../../client/src/features/monitoring/hosts/host-figures.js';
-import { filterOf, type HostsFilter, searchWith } from '../../client/src/features/monitoring/hosts/hosts-filter.js';
-import { linePath } from '../../client/src/features/monitoring/hosts/small-line.js';
-import { idsInSight } from '../../client/src/features/monitoring/hosts/visible-ids.js';
-import { hostPath, pageOf, paths } from '../../client/src/paths.js';
-import { clientPages } from '../../src/pages.js';
+import { agentCommand } from '../../../client/src/features/administration/hosts/agent-command.js';
+import { tagsOfText } from '../../../client/src/features/administration/hosts/tags-of-text.js';
+import { asksForCharts } from '../../../client/src/features/monitoring/hosts/asks-for-charts.js';
+import { CHART_SECONDS, HostFigures, readRow } from '../../../client/src/features/monitoring/hosts/host-figures.js';
+import { filterOf, type HostsFilter, searchWith } from '../../../client/src/features/monitoring/hosts/hosts-filter.js';
+import { linePath } from '../../../client/src/features/monitoring/hosts/small-line.js';
+import { idsInSight } from '../../../client/src/features/monitoring/hosts/visible-ids.js';
+import { hostPath, pageOf, paths } from '../../../client/src/paths.js';
+import { clientPages } from '../../../src/pages.js';
 
 const SECOND = 1000;
 const START = Date.parse('2026-11-22T12:00:00Z');

@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { nearest, pointAfterKey } from '../../client/src/features/monitoring/charts/crosshair/point-slider';
-import { readingOf, spokenReading } from '../../client/src/features/monitoring/charts/crosshair/reading';
-import { tickLabel } from '../../client/src/features/monitoring/charts/drawing/chart-axes';
-import { drawnData } from '../../client/src/features/monitoring/charts/drawing/chart-options';
-import { lonePoints } from '../../client/src/features/monitoring/charts/drawing/draw-ends';
-import { labelHeight } from '../../client/src/features/monitoring/charts/drawing/draw-labels';
-import { figureParts, formatSpeed } from '../../client/src/features/monitoring/charts/figures/format-figures';
+import { nearest, pointAfterKey } from '../../../client/src/features/monitoring/charts/crosshair/point-slider';
+import { readingOf, spokenReading } from '../../../client/src/features/monitoring/charts/crosshair/reading';
+import { tickLabel } from '../../../client/src/features/monitoring/charts/drawing/chart-axes';
+import { drawnData } from '../../../client/src/features/monitoring/charts/drawing/chart-options';
+import { lonePoints } from '../../../client/src/features/monitoring/charts/drawing/draw-ends';
+import { labelHeight } from '../../../client/src/features/monitoring/charts/drawing/draw-labels';
+import { figureParts, formatSpeed } from '../../../client/src/features/monitoring/charts/figures/format-figures';
 import {
   type ChartData,
   chartDataOf,
   mapMeasures,
-} from '../../client/src/features/monitoring/charts/history/chart-data';
+} from '../../../client/src/features/monitoring/charts/history/chart-data';
 import {
   beginningOf,
   gapAt,
   gapsOf,
   gapText,
   sinceText,
-} from '../../client/src/features/monitoring/charts/history/gaps';
-import { type Panel, panels } from '../../client/src/features/monitoring/charts/panels';
-import { busiestMinute } from '../../client/src/features/monitoring/charts/process-peaks';
-import { sparkPath } from '../../client/src/features/monitoring/charts/sparklines/spark-lines';
-import { formatPercent } from '../../client/src/lib/i18n/format';
-import { addSentences } from '../../client/src/lib/i18n/t';
-import { parseMessage } from '../../src/i18n/parse-message';
+} from '../../../client/src/features/monitoring/charts/history/gaps';
+import { type Panel, panels } from '../../../client/src/features/monitoring/charts/panels';
+import { busiestMinute } from '../../../client/src/features/monitoring/charts/process-peaks';
+import { sparkPath } from '../../../client/src/features/monitoring/charts/sparklines/spark-lines';
+import { formatPercent } from '../../../client/src/lib/i18n/format';
+import { addSentences } from '../../../client/src/lib/i18n/t';
+import { parseMessage } from '../../../src/i18n/parse-message';
 
 beforeAll(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'pt-BR' } });
