@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { admit, newPerson } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService();
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson, tableRows } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { openTestDatabase } from '../support/databases/databases.js';
-import { newDatabaseUrl, nodesCanRun, startNode } from '../support/processes/nodes.js';
+import { admit, newPerson, tableRows } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { openTestDatabase } from '../../support/databases/databases.js';
+import { newDatabaseUrl, nodesCanRun, startNode } from '../../support/processes/nodes.js';
 
 describe.runIf(nodesCanRun && (chromiumPath || process.env.CI))(
   'the sockets of several processes (contract 13)',

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { measureNames, measures } from '../../src/monitoring/measures.js';
-import { ANA, admit, newPerson } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { answersText, startFakeGemini } from '../support/fakes/fake-gemini.js';
-import { standInForPushes } from '../support/http/stand-in-for-pushes.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { scriptOf, sharedService, startService } from '../support/processes/running-service.js';
+import { measureNames, measures } from '../../../src/monitoring/measures.js';
+import { ANA, admit, newPerson } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { answersText, startFakeGemini } from '../../support/fakes/fake-gemini.js';
+import { standInForPushes } from '../../support/http/stand-in-for-pushes.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { scriptOf, sharedService, startService } from '../../support/processes/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { standInForPushes } from '../support/http/stand-in-for-pushes.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { admit, newPerson } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { standInForPushes } from '../../support/http/stand-in-for-pushes.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
 

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { promote } from '../support/accounts/stored-accounts.js';
-import { jsonOf, type ReceivedRequest, startReceiver } from '../support/alerts/receiver.js';
-import { admit, newPerson, tableRows } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { promote } from '../../support/accounts/stored-accounts.js';
+import { jsonOf, type ReceivedRequest, startReceiver } from '../../support/alerts/receiver.js';
+import { admit, newPerson, tableRows } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000', WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1' });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { promote } from '../support/accounts/stored-accounts.js';
-import { admit, newPerson, tableRows } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { promote } from '../../support/accounts/stored-accounts.js';
+import { admit, newPerson, tableRows } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService();
 

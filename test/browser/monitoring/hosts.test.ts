@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { promote } from '../support/accounts/stored-accounts.js';
-import { AgentSocket } from '../support/agents/agent-socket.js';
-import { manyHosts, type StandInHost, standInForHosts } from '../support/agents/stand-in-for-hosts.js';
-import { faultsOf, go } from '../support/browser/accessibility.js';
-import { admit, newPerson } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { promote } from '../../support/accounts/stored-accounts.js';
+import { AgentSocket } from '../../support/agents/agent-socket.js';
+import { manyHosts, type StandInHost, standInForHosts } from '../../support/agents/stand-in-for-hosts.js';
+import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { admit, newPerson } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
 

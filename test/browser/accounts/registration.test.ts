@@ -1,10 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { admit, enter, fillRegistration, logIn, newPerson, register, send } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { partOf, startFakeMailProvider } from '../support/fakes/fake-mail-provider.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
+import {
+  admit,
+  enter,
+  fillRegistration,
+  logIn,
+  newPerson,
+  register,
+  send,
+} from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { partOf, startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
 
 const NEW_PASSWORD = 'another horse 8';
 

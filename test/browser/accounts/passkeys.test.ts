@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ageSessions } from '../support/accounts/reauthentication.js';
-import { admit, logIn, newPerson } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { ageSessions } from '../../support/accounts/reauthentication.js';
+import { admit, logIn, newPerson } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 /** An authenticator that verifies its user without asking, as Chromium's tools simulate it. */
 async function addAuthenticator(page: Page): Promise<{ readonly cdp: CDPSession; readonly id: string }> {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { writeExampleData } from '../../scripts/pictures/example-data.js';
-import { ageSessions } from '../support/accounts/reauthentication.js';
-import { faultsOf, go } from '../support/browser/accessibility.js';
-import { ANA, enter } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium } from '../support/browser/chromium.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
+import { writeExampleData } from '../../../scripts/pictures/example-data.js';
+import { ageSessions } from '../../support/accounts/reauthentication.js';
+import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { ANA, enter } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium } from '../../support/browser/chromium.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
 
 describe.runIf(chromiumPath || process.env.CI)(
   'WCAG 2.2 AA by axe-core, in both themes, from a phone to a wide screen',

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { exerciseSheet } from '../../src/conversion/rules/exercises/exercise.js';
-import { faultsOf, go } from '../support/browser/accessibility.js';
-import { admit, newPerson } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { exerciseSheet } from '../../../src/conversion/rules/exercises/exercise.js';
+import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { admit, newPerson } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService({ METRICS_INTERVAL_MS: '1000' });
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Worker } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { promote } from '../support/accounts/stored-accounts.js';
-import { makeCertificate, startPushReceiver } from '../support/alerts/push-receiver.js';
-import { admit, newPerson } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { promote } from '../../support/accounts/stored-accounts.js';
+import { makeCertificate, startPushReceiver } from '../../support/alerts/push-receiver.js';
+import { admit, newPerson } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 const SCOPE = '/static/';
 

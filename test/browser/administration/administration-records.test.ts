@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson, tableRows } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { parseCsv } from '../support/csv.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
+import { admit, newPerson, tableRows } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { parseCsv } from '../../support/csv.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
 
 const HOSTILE = '<img src=x onerror="document.title=1">';
 const FORMULA = '=1+1';

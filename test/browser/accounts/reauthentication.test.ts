@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ageSessions } from '../support/accounts/reauthentication.js';
-import { admit, newPerson, type Person } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { ageSessions } from '../../support/accounts/reauthentication.js';
+import { admit, newPerson, type Person } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService();
 

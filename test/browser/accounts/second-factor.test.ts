@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { ageSessions } from '../support/accounts/reauthentication.js';
-import { promote } from '../support/accounts/stored-accounts.js';
-import { admit, newPerson } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { ageSessions } from '../../support/accounts/reauthentication.js';
+import { promote } from '../../support/accounts/stored-accounts.js';
+import { admit, newPerson } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 const service = sharedService();
 

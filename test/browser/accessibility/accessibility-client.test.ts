@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { storeAccount } from '../support/accounts/stored-accounts.js';
-import { faultsOf, go } from '../support/browser/accessibility.js';
-import { admit, newPerson } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium } from '../support/browser/chromium.js';
-import { startFakeGemini } from '../support/fakes/fake-gemini.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
+import { storeAccount } from '../../support/accounts/stored-accounts.js';
+import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { admit, newPerson } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium } from '../../support/browser/chromium.js';
+import { startFakeGemini } from '../../support/fakes/fake-gemini.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
 
 describe.runIf(chromiumPath || process.env.CI)(
   'WCAG 2.2 AA by axe-core, in both themes, from a phone to a wide screen',

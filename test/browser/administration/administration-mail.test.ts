@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { storeAccount } from '../support/accounts/stored-accounts.js';
-import { ANA, enter, tableRows } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { startFakeMailProvider } from '../support/fakes/fake-mail-provider.js';
-import { Browser } from '../support/http/browser.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
-import { PASSWORD } from '../support/test-app.js';
+import { storeAccount } from '../../support/accounts/stored-accounts.js';
+import { ANA, enter, tableRows } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
+import { Browser } from '../../support/http/browser.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
+import { PASSWORD } from '../../support/test-app.js';
 
 const SECTION = '/admin/?parte=emails';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { admit, newPerson } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { admit, newPerson } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium, openPage } from '../../support/browser/chromium.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 const PATH = '/sistema/conversor/';
 const service = sharedService();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { faultsOf, go } from '../support/browser/accessibility.js';
-import { admit, newPerson, send } from '../support/browser/browser-flows.js';
-import { chromiumPath, openChromium } from '../support/browser/chromium.js';
-import { sharedService } from '../support/processes/running-service.js';
+import { faultsOf, go } from '../../support/browser/accessibility.js';
+import { admit, newPerson, send } from '../../support/browser/browser-flows.js';
+import { chromiumPath, openChromium } from '../../support/browser/chromium.js';
+import { sharedService } from '../../support/processes/running-service.js';
 
 async function fail(page: Page, username: string): Promise<void> {
   await page.goto('/accounts/login/');
