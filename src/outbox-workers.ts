@@ -3,17 +3,17 @@ import { selectsAny } from './db/query-rows.js';
 import { databaseVersion } from './db/sqlite/sqlite.js';
 import { AccountMails } from './mail/account-mails.js';
 import { MessageClaims } from './outbox/message-claims.js';
-import { type Deliver, type LaneRules, OutboxWorker } from './outbox/outbox-worker.js';
+import { type Deliver, OutboxWorker, type QueueRules } from './outbox/outbox-worker.js';
 import type { Services, ServicesDeps } from './services.js';
 
 /** All mails leave by one provider, one after the other; a failure of it would affect the next as well. */
-const MAIL_LANE: LaneRules = { lane: 'mail', atOnce: 1, pauseSeconds: 30 };
+const MAIL_QUEUE: QueueRules = { queue: 'mail', atOnce: 1, pauseSeconds: 30 };
 
 /** Every channel has a provider of its own: one that fails holds up no other. */
-const HTTP_LANE: LaneRules = { lane: 'http', atOnce: 4, pauseSeconds: 0 };
+const HTTP_QUEUE: QueueRules = { queue: 'http', atOnce: 4, pauseSeconds: 0 };
 
 /** Browsers have a few large providers, which take many requests. */
-const PUSH_LANE: LaneRules = { lane: 'push', atOnce: 4, pauseSeconds: 0 };
+const PUSH_QUEUE: QueueRules = { queue: 'push', atOnce: 4, pauseSeconds: 0 };
 
 /** The workers that send what is in the outbox; none for mails while mail is off. */
 export function createOutboxWorkers(
@@ -21,10 +21,10 @@ export function createOutboxWorkers(
   { outbox, mailsByKind, channelMessages }: Services,
 ): OutboxWorker[] {
   const claims = new MessageClaims({ em, clock, lockWithin, selectsAny });
-  const worker = (rules: LaneRules, deliver: Deliver) =>
+  const worker = (rules: QueueRules, deliver: Deliver) =>
     new OutboxWorker({ ...rules, outbox, claims, version: () => databaseVersion(em), deliver, clock, logger, report });
   const toChannel: Deliver = (message, signal) => channelMessages.deliver(message, signal);
-  const others = [worker(HTTP_LANE, toChannel), worker(PUSH_LANE, toChannel)];
+  const others = [worker(HTTP_QUEUE, toChannel), worker(PUSH_QUEUE, toChannel)];
   if (!mailer) return others;
   const accountMails = new AccountMails({
     claims,
@@ -34,5 +34,5 @@ export function createOutboxWorkers(
   });
   const byMail: Deliver = (message, signal) =>
     message.channelId === null ? accountMails.deliver(message, signal) : toChannel(message, signal);
-  return [worker(MAIL_LANE, byMail), ...others];
+  return [worker(MAIL_QUEUE, byMail), ...others];
 }

@@ -38,7 +38,7 @@ test('what another process queues is sent within five seconds, although nothing 
   const outbox = new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
   const message = {
     channelId: 404,
-    lane: 'http',
+    queue: 'http',
     batch: randomUUID(),
     messageId: randomUUID(),
     language: 'pt',

@@ -2,7 +2,7 @@ import type { EntityManager, FilterQuery } from '@mikro-orm/core';
 import type { Clock } from '../shared/time/clock.js';
 import { type FailureReason, NotSent } from './delivery-failure.js';
 import { freeAt } from './outbox.js';
-import { type Lane, type MailKind, OutboxMessage } from './outbox-message.entity.js';
+import { type MailKind, OutboxMessage, type QueueName } from './outbox-message.entity.js';
 import { retryDelayMs } from './retry-delay.js';
 
 /** How long a claim is valid: longer than a try can take. A message of a killed process waits for as long. */
@@ -65,33 +65,33 @@ export class MessageClaims {
 
   constructor(private readonly deps: MessageClaimsDeps) {}
 
-  /** The message of a lane that has been due for longest; undefined when none is. Of a channel, one at a time by HTTP. */
-  async next(lane: Lane): Promise<ClaimedMessage | undefined> {
+  /** The message of a queue that has been due for longest; undefined when none is. Of a channel, one at a time by HTTP. */
+  async next(queue: QueueName): Promise<ClaimedMessage | undefined> {
     const busyChannels: number[] = [];
     for (;;) {
       const em = this.deps.em.fork();
       const now = this.deps.clock.steady();
       const notBusy = busyChannels.length > 0 && { channelId: { $nin: busyChannels } };
-      const due = { $and: [{ lane, ...notBusy, state: 'waiting' as const, nextTryAt: { $lte: now } }, freeAt(now)] };
+      const due = { $and: [{ queue, ...notBusy, state: 'waiting' as const, nextTryAt: { $lte: now } }, freeAt(now)] };
       const [message] = await em.find(OutboxMessage, due, { orderBy: { nextTryAt: 'asc', id: 'asc' }, limit: 1 });
       if (!message) return undefined;
       const claim = { claimedUntil: new Date(now.getTime() + CLAIM_SECONDS * 1000), tries: message.tries + 1 };
       const unchanged = { $and: [{ id: message.id, tries: message.tries }, due] };
       const isClaimed =
-        lane === 'http'
+        queue === 'http'
           ? await this.#claimChannel(message, { unchanged, claim, now })
           : (await this.deps.em.fork().nativeUpdate(OutboxMessage, unchanged, claim)) === 1;
       if (isClaimed) return { ...message, ...claim };
-      if (lane === 'http' && message.channelId !== null) busyChannels.push(message.channelId);
+      if (queue === 'http' && message.channelId !== null) busyChannels.push(message.channelId);
     }
   }
 
-  /** Whether a message of a lane waits, to be sent now or later. */
-  hasWaiting(lane: Lane): Promise<boolean> {
+  /** Whether a message of a queue waits, to be sent now or later. */
+  hasWaiting(queue: QueueName): Promise<boolean> {
     return this.deps.selectsAny(
       this.deps.em.fork(),
       "select 1 from outbox_messages where state = 'waiting' and lane = ?",
-      [lane],
+      [queue],
     );
   }
 

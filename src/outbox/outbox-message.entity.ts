@@ -9,8 +9,8 @@ export type MessageState = 'waiting' | 'sent' | 'failed' | 'cancelled';
 /** What a mail to a person is about; `welcome` for what is no such mail, too. */
 export type MailKind = 'welcome' | 'password_reset' | 'invitation' | 'codes_refused' | 'address_changed';
 
-/** By what a message leaves: messages of one lane share a worker. */
-export type Lane = 'mail' | 'http' | 'push';
+/** The queue that a message waits in, by how it leaves: messages of one queue share a worker. */
+export type QueueName = 'mail' | 'http' | 'push';
 
 /**
  * A message that is to be sent, or has been: a mail to an account, or what a channel is told. Its recipient and content
@@ -30,7 +30,7 @@ export class OutboxMessage {
     | 'userId'
     | 'kind'
     | 'invitationId'
-    | 'lane'
+    | 'queue'
     | 'channelId'
     | 'batch'
     | 'address'
@@ -61,8 +61,9 @@ export class OutboxMessage {
   @Property({ type: 'integer', nullable: true })
   invitationId: number | null = null;
 
-  @Property({ type: 'string', length: 10, default: 'mail' })
-  lane: Lane = 'mail';
+  /** The column has its name from before queues were called so. */
+  @Property({ type: 'string', fieldName: 'lane', length: 10, default: 'mail' })
+  queue: QueueName = 'mail';
 
   /** The channel it is for; null for a mail to an account. */
   @Property({ type: 'integer', nullable: true })

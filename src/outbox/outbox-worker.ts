@@ -7,7 +7,7 @@ import type { Clock, Stop } from '../shared/time/clock.js';
 import { NotSent, NotWanted, Rejected } from './delivery-failure.js';
 import type { ClaimedMessage, MessageClaims } from './message-claims.js';
 import type { Outbox } from './outbox.js';
-import type { Lane } from './outbox-message.entity.js';
+import type { QueueName } from './outbox-message.entity.js';
 
 /** How often it looks for messages that other processes have queued, or whose time has come. */
 const POLL_MS = 5000;
@@ -25,16 +25,16 @@ const GRACE_MS = 5000;
  */
 export type Deliver = (message: ClaimedMessage, signal: AbortSignal) => Promise<string | null>;
 
-/** How the messages of a lane are sent. */
-export interface LaneRules {
-  readonly lane: Lane;
+/** How the messages of a queue are sent. */
+export interface QueueRules {
+  readonly queue: QueueName;
   /** How many are sent at once. */
   readonly atOnce: number;
   /** For how long all rest after a failure of the provider, which would affect any other of them too. */
   readonly pauseSeconds: number;
 }
 
-interface OutboxWorkerDeps extends LaneRules {
+interface OutboxWorkerDeps extends QueueRules {
   readonly outbox: Pick<Outbox, 'whenAnnounced'>;
   readonly claims: MessageClaims;
   /** Differs from what it was whenever a message may have been queued; undefined where that is not known. */
@@ -45,7 +45,7 @@ interface OutboxWorkerDeps extends LaneRules {
   readonly report: ReportFailure;
 }
 
-/** Sends the messages of one lane of the outbox: those of this process at once, the others when it polls. */
+/** Sends the messages of one queue of the outbox: those of this process at once, the others when it polls. */
 export class OutboxWorker {
   readonly #stopping = new AbortController();
   readonly #senders = new Set<Promise<void>>();
@@ -90,7 +90,7 @@ export class OutboxWorker {
 
   /** @returns for how long nothing need be sent that is in the outbox, in ms. */
   async #look(): Promise<number> {
-    if (this.#isStopped || !(await this.deps.claims.hasWaiting(this.deps.lane))) return Number.POSITIVE_INFINITY;
+    if (this.#isStopped || !(await this.deps.claims.hasWaiting(this.deps.queue))) return Number.POSITIVE_INFINITY;
     this.#poll();
     return 0;
   }
@@ -130,7 +130,7 @@ export class OutboxWorker {
   /** @returns whether a message was due. */
   async #sendNext(): Promise<boolean> {
     if (this.#isStopped || this.deps.clock.steady().getTime() < this.#pausedUntilMs) return false;
-    const message = await this.deps.claims.next(this.deps.lane);
+    const message = await this.deps.claims.next(this.deps.queue);
     if (!message) return false;
     this.#addSender();
     await this.#send(message);

@@ -7,7 +7,7 @@ import type { Clock } from '../shared/time/clock.js';
 import type { FailureReason } from './delivery-failure.js';
 import { NoSuchMail } from './outbox.errors.js';
 import { OutboxItem } from './outbox-item.entity.js';
-import { type Lane, type MailKind, type MessageState, OutboxMessage } from './outbox-message.entity.js';
+import { type MailKind, type MessageState, OutboxMessage, type QueueName } from './outbox-message.entity.js';
 
 /** For how long a message is tried, from when it was queued or a retry was requested. */
 const RETRY_PERIOD_MS = 24 * 3_600_000;
@@ -36,7 +36,7 @@ export interface QueuedMail {
 /** What one recipient of a channel is told: all items of a batch. */
 export interface QueuedChannelMessage {
   readonly channelId: number;
-  readonly lane: Lane;
+  readonly queue: QueueName;
   readonly batch: string;
   /** What tells it from all others; of a mail, with angle brackets. */
   readonly messageId: string;

@@ -56,7 +56,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
       logger,
     });
     const made = new OutboxWorker({
-      lane: 'mail',
+      queue: 'mail',
       atOnce: 1,
       pauseSeconds: 30,
       outbox: announced,

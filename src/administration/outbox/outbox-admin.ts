@@ -82,8 +82,8 @@ export class OutboxAdmin {
 type Recipient = Pick<User, 'email'> & { readonly username: string | null };
 
 /** The recipient of a mail of a channel. Other channels have none, or numbers of browsers. */
-function addressOf({ lane, address }: OutboxMessage): Recipient | null {
-  return lane === 'mail' && address !== null ? { username: null, email: address } : null;
+function addressOf({ queue, address }: OutboxMessage): Recipient | null {
+  return queue === 'mail' && address !== null ? { username: null, email: address } : null;
 }
 
 /** The recipients of mails, by the ids of their accounts. */

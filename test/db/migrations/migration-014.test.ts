@@ -53,7 +53,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
           messageId: '<one@example.com>',
           userId: 7,
           state: 'sent',
-          lane: 'mail',
+          queue: 'mail',
           channelId: null,
           queuedAt: AT,
         },
@@ -72,7 +72,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
       const { em, migrator } = await openTestDatabase(location);
       const unit = em.fork();
       const time = { queuedAt: AT, nextTryAt: AT, triedUntil: AT };
-      unit.create(OutboxMessage, { messageId: 'a', channelId: 3, lane: 'http', language: 'pt', ...time });
+      unit.create(OutboxMessage, { messageId: 'a', channelId: 3, queue: 'http', language: 'pt', ...time });
       await unit.flush();
       await migrator.down({ to: BEFORE });
       const sql = sqlOf(em as SqlEntityManager);
@@ -103,7 +103,7 @@ describe.runIf(postgresql?.available)(
         unit.create(OutboxMessage, {
           messageId: state,
           channelId: 3,
-          lane: 'http',
+          queue: 'http',
           state,
           settledAt,
           tries: 1,
@@ -123,7 +123,7 @@ describe.runIf(postgresql?.available)(
       const rows = await sql(`${INSERT} returning id, state, tries, detail`, ['<new@x>', 9, 'waiting', AT, AT, AT]);
       expect(rows).toEqual([{ id: expect.any(Number), state: 'waiting', tries: 0, detail: '' }]);
       expect(await em.fork().findOne(OutboxMessage, { messageId: '<new@x>' })).toMatchObject({
-        lane: 'mail',
+        queue: 'mail',
         userId: 9,
         channelId: null,
       });

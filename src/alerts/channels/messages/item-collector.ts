@@ -126,16 +126,16 @@ export class ItemCollector {
       const { addresses = [] } = settingsOf(channel);
       return addresses.map((address) => ({
         ...message,
-        lane: 'mail',
+        queue: 'mail',
         messageId: `<${randomUUID()}@${domain}>`,
         address,
       }));
     }
     if (kind === 'WEB_PUSH') {
       const addresses = await pushAddresses(unit);
-      return addresses.map((address) => ({ ...message, lane: 'push', messageId: randomUUID(), address }));
+      return addresses.map((address) => ({ ...message, queue: 'push', messageId: randomUUID(), address }));
     }
-    return [{ ...message, lane: 'http', messageId: randomUUID(), address: null }];
+    return [{ ...message, queue: 'http', messageId: randomUUID(), address: null }];
   }
 }
 

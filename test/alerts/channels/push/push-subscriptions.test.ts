@@ -89,7 +89,7 @@ for (const kind of databaseKinds) {
       await app.sleep({ minutes: 1 });
       await itemCollector.collect();
       const em = app.database.em.fork();
-      const [first] = await em.find(OutboxMessage, { lane: 'push' }, { orderBy: { id: 'asc' } });
+      const [first] = await em.find(OutboxMessage, { queue: 'push' }, { orderBy: { id: 'asc' } });
       const failed = { state: 'failed', settledAt: app.clock.steady(), claimedUntil: null } as const;
       await em.nativeUpdate(OutboxMessage, { id: first?.id ?? 0 }, failed);
       await pushSubscriptions.prune();

@@ -73,7 +73,7 @@ for (const kind of databaseKinds) {
         url: '/sistema/alertas/',
       });
       expect(push.body.toString('latin1')).not.toContain('servidor1');
-      expect(message).toMatchObject({ state: 'sent', lane: 'push', detail: '201' });
+      expect(message).toMatchObject({ state: 'sent', queue: 'push', detail: '201' });
     });
 
     test('one that is off is tried by itself, with the same tag; the others get it once', async () => {

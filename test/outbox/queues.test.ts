@@ -39,7 +39,7 @@ function httpOn({ em }: Database) {
   };
   const startWorker = () => {
     const worker = new OutboxWorker({
-      lane: 'http',
+      queue: 'http',
       atOnce: 4,
       pauseSeconds: 0,
       outbox,
@@ -60,7 +60,7 @@ function httpOn({ em }: Database) {
         unit,
         channelIds.map((channelId) => ({
           channelId,
-          lane: 'http',
+          queue: 'http',
           batch: randomUUID(),
           messageId: randomUUID(),
           address: null,
