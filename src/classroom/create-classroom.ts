@@ -10,7 +10,7 @@ import { Participants } from './participants/participants.js';
 import { RoomCsv } from './room-csv.js';
 import { type ConfirmCaller, Rooms } from './rooms.js';
 import { LiveRooms } from './subscriptions/live-rooms.js';
-import type { TellRoomNews } from './subscriptions/room-news.js';
+import type { TellRoomChanges } from './subscriptions/room-changes.js';
 
 interface CreateClassroomDeps {
   readonly em: UnitOfWork;
@@ -25,7 +25,7 @@ interface CreateClassroomDeps {
 
 /** Builds every service of the classroom once. */
 export function createClassroom({ secretKey, ...deps }: CreateClassroomDeps) {
-  const tell: TellRoomNews = (news) => liveRooms.tell(news);
+  const tell: TellRoomChanges = (changes) => liveRooms.tell(changes);
   const guestSecrets = new GuestSecrets(secretKey);
   const rooms = new Rooms({ ...deps, tell });
   const participants = new Participants({ ...deps, rooms, guestSecrets, tell });

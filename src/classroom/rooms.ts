@@ -8,7 +8,7 @@ import { NoSuchRoom, TooManyRooms } from './classroom.errors.js';
 import { ROOM_HOURS, ROOMS_MAX, ROOMS_OF_OWNER_MAX } from './classroom-limits.js';
 import { Room } from './room.entity.js';
 import { newRoomCode, readRoomCode } from './room-code.js';
-import type { TellRoomNews } from './subscriptions/room-news.js';
+import type { TellRoomChanges } from './subscriptions/room-changes.js';
 
 /** Confirms within a transaction that a caller may still do what was asked for. */
 export type ConfirmCaller = (unit: UnitOfWork, owner: Viewer) => Promise<void>;
@@ -19,7 +19,7 @@ interface RoomsDeps {
   readonly confirmCaller: ConfirmCaller;
   /** Of some accounts, those that may log in. */
   readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
-  readonly tell: TellRoomNews;
+  readonly tell: TellRoomChanges;
 }
 
 const HOUR_MS = 3_600_000;

@@ -12,7 +12,7 @@ import { ANSWERS_A_MINUTE, TRIES_MAX } from '../classroom-limits.js';
 import type { Place } from '../participants/participants.js';
 import { RoomParticipant } from '../participants/room-participant.entity.js';
 import type { ConfirmCaller } from '../rooms.js';
-import type { TellRoomNews } from '../subscriptions/room-news.js';
+import type { TellRoomChanges } from '../subscriptions/room-changes.js';
 import { MISTAKE_MAX_LENGTH, RoomAnswer } from './room-answer.entity.js';
 import type { RoomExercise } from './room-exercise.entity.js';
 import { isStorable, type RoomExercises } from './room-exercises.js';
@@ -23,7 +23,7 @@ interface RoomAnswersDeps {
   readonly roomExercises: RoomExercises;
   readonly confirmCaller: ConfirmCaller;
   readonly rateLimits: RateLimits;
-  readonly tell: TellRoomNews;
+  readonly tell: TellRoomChanges;
 }
 
 interface AnswerForm {

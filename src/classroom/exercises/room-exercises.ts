@@ -10,7 +10,7 @@ import { NoSuchRoom, TooManyExercises } from '../classroom.errors.js';
 import { ROOM_EXERCISES_MAX } from '../classroom-limits.js';
 import type { Room } from '../room.entity.js';
 import type { ConfirmCaller, Rooms } from '../rooms.js';
-import type { TellRoomNews } from '../subscriptions/room-news.js';
+import type { TellRoomChanges } from '../subscriptions/room-changes.js';
 import { RoomExercise } from './room-exercise.entity.js';
 
 interface RoomExercisesDeps {
@@ -18,7 +18,7 @@ interface RoomExercisesDeps {
   readonly clock: Clock;
   readonly rooms: Rooms;
   readonly confirmCaller: ConfirmCaller;
-  readonly tell: TellRoomNews;
+  readonly tell: TellRoomChanges;
 }
 
 /** Which exercise of which sheet is to be sent. */

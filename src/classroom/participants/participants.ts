@@ -13,7 +13,7 @@ import { JOINS_AN_HOUR, PARTICIPANTS_MAX } from '../classroom-limits.js';
 import { Room } from '../room.entity.js';
 import { readRoomCode } from '../room-code.js';
 import type { ConfirmCaller, Rooms } from '../rooms.js';
-import type { TellRoomNews } from '../subscriptions/room-news.js';
+import type { TellRoomChanges } from '../subscriptions/room-changes.js';
 import { CodeGuesses } from './code-guesses.js';
 import { type GuestSecrets, hashOfSecret } from './guest-secrets.js';
 import { nicknameKey, readNickname } from './nickname.js';
@@ -26,7 +26,7 @@ interface ParticipantsDeps {
   readonly guestSecrets: GuestSecrets;
   readonly rateLimits: RateLimits;
   readonly confirmCaller: ConfirmCaller;
-  readonly tell: TellRoomNews;
+  readonly tell: TellRoomChanges;
 }
 
 /** Who takes part: a signed-in person, or a guest. */

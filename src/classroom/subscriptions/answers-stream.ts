@@ -72,7 +72,7 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
     this.#isOpen = false;
   }
 
-  /** Something that takes a snapshot: another exercise, or news that were missed. */
+  /** Something that takes a snapshot: another exercise, or changes that were missed. */
   noteAll(): void {
     this.#needsSnapshot = true;
   }

@@ -45,7 +45,7 @@ export class ExerciseStream extends RoomStream<Participation> {
     this.#sent = exercise;
   }
 
-  /** News may have been missed. */
+  /** Changes may have been missed. */
   noteAll(): void {
     this.#isStale = true;
   }

@@ -10,7 +10,7 @@ import { RoomParticipant } from '../participants/room-participant.entity.js';
 import type { Rooms } from '../rooms.js';
 import { AnswersStream, type RoomAnswersEvent } from './answers-stream.js';
 import { ExerciseStream, type Participation } from './exercise-stream.js';
-import { type RoomNews, readRoomNews } from './room-news.js';
+import { type RoomChanges, readRoomChanges } from './room-changes.js';
 import { WatchedRoom } from './watched-room.js';
 
 /** The topic of the answers of a room; its id is the arguments of {@link LiveRooms.answers}. */
@@ -20,9 +20,9 @@ export const ROOM_ANSWERS_TOPIC = 'answers of a room';
 export const ROOM_EXERCISE_TOPIC = 'exercise of a room';
 
 /** What nodes tell each other of rooms. */
-const ROOM_NEWS = 'rooms';
+const ROOM_CHANGES = 'rooms';
 
-/** How long news gather: a class answers at once, and its teacher is to get few messages. */
+/** How long changes gather: a class answers at once, and its teacher is to get few messages. */
 const GATHERING_MS = 100;
 
 /** How long after the end of their place in a room the sockets of guests are closed. */
@@ -39,7 +39,7 @@ interface LiveRoomsDeps {
 }
 
 /**
- * What is pushed of rooms at this node. News of any node are gathered for a moment and then looked up together, so that
+ * What is pushed of rooms at this node. Changes of any node are gathered for a moment and then looked up together, so that
  * two hundred answers at once are a few queries and a few messages.
  */
 export class LiveRooms {
@@ -49,17 +49,17 @@ export class LiveRooms {
   #endGuests: (isMeant: (guest: Guest) => boolean) => void = () => {};
 
   constructor(private readonly deps: LiveRoomsDeps) {
-    deps.events.subscribe(ROOM_NEWS, (payload) => {
-      const news = readRoomNews(payload);
-      if (news) this.#note(news);
+    deps.events.subscribe(ROOM_CHANGES, (payload) => {
+      const changes = readRoomChanges(payload);
+      if (changes) this.#note(changes);
     });
     deps.events.onGap(() => this.#noteGap());
   }
 
   /** Tells everybody who watches a room, at this node and the others. */
-  tell(news: RoomNews): void {
-    this.#note(news);
-    this.deps.events.publish(ROOM_NEWS, news);
+  tell(changes: RoomChanges): void {
+    this.#note(changes);
+    this.deps.events.publish(ROOM_CHANGES, changes);
   }
 
   /** Has the sockets of guests ended who have no place in their room any more. */
@@ -139,16 +139,16 @@ export class LiveRooms {
     }
   }
 
-  #note(news: RoomNews): void {
-    const { room: id, removed = [], closed } = news;
+  #note(changes: RoomChanges): void {
+    const { room: id, removed = [], closed } = changes;
     if (closed) this.#endGuestsSoon(({ roomId }) => roomId === id);
     if (removed.length > 0) this.#endGuestsSoon(({ participantId }) => removed.includes(participantId));
     const room = this.#watched.get(id);
     if (!room) return;
     if (closed) room.tellOfClosing();
     if (removed.length > 0) room.tellOfRemoved(removed);
-    room.gather(news);
-    if (!room.hasNews) return;
+    room.gather(changes);
+    if (!room.hasChanges) return;
     this.#toLookUp.add(id);
     this.#timer ??= setTimeout(() => this.#lookUp(), GATHERING_MS).unref();
   }
@@ -169,7 +169,7 @@ export class LiveRooms {
   }
 
   async #handOut(id: number, room: WatchedRoom): Promise<void> {
-    const { joined, answers, hasOtherExercise } = room.takeNews();
+    const { joined, answers, hasOtherExercise } = room.takeChanges();
     if (hasOtherExercise) {
       const exercise = await this.deps.roomExercises.present(id);
       if (exercise) room.tellOfExercise(exercise);

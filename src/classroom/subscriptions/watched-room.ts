@@ -1,16 +1,16 @@
 import type { RoomExercise } from '../exercises/room-exercise.entity.js';
 import type { AnswersStream } from './answers-stream.js';
 import type { ExerciseStream } from './exercise-stream.js';
-import type { RoomNews } from './room-news.js';
+import type { RoomChanges } from './room-changes.js';
 
 /** What is to be looked up of a room: ids, and whether another exercise is the present one. */
-interface NewsToLookUp {
+interface ChangesToLookUp {
   readonly joined: readonly number[];
   readonly answers: readonly number[];
   readonly hasOtherExercise: boolean;
 }
 
-/** Who watches a room at this node, and the news of it that have not been looked up yet. */
+/** Who watches a room at this node, and the changes of it that have not been looked up yet. */
 export class WatchedRoom {
   readonly teachers = new Set<AnswersStream>();
   readonly attendees = new Set<ExerciseStream>();
@@ -22,19 +22,19 @@ export class WatchedRoom {
     return this.teachers.size > 0 || this.attendees.size > 0;
   }
 
-  get hasNews(): boolean {
+  get hasChanges(): boolean {
     return this.#joined.size > 0 || this.#answers.size > 0 || this.#hasOtherExercise;
   }
 
-  gather({ joined = [], answers = [], exercise }: RoomNews): void {
+  gather({ joined = [], answers = [], exercise }: RoomChanges): void {
     for (const one of joined) this.#joined.add(one);
     for (const one of answers) this.#answers.add(one);
     this.#hasOtherExercise ||= exercise === true;
   }
 
   /** What has gathered, to be looked up now. */
-  takeNews(): NewsToLookUp {
-    const news = {
+  takeChanges(): ChangesToLookUp {
+    const changes = {
       joined: [...this.#joined],
       answers: [...this.#answers],
       hasOtherExercise: this.#hasOtherExercise,
@@ -42,7 +42,7 @@ export class WatchedRoom {
     this.#joined.clear();
     this.#answers.clear();
     this.#hasOtherExercise = false;
-    return news;
+    return changes;
   }
 
   tellOfExercise(exercise: RoomExercise): void {
@@ -71,7 +71,7 @@ export class WatchedRoom {
     }
   }
 
-  /** News may have been missed: all is looked up when the streams are next read. */
+  /** Changes may have been missed: all is looked up when the streams are next read. */
   noteAll(): void {
     for (const stream of [...this.teachers, ...this.attendees]) stream.noteAll();
   }

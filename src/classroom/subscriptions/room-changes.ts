@@ -1,5 +1,5 @@
 /** What has happened in a room, as processes tell each other: not what it is, but where to look. */
-export interface RoomNews {
+export interface RoomChanges {
   /** The id of the room. */
   readonly room: number;
   /** Ids of participants who have joined. */
@@ -15,12 +15,12 @@ export interface RoomNews {
 }
 
 /** Tells everybody who watches a room, at whichever node, what has happened. */
-export type TellRoomNews = (news: RoomNews) => void;
+export type TellRoomChanges = (changes: RoomChanges) => void;
 
-/** The news in a message of another node; undefined when it has none. */
-export function readRoomNews(payload: unknown): RoomNews | undefined {
+/** The changes in a message of another node; undefined when it has none. */
+export function readRoomChanges(payload: unknown): RoomChanges | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
-  const { room, joined, removed, answers, exercise, closed } = payload as Record<keyof RoomNews, unknown>;
+  const { room, joined, removed, answers, exercise, closed } = payload as Record<keyof RoomChanges, unknown>;
   if (typeof room !== 'number') return undefined;
   return {
     room,
