@@ -1,5 +1,5 @@
 import { t } from '../../../../lib/i18n/t';
-import { formatMoment, formatTimestamp } from '../drawing/time-labels';
+import { formatShortTimestamp, formatTimestamp } from '../drawing/time-labels';
 import type { ChartData } from '../history/chart-data';
 import { type Gap, gapAt, gapText } from '../history/gaps';
 import type { TimeSpan } from '../history/time-window';
@@ -40,12 +40,12 @@ export function readingOf(
 
 /** Reads a time within a gap. */
 export function readingOfGap(gap: Gap, at: number, visible: TimeSpan): Reading {
-  return { time: formatMoment(at, visible), lines: [], gap: gapText(gap, visible) };
+  return { time: formatShortTimestamp(at, visible), lines: [], gap: gapText(gap, visible) };
 }
 
 /** The time of a point: of a sample to the second, of a summed-up stretch its middle. */
 export function pointTime({ at, stepSeconds }: ChartData, index: number, visible: TimeSpan): string {
-  const format = stepSeconds < 60 ? formatTimestamp : formatMoment;
+  const format = stepSeconds < 60 ? formatTimestamp : formatShortTimestamp;
   return format(at[index] ?? 0, visible);
 }
 

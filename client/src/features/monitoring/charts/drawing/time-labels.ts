@@ -25,7 +25,7 @@ export function formatTimestamp(seconds: number, visible: TimeSpan): string {
 }
 
 /** As {@link formatTimestamp}, without seconds unless the span is of few minutes. */
-export function formatMoment(seconds: number, visible: TimeSpan): string {
+export function formatShortTimestamp(seconds: number, visible: TimeSpan): string {
   return format(seconds, visible, { timeStyle: visible.to - visible.from <= 5 * MINUTE ? 'medium' : 'short' });
 }
 

@@ -1,5 +1,5 @@
 import { t } from '../../../../lib/i18n/t';
-import { formatDay, formatMoment } from '../drawing/time-labels';
+import { formatDay, formatShortTimestamp } from '../drawing/time-labels';
 import type { Line } from '../panels';
 import type { ChartData } from './chart-data';
 import type { Series } from './history-query';
@@ -44,9 +44,12 @@ export function gapAt(gaps: readonly Gap[], at: number): Gap | undefined {
 /** A gap in words: when it began and ended. What lies before the first figures was never measured. */
 export function gapText({ from, to }: Gap, visible: TimeSpan): string {
   if (from === null) return to === null ? t('ui.dashboard.noFigures') : sinceText(to, visible);
-  if (to === null) return t('ui.dashboard.gapOpen', { from: formatMoment(from, visible) });
+  if (to === null) return t('ui.dashboard.gapOpen', { from: formatShortTimestamp(from, visible) });
   const isShort = to - from < 120;
-  const [begin, end] = [from, to].map((at) => formatMoment(at, isShort ? { from, to } : visible)) as [string, string];
+  const [begin, end] = [from, to].map((at) => formatShortTimestamp(at, isShort ? { from, to } : visible)) as [
+    string,
+    string,
+  ];
   return t(isClock(visible) ? 'ui.dashboard.gapClock' : 'ui.dashboard.gapDates', { from: begin, to: end });
 }
 
@@ -54,7 +57,7 @@ export function gapText({ from, to }: Gap, visible: TimeSpan): string {
 export function sinceText(at: number, visible: TimeSpan): string {
   // Over months a point is the sum of many hours, in which nobody knows when the first figure was.
   const isDay = visible.to - visible.from > A_WEEK;
-  return t('ui.dashboard.since', { time: isDay ? formatDay(at) : formatMoment(at, visible) });
+  return t('ui.dashboard.since', { time: isDay ? formatDay(at) : formatShortTimestamp(at, visible) });
 }
 
 /** Where the figures begin within the time that is shown, if they do: its share from the left, and when. */
