@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Backtest, backtest } from '../../../src/alerts/rules/backtest.js';
 import examples from './example-rules.json' with { type: 'json' };
-import { type Episode, INTERVAL_MS, madeDay, momentOf } from './made-day.js';
+import { type Episode, epochMsOf, INTERVAL_MS, madeDay } from './made-day.js';
 import { read } from './read.js';
 
 interface Day {
@@ -108,7 +108,7 @@ const DAYS: Readonly<Record<string, Day>> = {
 async function backtestOf(name: string, { episodes, silence }: Day): Promise<Backtest> {
   const rule = examples.find((example) => example.name === name);
   if (!rule) throw new Error(name);
-  const range = { fromMs: momentOf('00:00'), toMs: momentOf('24:00') };
+  const range = { fromMs: epochMsOf('00:00'), toMs: epochMsOf('24:00') };
   const request = { expression: read(rule.expression), durations: rule, timeZone: 'UTC', intervalMs: INTERVAL_MS };
   return backtest({ ...request, ...range, evaluatesGaps: true }, madeDay(episodes, silence), async () => {});
 }
@@ -122,7 +122,7 @@ describe('rules that people want (contract 12)', () => {
 
   test.each(Object.entries(DAYS))('%s: fires where it should, and nowhere else', async (name, day) => {
     const { incidents, missing } = await backtestOf(name, day);
-    const expected = day.incidents.map(([from, to]) => [momentOf(from), to === null ? null : momentOf(to)]);
+    const expected = day.incidents.map(([from, to]) => [epochMsOf(from), to === null ? null : epochMsOf(to)]);
     expect(incidents.map(({ fromMs, toMs }) => [timeOf(fromMs), timeOf(toMs)])).toEqual(
       expected.map(([from, to]) => [timeOf(from ?? null), timeOf(to ?? null)]),
     );

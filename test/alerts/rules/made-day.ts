@@ -18,8 +18,8 @@ const QUIET: Readonly<Partial<Record<FigureName, number>>> = {
   ...{ netin: 1e6, netout: 1e6, diskread: 1e5, diskwrite: 1e5 },
 };
 
-/** The moment of a time of the day: `14:30`, `14:30:05`. */
-export function momentOf(time: string): number {
+/** A time of the day, in ms since 1970: `14:30`, `14:30:05`. */
+export function epochMsOf(time: string): number {
   return Date.parse(`${DAY}T00:00:00Z`) + secondsOf(time) * 1000;
 }
 
@@ -36,8 +36,8 @@ export function* madeDay(
   for (let hour = 0; hour < 24; hour += 1) {
     const atMs: number[] = [];
     const figures: Partial<Record<FigureName, number[]>> = {};
-    for (let at = momentOf(`${hour}:00`); at < momentOf(`${hour + 1}:00`); at += INTERVAL_MS) {
-      if (silence && at >= momentOf(silence.from) && at < momentOf(silence.to)) continue;
+    for (let at = epochMsOf(`${hour}:00`); at < epochMsOf(`${hour + 1}:00`); at += INTERVAL_MS) {
+      if (silence && at >= epochMsOf(silence.from) && at < epochMsOf(silence.to)) continue;
       atMs.push(at);
       for (const [name, quiet] of Object.entries(QUIET) as [FigureName, number][]) {
         const column = figures[name] ?? [];
@@ -51,11 +51,11 @@ export function* madeDay(
 
 function figureAt(at: number, name: FigureName, episodes: readonly Episode[]): number | undefined {
   const episode = episodes.findLast(
-    ({ from, to, figures }) => at >= momentOf(from) && at < momentOf(to) && figures[name] !== undefined,
+    ({ from, to, figures }) => at >= epochMsOf(from) && at < epochMsOf(to) && figures[name] !== undefined,
   );
   const figure = episode?.figures[name];
   if (!episode || figure === undefined) return undefined;
   const [first, last] = typeof figure === 'number' ? [figure, figure] : figure;
-  const [start, end] = [momentOf(episode.from), momentOf(episode.to)];
+  const [start, end] = [epochMsOf(episode.from), epochMsOf(episode.to)];
   return first + ((last - first) * (at - start)) / (end - start);
 }
