@@ -9,8 +9,8 @@ import type { Transition } from './transitions.js';
 /** So many rules are evaluated before other work gets its turn: about half a millisecond. */
 const RULES_AT_ONCE = 100;
 
-/** A host at a moment. */
-interface HostMoment {
+/** A host at the time at which it is evaluated. */
+interface HostSnapshot {
   readonly hostNumber: number;
   readonly hostName: string;
   readonly read: ReadQuantity;
@@ -28,25 +28,25 @@ interface HostMoment {
 export async function evaluateHost(
   rules: readonly EvaluatedRule[],
   states: Map<number, LiveState>,
-  moment: HostMoment,
+  host: HostSnapshot,
 ): Promise<Transition[]> {
   const transitions: Transition[] = [];
   for (const [index, rule] of rules.entries()) {
     if (index > 0 && index % RULES_AT_ONCE === 0) await giveWay();
-    if (rule.hosts && !rule.hosts.has(moment.hostNumber)) continue;
-    const live = states.get(rule.id) ?? newState(rule, moment.hostNumber);
+    if (rule.hosts && !rule.hosts.has(host.hostNumber)) continue;
+    const live = states.get(rule.id) ?? newState(rule, host.hostNumber);
     states.set(rule.id, live);
-    const transition = evaluateRule(live, moment);
+    const transition = evaluateRule(live, host);
     if (transition) transitions.push(transition);
   }
   return transitions;
 }
 
-function evaluateRule(live: LiveState, moment: HostMoment): Transition | undefined {
+function evaluateRule(live: LiveState, host: HostSnapshot): Transition | undefined {
   const { rule } = live;
-  const { atMs, hostName } = moment;
-  const { result, atoms } = evaluate(rule.expression, moment.read, atMs, rule.timeZone);
-  const { state, transition } = nextState(live.state, result, moment, rule);
+  const { atMs, hostName } = host;
+  const { result, atoms } = evaluate(rule.expression, host.read, atMs, rule.timeZone);
+  const { state, transition } = nextState(live.state, result, host, rule);
   const values: Values = atoms.map(({ value }) => value);
   if (transition) return { live, kind: transition, next: state, values, hostName, at: new Date(atMs) };
   settle(live, { state, transition }, values);

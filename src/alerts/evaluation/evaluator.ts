@@ -190,11 +190,11 @@ export class Evaluator {
   }
 
   async #evaluate(host: MeasuredHostState, held: Held, now: Date): Promise<void> {
-    const moment = await this.#figures.next(host, held.windows, now);
-    if (!moment) return;
+    const input = await this.#figures.next(host, held.windows, now);
+    if (!input) return;
     const ofHost = held.states.get(host.number) ?? new Map();
     held.states.set(host.number, ofHost);
-    const { read, atMs } = moment;
+    const { read, atMs } = input;
     const transitions = await evaluateHost(held.rules, ofHost, {
       hostNumber: host.number,
       hostName: host.name,

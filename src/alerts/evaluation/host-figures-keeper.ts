@@ -32,7 +32,7 @@ interface KeptHost {
 }
 
 /** What is to be evaluated of a host. */
-export interface EvaluatedMoment {
+export interface EvaluationInput {
   readonly read: ReadQuantity;
   readonly atMs: number;
 }
@@ -52,7 +52,7 @@ export class HostFiguresKeeper {
   }
 
   /** What there is to evaluate of a host: its new sample, or the present while it is silent. Nothing in between. */
-  async next(host: MeasuredHostState, needs: NeededWindows, now: Date): Promise<EvaluatedMoment | undefined> {
+  async next(host: MeasuredHostState, needs: NeededWindows, now: Date): Promise<EvaluationInput | undefined> {
     const kept = await this.#keep(host, needs, now);
     const { newest } = host;
     if (newest && newest.sampledAt !== kept.newest?.sampledAt) {

@@ -25,7 +25,7 @@ export interface RuleDurations {
 }
 
 /** When a rule is evaluated. */
-export interface EvaluationMoment {
+export interface EvaluationTime {
   readonly atMs: number;
   /** If the last evaluation was longer ago, nobody looked meanwhile: the service was down, and that time does not count. */
   readonly gapMs: number;
@@ -54,18 +54,18 @@ export interface NextState {
 export function nextState(
   before: RuleState | undefined,
   result: Evaluation['result'],
-  moment: EvaluationMoment,
+  time: EvaluationTime,
   durations: RuleDurations,
 ): NextState {
-  const last = before ?? firstState(result, moment.atMs);
-  const countedMs = last.lastResult === result ? timeSince(last, moment) : 0;
+  const last = before ?? firstState(result, time.atMs);
+  const countedMs = last.lastResult === result ? timeSince(last, time) : 0;
   const { state, isOpen, heldMs, releasedMs } = countsAfter(last, result, countedMs, durations);
   const hasChanged = before === undefined || state !== last.state;
   // A clock that was put back must not leave a state that begins in the future.
-  const sinceMs = hasChanged ? moment.atMs : Math.min(last.sinceMs, moment.atMs);
+  const sinceMs = hasChanged ? time.atMs : Math.min(last.sinceMs, time.atMs);
   const transition = isOpen === last.isOpen ? null : isOpen ? 'fired' : 'released';
   return {
-    state: { state, isOpen, sinceMs, heldMs, releasedMs, lastAtMs: moment.atMs, lastResult: result },
+    state: { state, isOpen, sinceMs, heldMs, releasedMs, lastAtMs: time.atMs, lastResult: result },
     transition,
   };
 }
@@ -75,7 +75,7 @@ function firstState(result: Evaluation['result'], atMs: number): RuleState {
 }
 
 /** The time since the last evaluation, where it counts: neither a gap, nor less than nothing after a clock was put back. */
-function timeSince({ lastAtMs }: RuleState, { atMs, gapMs }: EvaluationMoment): number {
+function timeSince({ lastAtMs }: RuleState, { atMs, gapMs }: EvaluationTime): number {
   const elapsedMs = atMs - lastAtMs;
   return elapsedMs < 0 || elapsedMs > gapMs ? 0 : elapsedMs;
 }

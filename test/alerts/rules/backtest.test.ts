@@ -10,7 +10,7 @@ import { evaluate } from '../../../src/alerts/rules/evaluate.js';
 import type { HostFigures } from '../../../src/alerts/rules/host-figures.js';
 import { freshMs } from '../../../src/alerts/rules/windows/windows.js';
 import { arbitraryHistory, INTERVAL_MS, START_MS } from './arbitrary-history.js';
-import { directTransitions, directValue, type KnownSample, knownAfter, type Moment } from './direct.js';
+import { directTransitions, directValue, type EvaluationResult, type KnownSample, knownAfter } from './direct.js';
 import { read } from './read.js';
 
 const NAMES = ['cpu', 'ram', 'disk'] as const;
@@ -44,12 +44,12 @@ function slicesOf(samples: readonly HostFigures[], lengths: readonly number[]): 
 /** What the rule would have done live, worked out sample by sample from all that was known, and looking back. */
 function directIncidents(samples: readonly HostFigures[], request: BacktestRequest): BacktestIncident[] {
   const { expression, timeZone, fromMs, toMs, evaluatesGaps, durations } = request;
-  const moments: Moment[] = [];
+  const results: EvaluationResult[] = [];
   let known: KnownSample[] = [];
   const evaluateAt = (atMs: number) => {
     if (atMs < fromMs || atMs >= toMs) return;
     const { result } = evaluate(expression, (quantity) => directValue(quantity, known, atMs, FRESH_MS), atMs, timeZone);
-    moments.push({ atMs, result });
+    results.push({ atMs, result });
   };
   samples.forEach((sample, index) => {
     known = knownAfter(known, sample, { longestMs: 86_400_000, freshMs: FRESH_MS });
@@ -59,8 +59,8 @@ function directIncidents(samples: readonly HostFigures[], request: BacktestReque
     for (let atMs = sample.atMs + INTERVAL_MS; atMs < untilMs; atMs += INTERVAL_MS) evaluateAt(atMs);
   });
   const incidents: { fromMs: number; toMs: number | null }[] = [];
-  directTransitions(moments, durations, FRESH_MS).forEach((transition, index) => {
-    const atMs = moments[index]?.atMs ?? 0;
+  directTransitions(results, durations, FRESH_MS).forEach((transition, index) => {
+    const atMs = results[index]?.atMs ?? 0;
     if (transition === 'fired') incidents.push({ fromMs: atMs, toMs: null });
     const open = incidents.at(-1);
     if (transition === 'released' && open) open.toMs = atMs;

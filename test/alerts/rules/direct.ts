@@ -66,7 +66,7 @@ export function directValue(
 }
 
 /** The result of an evaluation, and when it was made. */
-export interface Moment {
+export interface EvaluationResult {
   readonly atMs: number;
   readonly result: Evaluation['result'];
 }
@@ -76,19 +76,19 @@ export interface Moment {
  * was last the opposite.
  */
 export function directTransitions(
-  moments: readonly Moment[],
+  results: readonly EvaluationResult[],
   { forSeconds, releaseSeconds }: RuleDurations,
   gapMs: number,
 ): ('fired' | 'released' | null)[] {
   let isOpen = false;
   /** Nothing before the last transition counts. */
   let since = 0;
-  return moments.map(({ result }, index) => {
+  return results.map(({ result }, index) => {
     const wanted = isOpen ? 'false' : 'true';
     if (result !== wanted) return null;
-    const run = moments.slice(since, index + 1);
+    const run = results.slice(since, index + 1);
     const opposite = isOpen ? 'true' : 'false';
-    const held = run.slice(run.findLastIndex((moment) => moment.result === opposite) + 1);
+    const held = run.slice(run.findLastIndex(({ result }) => result === opposite) + 1);
     const seconds = isOpen ? releaseSeconds : forSeconds;
     if (heldMs(held, wanted, gapMs) < seconds * 1000) return null;
     isOpen = !isOpen;
@@ -97,9 +97,9 @@ export function directTransitions(
   });
 }
 
-function heldMs(moments: readonly Moment[], wanted: Evaluation['result'], gapMs: number): number {
-  return moments.reduce((sum, { atMs, result }, index) => {
-    const before = moments[index - 1];
+function heldMs(results: readonly EvaluationResult[], wanted: Evaluation['result'], gapMs: number): number {
+  return results.reduce((sum, { atMs, result }, index) => {
+    const before = results[index - 1];
     if (!before || before.result !== wanted || result !== wanted) return sum;
     const elapsedMs = atMs - before.atMs;
     return elapsedMs < 0 || elapsedMs > gapMs ? sum : sum + elapsedMs;

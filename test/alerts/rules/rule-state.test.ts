@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Evaluation } from '../../../src/alerts/rules/evaluate.js';
 import { nextState, type RuleState } from '../../../src/alerts/rules/rule-state.js';
-import { directTransitions, type Moment } from './direct.js';
+import { directTransitions, type EvaluationResult } from './direct.js';
 
 const GAP_MS = 15_000;
 const DURATIONS = { forSeconds: 20, releaseSeconds: 10 };
@@ -94,7 +94,7 @@ describe('the states of a rule on a host (contract 12, promise 46)', () => {
           let atMs = 1_000_000;
           let state: RuleState | undefined;
           const durations = { forSeconds, releaseSeconds };
-          const moments: Moment[] = [];
+          const results: EvaluationResult[] = [];
           const transitions: ('fired' | 'released' | null)[] = [];
           for (const { result: wanted, count, afterMs, restarts } of runs) {
             for (let index = 0; index < count; index += 1) {
@@ -102,11 +102,11 @@ describe('the states of a rule on a host (contract 12, promise 46)', () => {
               if (restarts && state) state = JSON.parse(JSON.stringify(state)) as RuleState;
               const next = nextState(state, wanted, { atMs, gapMs: GAP_MS }, durations);
               state = next.state;
-              moments.push({ atMs, result: wanted });
+              results.push({ atMs, result: wanted });
               transitions.push(next.transition);
             }
           }
-          expect(transitions).toEqual(directTransitions(moments, durations, GAP_MS));
+          expect(transitions).toEqual(directTransitions(results, durations, GAP_MS));
         },
       ),
       { numRuns: 2000 },
