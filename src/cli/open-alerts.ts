@@ -1,7 +1,7 @@
-import { AlertRule, aimOf } from '../alerts/editing/alert-rule.entity.js';
+import { AlertRule, targetOf } from '../alerts/editing/alert-rule.entity.js';
 import { RuleStates } from '../alerts/editing/rule-states.js';
 import { fillWindows } from '../alerts/evaluation/fill-windows.js';
-import { HostAims } from '../alerts/evaluation/host-aims.js';
+import { HostTargets } from '../alerts/evaluation/host-targets.js';
 import { evaluate } from '../alerts/rules/evaluate.js';
 import {
   type AlertExpression,
@@ -39,8 +39,8 @@ export function openAlerts({ em, clock, settings }: Accounts) {
       if (!rule) return undefined;
       const expression = parseAlertExpression(rule.expression);
       if (isUnreadable(expression)) throw new CommandFailure('This rule was written for another version of Vigia.');
-      const aims = await HostAims.read(em.fork());
-      const all = (await hosts.list()).filter(({ number }) => aims.includes(aimOf(rule), number));
+      const targets = await HostTargets.read(em.fork());
+      const all = (await hosts.list()).filter(({ number }) => targets.includes(targetOf(rule), number));
       const tested = all.map((host) => evaluateStored(host, expression, rule.timeZone));
       return { expression: textOfAlertExpression(expression), hosts: await Promise.all(tested) };
     },

@@ -1,4 +1,4 @@
-import { type AlertRule, aimOf, idsOf } from './alert-rule.entity.js';
+import { type AlertRule, idsOf, targetOf } from './alert-rule.entity.js';
 
 /** What the audit says of a rule. */
 export function factsOf(rule: Readonly<AlertRule>): Record<string, unknown> {
@@ -18,5 +18,5 @@ export function changedFacts(before: Readonly<AlertRule>, after: Readonly<AlertR
 }
 
 function listsOf(rule: Readonly<AlertRule>) {
-  return { ...aimOf(rule), channels: idsOf(rule.channels) };
+  return { ...targetOf(rule), channels: idsOf(rule.channels) };
 }

@@ -7,7 +7,7 @@ export const RULE_NAME_MAX = 80;
 export const EXPRESSION_MAX = 500;
 
 /** Which hosts a rule is for: those that it names, and those with one of its tags; all when it has neither. */
-export interface RuleAim {
+export interface RuleTarget {
   /** `hosts.number`. */
   readonly hosts: readonly number[];
   readonly tags: readonly string[];
@@ -79,7 +79,7 @@ export class AlertRule {
 }
 
 /** The hosts and the tags of a rule. */
-export function aimOf({ hosts }: Pick<AlertRule, 'hosts'>): RuleAim {
+export function targetOf({ hosts }: Pick<AlertRule, 'hosts'>): RuleTarget {
   const list = JSON.parse(hosts) as (number | string)[];
   return {
     hosts: list.filter((one) => typeof one === 'number'),

@@ -3,7 +3,7 @@ import { connectionType } from '../../graphql/connection.type.js';
 import { AlertSeverityType } from '../alert-severity.type.js';
 import type { AlertSeverity } from '../channels/messages/alert-item.js';
 import { type AlertStateName, alertStates } from '../evaluation/alert-state.entity.js';
-import { aimOf, idsOf } from './alert-rule.entity.js';
+import { idsOf, targetOf } from './alert-rule.entity.js';
 import type { ShownAlertRule } from './shown-alert-rules.js';
 
 const AlertStateType = Object.fromEntries(alertStates.map((state) => [state, state]));
@@ -89,7 +89,7 @@ export const AlertRuleConnection = connectionType(AlertRuleType, 'AlertRuleConne
 /** Shapes a rule for GraphQL. */
 export function alertRuleOf({ rule, states }: ShownAlertRule): AlertRuleType {
   const { id, name, expression, forSeconds, releaseSeconds, severity, repeatSeconds, isActive, timeZone } = rule;
-  const aim = aimOf(rule);
+  const target = targetOf(rule);
   return {
     id: String(id),
     name,
@@ -97,8 +97,8 @@ export function alertRuleOf({ rule, states }: ShownAlertRule): AlertRuleType {
     forSeconds,
     releaseSeconds,
     severity,
-    hosts: aim.hosts.map(String),
-    tags: aim.tags,
+    hosts: target.hosts.map(String),
+    tags: target.tags,
     channelIds: idsOf(rule.channels),
     repeatSeconds,
     isActive,

@@ -7,12 +7,12 @@ import { InvalidFields } from '../../shared/errors/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { NoSuchAlertRule, TooManyAlertRules } from '../alerts.errors.js';
-import { HostAims } from '../evaluation/host-aims.js';
+import { HostTargets } from '../evaluation/host-targets.js';
 import { endIncidents } from '../incidents/end-incidents.js';
 import { Incident } from '../incidents/incident.entity.js';
 import type { KnownHosts } from '../known-hosts.js';
 import { Silence } from '../silences/silence.entity.js';
-import { AlertRule, aimOf } from './alert-rule.entity.js';
+import { AlertRule, targetOf } from './alert-rule.entity.js';
 import type { AlertRuleDraft } from './alert-rule-draft.js';
 import { changedFacts, factsOf } from './alert-rule-facts.js';
 import { requireRoomForWindows } from './count-windows.js';
@@ -135,9 +135,9 @@ export class AlertRules {
     if (!rule.isActive) await endIncidents(unit, { ruleId, reason: 'RULE_SWITCHED_OFF', now });
     else if (rule.revision !== before.revision) await endIncidents(unit, { ruleId, reason: 'RULE_CHANGED', now });
     else if (rule.hosts !== before.hosts) {
-      const aims = await HostAims.read(unit);
+      const targets = await HostTargets.read(unit);
       const all = (await this.deps.hosts.list()).map(({ number }) => number);
-      const hosts = all.filter((number) => !aims.includes(aimOf(rule), number));
+      const hosts = all.filter((number) => !targets.includes(targetOf(rule), number));
       if (hosts.length > 0) await endIncidents(unit, { ruleId, hosts, reason: 'RULE_CHANGED', now });
     }
   }

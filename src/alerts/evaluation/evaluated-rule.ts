@@ -1,9 +1,9 @@
 import { isUnreadable } from '../../conversion/rules/unreadable.js';
 import type { UnitOfWork } from '../../db/database.js';
 import type { AlertSeverity } from '../channels/messages/alert-item.js';
-import { AlertRule, aimOf, idsOf } from '../editing/alert-rule.entity.js';
+import { AlertRule, idsOf, targetOf } from '../editing/alert-rule.entity.js';
 import { type AlertExpression, parseAlertExpression } from '../rules/expression/alert-expression.js';
-import type { HostAims } from './host-aims.js';
+import type { HostTargets } from './host-targets.js';
 
 /** A rule that is evaluated, ready for it. */
 export interface EvaluatedRule {
@@ -24,14 +24,14 @@ export interface EvaluatedRule {
 }
 
 /** The rules that are to be evaluated; one that a later version wrote in a language of its own is left out. */
-export async function readEvaluatedRules(unit: UnitOfWork, aims: HostAims): Promise<readonly EvaluatedRule[]> {
+export async function readEvaluatedRules(unit: UnitOfWork, targets: HostTargets): Promise<readonly EvaluatedRule[]> {
   const options = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const;
   const rules = await unit.find(AlertRule, { isActive: true }, options);
   return rules.flatMap((rule): EvaluatedRule[] => {
     const expression = parseAlertExpression(rule.expression);
     if (isUnreadable(expression)) return [];
     const { id, revision, name, forSeconds, releaseSeconds, repeatSeconds, severity, timeZone } = rule;
-    const hosts = aims.hostsOf(aimOf(rule));
+    const hosts = targets.hostsOf(targetOf(rule));
     const durations = { forSeconds, releaseSeconds, repeatSeconds };
     const channels = idsOf(rule.channels);
     return [

@@ -11,8 +11,8 @@ import { freshMs } from '../rules/windows/windows.js';
 import { evaluateHost, settle } from './evaluate-host.js';
 import { type EvaluatedRule, readEvaluatedRules } from './evaluated-rule.js';
 import type { FollowUps } from './follow-ups.js';
-import { HostAims } from './host-aims.js';
 import { HostFiguresKeeper, type NeededWindows, neededWindows } from './host-figures-keeper.js';
+import { HostTargets } from './host-targets.js';
 import { type LiveStates, readStates } from './live-state.js';
 import { saveStates } from './save-states.js';
 import type { Transition, Transitions } from './transitions.js';
@@ -47,7 +47,7 @@ interface Held {
   readonly rules: readonly EvaluatedRule[];
   readonly windows: NeededWindows;
   readonly states: LiveStates;
-  readonly aims: HostAims;
+  readonly targets: HostTargets;
 }
 
 /**
@@ -134,7 +134,7 @@ export class Evaluator {
     }
     const now = clock.now();
     const held = await this.#hold(now.getTime());
-    const hosts = (await this.#listHosts(now)).filter(({ number }) => held.aims.isPresent(number));
+    const hosts = (await this.#listHosts(now)).filter(({ number }) => held.targets.isPresent(number));
     const failures = await this.#evaluateAll(hosts, held, now);
     await this.#saveWhenDue(hosts, held, now);
     if (failures.length > 0) throw failures[0];
@@ -155,11 +155,11 @@ export class Evaluator {
     this.#isOutdated = false;
     try {
       const unit = this.deps.em.fork();
-      const aims = await HostAims.read(unit);
-      const rules = await readEvaluatedRules(unit, aims);
+      const targets = await HostTargets.read(unit);
+      const rules = await readEvaluatedRules(unit, targets);
       const windows = neededWindows(rules.map(({ expression }) => expression));
       const states = await readStates(unit, rules, this.#held?.states ?? new Map());
-      this.#held = { rules, windows, states, aims };
+      this.#held = { rules, windows, states, targets };
       this.#readMs = nowMs;
       return this.#held;
     } catch (error) {

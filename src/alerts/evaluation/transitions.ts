@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../db/database.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { ChannelOutbox } from '../channels/delivery/channel-outbox.js';
-import { AlertRule, aimOf } from '../editing/alert-rule.entity.js';
+import { AlertRule, targetOf } from '../editing/alert-rule.entity.js';
 import { type ComparedFigure, Incident } from '../incidents/incident.entity.js';
 import { figures } from '../rules/figures.js';
 import type { RuleState } from '../rules/rule-state.js';
@@ -11,7 +11,7 @@ import { silencedUntil } from '../silences/silenced-until.js';
 import { inForce } from '../silences/silences.js';
 import { comparedAtStart, comparedValues, itemOf, withPeaks } from './alert-items.js';
 import { AlertState } from './alert-state.entity.js';
-import { HostAims } from './host-aims.js';
+import { HostTargets } from './host-targets.js';
 import type { LiveState, Values } from './live-state.js';
 import { memoryOf } from './save-states.js';
 
@@ -73,8 +73,8 @@ export class Transitions {
     const where = { id: rule.id, revision: rule.revision, isActive: true };
     const lock = { lockMode: LockMode.PESSIMISTIC_READ, disableIdentityMap: true } as const;
     const current = await unit.findOne(AlertRule, where, lock);
-    const aims = await HostAims.readLocked(unit, hostNumber);
-    if (!current || !aims.includes(aimOf(current), hostNumber)) return undefined;
+    const targets = await HostTargets.readLocked(unit, hostNumber);
+    if (!current || !targets.includes(targetOf(current), hostNumber)) return undefined;
     const key = { ruleId: rule.id, hostNumber };
     const row = await unit.findOne(AlertState, key, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if ((row?.transitions ?? 0) !== transition.live.transitions) return undefined;

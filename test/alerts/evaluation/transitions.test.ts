@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { AlertRule } from '../../../src/alerts/editing/alert-rule.entity.js';
 import { readEvaluatedRules } from '../../../src/alerts/evaluation/evaluated-rule.js';
-import { HostAims } from '../../../src/alerts/evaluation/host-aims.js';
+import { HostTargets } from '../../../src/alerts/evaluation/host-targets.js';
 import { newState } from '../../../src/alerts/evaluation/live-state.js';
 import { type Transition, Transitions } from '../../../src/alerts/evaluation/transitions.js';
 import { Incident } from '../../../src/alerts/incidents/incident.entity.js';
@@ -19,7 +19,7 @@ type Started = Awaited<ReturnType<typeof startWithStaff>>;
 async function aboutToFire({ app, staff }: Started, hostNumber: number) {
   const id = Number(await createRule(staff, { name: 'Processador', expression: 'cpu > 90', forSeconds: 0 }));
   const { em } = app.database;
-  const rule = (await readEvaluatedRules(em.fork(), await HostAims.read(em.fork()))).find((one) => one.id === id);
+  const rule = (await readEvaluatedRules(em.fork(), await HostTargets.read(em.fork()))).find((one) => one.id === id);
   if (!rule) throw new Error('The rule is not evaluated');
   const channelOutbox = { put: async () => {}, announce: () => {} };
   const transitions = new Transitions({ em, clock: app.clock, channelOutbox, publicUrl: 'http://vigia.test' });

@@ -2,7 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
 import { readEvaluatedRules } from '../../../src/alerts/evaluation/evaluated-rule.js';
-import { HostAims } from '../../../src/alerts/evaluation/host-aims.js';
+import { HostTargets } from '../../../src/alerts/evaluation/host-targets.js';
 import { databaseOptions } from '../../../src/db/database.js';
 import { entities } from '../../../src/entities.js';
 import type { DatabaseLocation } from '../../../src/settings/settings.js';
@@ -44,7 +44,7 @@ for (const { name, available, locateEmpty } of databaseKinds) {
       const active = SUPPLIED.map((rule) => ({ ...rule, isActive: true, isSupplied: true }));
       expect(found).toMatchObject({ alertNotice: false, alertRules: { nodes: active } });
       const unit = app.database.em.fork();
-      expect(await readEvaluatedRules(unit, await HostAims.read(unit))).toHaveLength(SUPPLIED.length);
+      expect(await readEvaluatedRules(unit, await HostTargets.read(unit))).toHaveLength(SUPPLIED.length);
     });
 
     test('are switched off in one that was in use, of which staff are told until they have seen it', async () => {

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { dialectOf } from '../../db/dialect.js';
 import { queryRows } from '../../db/query-rows.js';
-import type { RuleAim } from '../editing/alert-rule.entity.js';
+import type { RuleTarget } from '../editing/alert-rule.entity.js';
 
 interface Row {
   readonly number: number;
@@ -17,27 +17,29 @@ interface HostRow {
 }
 
 /** Which hosts rules are for, as the rows of the hosts say. One that has no row yet has no tags. */
-export class HostAims {
+export class HostTargets {
   private constructor(private readonly rows: ReadonlyMap<number, HostRow>) {}
 
   /** Reads all hosts. */
-  static async read(unit: UnitOfWork): Promise<HostAims> {
-    return HostAims.#of(await queryRows<Row>(unit, `select ${COLUMNS} from hosts`));
+  static async read(unit: UnitOfWork): Promise<HostTargets> {
+    return HostTargets.#of(await queryRows<Row>(unit, `select ${COLUMNS} from hosts`));
   }
 
   /**
    * Reads one host. Whoever retires it or changes its tags waits until the transaction ends, or has done it already; its
    * samples are stored meanwhile.
    */
-  static async readLocked(unit: UnitOfWork, number: number): Promise<HostAims> {
+  static async readLocked(unit: UnitOfWork, number: number): Promise<HostTargets> {
     const lock = dialectOf(unit) === 'postgresql' ? 'for key share' : '';
-    return HostAims.#of(await queryRows<Row>(unit, `select ${COLUMNS} from hosts where number = ? ${lock}`, [number]));
+    return HostTargets.#of(
+      await queryRows<Row>(unit, `select ${COLUMNS} from hosts where number = ? ${lock}`, [number]),
+    );
   }
 
-  static #of(rows: readonly Row[]): HostAims {
+  static #of(rows: readonly Row[]): HostTargets {
     const read = ({ number, tags, is_retired }: Row) =>
       [number, { tags: JSON.parse(tags) as string[], isRetired: Boolean(is_retired) }] as const;
-    return new HostAims(new Map(rows.map(read)));
+    return new HostTargets(new Map(rows.map(read)));
   }
 
   /** Whether rules are evaluated on a host at all: it is not retired. */
@@ -46,7 +48,7 @@ export class HostAims {
   }
 
   /** Whether a rule is for a host. */
-  includes({ hosts, tags }: RuleAim, number: number): boolean {
+  includes({ hosts, tags }: RuleTarget, number: number): boolean {
     if (!this.isPresent(number)) return false;
     if (hosts.length === 0 && tags.length === 0) return true;
     return hosts.includes(number) || tags.some((tag) => this.tagsOf(number).includes(tag));
@@ -58,9 +60,9 @@ export class HostAims {
   }
 
   /** The hosts that a rule is for; undefined for all. */
-  hostsOf(aim: RuleAim): ReadonlySet<number> | undefined {
-    if (aim.hosts.length === 0 && aim.tags.length === 0) return undefined;
-    const tagged = [...this.rows.keys()].filter((number) => this.includes(aim, number));
-    return new Set([...aim.hosts.filter((number) => this.isPresent(number)), ...tagged]);
+  hostsOf(target: RuleTarget): ReadonlySet<number> | undefined {
+    if (target.hosts.length === 0 && target.tags.length === 0) return undefined;
+    const tagged = [...this.rows.keys()].filter((number) => this.includes(target, number));
+    return new Set([...target.hosts.filter((number) => this.isPresent(number)), ...tagged]);
   }
 }
