@@ -11,7 +11,7 @@ import { freshMs } from '../rules/windows/windows.js';
 import { evaluateHost, settle } from './evaluate-host.js';
 import { type EvaluatedRule, readEvaluatedRules } from './evaluated-rule.js';
 import type { FollowUps } from './follow-ups.js';
-import { HostFiguresKeeper, type NeededWindows, neededWindows } from './host-figures-keeper.js';
+import { HostFiguresCache, type NeededWindows, neededWindows } from './host-figures-cache.js';
 import { HostTargets } from './host-targets.js';
 import { type LiveStates, readStates } from './live-state.js';
 import { saveStates } from './save-states.js';
@@ -55,7 +55,7 @@ interface Held {
  * evaluated once; a host that sends none, at the present.
  */
 export class Evaluator {
-  readonly #figures: HostFiguresKeeper;
+  readonly #figures: HostFiguresCache;
   #held: Held | undefined;
   #isOutdated = true;
   /** How often it has been noted that rules have changed. */
@@ -67,7 +67,7 @@ export class Evaluator {
   #running: Promise<void> = Promise.resolve();
 
   constructor(private readonly deps: EvaluatorDeps) {
-    this.#figures = new HostFiguresKeeper(deps.hosts);
+    this.#figures = new HostFiguresCache(deps.hosts);
   }
 
   /** Evaluates from now on, until stopped. */

@@ -41,7 +41,7 @@ export interface EvaluationInput {
 const SILENT_INTERVALS = 1.5;
 
 /** The figures of all hosts as far back as the rules look: from the history at first, then sample by sample. */
-export class HostFiguresKeeper {
+export class HostFiguresCache {
   readonly #hosts = new Map<number, KeptHost>();
 
   constructor(private readonly hosts: Pick<MeasuredHosts, 'rows'>) {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HostFiguresKeeper, neededWindows } from '../../../src/alerts/evaluation/host-figures-keeper.js';
+import { HostFiguresCache, neededWindows } from '../../../src/alerts/evaluation/host-figures-cache.js';
 import { Resolution } from '../../../src/monitoring/history/metrics-chunk.entity.js';
 import type { Sample } from '../../../src/monitoring/sampler.js';
 import { FakeHost } from '../../support/fakes/fake-host.js';
@@ -10,7 +10,7 @@ const VAR = read('rise(disk("/var"), 1m) > 10');
 
 /** A host of which the history has nothing. */
 function makeHost() {
-  const keeper = new HostFiguresKeeper({ rows: async function* () {} });
+  const cache = new HostFiguresCache({ rows: async function* () {} });
   let atMs = Date.parse('2026-01-01T00:00:00Z');
   const { reading } = new FakeHost();
   const host = { number: 1, name: 'servidor', intervalMs: INTERVAL_MS, cores: 4 } as const;
@@ -21,7 +21,7 @@ function makeHost() {
     const fileSystems = [{ path: '/var', type: 'ext4', totalBytes: 100, usedBytes: percent, stale: false }];
     const newest = { ...reading, fileSystems, sampledAt: new Date(atMs).toISOString() } as unknown as Sample;
     const needs = neededWindows([VAR, ...texts.map(read)]);
-    const moment = await keeper.next({ ...host, retentionDays, newest }, needs, new Date(atMs));
+    const moment = await cache.next({ ...host, retentionDays, newest }, needs, new Date(atMs));
     const [rise] = VAR.atoms;
     return rise?.kind === 'comparison' ? moment?.read(rise.quantity) : undefined;
   };
