@@ -46,7 +46,7 @@ interface Rules {
   backtest(
     request: object,
     slices: Iterable<object>,
-    giveWay: () => Promise<void>,
+    yieldToEventLoop: () => Promise<void>,
   ): Promise<{ readonly incidents: readonly object[] }>;
 }
 

@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
-import { giveWay } from '../shared/concurrency/give-way.js';
+import { yieldToEventLoop } from '../shared/concurrency/yield-to-event-loop.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
 import { csvHeader, csvLine } from './audit-csv.js';
 import { AuthenticationEvent } from './audit-event.entity.js';
@@ -97,7 +97,7 @@ export class AuditRecords {
   /** The events at these positions in their order, in batches; the event loop turns in between. */
   async *#batches(positions: readonly EventPosition[], textLength: number): AsyncGenerator<AuditRecord[]> {
     for (let begin = 0; begin < positions.length; begin += BATCH_ROWS) {
-      if (begin > 0) await giveWay();
+      if (begin > 0) await yieldToEventLoop();
       yield await this.#read(positions.slice(begin, begin + BATCH_ROWS), textLength);
     }
   }

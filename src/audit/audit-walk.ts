@@ -1,6 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
-import { giveWay } from '../shared/concurrency/give-way.js';
+import { yieldToEventLoop } from '../shared/concurrency/yield-to-event-loop.js';
 
 /** The sort key of an event in the trail: its time in ms since 1970, then its row id. */
 export type AuditKeyset = readonly [atMs: number, id: number];
@@ -81,7 +81,7 @@ export class AuditWalk {
       // The search may be long: count more closely which condition has the fewest entries.
       if (position === after) leading = await choose(COUNTED_CLOSELY, end);
       position = end;
-      await giveWay();
+      await yieldToEventLoop();
     }
   }
 
@@ -102,7 +102,7 @@ export class AuditWalk {
       const slice = all([...conditionsOf(conditions), ...rangeOf(conditions, position)]);
       position = await this.#endOf(slice, Math.min(SLICE, count - passed));
       if (!position) return undefined;
-      await giveWay();
+      await yieldToEventLoop();
     }
     return position;
   }

@@ -7,7 +7,7 @@ import { auditKey } from '../../src/audit/audit-names.js';
 import { type AuditFilter, AuditRecords } from '../../src/audit/audit-records.js';
 import type { AuditKeyset } from '../../src/audit/audit-walk.js';
 import type { UnitOfWork } from '../../src/db/database.js';
-import { TURNS_BETWEEN } from '../../src/shared/concurrency/give-way.js';
+import { TURNS_BETWEEN } from '../../src/shared/concurrency/yield-to-event-loop.js';
 import { fillAuditTrail } from '../support/audit-rows.js';
 import { parseCsv } from '../support/csv.js';
 import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';

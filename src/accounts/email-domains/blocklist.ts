@@ -5,7 +5,7 @@ import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { type Message, message } from '../../i18n/message.js';
 import { canonicalDomain, domainAndParents, isMailDomain } from '../../shared/addresses/domain-names.js';
-import { giveWay } from '../../shared/concurrency/give-way.js';
+import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import { InvalidFields } from '../../shared/errors/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -140,7 +140,7 @@ export class Blocklist {
       const end = users.at(-1);
       if (!end || users.length < USERS_AT_ONCE) return accounts;
       last = end.id;
-      await giveWay();
+      await yieldToEventLoop();
     }
   }
 }

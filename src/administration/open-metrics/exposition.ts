@@ -1,4 +1,4 @@
-import { giveWay } from '../../shared/concurrency/give-way.js';
+import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import type { MetricFamily } from './metric-family.js';
 
 /** The formats that Prometheus and others read, by the content types that they are asked for by. */
@@ -27,7 +27,7 @@ export async function expositionOf(families: readonly MetricFamily[], type: Expo
   for (const family of families) {
     written += family.values.length;
     if (written > AT_ONCE) {
-      await giveWay();
+      await yieldToEventLoop();
       written = 0;
     }
     // The library ends the names of counters itself in one format, and not in the other.

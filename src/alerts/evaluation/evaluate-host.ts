@@ -1,4 +1,4 @@
-import { giveWay } from '../../shared/concurrency/give-way.js';
+import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import { evaluate, type ReadQuantity } from '../rules/evaluate.js';
 import { type NextState, nextState } from '../rules/rule-state.js';
 import { comparedValues, withPeaks } from './alert-items.js';
@@ -32,7 +32,7 @@ export async function evaluateHost(
 ): Promise<Transition[]> {
   const transitions: Transition[] = [];
   for (const [index, rule] of rules.entries()) {
-    if (index > 0 && index % RULES_AT_ONCE === 0) await giveWay();
+    if (index > 0 && index % RULES_AT_ONCE === 0) await yieldToEventLoop();
     if (rule.hosts && !rule.hosts.has(host.hostNumber)) continue;
     const live = states.get(rule.id) ?? newState(rule, host.hostNumber);
     states.set(rule.id, live);

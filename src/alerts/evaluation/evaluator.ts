@@ -2,9 +2,9 @@ import { chunksOf } from '../../db/chunks-of.js';
 import type { UnitOfWork } from '../../db/database.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
 import { ALERTS, CHANGE_TOPICS, type NodeEvents, type NodeLocks } from '../../nodes/node-events.js';
-import { giveWay } from '../../shared/concurrency/give-way.js';
 import { unlessRunning } from '../../shared/concurrency/unless-running.js';
 import { unlessUnchanged } from '../../shared/concurrency/unless-unchanged.js';
+import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
 import { freshMs } from '../rules/windows/windows.js';
@@ -183,7 +183,7 @@ export class Evaluator {
   async #evaluateAll(hosts: readonly MeasuredHostState[], held: Held, now: Date): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (const [index, host] of hosts.entries()) {
-      if (index > 0 && index % HOSTS_AT_ONCE === 0) await giveWay();
+      if (index > 0 && index % HOSTS_AT_ONCE === 0) await yieldToEventLoop();
       await this.#evaluate(host, held, now).catch((error: unknown) => failures.push(error));
     }
     return failures;

@@ -1,6 +1,6 @@
 import { Resolution } from '../../monitoring/history/metrics-chunk.entity.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
-import { giveWay } from '../../shared/concurrency/give-way.js';
+import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import type { AlertExpression } from '../rules/expression/alert-expression.js';
 import { hostFiguresOf } from '../rules/host-figures.js';
 import { freshMs, HostWindows, windowsOf } from '../rules/windows/windows.js';
@@ -40,7 +40,7 @@ export async function fillWindows({ hosts, host, expressions, now, atLeastMs = 0
   for await (const rows of hosts.rows(host.number, request)) {
     for (const figures of eachRow(rows, host.cores)) windows.add(figures);
     newestMs = sampledMs ?? rows.atMs.at(-1) ?? newestMs;
-    await giveWay();
+    await yieldToEventLoop();
   }
   if (host.newest && sampledMs !== undefined) windows.add(hostFiguresOf(host.newest, sampledMs));
   return { windows, newestMs };

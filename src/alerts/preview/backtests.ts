@@ -3,7 +3,7 @@ import { readPeriod } from '../../monitoring/history/history-range.js';
 import { oldestStoredMs } from '../../monitoring/history/history-reading.js';
 import { Resolution } from '../../monitoring/history/metrics-chunk.entity.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
-import { giveWay } from '../../shared/concurrency/give-way.js';
+import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import { InvalidFields } from '../../shared/errors/errors.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { faultsOfDurations } from '../editing/read-alert-rule.js';
@@ -95,7 +95,7 @@ export class Backtests {
         evaluatesGaps: (await hosts.list(now)).length > 1,
       },
       slicesOf(rows, { cores: host.cores, rowMs }),
-      giveWay,
+      yieldToEventLoop,
     );
     return { fromMs, toMs, resolution, result };
   }

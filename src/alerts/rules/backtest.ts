@@ -43,17 +43,17 @@ export interface Backtest {
 const TURN_LENGTH = 4000;
 
 /**
- * When a rule would have fired, found by what evaluates it live: the same windows, the same states. `giveWay` is awaited
+ * When a rule would have fired, found by what evaluates it live: the same windows, the same states. `yieldToEventLoop` is awaited
  * between pieces of work, so that others get their turn.
  */
 export async function backtest(
   request: BacktestRequest,
   slices: AsyncIterable<HistorySlice> | Iterable<HistorySlice>,
-  giveWay: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Backtest> {
   const run = new BacktestRun(request);
   const wait = async (work: Iterable<unknown>) => {
-    for (const _ of work) await giveWay();
+    for (const _ of work) await yieldToEventLoop();
   };
   for await (const slice of slices) await wait(run.add(slice));
   await wait(run.silence(request.toMs));

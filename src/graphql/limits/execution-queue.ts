@@ -1,6 +1,6 @@
 import { nestedNetworksOf } from '../../shared/addresses/network.js';
-import { TURNS_BETWEEN } from '../../shared/concurrency/give-way.js';
 import { HierarchicalQueue, type QueuePath } from '../../shared/concurrency/hierarchical-queue.js';
+import { TURNS_BETWEEN } from '../../shared/concurrency/yield-to-event-loop.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 
 /** How long executions may go on before whatever else the process has to do comes in between. */

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { queryRows } from '../../db/query-rows.js';
-import { giveWay } from '../../shared/concurrency/give-way.js';
+import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { ChunkTable, floorTo, HOUR_MS, MINUTE_MS } from '../history/chunk-table.js';
 import { oldestStoredMs } from '../history/history-reading.js';
@@ -41,7 +41,7 @@ export class AgentHistories {
     );
     for (const { number } of due) {
       while (await this.#rollUpSome(number, untilMs)) await this.deps.clock.wait(PAUSE_MS);
-      await giveWay();
+      await yieldToEventLoop();
     }
   }
 
@@ -61,7 +61,7 @@ export class AgentHistories {
         },
         prune: (resolution, beforeMs, limit) => new ChunkTable(em.fork(), number).prune(resolution, beforeMs, limit),
       });
-      await giveWay();
+      await yieldToEventLoop();
     }
     await table.forgetRetired();
   }

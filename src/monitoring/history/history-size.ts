@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { queryRows } from '../../db/query-rows.js';
-import { giveWay } from '../../shared/concurrency/give-way.js';
+import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { BUCKETS, MINUTE_MS } from './chunk-table.js';
 import { Resolution } from './metrics-chunk.entity.js';
@@ -58,7 +58,7 @@ export class HistorySizeCache {
       const { chunks, bytes } = await this.#sizeOf(series, probesMax);
       total.chunks += chunks;
       total.bytes += bytes;
-      await giveWay();
+      await yieldToEventLoop();
     }
     return total;
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { giveWay } from '../../../shared/concurrency/give-way.js';
+import { yieldToEventLoop } from '../../../shared/concurrency/yield-to-event-loop.js';
 import { visible } from '../../../shared/text/visible-text.js';
 
 /** So many are read before other work gets its turn: about half a millisecond. */
@@ -28,7 +28,7 @@ export async function readProcessStats(folder: string): Promise<ProcessStat[]> {
   const ids = namesIn(folder).filter((name) => /^\d+$/.test(name));
   const stats: ProcessStat[] = [];
   for (const [index, id] of ids.entries()) {
-    if (index % READ_AT_ONCE === READ_AT_ONCE - 1) await giveWay();
+    if (index % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldToEventLoop();
     const stat = parseProcessStat(readText(`${folder}/${id}/stat`));
     if (stat) stats.push(stat);
   }
