@@ -5,7 +5,7 @@ import { Busy } from '../../shared/errors/errors.js';
 import type { Logger } from '../../shared/logger.js';
 import { BoundedClient, type ClientWatch } from './bounded-client.js';
 import { Reachability } from './reachability.js';
-import { Slots } from './slots.js';
+import { Semaphore } from './semaphore.js';
 
 /** How long connections may take to end in good order. */
 const CLOSE_MS = 1000;
@@ -28,7 +28,7 @@ export class BoundedPool implements PostgresPool {
   readonly options: object;
   readonly reachability: Reachability;
   readonly #pool: pg.Pool;
-  readonly #slots: Slots;
+  readonly #slots: Semaphore;
   readonly #clients = new Set<BoundedClient>();
 
   constructor(config: PoolConfig, bounds: PoolBounds, logger: Logger | undefined) {
@@ -55,7 +55,7 @@ export class BoundedPool implements PostgresPool {
     });
     // A connection that breaks while nobody uses it is no fault: the pool has removed it.
     this.#pool.on('error', () => {});
-    this.#slots = new Slots(max, connectTimeoutMs);
+    this.#slots = new Semaphore(max, connectTimeoutMs);
     this.options = this.#pool.options;
   }
 

@@ -6,7 +6,7 @@ import type { Logger } from '../../shared/logger.js';
 import { throwAsUnavailable } from '../unavailable.js';
 import { BoundedPool, type PoolBounds } from './bounded-pool.js';
 import type { Reachability } from './reachability.js';
-import { Slots } from './slots.js';
+import { Semaphore } from './semaphore.js';
 
 export interface DriverBounds extends PoolBounds {
   /** How many connections may write at a time, so that the rest can read while writers wait for a locked row. */
@@ -25,14 +25,14 @@ type Rows = Awaited<ReturnType<Connect['execute']>>;
 
 /** MikroORM's connection on a pool of our own. It converts errors of statements, but not those of `begin` and `commit`. */
 export class Connection extends PostgreSqlConnection {
-  readonly #writers: Slots;
+  readonly #writers: Semaphore;
   readonly #ends = new WeakMap<object, () => void>();
   #pool: BoundedPool | undefined;
 
   constructor(...args: ConstructorParameters<typeof PostgreSqlConnection>) {
     super(...args);
     const { bounds } = this.#driverOptions();
-    this.#writers = new Slots(bounds.writersMax, bounds.connectTimeoutMs);
+    this.#writers = new Semaphore(bounds.writersMax, bounds.connectTimeoutMs);
   }
 
   /** Undefined until the first connection. */

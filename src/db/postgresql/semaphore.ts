@@ -1,7 +1,7 @@
 import { unavailable } from '../unavailable.js';
 
 /** A semaphore: slots are given in the order in which they are asked for, and a caller that gets none in time is refused. */
-export class Slots {
+export class Semaphore {
   readonly #waiting = new Set<() => void>();
   #free: number;
 
