@@ -36,8 +36,8 @@ export class ChannelSender {
    * @throws {Rejected | NotSent | NotWanted}
    */
   async send(delivery: Delivery, signal: AbortSignal): Promise<string> {
-    const { channel, told } = delivery;
-    const written = writeMessage(told, channel.language, `${this.deps.publicUrl}/sistema/alertas/`);
+    const { channel, content } = delivery;
+    const written = writeMessage(content, channel.language, `${this.deps.publicUrl}/sistema/alertas/`);
     if (channel.kind === 'EMAIL') return this.#mail(delivery, written, signal);
     if (channel.kind === 'WEB_PUSH') return this.deps.push.send(delivery, written, signal);
     return this.#post(channel.kind, delivery, written, signal);
@@ -67,11 +67,11 @@ export class ChannelSender {
 
   async #post(kind: HttpKind, delivery: Delivery, written: WrittenMessage, signal: AbortSignal): Promise<string> {
     const { channels, clock, guard } = this.deps;
-    const { channel, told, messageId, queuedAt } = delivery;
+    const { channel, content, messageId, queuedAt } = delivery;
     const kept = channels.secretsOf(channel);
     if (!kept) throw new NotSent('secret_unreadable');
     const secrets = { ...kept, url: kept.url ?? partsOf(kind).defaultUrl ?? '' };
-    const input = { settings: settingsOf(channel), secrets, written, told, messageId, queuedAt, now: clock.now() };
+    const input = { settings: settingsOf(channel), secrets, written, content, messageId, queuedAt, now: clock.now() };
     try {
       const answer = await sendRequest({ ...formats[kind](input), method: 'POST', signal }, { guard, clock });
       return checkTaken(answer, textsOf(secrets));

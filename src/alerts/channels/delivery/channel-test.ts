@@ -56,7 +56,7 @@ export class ChannelTests {
   async #send(channel: Channel, origin: Origin): Promise<Omit<ChannelTestResult, 'durationMs'>> {
     const addresses = await this.#addressesOf(channel, origin);
     const item = this.#item();
-    const told = { items: [item], more: 0, heldByLimit: 0, heldByQuiet: 0 };
+    const content = { items: [item], more: 0, heldByLimit: 0, heldByQuiet: 0 };
     const overdue = new AbortController();
     const stopTimer = this.deps.clock.after(TIMEOUT_MS, () => overdue.abort());
     try {
@@ -65,7 +65,7 @@ export class ChannelTests {
       for (const address of addresses) {
         const delivery = {
           channel,
-          told,
+          content,
           messageId: this.#messageId(channel),
           queuedAt: this.deps.clock.now(),
           address,

@@ -1,10 +1,10 @@
 import type { Channel } from '../channel.entity.js';
-import type { Told } from '../messages/write-message.js';
+import type { MessageContent } from '../messages/write-message.js';
 
 /** What one recipient of a channel is to get. */
 export interface Delivery {
   readonly channel: Channel;
-  readonly told: Told;
+  readonly content: MessageContent;
   /** The same at every try. */
   readonly messageId: string;
   readonly queuedAt: Date;

@@ -1,5 +1,5 @@
 import type { ChannelSecrets, ChannelSettings } from '../channel-settings.js';
-import type { Told, WrittenMessage } from '../messages/write-message.js';
+import type { MessageContent, WrittenMessage } from '../messages/write-message.js';
 
 /** What is sent to the provider of a channel, by HTTP POST. */
 export interface ProviderRequest {
@@ -14,7 +14,7 @@ export interface FormatInput {
   /** With the address of the provider, its own where it has one by default. */
   readonly secrets: ChannelSecrets & { readonly url: string };
   readonly written: WrittenMessage;
-  readonly told: Told;
+  readonly content: MessageContent;
   /** The same at every try. */
   readonly messageId: string;
   readonly queuedAt: Date;

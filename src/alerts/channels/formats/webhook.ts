@@ -5,8 +5,8 @@ import { type Format, jsonRequest } from './provider-request.js';
 const TEXT_MAX_LENGTH = 10_000;
 
 /** JSON, signed as the Standard Webhooks specification has it: `webhook-id` is the same at every try. */
-export const webhook: Format = ({ secrets, written, told, messageId, queuedAt, now }) => {
-  const { items, more, heldByLimit, heldByQuiet } = told;
+export const webhook: Format = ({ secrets, written, content, messageId, queuedAt, now }) => {
+  const { items, more, heldByLimit, heldByQuiet } = content;
   const request = jsonRequest(secrets.url, {
     type: 'vigia.alerts',
     timestamp: queuedAt.toISOString(),

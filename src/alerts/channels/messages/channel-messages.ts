@@ -5,7 +5,7 @@ import { OutboxItem } from '../../../outbox/outbox-item.entity.js';
 import { Channel } from '../channel.entity.js';
 import type { ChannelSender } from '../delivery/channel-sender.js';
 import type { AlertItem } from './alert-item.js';
-import type { Told } from './write-message.js';
+import type { MessageContent } from './write-message.js';
 
 /** As many items as a message lists; of others it says how many they are. */
 const LISTED_MAX = 20;
@@ -28,13 +28,13 @@ export class ChannelMessages {
     const em = this.deps.em.fork();
     const channel = await em.findOne(Channel, { id: channelId ?? 0 });
     if (!channel?.isActive) throw new NotWanted('channel_gone');
-    const told = await toldBy(em, batch ?? '');
-    return this.deps.sender.send({ channel, told, messageId, queuedAt, address }, signal);
+    const content = await contentOf(em, batch ?? '');
+    return this.deps.sender.send({ channel, content, messageId, queuedAt, address }, signal);
   }
 }
 
 /** What the items of a batch tell: of each incident the newest item, the worst first. */
-async function toldBy(em: UnitOfWork, batch: string): Promise<Told> {
+async function contentOf(em: UnitOfWork, batch: string): Promise<MessageContent> {
   const where = { batch };
   const rows = await em.find(OutboxItem, where, { orderBy: { severity: 'asc', id: 'desc' }, limit: READ_MAX });
   const newest = new Map<number | string, AlertItem>();

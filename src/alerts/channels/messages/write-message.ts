@@ -7,7 +7,7 @@ import type { AlertItem, AlertItemAtom } from './alert-item.js';
 import { figureText } from './figure-text.js';
 
 /** What a channel is told at once. */
-export interface Told {
+export interface MessageContent {
   /** The newest item of each incident, the worst first. */
   readonly items: readonly AlertItem[];
   /** How many further items there are, which are not listed. */
@@ -41,17 +41,17 @@ export interface WrittenPart {
 export const MESSAGES_AN_HOUR = 20;
 
 /** Writes what a channel is told. `listUrl` is where all incidents are listed. */
-export function writeMessage(told: Told, language: Language, listUrl: string): WrittenMessage {
+export function writeMessage(content: MessageContent, language: Language, listUrl: string): WrittenMessage {
   const say = (text: Message) => translate(text, language);
-  const [first, ...others] = told.items;
-  const parts = told.items.map((item) => partOf(item, language));
-  const isOne = first !== undefined && others.length === 0 && told.more === 0;
+  const [first, ...others] = content.items;
+  const parts = content.items.map((item) => partOf(item, language));
+  const isOne = first !== undefined && others.length === 0 && content.more === 0;
   return {
     language,
-    title: say(isOne ? headingOf(first) : titleOfMany(told)),
-    worst: worstOf(told.items),
+    title: say(isOne ? headingOf(first) : titleOfMany(content)),
+    worst: worstOf(content.items),
     parts,
-    notes: notesOf(told).map(say),
+    notes: notesOf(content).map(say),
     url: isOne ? first.incidentUrl : listUrl,
   };
 }
@@ -91,7 +91,7 @@ function headingOf({ kind, severity, rule, host }: AlertItem): FilledMessage {
   return message(kind === 'fired' ? 'alerts.messages.fired' : 'alerts.messages.repeated', values);
 }
 
-function titleOfMany({ items, more }: Told): FilledMessage {
+function titleOfMany({ items, more }: MessageContent): FilledMessage {
   const ended = items.filter(({ kind }) => kind === 'released').length;
   return message('alerts.messages.many', { open: items.length - ended, ended, all: items.length + more });
 }
@@ -122,7 +122,7 @@ function worstOf(items: readonly AlertItem[]): WrittenMessage['worst'] {
   return open.some(({ severity }) => severity === 'BAD') ? 'BAD' : 'WARNING';
 }
 
-function notesOf({ more, heldByLimit, heldByQuiet }: Told): Message[] {
+function notesOf({ more, heldByLimit, heldByQuiet }: MessageContent): Message[] {
   return [
     ...(more > 0 ? [message('alerts.messages.more', { count: more })] : []),
     ...(heldByQuiet > 0 ? [message('alerts.messages.heldByQuiet', { count: heldByQuiet })] : []),

@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { formats, type HttpKind } from '../../../../src/alerts/channels/formats/formats.js';
 import type { AlertItem } from '../../../../src/alerts/channels/messages/alert-item.js';
 import { figureText } from '../../../../src/alerts/channels/messages/figure-text.js';
-import { bodyText, type Told, writeMessage } from '../../../../src/alerts/channels/messages/write-message.js';
+import { bodyText, type MessageContent, writeMessage } from '../../../../src/alerts/channels/messages/write-message.js';
 import { languages } from '../../../../src/i18n/catalogues.js';
 import { item } from '../../../support/alerts/channels.js';
 
 const LIST = 'https://vigia.example/sistema/alertas/';
 
-const toldOf = (...items: AlertItem[]): Told => ({ items, more: 0, heldByLimit: 0, heldByQuiet: 0 });
+const contentOf = (...items: AlertItem[]): MessageContent => ({ items, more: 0, heldByLimit: 0, heldByQuiet: 0 });
 
 /** The request to a provider. */
-function requestOf(kind: HttpKind, told: Told, changes: object = {}) {
+function requestOf(kind: HttpKind, content: MessageContent, changes: object = {}) {
   const { url, headers, body } = formats[kind]({
     settings: { chat: '-100123', topic: 'alertas' },
     secrets: { url: 'https://provider.example/base/', secret: Buffer.alloc(32).toString('base64') },
-    written: writeMessage(told, 'pt', LIST),
-    told,
+    written: writeMessage(content, 'pt', LIST),
+    content,
     messageId: 'an-id',
     queuedAt: new Date('2026-01-02T03:04:05Z'),
     now: new Date('2026-01-02T03:05:05Z'),
@@ -28,7 +28,7 @@ function requestOf(kind: HttpKind, told: Told, changes: object = {}) {
 
 describe('what a message says (contract 12)', () => {
   test('what, since when, how much, and what it was just before', () => {
-    const written = writeMessage(toldOf(item()), 'pt', LIST);
+    const written = writeMessage(contentOf(item()), 'pt', LIST);
     expect(written.title).toBe('Crítico: Processador ocupado em servidor1');
     expect(bodyText(written, 1000)).toMatch(
       /^Desde \d\d\/01\/2026, \d\d:\d\d .+\.\ncpu > 90 %: agora 93,1%, pouco antes 41%\.\nhttp:\/\/vigia\.test/,
@@ -37,7 +37,7 @@ describe('what a message says (contract 12)', () => {
 
   test('of what is over, how long it lasted', () => {
     const over = item({ kind: 'released', endedAt: '2026-01-02T04:16:30.000Z' });
-    const written = writeMessage(toldOf(over), 'en', LIST);
+    const written = writeMessage(contentOf(over), 'en', LIST);
     expect([written.title, written.worst]).toEqual(['Resolved: Processador ocupado on servidor1', 'OK']);
     expect(bodyText(written, 1000)).toContain('it lasted 1 h 13 min.');
   });
@@ -45,7 +45,7 @@ describe('what a message says (contract 12)', () => {
   test('of several, how many are open and how many over, the worst of those that are open, and each by itself', () => {
     const over = item({ kind: 'released', endedAt: '2026-01-02T04:16:30.000Z' });
     const warning = item({ severity: 'WARNING', rule: 'Disco cheio' });
-    const written = writeMessage(toldOf(warning, over), 'pt', LIST);
+    const written = writeMessage(contentOf(warning, over), 'pt', LIST);
     expect([written.title, written.worst, written.url]).toEqual([
       '2 avisos do Vigia: 1 em aberto, 1 resolvido',
       'WARNING',
@@ -55,14 +55,14 @@ describe('what a message says (contract 12)', () => {
   });
 
   test('in every language, with nothing left to fill in, and never longer than it may be', () => {
-    const told = {
-      ...toldOf(item(), item({ kind: 'repeated' }), item({ kind: 'test' })),
+    const content = {
+      ...contentOf(item(), item({ kind: 'repeated' }), item({ kind: 'test' })),
       more: 1,
       heldByLimit: 2,
       heldByQuiet: 3,
     };
     for (const language of languages) {
-      const written = writeMessage(told, language, LIST);
+      const written = writeMessage(content, language, LIST);
       expect(written.title + bodyText(written, 9999)).not.toMatch(/[{}]|undefined|NaN/);
       fc.assert(fc.property(fc.integer({ min: 1, max: 2000 }), (most) => bodyText(written, most).length <= most));
     }
@@ -96,28 +96,28 @@ describe('the form of each provider (contract 12)', () => {
     ['GOTIFY', 'https://provider.example/base/message'],
     ['APPRISE', 'https://provider.example/base/'],
   ] as const)('%s is sent to %s', (kind, url) => {
-    expect(requestOf(kind, toldOf(item())).url).toBe(url);
+    expect(requestOf(kind, contentOf(item())).url).toBe(url);
   });
 
   test('nothing that somebody typed mentions anybody or is markup', () => {
     const evil = '<!channel> @everyone <https://evil.example|click> **bold** [a](https://evil.example) &amp; _x_ `y`';
-    const told = toldOf(item({ rule: evil, host: evil }));
-    const slack = requestOf('SLACK', told).json;
+    const content = contentOf(item({ rule: evil, host: evil }));
+    const slack = requestOf('SLACK', content).json;
     expect(slack).toMatchObject({ mrkdwn: false, unfurl_links: false });
     expect(slack.text).not.toMatch(/[<>]/);
     expect(slack.text).toContain('&lt;!channel&gt;');
     expect(slack.text).toContain('&amp;amp;');
-    const discord = requestOf('DISCORD', toldOf(item({ rule: evil.slice(0, 80) }))).json as {
+    const discord = requestOf('DISCORD', contentOf(item({ rule: evil.slice(0, 80) }))).json as {
       embeds: [{ title: string; description: string }];
     };
     expect(discord).toMatchObject({ allowed_mentions: { parse: [] } });
     expect(discord.embeds[0].title).toContain('\\@everyone');
     expect(discord.embeds[0].title).not.toMatch(/(^|[^\\])[*_`[\]<>]/);
-    expect(requestOf('TELEGRAM', told).json).not.toHaveProperty('parse_mode');
-    expect(requestOf('GOTIFY', told).json).toMatchObject({
+    expect(requestOf('TELEGRAM', content).json).not.toHaveProperty('parse_mode');
+    expect(requestOf('GOTIFY', content).json).toMatchObject({
       extras: { 'client::display': { contentType: 'text/plain' } },
     });
-    expect(requestOf('APPRISE', told).json).toMatchObject({ format: 'text', type: 'failure', tag: 'alertas' });
+    expect(requestOf('APPRISE', content).json).toMatchObject({ format: 'text', type: 'failure', tag: 'alertas' });
   });
 
   test('each fits into what its provider takes, whatever is told', () => {
@@ -132,17 +132,17 @@ describe('the form of each provider (contract 12)', () => {
     );
     fc.assert(
       fc.property(items, (some) => {
-        const told = toldOf(...some);
-        expect((requestOf('SLACK', told).json.text as string).length).toBeLessThan(40_000);
-        const [embed] = (requestOf('DISCORD', told).json as { embeds: [{ title: string; description: string }] })
+        const content = contentOf(...some);
+        expect((requestOf('SLACK', content).json.text as string).length).toBeLessThan(40_000);
+        const [embed] = (requestOf('DISCORD', content).json as { embeds: [{ title: string; description: string }] })
           .embeds;
         expect(embed.title.length).toBeLessThanOrEqual(256);
         expect(embed.description.length).toBeLessThanOrEqual(4096);
-        expect((requestOf('TELEGRAM', told).json.text as string).length).toBeLessThanOrEqual(4096);
-        const ntfy = requestOf('NTFY', told).json as { message: string };
+        expect((requestOf('TELEGRAM', content).json.text as string).length).toBeLessThanOrEqual(4096);
+        const ntfy = requestOf('NTFY', content).json as { message: string };
         expect(Buffer.byteLength(ntfy.message)).toBeLessThanOrEqual(4000);
         for (const kind of Object.keys(formats) as HttpKind[]) {
-          expect(requestOf(kind, told).body.length).toBeLessThan(200_000);
+          expect(requestOf(kind, content).body.length).toBeLessThan(200_000);
         }
       }),
       { numRuns: 30 },
@@ -151,10 +151,10 @@ describe('the form of each provider (contract 12)', () => {
 
   test('tokens are in headers where a provider takes them there', () => {
     const secret = { secrets: { url: 'https://provider.example', secret: 'tk_1' } };
-    expect(requestOf('NTFY', toldOf(item()), secret).headers.authorization).toBe('Bearer tk_1');
-    expect(requestOf('GOTIFY', toldOf(item()), secret).headers['x-gotify-key']).toBe('tk_1');
+    expect(requestOf('NTFY', contentOf(item()), secret).headers.authorization).toBe('Bearer tk_1');
+    expect(requestOf('GOTIFY', contentOf(item()), secret).headers['x-gotify-key']).toBe('tk_1');
     const none = { secrets: { url: 'https://provider.example' } };
-    expect(requestOf('NTFY', toldOf(item()), none).headers).not.toHaveProperty('authorization');
-    expect(requestOf('NTFY', toldOf(item()), none).json).toMatchObject({ topic: 'alertas', priority: 5 });
+    expect(requestOf('NTFY', contentOf(item()), none).headers).not.toHaveProperty('authorization');
+    expect(requestOf('NTFY', contentOf(item()), none).json).toMatchObject({ topic: 'alertas', priority: 5 });
   });
 });
