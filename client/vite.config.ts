@@ -37,8 +37,8 @@ const SHARED = [
   },
   // Loaded by every page after its own.
   {
-    name: 'beside',
-    test: /pages.beside|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
+    name: 'deferred',
+    test: /pages.deferred|features.alerts.(bell|parts.use-now)|features.terms.(acknowledged|terms-notice|terms\.operations)|components.(prose|status.severity)/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -35,13 +35,13 @@ function lazyAfterLoad(fetchPart: () => Promise<Part<object>>) {
   });
 }
 
-const fetchBeside = () => import('./pages/beside');
+const fetchDeferred = () => import('./pages/deferred');
 const Bell = lazyAfterLoad(async () => {
-  const { Bell, messages } = await fetchBeside();
+  const { Bell, messages } = await fetchDeferred();
   return { default: Bell, messages };
 });
 const TermsNotice = lazyAfterLoad(async () => {
-  const { TermsNotice, messages } = await fetchBeside();
+  const { TermsNotice, messages } = await fetchDeferred();
   return { default: TermsNotice, messages };
 });
 
