@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { axeViolations } from '../test/support/browser/axe-violations.ts';
 import { chromiumPath } from '../test/support/browser/chromium-path.ts';
-import { fillHistory } from './benches/fill-history.ts';
+import { fillHistory } from './benches/data/fill-history.ts';
 import { photographAdministration } from './pictures/administration.ts';
 import { photographAlertRules } from './pictures/alert-rules.ts';
 import { photographAlerts } from './pictures/alerts.ts';

@@ -1,8 +1,8 @@
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { median, printTable } from './figures.ts';
-import { fillUsers } from './fill-users.ts';
-import { Connection, requestBytes } from './http-client.ts';
-import { startService } from './processes.ts';
+import { Connection, requestBytes } from './clients/http-client.ts';
+import { fillUsers } from './data/fill-users.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { median, printTable } from './measuring/figures.ts';
+import { startService } from './measuring/processes.ts';
 
 const ROUNDS = 15;
 const SMALL = 1_000;

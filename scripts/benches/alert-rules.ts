@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { build } from 'vite';
-import { median, printTable, quantile } from './figures.ts';
+import { median, printTable, quantile } from './measuring/figures.ts';
 
 const RULES = 1000;
 /** As many as the service evaluates before other work gets its turn. */

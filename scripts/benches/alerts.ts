@@ -1,9 +1,9 @@
 import SqliteDatabase from 'better-sqlite3';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { median, printTable } from './figures.ts';
-import { fillHistory } from './fill-history.ts';
-import { Connection, requestBytes } from './http-client.ts';
-import { type Peer, processorMs, startService } from './processes.ts';
+import { Connection, requestBytes } from './clients/http-client.ts';
+import { fillHistory } from './data/fill-history.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { median, printTable } from './measuring/figures.ts';
+import { type Peer, processorMs, startService } from './measuring/processes.ts';
 
 const DAY_MS = 86_400_000;
 const ROUNDS = 7;

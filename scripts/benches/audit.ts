@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { median, printTable, quantile } from './figures.ts';
-import { fillAudit } from './fill-audit.ts';
-import { Connection, requestBytes } from './http-client.ts';
-import { type Peer, startService } from './processes.ts';
+import { Connection, requestBytes } from './clients/http-client.ts';
+import { fillAudit } from './data/fill-audit.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { median, printTable, quantile } from './measuring/figures.ts';
+import { type Peer, startService } from './measuring/processes.ts';
 
 const MANY = 1_000_000;
 const FEW = 1000;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { printTable, quantile } from './figures.ts';
-import { type Peer, processorMs, residentKib, startService } from './processes.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { printTable, quantile } from './measuring/figures.ts';
+import { type Peer, processorMs, residentKib, startService } from './measuring/processes.ts';
 
 const GUESTS = 200;
 /** For the memory of one, which is small beside what else a process takes and gives back. */

@@ -1,8 +1,8 @@
-import { printTable } from './figures.ts';
-import { askOnce, type Question } from './http-client.ts';
-import { installMercurius } from './install-mercurius.ts';
-import { type Peer, startScript, startService } from './processes.ts';
-import { compareCosts, tokenHeaders } from './rates.ts';
+import { askOnce, type Question } from './clients/http-client.ts';
+import { printTable } from './measuring/figures.ts';
+import { type Peer, startScript, startService } from './measuring/processes.ts';
+import { compareCosts, tokenHeaders } from './measuring/rates.ts';
+import { installMercurius } from './servers/install-mercurius.ts';
 
 const DIGITS = [1, 64, 4096];
 const QUERY = 'query Convert($value: String!) { convert(type: DEC2BIN, value: $value) { result } }';
@@ -14,10 +14,10 @@ const QUERY = 'query Convert($value: String!) { convert(type: DEC2BIN, value: $v
 export async function convert(): Promise<void> {
   const FOLDER = installMercurius();
   const service = await startService([{ username: 'ana' }]);
-  const express = await startScript('scripts/benches/bare-express.ts');
+  const express = await startScript('scripts/benches/servers/bare-express.ts');
   const measures = {
-    'stock Apollo': await startScript('scripts/benches/stock-apollo.ts'),
-    Mercurius: await startScript('scripts/benches/stock-mercurius.ts', { FOLDER }),
+    'stock Apollo': await startScript('scripts/benches/servers/stock-apollo.ts'),
+    Mercurius: await startScript('scripts/benches/servers/stock-mercurius.ts', { FOLDER }),
   };
   const rows = [['digits', 'transport', 'µs each', 'measure', 'its µs', 'ratio']];
   try {

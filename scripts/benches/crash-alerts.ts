@@ -9,10 +9,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SecretBox } from '../../src/shared/secret-box.ts';
 import { freePort } from '../../test/support/processes/free-port.ts';
-import { countTransitions, fillFlappingRules, sqliteTables, type TransitionTables } from './alert-transitions.ts';
-import { SECRET_KEY } from './bench-tokens.ts';
-import { printTable } from './figures.ts';
-import { createDatabase } from './postgresql.ts';
+import { countTransitions, fillFlappingRules, sqliteTables, type TransitionTables } from './data/alert-transitions.ts';
+import { SECRET_KEY } from './measuring/bench-tokens.ts';
+import { printTable } from './measuring/figures.ts';
+import { createDatabase } from './measuring/postgresql.ts';
 
 const ROUNDS = 100;
 /** The process is killed after a random time up to this, from when it is ready. After 5 s it looks for what is to be sent. */

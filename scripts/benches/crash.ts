@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { freePort } from '../../test/support/processes/free-port.ts';
-import { printTable } from './figures.ts';
-import { PageVisitor } from './page-visitor.ts';
-import { PASSWORD } from './processes.ts';
+import { PageVisitor } from './clients/page-visitor.ts';
+import { printTable } from './measuring/figures.ts';
+import { PASSWORD } from './measuring/processes.ts';
 
 const ROUNDS = 100;
 /** The process is killed after a random time up to this. */

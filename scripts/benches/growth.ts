@@ -1,8 +1,8 @@
 import SqliteDatabase from 'better-sqlite3';
-import { printTable } from './figures.ts';
-import { askOnce, Connection, type Question, requestBytes, tokenRequest } from './http-client.ts';
-import { PageVisitor } from './page-visitor.ts';
-import { PASSWORD, type Peer, startService } from './processes.ts';
+import { askOnce, Connection, type Question, requestBytes, tokenRequest } from './clients/http-client.ts';
+import { PageVisitor } from './clients/page-visitor.ts';
+import { printTable } from './measuring/figures.ts';
+import { PASSWORD, type Peer, startService } from './measuring/processes.ts';
 
 /** So long each attack lasts; `SECONDS` in the environment sets another time. */
 const SECONDS = Number(process.env.SECONDS ?? 10);

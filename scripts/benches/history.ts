@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { measureNames } from '../../src/monitoring/measures.ts';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { median, printTable, quantile } from './figures.ts';
-import { type FilledDays, fillHistory } from './fill-history.ts';
-import { Connection, requestBytes } from './http-client.ts';
-import { startService } from './processes.ts';
+import { Connection, requestBytes } from './clients/http-client.ts';
+import { type FilledDays, fillHistory } from './data/fill-history.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { median, printTable, quantile } from './measuring/figures.ts';
+import { startService } from './measuring/processes.ts';
 
 const ROUNDS = 40;
 /** More than one: each may ask for sixty ranges a minute. */

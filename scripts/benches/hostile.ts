@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { median, printTable } from './figures.ts';
-import { hostileInputs } from './hostile-inputs.ts';
-import { askOnce, type Question } from './http-client.ts';
-import { type Peer, startService } from './processes.ts';
+import { askOnce, type Question } from './clients/http-client.ts';
+import { hostileInputs } from './data/hostile-inputs.ts';
+import { median, printTable } from './measuring/figures.ts';
+import { type Peer, startService } from './measuring/processes.ts';
 
 const ROUNDS = 9;
 

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../../test/support/browser/chromium-path.ts';
-import { printTable, quantile } from './figures.ts';
-import type { Order } from './host-clients.ts';
-import { PASSWORD, startService } from './processes.ts';
+import type { Order } from './clients/host-clients.ts';
+import { printTable, quantile } from './measuring/figures.ts';
+import { PASSWORD, startService } from './measuring/processes.ts';
 
 const HOSTS = 1000;
 const LOADS = 7;
@@ -31,7 +31,7 @@ interface Tasks {
 export async function hostsPage(): Promise<void> {
   const tokens = Array.from({ length: HOSTS }, () => `vigia_host_${randomBytes(32).toString('base64url')}`);
   const service = await startService([{ username: 'ana' }], {}, (file) => addHosts(file, tokens));
-  const agents = fork('scripts/benches/host-clients.ts');
+  const agents = fork('scripts/benches/clients/host-clients.ts');
   const browser = await chromium.launch({
     ...(chromiumPath && { executablePath: chromiumPath }),
     args: ['--disable-gpu'],

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { printTable, quantile } from './figures.ts';
-import type { Order, Report, Watcher } from './host-clients.ts';
-import { countProcessorMs, createDatabase, fillDatabase } from './postgresql.ts';
-import { processorMs, startNode } from './processes.ts';
+import type { Order, Report, Watcher } from './clients/host-clients.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { printTable, quantile } from './measuring/figures.ts';
+import { countProcessorMs, createDatabase, fillDatabase } from './measuring/postgresql.ts';
+import { processorMs, startNode } from './measuring/processes.ts';
 
 const HOSTS = 1000;
 const WATCHERS = 1000;
@@ -25,7 +25,10 @@ const OBSERVED_MS = 60_000;
 export async function hosts(): Promise<void> {
   const database = await createDatabase();
   const node = await startNode({ DATABASE_URL: database.url, SECRET_KEY });
-  const [agents, tabs] = [fork('scripts/benches/host-clients.ts'), fork('scripts/benches/host-clients.ts')];
+  const [agents, tabs] = [
+    fork('scripts/benches/clients/host-clients.ts'),
+    fork('scripts/benches/clients/host-clients.ts'),
+  ];
   try {
     await fillDatabase(database, Math.ceil(WATCHERS / SOCKETS_OF_USER));
     const tokens = Array.from({ length: HOSTS }, () => `vigia_host_${randomBytes(32).toString('base64url')}`);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { printTable } from './figures.ts';
-import { type Peer, preciseProcessorMs, startScript, startService } from './processes.ts';
-import { SubscriberSocket } from './subscriber-socket.ts';
+import { SubscriberSocket } from './clients/subscriber-socket.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { printTable } from './measuring/figures.ts';
+import { type Peer, preciseProcessorMs, startScript, startService } from './measuring/processes.ts';
 
 /** What starting leaves behind is collected in the meantime. */
 const SETTLING_MS = 60_000;
@@ -12,7 +12,7 @@ const SUBSCRIBERS = 10;
 /** What the service takes of a processor when no request comes, beside an Express server that only listens. */
 export async function idle(): Promise<void> {
   const peers = {
-    'bare Express': await startScript('scripts/benches/bare-express.ts'),
+    'bare Express': await startScript('scripts/benches/servers/bare-express.ts'),
     'Vigia, no subscriber': await startService([]),
     [`Vigia, ${SUBSCRIBERS} subscribers`]: await startService([{ username: 'ana' }], { SECRET_KEY }),
   };

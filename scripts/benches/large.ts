@@ -1,11 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { median, printTable } from './figures.ts';
-import { fillPostgresql, fillSqlite } from './fill-large.ts';
-import { Connection, requestBytes } from './http-client.ts';
-import { OPERATIONS, type Operation } from './large-operations.ts';
-import type { Sizes } from './large-tables.ts';
-import { type BenchDatabase, connectionsProcessorMs, countProcessorMs, createDatabase } from './postgresql.ts';
+import { Connection, requestBytes } from './clients/http-client.ts';
+import { fillPostgresql, fillSqlite } from './data/fill-large.ts';
+import { OPERATIONS, type Operation } from './data/large-operations.ts';
+import type { Sizes } from './data/large-tables.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { median, printTable } from './measuring/figures.ts';
+import {
+  type BenchDatabase,
+  connectionsProcessorMs,
+  countProcessorMs,
+  createDatabase,
+} from './measuring/postgresql.ts';
 import {
   migrate,
   type Peer,
@@ -14,7 +19,7 @@ import {
   residentKib,
   startNode,
   startService,
-} from './processes.ts';
+} from './measuring/processes.ts';
 
 const PRESENT: Sizes = { auditEvents: 100_000, users: 1000, hosts: 3, days: 30 };
 const LARGE: Sizes = { auditEvents: 10_000_000, users: 100_000, hosts: 100, days: 730 };
@@ -28,7 +33,7 @@ const PRUNING_MS = 20_000;
 const ENVIRONMENT = {
   SECRET_KEY,
   METRICS_INTERVAL_MS: '60000',
-  NODE_OPTIONS: `--import ${new URL('./hourly-on-signal.mjs', import.meta.url).href}`,
+  NODE_OPTIONS: `--import ${new URL('./measuring/hourly-on-signal.mjs', import.meta.url).href}`,
 };
 
 /** A service on a filled database. */

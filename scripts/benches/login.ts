@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import SqliteDatabase from 'better-sqlite3';
-import { areaUnderCurve, median, printTable, quantile } from './figures.ts';
-import { askOnce, Connection, requestBytes, tokenRequest } from './http-client.ts';
-import { PASSWORD, type Peer, startService } from './processes.ts';
+import { askOnce, Connection, requestBytes, tokenRequest } from './clients/http-client.ts';
+import { areaUnderCurve, median, printTable, quantile } from './measuring/figures.ts';
+import { PASSWORD, type Peer, startService } from './measuring/processes.ts';
 
 const derive = promisify(pbkdf2);
 

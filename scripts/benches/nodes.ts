@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { printTable, quantile } from './figures.ts';
-import type { Question } from './http-client.ts';
-import { type BenchDatabase, createDatabase, fillDatabase, postgresqlProcessorMs } from './postgresql.ts';
-import { type Peer, processorMs, startNode, startService } from './processes.ts';
-import { compareRates } from './rates.ts';
-import { SubscriberSocket } from './subscriber-socket.ts';
+import type { Question } from './clients/http-client.ts';
+import { SubscriberSocket } from './clients/subscriber-socket.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { printTable, quantile } from './measuring/figures.ts';
+import { type BenchDatabase, createDatabase, fillDatabase, postgresqlProcessorMs } from './measuring/postgresql.ts';
+import { type Peer, processorMs, startNode, startService } from './measuring/processes.ts';
+import { compareRates } from './measuring/rates.ts';
 
 const NODES_MAX = 3;
 const REVOCATIONS = 200;

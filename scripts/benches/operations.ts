@@ -1,9 +1,9 @@
 import SqliteDatabase from 'better-sqlite3';
 import { getIntrospectionQuery } from 'graphql';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { printTable } from './figures.ts';
-import { Connection, requestBytes } from './http-client.ts';
-import { type Peer, processorMs, startService } from './processes.ts';
+import { Connection, requestBytes } from './clients/http-client.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { printTable } from './measuring/figures.ts';
+import { type Peer, processorMs, startService } from './measuring/processes.ts';
 
 const ROUND_MS = 2000;
 const WARM_UP = 20;

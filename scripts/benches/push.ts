@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { printTable, quantile } from './figures.ts';
-import { type Peer, preciseProcessorMs, residentKib, startScript, startService } from './processes.ts';
-import type { Order, Report, Subscriber } from './push-clients.ts';
+import type { Order, Report, Subscriber } from './clients/push-clients.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { printTable, quantile } from './measuring/figures.ts';
+import { type Peer, preciseProcessorMs, residentKib, startScript, startService } from './measuring/processes.ts';
 
 const SIZES = [1000, 5000];
 const INTERVAL_MS = 1000;
@@ -31,8 +31,8 @@ interface Figures {
 export async function push(): Promise<void> {
   const rows = [['sockets', '', 'CPU, µs per subscriber and tick', 'KiB per socket', 'delay p50, ms', 'p99, ms']];
   for (const size of SIZES) {
-    const bare = await measure(() => startScript('scripts/benches/bare-frames.ts', environment), size);
-    const stock = await measure(() => startScript('scripts/benches/stock-graphql-ws.ts', environment), size);
+    const bare = await measure(() => startScript('scripts/benches/servers/bare-frames.ts', environment), size);
+    const stock = await measure(() => startScript('scripts/benches/servers/stock-graphql-ws.ts', environment), size);
     const ours = await measure(() => startService(users(size), environment), size);
     rows.push(row(size, 'bare writes', bare), row(size, 'stock graphql-ws', stock), row(size, 'Vigia', ours));
     rows.push(row(size, 'Vigia / stock', ratio(ours, stock)), row(size, 'Vigia / bare writes', ratio(ours, bare)));
@@ -61,7 +61,7 @@ function ratio(ours: Figures, stock: Figures): Figures {
 
 async function measure(start: () => Promise<Peer>, size: number): Promise<Figures> {
   const server = await start();
-  const clients = Array.from({ length: CLIENT_PROCESSES }, () => fork('scripts/benches/push-clients.ts'));
+  const clients = Array.from({ length: CLIENT_PROCESSES }, () => fork('scripts/benches/clients/push-clients.ts'));
   try {
     const aloneMs = await processorMsWithin(server, TICKS_ALONE);
     const kibBefore = residentKib(server.pid);

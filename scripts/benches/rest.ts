@@ -1,14 +1,14 @@
-import { printTable } from './figures.ts';
-import { askOnce } from './http-client.ts';
-import { PASSWORD, startScript, startService } from './processes.ts';
-import { compareCosts, tokenHeaders } from './rates.ts';
+import { askOnce } from './clients/http-client.ts';
+import { printTable } from './measuring/figures.ts';
+import { PASSWORD, startScript, startService } from './measuring/processes.ts';
+import { compareCosts, tokenHeaders } from './measuring/rates.ts';
 
 const DIGITS = [1, 64, 4096];
 
 /** Conversion over REST, in processor time, as a ratio to a bare Express route that sends an answer of the same length (contract 11). */
 export async function rest(): Promise<void> {
   const service = await startService([{ username: 'ana' }]);
-  const express = await startScript('scripts/benches/bare-express.ts');
+  const express = await startScript('scripts/benches/servers/bare-express.ts');
   const rows = [['digits', 'caller', 'µs each', 'bare Express', 'ratio']];
   try {
     for (const [caller, headers] of Object.entries(await credentials(service.port))) {

@@ -1,7 +1,7 @@
 import childProcess from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { median, printTable } from './figures.ts';
+import { median, printTable } from './measuring/figures.ts';
 
 const ROUNDS = 7;
 const SAMPLES = 40;

@@ -3,11 +3,11 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
-import { SECRET_KEY, tokenOf } from './bench-tokens.ts';
-import { printTable } from './figures.ts';
-import type { Order } from './host-clients.ts';
-import { Connection, requestBytes } from './http-client.ts';
-import { type Peer, processorMs, startService } from './processes.ts';
+import type { Order } from './clients/host-clients.ts';
+import { Connection, requestBytes } from './clients/http-client.ts';
+import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
+import { printTable } from './measuring/figures.ts';
+import { type Peer, processorMs, startService } from './measuring/processes.ts';
 
 const AGENTS = [0, 100];
 /** So that every agent has sent what it sends first, and samples after it. */
@@ -31,7 +31,7 @@ export async function scrape(): Promise<void> {
 async function measure(agents: number): Promise<string[]> {
   const tokens = Array.from({ length: agents }, () => `vigia_host_${randomBytes(32).toString('base64url')}`);
   const service = await startService([{ username: 'ana' }], { SECRET_KEY }, (file) => addHosts(file, tokens));
-  const clients = fork('scripts/benches/host-clients.ts');
+  const clients = fork('scripts/benches/clients/host-clients.ts');
   try {
     await connect(clients, { do: 'measure', port: service.port, tokens });
     await pause(SETTLING_MS);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { median, printTable } from './figures.ts';
-import { type Peer, processorMs, residentKib, startNode, startScript } from './processes.ts';
+import { median, printTable } from './measuring/figures.ts';
+import { type Peer, processorMs, residentKib, startNode, startScript } from './measuring/processes.ts';
 
 const RUNS = 7;
 
@@ -22,7 +22,7 @@ interface Start {
  */
 export async function start(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vigia-bench-'));
-  const express = 'scripts/benches/express-with-packages.ts';
+  const express = 'scripts/benches/servers/express-with-packages.ts';
   const peers = {
     'Express alone': () => startScript(express),
     'Express with our packages': () => startScript(express, { WITH_PACKAGES: 'yes' }),

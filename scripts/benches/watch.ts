@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../../test/support/browser/chromium-path.ts';
-import { printTable } from './figures.ts';
-import { fillHistory } from './fill-history.ts';
-import { PASSWORD, processorMs, startService } from './processes.ts';
+import { fillHistory } from './data/fill-history.ts';
+import { printTable } from './measuring/figures.ts';
+import { PASSWORD, processorMs, startService } from './measuring/processes.ts';
 
 const SETTLING_MS = 15_000;
 const OBSERVED_MS = 60_000;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fillHistory } from '../../../scripts/benches/fill-history.js';
+import { fillHistory } from '../../../scripts/benches/data/fill-history.js';
 import type { AtTheEnd } from '../../support/at-the-end.js';
 import { faultsOf, go } from '../../support/browser/accessibility.js';
 import { ANA, enter } from '../../support/browser/browser-flows.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { figuresAt } from '../../../scripts/benches/fill-history.ts';
+import { figuresAt } from '../../../scripts/benches/data/fill-history.ts';
 import { queryRows } from '../../../src/db/query-rows.js';
 import { AgentHistories } from '../../../src/monitoring/agents/agent-histories.js';
 import { MinuteWriter } from '../../../src/monitoring/agents/minute-writer.js';

@@ -1,5 +1,5 @@
+import { askOnce, Connection, type Question, requestBytes, tokenRequest } from '../clients/http-client.ts';
 import { median } from './figures.ts';
-import { askOnce, Connection, type Question, requestBytes, tokenRequest } from './http-client.ts';
 import { PASSWORD, type Peer, processorMs } from './processes.ts';
 
 const ROUNDS = 7;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { fillHistory } from './fill-history.ts';
 import { type Filling, fillings, hostFilling, postgresql, type Sizes, sqlite } from './large-tables.ts';
-import type { BenchDatabase } from './postgresql.ts';
+import type { BenchDatabase } from '../measuring/postgresql.ts';
 
 /** Rows at once that are sent to PostgreSQL. */
 const CHUNKS_AT_ONCE = 2000;

@@ -1,4 +1,4 @@
-import type { Question } from './http-client.ts';
+import type { Question } from '../clients/http-client.ts';
 
 /** A request of a visitor without an account, but for its port; `round` differs each time. */
 export type HostileInput = (round: number) => Omit<Question, 'port'>;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import SqliteDatabase from 'better-sqlite3';
-import { freePort } from '../../test/support/processes/free-port.ts';
+import { freePort } from '../../../test/support/processes/free-port.ts';
 
 /** The password of every account of a bench. */
 export const PASSWORD = 'correct horse 7';
