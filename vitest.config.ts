@@ -14,7 +14,7 @@ const ISOLATED = [
 /** Files that take longest: begun last, they would be all that runs at the end. */
 const LONGEST = [
   'test/alerts/channels/delivery/delivery.test.ts',
-  'test/accounts/authentication/lockout.test.ts',
+  'test/accounts/authentication/lockout/lockout.test.ts',
   'test/shutdown.test.ts',
   'test/nodes/outage-of-monitoring.test.ts',
   'test/nodes/clocks.test.ts',

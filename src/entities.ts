@@ -1,5 +1,5 @@
 import { AccessPolicyRow } from './accounts/access-policy/access-policy.entity.js';
-import { LoginAttemptSlot } from './accounts/authentication/login-attempt-slot.entity.js';
+import { LoginAttemptSlot } from './accounts/authentication/lockout/login-attempt-slot.entity.js';
 import { BlockedDomain } from './accounts/email-domains/blocked-domain.entity.js';
 import { Invitation } from './accounts/invitations/invitation.entity.js';
 import { DeletedAccount } from './accounts/own-data/deleted-account.entity.js';

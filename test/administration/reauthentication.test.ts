@@ -1,7 +1,7 @@
 import jsonwebtoken from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { AccessPolicyRow } from '../../src/accounts/access-policy/access-policy.entity.js';
-import { LoginAttemptSlot } from '../../src/accounts/authentication/login-attempt-slot.entity.js';
+import { LoginAttemptSlot } from '../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
 import { PasswordHasher } from '../../src/accounts/authentication/password-hasher.js';
 import { Invitation } from '../../src/accounts/invitations/invitation.entity.js';
 import { Session } from '../../src/accounts/sessions/session.entity.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Lockout } from '../../src/accounts/authentication/lockout.js';
-import { LoginAttemptSlot } from '../../src/accounts/authentication/login-attempt-slot.entity.js';
+import { Lockout } from '../../src/accounts/authentication/lockout/lockout.js';
+import { LoginAttemptSlot } from '../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
 import { ChangedAccounts } from '../../src/accounts/changed-accounts.js';
 import { Session } from '../../src/accounts/sessions/session.entity.js';
 import { Sessions } from '../../src/accounts/sessions/sessions.js';

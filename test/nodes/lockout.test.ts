@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { LoginAttemptSlot } from '../../src/accounts/authentication/login-attempt-slot.entity.js';
-import { hashOf } from '../../src/accounts/authentication/login-pair.js';
+import { LoginAttemptSlot } from '../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
+import { hashOf } from '../../src/accounts/authentication/lockout/login-pair.js';
 import type { AtTheEnd } from '../support/at-the-end.js';
 import { openTestDatabase } from '../support/databases/databases.js';
 import { Browser } from '../support/http/browser.js';

@@ -11,7 +11,7 @@ import type { SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep } from '../second-factor/second-step.js';
 import { User } from '../users/user.entity.js';
 import type { KnownNetworks } from './known-networks.js';
-import type { Lockout } from './lockout.js';
+import type { Lockout } from './lockout/lockout.js';
 import type { PasswordHasher } from './password-hasher.js';
 
 /** A name and a password, as a login method received them. */

@@ -1,8 +1,8 @@
 import type { PersonalRecords } from '../../audit/personal-records.js';
 import { OutboxMessage } from '../../outbox/outbox-message.entity.js';
 import { usernameKey } from '../../shared/identity/username.js';
-import { LoginAttemptSlot } from '../authentication/login-attempt-slot.entity.js';
-import { hashOf } from '../authentication/login-pair.js';
+import { LoginAttemptSlot } from '../authentication/lockout/login-attempt-slot.entity.js';
+import { hashOf } from '../authentication/lockout/login-pair.js';
 import { BlockedDomain } from '../email-domains/blocked-domain.entity.js';
 import { Invitation } from '../invitations/invitation.entity.js';
 import { Passkey } from '../passkeys/passkey.entity.js';

@@ -14,7 +14,7 @@ import { takeAll } from '../../shared/rate-limits/quota.js';
 import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { KnownNetworks } from '../authentication/known-networks.js';
-import type { Lockout } from '../authentication/lockout.js';
+import type { Lockout } from '../authentication/lockout/lockout.js';
 import type { PasswordHasher } from '../authentication/password-hasher.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { hashOfToken, isLinkToken } from '../link-tokens.js';

@@ -10,7 +10,7 @@ import type { Quota } from '../../shared/rate-limits/quota.js';
 import { NoSuchAccount } from '../accounts.errors.js';
 import type { Authentication } from '../authentication/authentication.js';
 import type { KnownNetworks } from '../authentication/known-networks.js';
-import type { Lockout } from '../authentication/lockout.js';
+import type { Lockout } from '../authentication/lockout/lockout.js';
 import type { PasswordHasher } from '../authentication/password-hasher.js';
 import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';

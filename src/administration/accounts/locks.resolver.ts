@@ -1,5 +1,5 @@
 import { Arg, Authorized, Ctx, Extensions, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Locks } from '../../accounts/authentication/locks.js';
+import type { Locks } from '../../accounts/authentication/lockout/locks.js';
 import type { AccountChanges } from '../../accounts/users/account-changes.js';
 import { type Connection, connectionOf, connectionType, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { LoginAttemptSlot } from '../../../src/accounts/authentication/login-attempt-slot.entity.js';
+import { LoginAttemptSlot } from '../../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
 import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LoginAttemptSlot } from '../../../src/accounts/authentication/login-attempt-slot.entity.js';
+import { LoginAttemptSlot } from '../../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { auditKey, readableName } from '../../../src/audit/audit-names.js';
 import { displayName, usernameKey } from '../../../src/shared/identity/username.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LoginAttemptSlot } from '../../../src/accounts/authentication/login-attempt-slot.entity.js';
+import { LoginAttemptSlot } from '../../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
 import { SecondStep } from '../../../src/accounts/second-factor/second-step.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';

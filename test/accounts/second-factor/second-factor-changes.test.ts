@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LoginAttemptSlot } from '../../../src/accounts/authentication/login-attempt-slot.entity.js';
+import { LoginAttemptSlot } from '../../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
 import { RecoveryCode } from '../../../src/accounts/second-factor/recovery-code.entity.js';
 import { TotpDevice } from '../../../src/accounts/second-factor/totp-device.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';

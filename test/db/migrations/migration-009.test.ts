@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { MikroORM } from '@mikro-orm/sqlite';
 import { describe, expect, test } from 'vitest';
-import { LoginAttemptSlot } from '../../../src/accounts/authentication/login-attempt-slot.entity.js';
+import { LoginAttemptSlot } from '../../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { AuditRecords } from '../../../src/audit/audit-records.js';
 import { databaseOptions } from '../../../src/db/database.js';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LoginAttemptSlot } from '../../../src/accounts/authentication/login-attempt-slot.entity.js';
+import { LoginAttemptSlot } from '../../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { loginMethods } from '../../support/accounts/login-methods.js';

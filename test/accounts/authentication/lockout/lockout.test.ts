@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { LoginAttemptSlot } from '../../../src/accounts/authentication/login-attempt-slot.entity.js';
-import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
-import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../../support/accounts/login-methods.js';
-import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
-import { FakeClock } from '../../support/fakes/fake-clock.js';
-import { temporaryFolder } from '../../support/processes/running-service.js';
-import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
+import { LoginAttemptSlot } from '../../../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
+import { PasswordHasher } from '../../../../src/accounts/authentication/password-hasher.js';
+import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../../../support/accounts/login-methods.js';
+import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
+import { FakeClock } from '../../../support/fakes/fake-clock.js';
+import { temporaryFolder } from '../../../support/processes/running-service.js';
+import { createTestApp, PASSWORD, type TestApp } from '../../../support/test-app.js';
 
 /** Counts the passwords that are really checked. */
 class CountingHasher extends PasswordHasher {

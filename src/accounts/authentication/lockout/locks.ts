@@ -1,7 +1,7 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
-import type { Clock } from '../../shared/time/clock.js';
-import { staffNames } from '../users/staff-names.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { type Page, type PageRequest, pageOfCursor } from '../../../shared/page.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { staffNames } from '../../users/staff-names.js';
 import { FAILURE_LIMIT, failureCutoff, lockEnd, secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { hashOf } from './login-pair.js';

@@ -1,9 +1,9 @@
 import { type FilterQuery, LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
-import type { UnitOfWork } from '../../db/database.js';
-import { deleteInSlices } from '../../db/delete-in-slices.js';
-import { dialectOf } from '../../db/dialect.js';
-import { displayName } from '../../shared/identity/username.js';
-import type { Clock } from '../../shared/time/clock.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { deleteInSlices } from '../../../db/delete-in-slices.js';
+import { dialectOf } from '../../../db/dialect.js';
+import { displayName } from '../../../shared/identity/username.js';
+import type { Clock } from '../../../shared/time/clock.js';
 import { FAILURE_LIMIT, failureCutoff, lockEnd, pendingCutoff } from './lockout-rules.js';
 import { LoginAttemptSlot } from './login-attempt-slot.entity.js';
 import { type LoginPair, rowsOf } from './login-pair.js';

@@ -1,8 +1,8 @@
-import type { UnitOfWork } from '../../db/database.js';
-import { KeyedMutex } from '../../shared/concurrency/keyed-mutex.js';
-import { Busy } from '../../shared/errors/errors.js';
-import type { Clock } from '../../shared/time/clock.js';
-import { LockedOut } from '../accounts.errors.js';
+import type { UnitOfWork } from '../../../db/database.js';
+import { KeyedMutex } from '../../../shared/concurrency/keyed-mutex.js';
+import { Busy } from '../../../shared/errors/errors.js';
+import type { Clock } from '../../../shared/time/clock.js';
+import { LockedOut } from '../../accounts.errors.js';
 import { secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlots, type RecordFailure, type SlotsToFree } from './login-attempt-slots.js';
 import { hashOf, type LoginPair, type PairsOfDisplayName, type PairsOfName } from './login-pair.js';
