@@ -20,7 +20,7 @@ const LONGEST = [
   'test/nodes/clocks.test.ts',
   'test/nodes/registry.test.ts',
   'test/nodes/revocation.test.ts',
-  'test/cli/user-commands.test.ts',
+  'test/cli/commands/user-commands.test.ts',
   'test/agent/hub-outage.test.ts',
   'test/agent/hub-full-disk.test.ts',
   'test/alerts/killed.test.ts',

@@ -4,13 +4,13 @@ import SqliteDatabase from 'better-sqlite3';
 import { createClient } from 'graphql-ws';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { User } from '../../src/accounts/users/user.entity.js';
-import { storeAccount } from '../support/accounts/stored-accounts.js';
-import { openTestDatabase } from '../support/databases/databases.js';
-import { Browser } from '../support/http/browser.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
-import { PASSWORD } from '../support/test-app.js';
+import { User } from '../../../src/accounts/users/user.entity.js';
+import { storeAccount } from '../../support/accounts/stored-accounts.js';
+import { openTestDatabase } from '../../support/databases/databases.js';
+import { Browser } from '../../support/http/browser.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
+import { PASSWORD } from '../../support/test-app.js';
 
 /** Token issue at a running service. */
 function tokenFor(baseUrl: string, username: string, password = PASSWORD) {

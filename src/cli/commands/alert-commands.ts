@@ -1,7 +1,7 @@
-import { CommandFailure } from '../shared/errors/command-failure.js';
-import type { Command } from './command.js';
-import { printTable } from './table.js';
-import { withAccounts } from './with-accounts.js';
+import { CommandFailure } from '../../shared/errors/command-failure.js';
+import type { Command } from '../command.js';
+import { printTable } from '../table.js';
+import { withAccounts } from '../with-accounts.js';
 
 const list: Command = {
   name: 'alert list',
@@ -9,7 +9,7 @@ const list: Command = {
   example: 'vigia alert list',
   async run() {
     await withAccounts(async (accounts) => {
-      const { openAlerts } = await import('./open-alerts.js');
+      const { openAlerts } = await import('../open-alerts.js');
       const { rules } = openAlerts(accounts);
       await printTable(['id', 'name', 'severity', 'active', 'stands', 'expression'], () => rowsOf(rules()));
     });
@@ -27,7 +27,7 @@ const test: Command = {
   example: 'vigia alert test "Disco quase cheio"',
   async run({ positionals: [name = ''] }) {
     await withAccounts(async (accounts) => {
-      const { openAlerts } = await import('./open-alerts.js');
+      const { openAlerts } = await import('../open-alerts.js');
       const found = await openAlerts(accounts).test(name);
       if (!found) throw new CommandFailure(`There is no rule ${JSON.stringify(name)}: see "vigia alert list".`);
       console.log(found.expression);

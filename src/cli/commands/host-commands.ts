@@ -1,9 +1,9 @@
-import { COMMAND_LINE } from '../audit/origin.js';
-import type { Command } from './command.js';
-import type { Accounts } from './open-accounts.js';
-import type { ListedHost } from './open-hosts.js';
-import { minute, printTable } from './table.js';
-import { withAccounts } from './with-accounts.js';
+import { COMMAND_LINE } from '../../audit/origin.js';
+import type { Command } from '../command.js';
+import type { Accounts } from '../open-accounts.js';
+import type { ListedHost } from '../open-hosts.js';
+import { minute, printTable } from '../table.js';
+import { withAccounts } from '../with-accounts.js';
 
 const HOST = 'host';
 const TAGS = { tag: { type: 'string', multiple: true, summary: 'a tag; may be given several times' } } as const;
@@ -100,11 +100,11 @@ const newToken: Command = {
 /** All commands about hosts (contract 13). */
 export const hostCommands: readonly Command[] = [add, list, rename, tag, retire, newToken];
 
-type Hosts = ReturnType<typeof import('./open-hosts.js')['openHosts']>;
+type Hosts = ReturnType<typeof import('../open-hosts.js')['openHosts']>;
 
 async function withHosts(work: (hosts: Hosts, accounts: Accounts) => Promise<void>): Promise<void> {
   await withAccounts(async (accounts) => {
-    const { openHosts } = await import('./open-hosts.js');
+    const { openHosts } = await import('../open-hosts.js');
     const hosts = openHosts(accounts);
     await work(hosts, accounts);
     await hosts.tell();

@@ -1,7 +1,7 @@
-import type { User } from '../accounts/users/user.entity.js';
-import type { Command } from './command.js';
-import { minute, printTable } from './table.js';
-import { withAccounts } from './with-accounts.js';
+import type { User } from '../../accounts/users/user.entity.js';
+import type { Command } from '../command.js';
+import { minute, printTable } from '../table.js';
+import { withAccounts } from '../with-accounts.js';
 
 /** `user list`: the accounts as a table (contract 10). */
 export const userList: Command = {

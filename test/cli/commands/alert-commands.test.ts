@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
 
 test('rules are listed, and tried on what is stored, without the service (contract 10, 12)', async () => {
   const { dataDir, run } = commandLine();

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { PasswordHasher } from '../../src/accounts/authentication/password-hasher.js';
-import { AuthenticationEvent } from '../../src/audit/audit-event.entity.js';
-import { TermsVersion } from '../../src/terms/versions/terms-version.entity.js';
-import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
+import { PasswordHasher } from '../../../src/accounts/authentication/password-hasher.js';
+import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
+import { TermsVersion } from '../../../src/terms/versions/terms-version.entity.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import {
   accounts,
   type DjangoRow,
@@ -14,9 +14,9 @@ import {
   login,
   moveInto,
   OLD,
-} from '../support/django.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { createTestApp, type TestApp } from '../support/test-app.js';
+} from '../../support/django.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { createTestApp, type TestApp } from '../../support/test-app.js';
 
 for (const { name, available, locate } of databaseKinds) {
   describe.runIf(available)(`import-django into ${name} (contract 3, 10)`, () => {

@@ -1,9 +1,9 @@
-import { COMMAND_LINE } from '../audit/origin.js';
-import type { Command, CommandArguments } from './command.js';
-import type { Accounts } from './open-accounts.js';
-import { readPassword } from './read-password.js';
+import { COMMAND_LINE } from '../../audit/origin.js';
+import type { Command, CommandArguments } from '../command.js';
+import type { Accounts } from '../open-accounts.js';
+import { readPassword } from '../read-password.js';
+import { withAccounts } from '../with-accounts.js';
 import { userList } from './user-list.js';
-import { withAccounts } from './with-accounts.js';
 
 const PASSWORD_STDIN = {
   type: 'boolean',

@@ -1,9 +1,9 @@
-import type { OutboxAdmin, OutboxEntry } from '../administration/outbox/outbox-admin.js';
-import { COMMAND_LINE } from '../audit/origin.js';
-import type { MessageState } from '../outbox/outbox-message.entity.js';
-import { type Command, UsageError } from './command.js';
-import { minute, printTable } from './table.js';
-import { withAccounts } from './with-accounts.js';
+import type { OutboxAdmin, OutboxEntry } from '../../administration/outbox/outbox-admin.js';
+import { COMMAND_LINE } from '../../audit/origin.js';
+import type { MessageState } from '../../outbox/outbox-message.entity.js';
+import { type Command, UsageError } from '../command.js';
+import { minute, printTable } from '../table.js';
+import { withAccounts } from '../with-accounts.js';
 
 const list: Command = {
   name: 'mail list',

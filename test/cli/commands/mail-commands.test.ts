@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
-import { openTestDatabase } from '../support/databases/databases.js';
-import { startFakeMailProvider } from '../support/fakes/fake-mail-provider.js';
-import { Browser } from '../support/http/browser.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
-import { PASSWORD } from '../support/test-app.js';
+import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
+import { openTestDatabase } from '../../support/databases/databases.js';
+import { startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
+import { Browser } from '../../support/http/browser.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
+import { PASSWORD } from '../../support/test-app.js';
 
 test('mails of the command line: written with the account, sent by the service, listed and tried again (contract 10)', async () => {
   const provider = await startFakeMailProvider();

@@ -1,9 +1,9 @@
-import { type KnownNode, knownNodes } from '../nodes/known-nodes.js';
-import { processEnvironment } from '../settings/environment.js';
-import { readSettings } from '../settings/settings.js';
-import type { Command } from './command.js';
-import { minute, printTable } from './table.js';
-import { withAccounts } from './with-accounts.js';
+import { type KnownNode, knownNodes } from '../../nodes/known-nodes.js';
+import { processEnvironment } from '../../settings/environment.js';
+import { readSettings } from '../../settings/settings.js';
+import type { Command } from '../command.js';
+import { minute, printTable } from '../table.js';
+import { withAccounts } from '../with-accounts.js';
 
 /** `node list`: the processes that serve the database, as a table (contract 13). */
 export const nodeList: Command = {

@@ -2,12 +2,12 @@ import { copyFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { dumpCommand } from '../../src/cli/backup.js';
-import { storeAccount } from '../support/accounts/stored-accounts.js';
-import { Browser } from '../support/http/browser.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService, temporaryFolder } from '../support/processes/running-service.js';
-import { PASSWORD } from '../support/test-app.js';
+import { dumpCommand } from '../../../src/cli/commands/backup.js';
+import { storeAccount } from '../../support/accounts/stored-accounts.js';
+import { Browser } from '../../support/http/browser.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService, temporaryFolder } from '../../support/processes/running-service.js';
+import { PASSWORD } from '../../support/test-app.js';
 
 describe('backup (contract 10)', () => {
   test('is made while the service writes, and restored step by step as the documentation says', async () => {

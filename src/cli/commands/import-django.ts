@@ -1,8 +1,8 @@
-import { prepareDataDir } from '../settings/data-dir.js';
-import { processEnvironment } from '../settings/environment.js';
-import { readSettings } from '../settings/settings.js';
-import type { Command, CommandArguments } from './command.js';
-import { withAccounts } from './with-accounts.js';
+import { prepareDataDir } from '../../settings/data-dir.js';
+import { processEnvironment } from '../../settings/environment.js';
+import { readSettings } from '../../settings/settings.js';
+import type { Command, CommandArguments } from '../command.js';
+import { withAccounts } from '../with-accounts.js';
 
 /** Moves accounts over from the Django application that Vigia replaces (contract 10). */
 export const importDjango: Command = {
@@ -22,8 +22,8 @@ export const importDjango: Command = {
   example: 'vigia import-django /srv/django/db.sqlite3 --dry-run',
   async run({ positionals: [file = ''], options }: CommandArguments) {
     const settings = readSettings(processEnvironment());
-    const { openDjango } = await import('../import-django/open-django.js');
-    const { importAll } = await import('../import-django/import-all.js');
+    const { openDjango } = await import('../../import-django/open-django.js');
+    const { importAll } = await import('../../import-django/import-all.js');
     await prepareDataDir(settings);
     const named = (option: string) => (typeof options[option] === 'string' ? options[option] : undefined);
     const isDryRun = options['dry-run'] === true;

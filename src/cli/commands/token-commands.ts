@@ -1,9 +1,9 @@
-import type { PersonalAccessToken } from '../accounts/personal-tokens/personal-access-token.entity.js';
-import { COMMAND_LINE } from '../audit/origin.js';
-import { TOKEN_DAYS_DEFAULT, type TokenScope, tokenScopes } from '../shared/identity/token-scope.js';
-import { type Command, UsageError } from './command.js';
-import { minute, printTable } from './table.js';
-import { withAccounts } from './with-accounts.js';
+import type { PersonalAccessToken } from '../../accounts/personal-tokens/personal-access-token.entity.js';
+import { COMMAND_LINE } from '../../audit/origin.js';
+import { TOKEN_DAYS_DEFAULT, type TokenScope, tokenScopes } from '../../shared/identity/token-scope.js';
+import { type Command, UsageError } from '../command.js';
+import { minute, printTable } from '../table.js';
+import { withAccounts } from '../with-accounts.js';
 
 const create: Command = {
   name: 'token create',

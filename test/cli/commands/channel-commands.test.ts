@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { storeAccount } from '../support/accounts/stored-accounts.js';
-import { createChannel } from '../support/alerts/channels.js';
-import { says, startReceiver } from '../support/alerts/receiver.js';
-import { Browser } from '../support/http/browser.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
-import { PASSWORD } from '../support/test-app.js';
+import { storeAccount } from '../../support/accounts/stored-accounts.js';
+import { createChannel } from '../../support/alerts/channels.js';
+import { says, startReceiver } from '../../support/alerts/receiver.js';
+import { Browser } from '../../support/http/browser.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
+import { PASSWORD } from '../../support/test-app.js';
 
 test('channels on the command line: listed, and tested past the outbox (contract 10, 12)', async () => {
   const receiver = await startReceiver();

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { hashOfHostToken } from '../../src/monitoring/hosts/editing/host-token.js';
-import { Host } from '../../src/monitoring/hosts/storage/host.entity.js';
-import { storeAccount } from '../support/accounts/stored-accounts.js';
-import { openTestDatabase } from '../support/databases/databases.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
+import { hashOfHostToken } from '../../../src/monitoring/hosts/editing/host-token.js';
+import { Host } from '../../../src/monitoring/hosts/storage/host.entity.js';
+import { storeAccount } from '../../support/accounts/stored-accounts.js';
+import { openTestDatabase } from '../../support/databases/databases.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
 
 test('hosts on the command line: added, listed, named, tagged, given another token and retired (contract 10, 13)', async () => {
   const { file, run, events } = commandLine(undefined, { PUBLIC_URL: 'https://vigia.example' });

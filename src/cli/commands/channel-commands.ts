@@ -1,9 +1,9 @@
-import type { ShownChannel } from '../alerts/channels/channel-shapes.js';
-import { COMMAND_LINE } from '../audit/origin.js';
-import { CommandFailure } from '../shared/errors/command-failure.js';
-import type { Command } from './command.js';
-import { minute, printTable } from './table.js';
-import { withAccounts } from './with-accounts.js';
+import type { ShownChannel } from '../../alerts/channels/channel-shapes.js';
+import { COMMAND_LINE } from '../../audit/origin.js';
+import { CommandFailure } from '../../shared/errors/command-failure.js';
+import type { Command } from '../command.js';
+import { minute, printTable } from '../table.js';
+import { withAccounts } from '../with-accounts.js';
 
 const list: Command = {
   name: 'channel list',
@@ -11,7 +11,7 @@ const list: Command = {
   example: 'vigia channel list',
   async run() {
     await withAccounts(async (accounts) => {
-      const { channels, channelShapes } = await (await import('./open-channels.js')).openChannels(accounts);
+      const { channels, channelShapes } = await (await import('../open-channels.js')).openChannels(accounts);
       // There are fewer than a page holds.
       const { items } = await channels.page({ first: 100, after: undefined });
       const shown = await channelShapes.of(items);
@@ -30,7 +30,7 @@ const test: Command = {
   example: 'vigia channel test "Operations"',
   async run({ positionals: [name = ''] }) {
     await withAccounts(async (accounts) => {
-      const { channels, channelTests } = await (await import('./open-channels.js')).openChannels(accounts);
+      const { channels, channelTests } = await (await import('../open-channels.js')).openChannels(accounts);
       const { isDelivered, answer, durationMs } = await channelTests.test(await channels.named(name), COMMAND_LINE);
       if (!isDelivered) throw new CommandFailure(`Not delivered: ${answer}`);
       console.log([`Delivered in ${durationMs} ms.`, answer].filter(Boolean).join(' '));

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { PersonalAccessToken } from '../../src/accounts/personal-tokens/personal-access-token.entity.js';
-import { hashOfPersonalToken } from '../../src/accounts/personal-tokens/token-text.js';
-import { storeAccount } from '../support/accounts/stored-accounts.js';
-import { openTestDatabase } from '../support/databases/databases.js';
-import { commandLine } from '../support/processes/command-line.js';
+import { PersonalAccessToken } from '../../../src/accounts/personal-tokens/personal-access-token.entity.js';
+import { hashOfPersonalToken } from '../../../src/accounts/personal-tokens/token-text.js';
+import { storeAccount } from '../../support/accounts/stored-accounts.js';
+import { openTestDatabase } from '../../support/databases/databases.js';
+import { commandLine } from '../../support/processes/command-line.js';
 
 test('personal access tokens on the command line: created, listed and revoked (contract 10, 14)', async () => {
   const { file, run, events } = commandLine();

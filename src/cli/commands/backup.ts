@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { processEnvironment } from '../settings/environment.js';
-import { type DatabaseLocation, readSettings } from '../settings/settings.js';
-import { CommandFailure } from '../shared/errors/command-failure.js';
-import { hasCode } from '../shared/errors/has-code.js';
-import type { Command, CommandArguments } from './command.js';
+import { processEnvironment } from '../../settings/environment.js';
+import { type DatabaseLocation, readSettings } from '../../settings/settings.js';
+import { CommandFailure } from '../../shared/errors/command-failure.js';
+import { hasCode } from '../../shared/errors/has-code.js';
+import type { Command, CommandArguments } from '../command.js';
 
 /** Writes a copy of the database while the service runs (contract 10). */
 export const backup: Command = {
@@ -21,7 +21,7 @@ export const backup: Command = {
     const { database } = readSettings(processEnvironment());
     const source = fileToBackUp(database, file);
     const target = resolve(file);
-    const { backUpSqlite } = await import('../db/sqlite/backup-sqlite.js');
+    const { backUpSqlite } = await import('../../db/sqlite/backup-sqlite.js');
     await backUpSqlite(source, target).catch((error: unknown) => {
       throw explained(error, source, target);
     });
