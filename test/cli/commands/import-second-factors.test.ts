@@ -1,9 +1,9 @@
 import { Secret } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { codeOf, loginsWithCode } from '../support/accounts/second-factors.js';
-import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
-import { djangoDatabase, djangoDump, fileOf, moveInto, OLD } from '../support/django.js';
-import { createTestApp } from '../support/test-app.js';
+import { codeOf, loginsWithCode } from '../../support/accounts/second-factors.js';
+import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
+import { djangoDatabase, djangoDump, fileOf, moveInto, OLD } from '../../support/django.js';
+import { createTestApp } from '../../support/test-app.js';
 
 /** The key of RFC 6238, as django-otp stores it, and as an authenticator app has it. */
 const KEY = '3132333435363738393031323334353637383930';

@@ -12,9 +12,9 @@ import {
   moveInto,
   OLD,
   usersTable,
-} from '../support/django.js';
-import { temporaryFolder } from '../support/processes/running-service.js';
-import { createTestApp } from '../support/test-app.js';
+} from '../../support/django.js';
+import { temporaryFolder } from '../../support/processes/running-service.js';
+import { createTestApp } from '../../support/test-app.js';
 
 describe('the file of import-django (contract 10)', () => {
   test.each([

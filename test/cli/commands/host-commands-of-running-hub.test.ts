@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startAgent } from '../support/agents/agent-process.js';
-import { commandLine } from '../support/processes/command-line.js';
-import { startService } from '../support/processes/running-service.js';
+import { startAgent } from '../../support/agents/agent-process.js';
+import { commandLine } from '../../support/processes/command-line.js';
+import { startService } from '../../support/processes/running-service.js';
 
 /** Other changes by the command line take as long as an interval of the hub, which is half a second here. */
 const WITHIN = { timeout: 8000, interval: 100 };
