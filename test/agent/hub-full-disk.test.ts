@@ -4,12 +4,13 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { decodeColumns } from '../../src/monitoring/history/chunk-codec.js';
 import { exampleMinute, exampleState, startAgent } from '../support/agents/agent-process.js';
+import { startProxy } from '../support/browser/proxy.js';
 import { shortages } from '../support/processes/full-disk.js';
 import { temporaryFolder } from '../support/processes/running-service.js';
 
 const MINUTE_MS = 60_000;
 const MINUTES = 40;
-/** So many take seconds to store: the disk fills amid them. */
+/** More than are sent without an answer, so that the disk fills amid them. */
 const MANY_MINUTES = 150;
 
 describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, { possible, start }) => {
@@ -36,7 +37,9 @@ describe.each(Object.entries(shortages))('a hub with %s (promise 49)', (_name, {
       const [, token = ''] = /VIGIA_AGENT_TOKEN=(\S+)/.exec(hub.run(['host', 'add', 'web-1'])) ?? [];
       const { file: state, starts } = exampleState(MANY_MINUTES);
       const stored = () => storedMinutes(hub.dataDir, starts.at(-1) ?? 0);
-      const agent = startAgent(hub.port, ['--state', state], { VIGIA_AGENT_TOKEN: token });
+      // What they say to each other passes through here: they get no further while this process has no turn.
+      const { baseUrl } = await startProxy(hub.port);
+      const agent = startAgent(Number(new URL(baseUrl).port), ['--state', state], { VIGIA_AGENT_TOKEN: token });
       await agent.line(/Connected to/);
       hub.fill();
       const before = stored().length;

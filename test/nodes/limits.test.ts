@@ -33,6 +33,17 @@ function allowance(limit: number, key = 'ana'): Allowance {
   return { rateLimit: { name: `test ${limit}`, limit, seconds: 60 }, key };
 }
 
+/** A row that hundreds wait for is not free within five seconds on a busy machine: whose turn it was not tries again. */
+async function takeAtLast(node: PostgresqlRateLimits, wanted: Allowance): Promise<number | undefined> {
+  for (;;) {
+    try {
+      return await node.take([wanted]);
+    } catch (error) {
+      if (!(error instanceof Busy)) throw error;
+    }
+  }
+}
+
 describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promise 50)', () => {
   test('twenty a minute are twenty over three processes, also when all calls come at once', async () => {
     const url = await newDatabaseUrl();
@@ -53,7 +64,9 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
     '%i are that many, however many nodes take them at once, and one more is refused',
     async (limit) => {
       const { limits } = await threeNodes();
-      const takes = Array.from({ length: limit }, () => limits.map((node) => node.take([allowance(limit)]))).flat();
+      const takes = Array.from({ length: limit }, () =>
+        limits.map((node) => takeAtLast(node, allowance(limit))),
+      ).flat();
       const outcomes = await Promise.all(takes);
       expect(outcomes.filter((ms) => ms === undefined)).toHaveLength(limit);
       for (const node of limits) expect(await node.take([allowance(limit)])).toBeGreaterThan(50_000);
