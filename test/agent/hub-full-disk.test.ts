@@ -4,7 +4,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { decodeColumns } from '../../src/monitoring/history/chunk-codec.js';
 import { exampleMinute, exampleState, startAgent } from '../support/agents/agent-process.js';
-import { startProxy } from '../support/browser/proxy.js';
+import { startProxy } from '../support/http/proxy.js';
 import { shortages } from '../support/processes/full-disk.js';
 import { temporaryFolder } from '../support/processes/running-service.js';
 

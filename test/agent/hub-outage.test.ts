@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { startAgentHub } from '../support/agents/agent-hub.js';
 import { exampleMinute, exampleState, FAST, startAgent } from '../support/agents/agent-process.js';
 import { StandInIntake } from '../support/agents/stand-in-intake.js';
-import { startProxy } from '../support/browser/proxy.js';
+import { startProxy } from '../support/http/proxy.js';
 import { freePort } from '../support/processes/free-port.js';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { admit, enter, logIn, newPerson } from '../support/browser/browser-flows.js';
 import { chromiumPath, openChromium, openPage } from '../support/browser/chromium.js';
-import { startProxy } from '../support/browser/proxy.js';
+import { startProxy } from '../support/http/proxy.js';
 import { sharedService } from '../support/processes/running-service.js';
 
 const MONITORING = '/sistema/monitoramento/';
