@@ -26,8 +26,8 @@ import { ExpressionField } from './expression/expression-field';
 import { ExpressionNow } from './expression/expression-now';
 import { ExpressionReference } from './expression/expression-reference';
 import { useExpressionEditing } from './expression/use-expression-editing';
-import { WhenFields } from './fields/when-fields';
-import { WhoFields } from './fields/who-fields';
+import { NotificationFields } from './fields/notification-fields';
+import { TimingFields } from './fields/timing-fields';
 import { idsOf, inputOfValues, type RuleValues, valuesOf } from './rule-values';
 
 interface RuleFormProps {
@@ -90,11 +90,11 @@ export function RuleForm({ rule, channels, targets, Chart }: RuleFormProps) {
         {!isUnreadable<AlertExpressionProblem>(expression) && (
           <ExpressionNow expression={expression} host={idsOf(values.hosts)[0]} timeZone={values.timeZone} />
         )}
-        <WhenFields values={values} progress={progress} set={set} />
+        <TimingFields values={values} progress={progress} set={set} />
         {!isUnreadable<AlertExpressionProblem>(expression) && (
           <BacktestPart expression={expression} values={values} hosts={targets.hosts} Chart={Chart} />
         )}
-        <WhoFields values={values} progress={progress} set={set} channels={channels} targets={targets} />
+        <NotificationFields values={values} progress={progress} set={set} channels={channels} targets={targets} />
       </ActionForm>
     </div>
   );

@@ -3,14 +3,14 @@ import { t } from '../../../../../lib/i18n/t';
 import type { RuleValues } from '../rule-values';
 import { DurationField } from './duration-field';
 
-interface WhenFieldsProps {
+interface TimingFieldsProps {
   values: RuleValues;
   progress: Progress;
   set(changes: Partial<RuleValues>): void;
 }
 
 /** How long the condition must hold before the rule fires, and must not before that is over. */
-export function WhenFields({ values, progress, set }: WhenFieldsProps) {
+export function TimingFields({ values, progress, set }: TimingFieldsProps) {
   return (
     <div className="rule-fields">
       <DurationField

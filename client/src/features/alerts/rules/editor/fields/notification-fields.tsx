@@ -12,7 +12,7 @@ import { HostFields } from './host-fields';
 import { RepeatField } from './repeat-field';
 import { TimeZones } from './time-zones';
 
-interface WhoFieldsProps {
+interface NotificationFieldsProps {
   values: RuleValues;
   progress: Progress;
   channels: readonly RuleChannel[];
@@ -21,7 +21,7 @@ interface WhoFieldsProps {
 }
 
 /** How serious a rule is, for which hosts it is, and who is told. */
-export function WhoFields({ values, progress, channels, targets, set }: WhoFieldsProps) {
+export function NotificationFields({ values, progress, channels, targets, set }: NotificationFieldsProps) {
   const zones = useId();
   return (
     <>
