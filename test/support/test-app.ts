@@ -45,6 +45,9 @@ export const SECRET_KEY = 'a key of the tests, with 32 characters or more';
 /** The machine of every service under test that names no other. */
 const HOST_ID = '0b51e3a4-4a0c-4c8e-9d5e-6b3f0a1c2d7e';
 
+/** Longer than a test takes. */
+const KEEP_ALIVE_MS = 300_000;
+
 /** Few rounds, so that tests are quick; what depends on the true number passes its own hasher. */
 const TEST_ITERATIONS = 10;
 
@@ -88,6 +91,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
   });
   await app.start();
   const server = createHttpServer(app).listen(0, '127.0.0.1');
+  // Client and service share this process: where it stands still for a second, one would close what the other takes again.
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -144,7 +144,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     await page.getByText('Não há gráfico de uptime.').waitFor();
     await condition(page).fill('ram > 1');
     await page.getByText('Teste de novo.').waitFor();
-    await page.getByRole('button', { name: 'Testar' }).click();
+    await page.getByRole('button', { name: 'Testar' }).press('Enter');
     await page.getByText(/Teria disparado 1 vez em 24 horas, [1-6] h/).waitFor();
     expect(await page.getByRole('table', { name: 'Quando teria disparado' }).getByRole('row').count()).toBe(2);
     // What is out of sight is not drawn.
@@ -205,7 +205,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
         },
         'a condition with its backtest': async (page) => {
           await condition(page).fill('ram > 1 OR time(08:00-18:00)');
-          await page.getByRole('button', { name: 'Testar' }).click();
+          await page.getByRole('button', { name: 'Testar' }).press('Enter');
           await page.locator('.truth-table [aria-current]').waitFor();
           await page.getByRole('table', { name: 'Quando teria disparado' }).waitFor();
         },
