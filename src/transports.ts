@@ -39,7 +39,11 @@ export function createTransports(deps: TransportsDeps): Transports {
   const http = new HttpTransport({ ...parts, ...engine, contextOf: parts.contextOf('graphql'), report, headers });
   const restAddresses = bridgeRoutes({ schema, contextOf: parts.contextOf('rest'), routes: restRoutes });
   const app = createExpressApp(deps, { ...parts, http, apiRequests, restAddresses });
-  const fail = apiErrorHandler(report);
+  const answerFailure = apiErrorHandler(report);
+  const fail: typeof answerFailure = (thrown, request, response) => {
+    apiRequests.setHeaders(response);
+    answerFailure(thrown, request, response);
+  };
   const answerOperation = answerSmallJson({
     apiRequests,
     answer: (request, response, body) => http.answerPost(request, response, body),
@@ -47,10 +51,8 @@ export function createTransports(deps: TransportsDeps): Transports {
   });
   const answerPlainGet = answerPlainGets({
     addresses: restAddresses,
-    admit: (request, response) => {
-      apiRequests.setHeaders(response);
-      apiRequests.admit(request, response);
-    },
+    headers,
+    admit: (request, response) => apiRequests.admit(request, response),
     fail,
   });
   const webSocket = createWebSocket(deps, parts, { ...engine, reject });

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
-import type { BridgedAddress, RestAnswer, RestHandler } from './bridge.js';
+import type { BridgedAddress, RestHandler } from './bridge.js';
 
 interface PlainGetsDeps {
   readonly addresses: readonly BridgedAddress[];
-  /** Sets the headers of every answer and throws when the request is refused. */
+  /** The headers of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Throws when the request is refused. */
   readonly admit: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Answers what a handler has thrown. */
+  /** Answers what has been thrown, with the headers of every answer. */
   readonly fail: (thrown: unknown, request: IncomingMessage, response: ServerResponse) => void;
 }
 
@@ -16,13 +18,21 @@ interface PlainGetsDeps {
  *
  * @returns false for any other request, with which nothing has been done.
  */
-export function answerPlainGets({ addresses, admit, fail }: PlainGetsDeps) {
+export function answerPlainGets({ addresses, headers, admit, fail }: PlainGetsDeps) {
   const handlers = new Map<string, RestHandler>();
   for (const { path, handlers: here } of addresses) if (here.GET) handlers.set(path, here.GET);
   const answer = async (handler: RestHandler, request: IncomingMessage, response: ServerResponse, search: string) => {
     try {
       admit(request, response);
-      sendJson(response, await handler(request, response, { query: parse(search), body: undefined }));
+      const { status, body } = await handler(request, response, { query: parse(search), body: undefined });
+      const text = JSON.stringify(body);
+      // As Express would send it, and all at once: to set headers one by one takes longer.
+      response.writeHead(status, {
+        ...headers,
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Length': Buffer.byteLength(text),
+      });
+      response.end(text);
     } catch (error) {
       fail(error, request, response);
     }
@@ -46,14 +56,4 @@ function isUnusual({ url = '', headers }: IncomingMessage): boolean {
     headers['if-none-match'] !== undefined ||
     url.includes('#')
   );
-}
-
-/** As Express would send it. */
-function sendJson(response: ServerResponse, { status, body }: RestAnswer): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-  });
-  response.end(text);
 }

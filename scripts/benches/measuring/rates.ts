@@ -1,6 +1,6 @@
 import { askOnce, Connection, type Question, requestBytes, tokenRequest } from '../clients/http-client.ts';
 import { median } from './figures.ts';
-import { PASSWORD, type Peer, processorMs } from './processes.ts';
+import { PASSWORD, type Peer, preciseProcessorMs } from './processes.ts';
 
 const ROUNDS = 7;
 const ROUND_MS = 1000;
@@ -42,9 +42,9 @@ export async function compareCosts(ours: [Question, Peer], theirs: [Question, Pe
 }
 
 async function cost(question: Question, { pid }: Peer): Promise<number> {
-  const begin = processorMs(pid);
+  const begin = preciseProcessorMs(pid);
   const perSecond = await rate([question]);
-  return ((processorMs(pid) - begin) * 1000) / ((perSecond * ROUND_MS) / 1000);
+  return ((preciseProcessorMs(pid) - begin) * 1000) / ((perSecond * ROUND_MS) / 1000);
 }
 
 /** The headers of a caller by token, for an account of a bench. */

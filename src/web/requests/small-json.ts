@@ -7,6 +7,7 @@ interface SmallJsonDeps {
   readonly apiRequests: ApiRequests;
   /** Writes the headers of every answer, too. */
   readonly answer: (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
+  /** Answers what has been thrown, with the headers of every answer. */
   readonly fail: (thrown: unknown, request: IncomingMessage, response: ServerResponse) => void;
 }
 
@@ -24,7 +25,6 @@ export function answerSmallJson({ apiRequests, answer, fail }: SmallJsonDeps) {
       Object.assign(request, { body });
       await answer(request, response, body);
     } catch (error) {
-      apiRequests.setHeaders(response);
       fail(error, request, response);
     }
   };
