@@ -6,6 +6,9 @@ const PERIOD_BEATS = 12;
 /** How often {@link Heartbeat.beat} is to be called. */
 export const BEAT_MS = 1000;
 
+/** So many connections are pinged in one beat although others have none: one wake for all costs less than one for each. */
+const TOGETHER = 50;
+
 /**
  * Pings every connection once per period and terminates one that has not answered the ping before. There is one timer for
  * all of them, and they take turns, so that thousands are not pinged at once.
@@ -13,14 +16,13 @@ export const BEAT_MS = 1000;
 export class Heartbeat {
   readonly #turns = Array.from({ length: PERIOD_BEATS }, () => new Set<WebSocket>());
   readonly #unanswered = new WeakSet<WebSocket>();
-  #arrivals = 0;
   #beats = 0;
 
   /** Watches a connection until it closes. */
   watch(socket: WebSocket): void {
-    const turn = this.#turns[this.#arrivals++ % PERIOD_BEATS];
-    turn?.add(socket);
-    socket.once('close', () => turn?.delete(socket));
+    const turn = this.#chooseTurn();
+    turn.add(socket);
+    socket.once('close', () => turn.delete(socket));
     socket.on('pong', () => this.#unanswered.delete(socket));
   }
 
@@ -33,5 +35,13 @@ export class Heartbeat {
         socket.ping();
       }
     }
+  }
+
+  /** The first with room, or the smallest. */
+  #chooseTurn(): Set<WebSocket> {
+    return (
+      this.#turns.find(({ size }) => size < TOGETHER) ??
+      this.#turns.reduce((smallest, turn) => (turn.size < smallest.size ? turn : smallest))
+    );
   }
 }
