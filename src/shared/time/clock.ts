@@ -21,12 +21,57 @@ export interface Clock {
   wait(milliseconds: number): Promise<void>;
 }
 
-const BEGIN_MS = Date.now() - uptime() * 1000;
+/** Sleep of the machine that is shorter is not noticed. */
+const SLEEP_MS = 1000;
+
+/** How often to look for sleep that the wall clock does not show, because it was set back by as much. */
+const LOOK_EVERY_MS = 10_000;
+
+/** Sources of time that passes, however clocks are set. */
+interface PassingTime {
+  /** Fine, and stands still while the machine sleeps. */
+  readonly awakeMs: () => number;
+  /** Goes on while the machine sleeps, and may be coarse. */
+  readonly uptimeSeconds: () => number;
+  /** Goes on while the machine sleeps, and jumps when it is set. */
+  readonly wallMs: () => number;
+}
+
+/**
+ * Milliseconds since the machine was started, sleep included, as fine as `awakeMs`. The system is asked for its uptime, which
+ * opens a file, only when the wall clock shows that the machine may have slept. See {@link elapsedMs}.
+ */
+export function elapsedFrom({ awakeMs, uptimeSeconds, wallMs }: PassingTime): () => number {
+  const notCounted = () => uptimeSeconds() * 1000 - awakeMs();
+  let asleepMs = notCounted();
+  let wallAheadMs = wallMs() - awakeMs();
+  let lookAtMs = awakeMs() + LOOK_EVERY_MS;
+  return () => {
+    const nowMs = awakeMs();
+    const newWallAheadMs = wallMs() - nowMs;
+    if (nowMs >= lookAtMs || Math.abs(newWallAheadMs - wallAheadMs) > SLEEP_MS / 2) {
+      lookAtMs = nowMs + LOOK_EVERY_MS;
+      wallAheadMs = newWallAheadMs;
+      const newAsleepMs = notCounted();
+      if (Math.abs(newAsleepMs - asleepMs) > SLEEP_MS) asleepMs = newAsleepMs;
+    }
+    return nowMs + asleepMs;
+  };
+}
+
+/** Milliseconds since the machine was started, sleep included. Setting a clock does not change it. */
+export const elapsedMs = elapsedFrom({
+  awakeMs: () => performance.now(),
+  uptimeSeconds: uptime,
+  wallMs: () => Date.now(),
+});
+
+const BEGIN_MS = Date.now() - elapsedMs();
 
 /** The clock of the machine. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => new Date(),
-  steady: () => new Date(BEGIN_MS + uptime() * 1000),
+  steady: () => new Date(BEGIN_MS + elapsedMs()),
   every(milliseconds, task) {
     const timer = setInterval(task, milliseconds);
     timer.unref();
@@ -39,36 +84,3 @@ export const systemClock: Clock = {
   },
   wait: (milliseconds) => wait(milliseconds),
 };
-
-/** Sleep of the machine that is shorter is not noticed. */
-const SLEEP_MS = 1000;
-
-/** How often to look for sleep: asking the system costs some microseconds. */
-const LOOK_EVERY_MS = 100;
-
-/** Sources of time that passes, however clocks are set. */
-interface PassingTime {
-  /** Fine, and stands still while the machine sleeps. */
-  readonly awakeMs: () => number;
-  /** Goes on while the machine sleeps, and may be coarse. */
-  readonly uptimeSeconds: () => number;
-}
-
-/** Milliseconds since the machine was started, sleep included, as fine as `awakeMs`. See {@link elapsedMs}. */
-export function elapsedFrom({ awakeMs, uptimeSeconds }: PassingTime): () => number {
-  const notCounted = () => uptimeSeconds() * 1000 - awakeMs();
-  let asleepMs = notCounted();
-  let lookAtMs = 0;
-  return () => {
-    const nowMs = awakeMs();
-    if (nowMs >= lookAtMs) {
-      lookAtMs = nowMs + LOOK_EVERY_MS;
-      const newAsleepMs = notCounted();
-      if (Math.abs(newAsleepMs - asleepMs) > SLEEP_MS) asleepMs = newAsleepMs;
-    }
-    return nowMs + asleepMs;
-  };
-}
-
-/** Milliseconds since the machine was started, sleep included. Setting a clock does not change it. */
-export const elapsedMs = elapsedFrom({ awakeMs: () => performance.now(), uptimeSeconds: uptime });
