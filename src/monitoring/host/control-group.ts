@@ -7,11 +7,37 @@ const MEMORY_UNLIMITED_BYTES = 2 ** 60;
 /** Reads a file of the kernel; undefined when there is none. */
 export type ReadText = (path: string) => string | undefined;
 
+/** After so many readings, files that were missing are tried again: a controller may be mounted late. */
+const READINGS_BETWEEN_TRIES = 60;
+
 /**
- * The limits of the control group that this process is in, of version 2 or 1; null when it has none. `read` is the
- * kernel's files; tests hand in others.
+ * The control group that this process is in. Where its limits stand depends on the version and on who has mounted it: half of
+ * the files that may have them do not exist, and to be told so costs more than to read the others.
  */
-export function readLimits(read: ReadText = readText): ResourceLimits | null {
+export class ControlGroup {
+  readonly #missing = new Set<string>();
+  #readings = 0;
+
+  /** `readFile` reads the kernel's files; tests hand in others. */
+  constructor(private readonly readFile: ReadText = readText) {}
+
+  /** See {@link readLimits}. */
+  limits(): ResourceLimits | null {
+    if (this.#readings % READINGS_BETWEEN_TRIES === 0) this.#missing.clear();
+    this.#readings += 1;
+    return readLimits((path) => this.#read(path));
+  }
+
+  #read(path: string): string | undefined {
+    if (this.#missing.has(path)) return undefined;
+    const text = this.readFile(path);
+    if (text === undefined) this.#missing.add(path);
+    return text;
+  }
+}
+
+/** The limits of the control group that this process is in, of version 2 or 1; null when it has none. */
+export function readLimits(read: ReadText): ResourceLimits | null {
   const groups = read('/proc/self/cgroup') ?? '';
   const unified = /^0::(.*)$/m.exec(groups)?.[1];
   const limits = (unified === undefined ? undefined : readVersion2(read, unified)) ?? readVersion1(read, groups);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { loadavg, uptime } from 'node:os';
 import { BoundedSource, startDeadline } from './bounded-source.js';
-import { readLimits } from './control-group.js';
+import { ControlGroup } from './control-group.js';
 import { CpuTemperature } from './cpu-temperature.js';
 import { RealDevices } from './devices.js';
 import { FileSystems, type FileSystemsAnswer } from './file-systems/file-systems.js';
@@ -48,7 +48,8 @@ export class LinuxHost implements HostMetrics {
   readonly #memory = new BoundedSource(async () => parseMemory(readFileSync('/proc/meminfo', 'utf8')));
   readonly #network = new BoundedSource(() => this.#readNetwork());
   readonly #diskActivity = new BoundedSource(() => this.#readDiskActivity());
-  readonly #limits = new BoundedSource(async () => readLimits());
+  readonly #controlGroup = new ControlGroup();
+  readonly #limits = new BoundedSource(async () => this.#controlGroup.limits());
   readonly #fileSystems: FileSystemsReader;
   readonly #interfaces = new RealDevices('/sys/class/net', VIRTUAL_INTERFACES);
   readonly #disks = new RealDevices('/sys/block', VIRTUAL_DISKS);

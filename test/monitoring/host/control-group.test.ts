@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLimits } from '../../../src/monitoring/host/control-group.js';
+import { ControlGroup, readLimits } from '../../../src/monitoring/host/control-group.js';
 
 function files(contents: Readonly<Record<string, string>>) {
   return (path: string) => contents[path];
@@ -44,5 +44,38 @@ describe('the limits of a container', () => {
     expect(readLimits(files(unlimited))).toBeNull();
     expect(readLimits(files({ '/proc/self/cgroup': '0::/\n', '/sys/fs/cgroup/memory.max': 'max' }))).toBeNull();
     expect(readLimits(files({}))).toBeNull();
+  });
+});
+
+describe('a control group that is read again and again', () => {
+  test('asks for the files that are missing once in a while only', () => {
+    const asked: string[] = [];
+    const contents: Record<string, string> = {
+      '/proc/self/cgroup': '0::/a\n',
+      '/sys/fs/cgroup/memory.max': '1048576\n',
+    };
+    const group = new ControlGroup((path) => {
+      asked.push(path);
+      return contents[path];
+    });
+    const limits = { memoryLimitBytes: 1_048_576, memoryUsedBytes: null, processors: null };
+    expect(group.limits()).toEqual(limits);
+    asked.length = 0;
+    expect(group.limits()).toEqual(limits);
+    expect(asked).toEqual(['/proc/self/cgroup', '/sys/fs/cgroup/memory.max']);
+  });
+
+  test('follows a limit that is changed at once, and one that appears within some minutes', () => {
+    const contents: Record<string, string> = {
+      '/proc/self/cgroup': '0::/\n',
+      '/sys/fs/cgroup/memory.max': '1048576\n',
+    };
+    const group = new ControlGroup((path) => contents[path]);
+    expect(group.limits()).toMatchObject({ memoryLimitBytes: 1_048_576, processors: null });
+    contents['/sys/fs/cgroup/memory.max'] = '2097152\n';
+    contents['/sys/fs/cgroup/cpu.max'] = '150000 100000\n';
+    expect(group.limits()).toMatchObject({ memoryLimitBytes: 2_097_152, processors: null });
+    for (let count = 0; count < 60; count += 1) group.limits();
+    expect(group.limits()).toMatchObject({ memoryLimitBytes: 2_097_152, processors: 1.5 });
   });
 });

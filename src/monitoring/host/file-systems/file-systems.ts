@@ -28,6 +28,14 @@ export interface FileSystemsSystem {
   sizes(path: string): Promise<Sizes>;
 }
 
+/** What is mounted, as the kernel tells it in one text. */
+interface ReadMounts {
+  readonly text: string;
+  readonly mounts: readonly Mount[];
+  /** The type of the file system of the monitored path. */
+  readonly diskType: string;
+}
+
 /**
  * Reads how full every file system is. Each call may hang in the kernel for ever, and then occupies one of the few
  * threads of the process: therefore they are made one after another in two queues, remote file systems in one of their
@@ -35,6 +43,7 @@ export interface FileSystemsSystem {
  */
 export class FileSystems {
   readonly #system: FileSystemsSystem;
+  #mounts: ReadMounts | undefined;
   readonly #queues: { readonly local: StatQueue; readonly remote: StatQueue };
 
   constructor(private readonly deps: FileSystemsDeps) {
@@ -49,10 +58,9 @@ export class FileSystems {
    * @throws when the monitored path has never answered.
    */
   async read(deadline: Promise<void>): Promise<FileSystemsAnswer> {
-    const text = this.#system.mounts();
-    const mounts = parseMounts(text);
+    const { mounts, diskType } = this.#readMounts();
     const { monitoredPath } = this.deps;
-    const diskQueue = this.#queueOf(mountOf(monitoredPath, text)?.type ?? '');
+    const diskQueue = this.#queueOf(diskType);
     const paths = (queue: StatQueue) => [
       ...(queue === diskQueue ? [monitoredPath] : []),
       ...mounts.filter(({ type }) => this.#queueOf(type) === queue).map(({ path }) => path),
@@ -60,6 +68,16 @@ export class FileSystems {
     const rounds = Object.values(this.#queues).map((queue) => queue.startRound(paths(queue)));
     await Promise.race([Promise.all(rounds), deadline]);
     return { disk: diskQueue.requiredSizes(monitoredPath), fileSystems: mounts.map((mount) => this.#withSizes(mount)) };
+  }
+
+  /** Parsed anew only where something was mounted or unmounted. */
+  #readMounts(): ReadMounts {
+    const text = this.#system.mounts();
+    if (this.#mounts?.text !== text) {
+      const diskType = mountOf(this.deps.monitoredPath, text)?.type ?? '';
+      this.#mounts = { text, mounts: parseMounts(text), diskType };
+    }
+    return this.#mounts;
   }
 
   #queueOf(type: string): StatQueue {
