@@ -45,7 +45,7 @@ const LOG_WINDOW_MS = 10_000;
 /** Starts what runs by the clock. @returns what ends it. */
 export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
   const { clock, events, services, webSocket, agents, report } = deps;
-  const every = (ms: number, job: () => Promise<unknown>) => clock.every(ms, unlessRunning(job, report));
+  const every = (ms: number, job: () => Promise<unknown> | undefined) => clock.every(ms, unlessRunning(job, report));
   const version = () => databaseVersion(deps.database.em);
   const collect = unlessUnchanged({ version, clock }, async () =>
     (await services.itemCollector.collect()) ? 0 : Number.POSITIVE_INFINITY,
@@ -69,7 +69,10 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
       ROLLING_UP_MS,
       atOneNode(() => services.agentHistories.rollUp()),
     ),
-    every(ROOMS_REVIEW_MS, () => services.liveRooms.review()),
+    every(
+      ROOMS_REVIEW_MS,
+      unlessUnchanged({ version, clock }, () => services.liveRooms.review()),
+    ),
     every(COLLECTING_MS, collect),
     every(SOCKETS_WRITING_MS, () => services.connections.writeOperations()),
     every(

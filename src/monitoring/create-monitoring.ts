@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../db/database.js';
-import { databaseVersion } from '../db/sqlite/sqlite.js';
+import { databaseVersion, ownWrites } from '../db/sqlite/sqlite.js';
 import type { NodeEvents, NodeLocks } from '../nodes/node-events.js';
 import type { Settings } from '../settings/settings.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
@@ -204,7 +204,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
 function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler, ...rest }: HostParts): Hosts {
   const measuring = measuringOf(rest.settings);
   const history = new History({ store: new HistoryStore(em), clock, logger, ...measuring });
-  const only = new OnlyNode({ table, facts: ownFacts, measuring });
+  const only = new OnlyNode({ table, facts: ownFacts, measuring, version: () => databaseVersion(em) });
   let newest: SampleInMemory | undefined;
   return {
     shown: {
@@ -218,7 +218,7 @@ function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler,
     measured: {
       list: (since) => only.withOthers(sampler().latest, since),
       version: () => {
-        const written = databaseVersion(em);
+        const written = ownWrites(em);
         return written === undefined ? undefined : `${written} ${sampler().latest.sampledAt}`;
       },
       shownNumber: ONLY_HOST,

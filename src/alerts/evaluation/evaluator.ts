@@ -78,8 +78,9 @@ export class Evaluator {
     const lookIfNew = unlessUnchanged({ version: () => this.#version(), clock }, () => this.#look());
     const look = unlessRunning(
       () => {
-        this.#running = this.#say(lookIfNew);
-        return this.#running;
+        const looking = lookIfNew();
+        if (looking) this.#running = this.#say(looking);
+        return looking && this.#running;
       },
       () => {},
     );
@@ -111,10 +112,10 @@ export class Evaluator {
   }
 
   /** Never fails: what could not be written is found again by the next look. */
-  async #say(look: () => Promise<void>): Promise<void> {
+  async #say(looking: Promise<void>): Promise<void> {
     const { logger } = this.deps;
     try {
-      await look();
+      await looking;
       if (this.#isFailing) logger.log('info', 'Rules are evaluated again');
       this.#isFailing = false;
     } catch (error) {

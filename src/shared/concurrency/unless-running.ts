@@ -1,17 +1,18 @@
 /**
  * Wraps a job for the clock, so that a call while it is still running does nothing.
  *
+ * @param job is undefined where there is nothing to do.
  * @param fail is called with the error of a run that failed.
  */
-export function unlessRunning(job: () => Promise<unknown>, fail: (error: unknown) => unknown): () => void {
+export function unlessRunning(job: () => Promise<unknown> | undefined, fail: (error: unknown) => unknown): () => void {
   let isRunning = false;
   return () => {
     if (isRunning) return;
+    const run = job();
+    if (!run) return;
     isRunning = true;
-    void job()
-      .catch(fail)
-      .finally(() => {
-        isRunning = false;
-      });
+    void run.catch(fail).finally(() => {
+      isRunning = false;
+    });
   };
 }

@@ -11,16 +11,22 @@ interface Watched {
  * to the time that this run has named.
  *
  * @param job resolves to how long there is nothing to do unless the version changes, in ms: 0 when something waits already.
- * @returns the job; what it throws is thrown, and the next call runs it again.
+ * @returns the job, which is undefined where there is nothing to do; when it fails, the next call runs it again.
  */
-export function unlessUnchanged({ version, clock }: Watched, job: () => Promise<number>): () => Promise<void> {
+export function unlessUnchanged(
+  { version, clock }: Watched,
+  job: () => Promise<number>,
+): () => Promise<void> | undefined {
   let seen: unknown;
   let againAtMs = 0;
-  return async () => {
-    const current = version();
-    if (current !== undefined && current === seen && clock.steady().getTime() < againAtMs) return;
+  const run = async (current: unknown) => {
     seen = undefined;
     againAtMs = clock.steady().getTime() + (await job());
     seen = current;
+  };
+  return () => {
+    const current = version();
+    const isUnchanged = current !== undefined && current === seen && clock.steady().getTime() < againAtMs;
+    return isUnchanged ? undefined : run(current);
   };
 }

@@ -28,7 +28,8 @@ export function storedHosts({ settings, em, clock }: StoredHostsDeps): MeasuredH
   if (settings.database.kind === 'postgresql') {
     return { list: (since) => table.all(since), shownNumber: ONLY_HOST, rows };
   }
-  const only = new OnlyNode({ table, facts: new OwnFacts({ clock }), measuring: measuringOf(settings) });
+  const facts = new OwnFacts({ clock });
+  const only = new OnlyNode({ table, facts, measuring: measuringOf(settings), version: () => undefined });
   const ownStore = new HistoryStore(em);
   return {
     list: (since) => only.withOthers(undefined, since),
