@@ -2,39 +2,52 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SubscriberSocket } from './clients/subscriber-socket.ts';
 import { SECRET_KEY, tokenOf } from './measuring/bench-tokens.ts';
 import { printTable } from './measuring/figures.ts';
-import { type Peer, preciseProcessorMs, startScript, startService } from './measuring/processes.ts';
+import { preciseProcessorMs, startScript, startService } from './measuring/processes.ts';
 
-/** What starting leaves behind is collected in the meantime. */
-const SETTLING_MS = 60_000;
-const OBSERVED_MS = 60_000;
+/** What starting leaves behind is collected in the meantime, and V8 compiles what runs again and again. */
+const SETTLING_MS = 300_000;
+const OBSERVED_MS = 120_000;
 const SUBSCRIBERS = 10;
 
-/** What the service takes of a processor when no request comes, beside an Express server that only listens. */
+/**
+ * What the service takes of a processor when no request comes, beside an Express server that only listens, and beside one that
+ * writes the same to as many subscribers and does nothing else.
+ */
 export async function idle(): Promise<void> {
   const peers = {
     'bare Express': await startScript('scripts/benches/servers/bare-express.ts'),
+    [`bare writes, ${SUBSCRIBERS} subscribers`]: await startScript('scripts/benches/servers/bare-frames.ts', {
+      METRICS_INTERVAL_MS: '5000',
+    }),
     'Vigia, no subscriber': await startService([]),
     [`Vigia, ${SUBSCRIBERS} subscribers`]: await startService([{ username: 'ana' }], { SECRET_KEY }),
   };
   try {
-    const { port } = Object.values(peers).at(-1) as Peer;
-    for (let count = 0; count < SUBSCRIBERS; count += 1) {
-      const authorization = `Bearer ${tokenOf(1)}`;
-      await SubscriberSocket.open({ port, authorization, from: '127.0.0.1', onSample: () => {} });
-    }
+    const watched = Object.entries(peers).filter(([name]) => name.endsWith(`${SUBSCRIBERS} subscribers`));
+    for (const [, { port }] of watched) await subscribe(port);
     await pause(SETTLING_MS);
     const before = Object.values(peers).map(({ pid }) => preciseProcessorMs(pid));
     await pause(OBSERVED_MS);
-    const spent = Object.values(peers).map(({ pid }, index) => preciseProcessorMs(pid) - (before[index] ?? 0));
+    const perMinute = (ms: number) => (ms / OBSERVED_MS) * 60_000;
+    const spent = Object.values(peers).map(({ pid }, index) =>
+      perMinute(preciseProcessorMs(pid) - (before[index] ?? 0)),
+    );
     const [bare = 0] = spent;
     printTable([
       ['idle', 'CPU, ms per minute', 'more than bare Express', 'of a processor'],
       ...Object.keys(peers).map((name, index) => {
         const ms = spent[index] ?? 0;
-        return [name, ms.toFixed(0), (ms - bare).toFixed(0), `${((ms / OBSERVED_MS) * 100).toFixed(2)} %`];
+        return [name, ms.toFixed(0), (ms - bare).toFixed(0), `${((ms / 60_000) * 100).toFixed(2)} %`];
       }),
     ]);
   } finally {
     await Promise.all(Object.values(peers).map((peer) => peer.stop()));
+  }
+}
+
+async function subscribe(port: number): Promise<void> {
+  const authorization = `Bearer ${tokenOf(1)}`;
+  for (let count = 0; count < SUBSCRIBERS; count += 1) {
+    await SubscriberSocket.open({ port, authorization, from: '127.0.0.1', onSample: () => {} });
   }
 }
