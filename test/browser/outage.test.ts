@@ -44,7 +44,7 @@ describe.runIf(chromiumPath || process.env.CI)('when the service cannot be reach
 
   test('an outage is shown, the last figures stay, and the page comes back by itself', async () => {
     const proxy = await startProxy((await service()).port);
-    const { page } = await openPage(await openChromium(), proxy.baseUrl);
+    const { page } = await openPage(await openChromium(), proxy.baseUrl, { fetchesOtherPages: true });
     await admit(page, newPerson());
     await page.goto(MONITORING);
     await reach(page, 'live');

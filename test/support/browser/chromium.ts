@@ -36,14 +36,23 @@ export function openChromium(): Promise<Browser> {
   return browser;
 }
 
-/** Opens a page with a cookie jar of its own, which ends with the test, and watches it. */
+interface PageOptions extends BrowserContextOptions {
+  /** Whether the client fetches its other pages too some seconds after the first, as it does where nobody saves data. */
+  readonly fetchesOtherPages?: boolean;
+}
+
+/**
+ * Opens a page with a cookie jar of its own, which ends with the test, and watches it. Its reader saves data unless the
+ * test says otherwise: to fetch all the pages that most tests never show would take a fifth of Chromium's time.
+ */
 export async function openPage(
   chromiumBrowser: Browser,
   baseURL: string,
-  options: BrowserContextOptions = {},
+  { fetchesOtherPages = false, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
   const context = await chromiumBrowser.newContext({ baseURL, locale: 'pt-BR', ...options });
   context.setDefaultTimeout(WAIT_MS);
+  if (!fetchesOtherPages) await context.addInitScript(SAVE_DATA);
   onTestFinished(async () => {
     // A request that a test stands in for may be under way when the test ends.
     for (const open of context.pages()) await open.unrouteAll({ behavior: 'ignoreErrors' });
@@ -62,6 +71,9 @@ export async function openPage(
   });
   return { page, faults, foreign };
 }
+
+/** What the browser tells of a reader who has asked it to save data. */
+const SAVE_DATA = `Object.defineProperty(NetworkInformation.prototype, 'saveData', { get: () => true })`;
 
 /** Waits until nothing on a page moves any more that moves once, and the fonts are there. */
 export async function settle(page: Page): Promise<void> {
