@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,6 +8,7 @@ import { TALLY_FILE, type Tally } from './tally-reporter.ts';
 
 /**
  * Runs everything that CI runs (contract 11) and ends with one line that adds up the checks and the single tests.
+ * The checks run while the tests wait: `npm test` leaves a part of the processors idle. What they say comes after it.
  * With `--without-tests` the tests are not run again: those of the `npm test` before count.
  */
 
@@ -18,10 +19,19 @@ interface Check {
   readonly talks?: boolean;
 }
 
+interface Outcome {
+  readonly ok: boolean;
+  /** What is printed of it. */
+  readonly report: string;
+}
+
 /** Runs before the others, some of which read what it builds. */
 const BUILD: Check = { name: 'build', command: ['node', 'scripts/build.ts', '--if-stale'] };
 
-/** In any order, as many at a time as there are processors: the longest begins first. */
+/**
+ * In any order, as many at a time as there are processors: the longest begins first. Beside the tests, with what these
+ * leave of the processors.
+ */
 const CHECKS: readonly Check[] = [
   { name: 'types of the server and the tests', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=none', '.'] },
@@ -35,46 +45,57 @@ const CHECKS: readonly Check[] = [
   { name: 'messages', command: ['node', 'scripts/checks/messages.ts'] },
   { name: 'references', command: ['node', 'scripts/checks/references.ts'] },
   { name: 'size of the client', command: ['node', 'scripts/checks/client-size.ts'], talks: true },
-  { name: 'first loads in a browser', command: ['node', 'scripts/checks/first-load.ts'], talks: true },
 ];
 
-const TESTS = ['vitest', 'run', '--reporter=default', '--reporter=./scripts/tally-reporter.ts'] as const;
+/** Runs after the others: it takes a page that asks for nothing for a second as complete, which a busy machine feigns. */
+const FIRST_LOADS: Check = {
+  name: 'first loads in a browser',
+  command: ['node', 'scripts/checks/first-load.ts'],
+  talks: true,
+};
 
 const PATH = [resolve('node_modules/.bin'), process.env.PATH].join(delimiter);
 
-const checks = [await passes(BUILD), ...(await inParallel(CHECKS))];
-const tests = process.argv.includes('--without-tests') ? testsBefore() : testsNow();
+const isBuilt = print(await run(BUILD));
+const beside = inParallel(CHECKS);
+const tests = process.argv.includes('--without-tests') ? testsBefore() : await testsNow();
+const checks = [isBuilt, ...(await beside).map(print), print(await run(FIRST_LOADS))];
 
 const passed = checks.filter(Boolean).length + tests.passed.length;
 const failed = checks.filter((ok) => !ok).length + tests.failed.length;
 console.log(`${passed} passed, ${failed} failed, ${tests.skipped.length} skipped`);
 if (failed > 0) process.exitCode = 1;
 
-async function inParallel(all: readonly Check[]): Promise<boolean[]> {
+async function inParallel(all: readonly Check[]): Promise<Outcome[]> {
   const waiting = all.values();
-  const results: boolean[] = [];
+  const outcomes: Outcome[] = [];
   const runOneAfterAnother = async () => {
-    for (const check of waiting) results.push(await passes(check));
+    for (const { command, ...check } of waiting) {
+      outcomes.push(await run({ ...check, command: ['nice', '-n', '19', ...command] }));
+    }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, runOneAfterAnother));
-  return results;
+  return outcomes;
 }
 
-async function passes({ name, command: [program, ...args], talks = false }: Check): Promise<boolean> {
+async function run({ name, command: [program, ...args], talks = false }: Check): Promise<Outcome> {
   const start = performance.now();
   const child = spawn(program, args, { env: { ...process.env, PATH }, stdio: ['ignore', 'pipe', 'pipe'] });
   const [[status], ...output] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const ok = status === 0;
-  console.log(`${ok ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`);
-  if (!ok || talks) console.log(output.join('').trimEnd());
+  const result = `${ok ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`;
+  return { ok, report: ok && !talks ? result : `${result}\n${output.join('').trimEnd()}` };
+}
+
+function print({ ok, report }: Outcome): boolean {
+  console.log(report);
   return ok;
 }
 
-function testsNow(): Tally {
+async function testsNow(): Promise<Tally> {
   rmSync(TALLY_FILE, { force: true });
-  const [program, ...args] = TESTS;
-  const { status } = spawnSync(program, args, { env: { ...process.env, PATH }, stdio: 'inherit' });
+  const [status] = await once(spawn('npm', ['test'], { env: { ...process.env, PATH }, stdio: 'inherit' }), 'close');
   const tally = readTally();
   return status === 0 || tally.failed.length > 0 ? tally : { ...tally, failed: ['the run itself'] };
 }
