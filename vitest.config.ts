@@ -11,8 +11,8 @@ const ISOLATED = [
   'test/monitoring/history/added-measure.test.ts',
 ];
 
-/** Files that take longest: begun last, they would be all that runs at the end. */
-const LONGEST = [
+/** Files that wait most of their long time: all at once they would leave the processors idle. */
+const WAITING = [
   'test/alerts/channels/delivery/delivery.test.ts',
   'test/accounts/authentication/lockout/lockout.test.ts',
   'test/shutdown.test.ts',
@@ -27,6 +27,10 @@ const LONGEST = [
   'test/accounts/changed-accounts.test.ts',
   'test/accounts/authentication/revoked-while-waiting.test.ts',
   'test/db/postgresql/unreachable-service.test.ts',
+];
+
+/** Files of the browser that take longest: begun last, they would be all that runs at the end. */
+const LONGEST = [
   'test/browser/accessibility/accessibility-client.test.ts',
   'test/browser/alerts/alerts.test.ts',
   'test/browser/alerts/alert-rules.test.ts',
@@ -40,13 +44,32 @@ const LONGEST = [
   'test/browser/accessibility/accessibility-administration.test.ts',
 ];
 
-/** Begins with the longest files, also where no run before has left their durations. */
-class LongestFirst extends BaseSequencer {
+/**
+ * Gives the files an order, also where no run before has left their durations. All of a project come together: a process
+ * of Vitest ends when the next file is another project's, and a new one has to load the service, or to start Chromium,
+ * again. The browser's files come last because they keep the processors busy to their end.
+ */
+class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((file) => moduleId.endsWith(file));
     const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const { unit = [], browser = [], isolated = [] } = Object.groupBy(sorted, ({ project }) => project.name);
+    const [waiting, others] = divide(unit, WAITING);
+    const [longest, shorter] = divide(browser, LONGEST);
+    return [...isolated, ...spread(waiting, others), ...longest, ...shorter];
   }
+}
+
+/** Those in a list and those that are not, each as they were. */
+function divide(files: readonly TestSpecification[], list: readonly string[]) {
+  const isListed = ({ moduleId }: TestSpecification) => list.some((file) => moduleId.endsWith(file));
+  return [files.filter(isListed), files.filter((file) => !isListed(file))] as const;
+}
+
+/** Puts some among others, at equal distances. */
+function spread<T>(some: readonly T[], others: readonly T[]): T[] {
+  if (some.length === 0) return [...others];
+  const distance = Math.ceil(others.length / some.length);
+  return some.flatMap((one, index) => [one, ...others.slice(index * distance, (index + 1) * distance)]);
 }
 
 export default defineConfig({
@@ -62,7 +85,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 120_000 } },
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: Order },
     projects: [
       {
         extends: true,
