@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
-import { administer, POSTGRESQL } from './postgresql-server.js';
+import { administer, POSTGRESQL, type Run, withConnection } from './postgresql-server.js';
 
 /** A database on the server that serves one test after another: to make and drop one costs ten times as much. */
 export class PostgresqlDatabase {
@@ -25,27 +25,32 @@ export class PostgresqlDatabase {
   /** Makes the tables. The next tests find them and what is in them as they are then. */
   async fill(migrate: (url: string) => Promise<void>): Promise<void> {
     await migrate(this.url);
-    await administer(this.#name, KEEP_FIRST_ROWS);
-    this.#tables = await this.#look();
+    await withConnection(this.#name, async (run) => {
+      await run(KEEP_FIRST_ROWS);
+      this.#tables = await look(run);
+    });
   }
 
   /** Ends who still uses it and removes what a test has left. @returns whether it has its tables, as they were made. */
-  async clear(): Promise<boolean> {
-    await administer(this.#name, END_ALL_CONNECTIONS);
-    const isAsMade = this.#tables !== undefined && this.#tables === (await this.#look().catch(() => undefined));
-    if (isAsMade) {
-      await administer(this.#name, REMOVE_ROWS);
-    } else {
-      this.#tables = undefined;
-      await administer(this.#name, ...REMOVE_TABLES);
-    }
-    return isAsMade;
+  clear(): Promise<boolean> {
+    // One connection for all of it: to open one takes the server longer than what is done here.
+    return withConnection(this.#name, async (run) => {
+      await run(END_ALL_CONNECTIONS);
+      const isAsMade = this.#tables !== undefined && this.#tables === (await look(run).catch(() => undefined));
+      if (isAsMade) {
+        await run(REMOVE_ROWS);
+      } else {
+        this.#tables = undefined;
+        await run(...REMOVE_TABLES);
+      }
+      return isAsMade;
+    });
   }
+}
 
-  async #look(): Promise<unknown> {
-    const [row] = await administer(this.#name, TABLES);
-    return row?.tables;
-  }
+async function look(run: Run): Promise<unknown> {
+  const [row] = await run(TABLES);
+  return row?.tables;
 }
 
 const END_ALL_CONNECTIONS =

@@ -4,17 +4,27 @@ import pg from 'pg';
 /** The server that the tests use where it runs. */
 export const POSTGRESQL = { host: '127.0.0.1', port: 5432, user: 'postgres' } as const;
 
-/** Runs statements one after another in a database of the server, and gives the rows of the last. */
-export async function administer(database: string, ...statements: readonly string[]): Promise<Row[]> {
+/** Runs statements one after another, and gives the rows of the last. */
+export type Run = (...statements: readonly string[]) => Promise<Row[]>;
+
+/** Runs statements in a database of the server, on a connection of their own. */
+export function administer(database: string, ...statements: readonly string[]): Promise<Row[]> {
+  return withConnection(database, (run) => run(...statements));
+}
+
+/** Opens a connection to a database of the server for what is given, and closes it. */
+export async function withConnection<Result>(database: string, use: (run: Run) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ ...POSTGRESQL, database });
-  let rows: Row[] = [];
   await client.connect();
   try {
-    for (const sql of statements) ({ rows } = await client.query<Row>(sql));
+    return await use(async (...statements) => {
+      let rows: Row[] = [];
+      for (const sql of statements) ({ rows } = await client.query<Row>(sql));
+      return rows;
+    });
   } finally {
     await client.end();
   }
-  return rows;
 }
 
 type Row = Readonly<Record<string, unknown>>;
