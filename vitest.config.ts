@@ -52,10 +52,11 @@ const LONGEST = [
 class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const { unit = [], browser = [], isolated = [] } = Object.groupBy(sorted, ({ project }) => project.name);
+    const byProject = Map.groupBy(sorted, ({ project }) => project.name);
+    const { unit = [], browser = [], ...rest } = Object.fromEntries(byProject);
     const [waiting, others] = divide(unit, WAITING);
     const [longest, shorter] = divide(browser, LONGEST);
-    return [...isolated, ...spread(waiting, others), ...longest, ...shorter];
+    return [...Object.values(rest).flat(), ...spread(waiting, others), ...longest, ...shorter];
   }
 }
 
