@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { Heartbeat } from '../../../src/graphql/websocket/heartbeat.js';
 
-/** In beats of a second: promise 23. */
+/** In beats of a second: twelve (promise 23). */
 const PERIOD = 12;
 
 function watchSockets(count: number) {
