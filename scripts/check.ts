@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -81,11 +81,22 @@ async function inParallel(all: readonly Check[]): Promise<Outcome[]> {
 async function run({ name, command: [program, ...args], talks = false }: Check): Promise<Outcome> {
   const start = performance.now();
   const child = spawn(program, args, { env: { ...process.env, PATH }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [[status], ...output] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  const [status, ...output] = await Promise.all([statusOf(child), text(child.stdout), text(child.stderr)]);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const ok = status === 0;
   const result = `${ok ? 'passed' : 'FAILED'}  ${name} (${seconds} s)`;
   return { ok, report: ok && !talks ? result : `${result}\n${output.join('').trimEnd()}` };
+}
+
+/** The exit code of a program; null when a signal has ended it, or it could not be started. */
+async function statusOf(child: ChildProcess): Promise<number | null> {
+  try {
+    const [status] = await once(child, 'close');
+    return status;
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+    return null;
+  }
 }
 
 function print({ ok, report }: Outcome): boolean {
@@ -95,7 +106,7 @@ function print({ ok, report }: Outcome): boolean {
 
 async function testsNow(): Promise<Tally> {
   rmSync(TALLY_FILE, { force: true });
-  const [status] = await once(spawn('npm', ['test'], { env: { ...process.env, PATH }, stdio: 'inherit' }), 'close');
+  const status = await statusOf(spawn('npm', ['test'], { env: { ...process.env, PATH }, stdio: 'inherit' }));
   const tally = readTally();
   return status === 0 || tally.failed.length > 0 ? tally : { ...tally, failed: ['the run itself'] };
 }

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { codeOf } from '../../shared/errors/code-of.js';
 import type { ResourceLimits } from './host-metrics.js';
 
 /** From here on a memory limit means none: version 1 of control groups writes a huge number for "unlimited". */
 const MEMORY_UNLIMITED_BYTES = 2 ** 60;
 
-/** Reads a file of the kernel; undefined when there is none. */
+/** Reads a file of the kernel; undefined when there is none. @throws when it cannot be told now, as without descriptors. */
 export type ReadText = (path: string) => string | undefined;
 
-/** After so many readings, files that were missing are tried again: a controller may be mounted late. */
+/** After so many readings, files that were missing are tried again: a controller may be enabled late. */
 const READINGS_BETWEEN_TRIES = 60;
 
 /**
@@ -21,7 +22,7 @@ export class ControlGroup {
   /** `readFile` reads the kernel's files; tests hand in others. */
   constructor(private readonly readFile: ReadText = readText) {}
 
-  /** See {@link readLimits}. */
+  /** See {@link readLimits}. @throws when the system cannot tell now. */
   limits(): ResourceLimits | null {
     if (this.#readings % READINGS_BETWEEN_TRIES === 0) this.#missing.clear();
     this.#readings += 1;
@@ -86,10 +87,14 @@ function share(quota: string | undefined, period: string | undefined): number | 
   return processors > 0 && Number.isFinite(processors) ? processors : null;
 }
 
+/** What the system lacks for a while: it says nothing of the file. */
+const PASSING_FAILURES = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR', 'EIO']);
+
 function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
+  } catch (error) {
+    if (PASSING_FAILURES.has(codeOf(error) ?? '')) throw error;
     return undefined;
   }
 }

@@ -65,7 +65,22 @@ describe('a control group that is read again and again', () => {
     expect(asked).toEqual(['/proc/self/cgroup', '/sys/fs/cgroup/memory.max']);
   });
 
-  test('follows a limit that is changed at once, and one that appears within some minutes', () => {
+  test('forgets nothing when the system lacks descriptors for a while', () => {
+    const contents: Record<string, string> = {
+      '/proc/self/cgroup': '0::/\n',
+      '/sys/fs/cgroup/memory.max': '1048576\n',
+    };
+    let isExhausted = true;
+    const group = new ControlGroup((path) => {
+      if (isExhausted) throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
+      return contents[path];
+    });
+    expect(() => group.limits()).toThrow('too many open files');
+    isExhausted = false;
+    expect(group.limits()).toMatchObject({ memoryLimitBytes: 1_048_576 });
+  });
+
+  test('follows a limit that is changed at once, and one that appears within sixty readings', () => {
     const contents: Record<string, string> = {
       '/proc/self/cgroup': '0::/\n',
       '/sys/fs/cgroup/memory.max': '1048576\n',
