@@ -44,6 +44,11 @@ export class SharedHosts implements MeasuredHosts {
   #own: OwnHost | undefined;
   /** The newest sample of this machine. */
   #newest: Sample | undefined;
+  /** The samples of this machine, numbered as they were taken: its clock may have been set between two. */
+  readonly #numbers = new WeakMap<Sample, number>();
+  #taken = 0;
+  /** The number of the last that was shown. */
+  #lastShown = 0;
   #firstTick: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -163,6 +168,8 @@ export class SharedHosts implements MeasuredHosts {
     if (!own) return;
     own.add(sample);
     this.#newest = sample;
+    this.#taken += 1;
+    this.#numbers.set(sample, this.#taken);
     const outcome = await Promise.race([own.store(), setTimeout(SHOWN_AFTER_MS, undefined, { ref: false })]);
     const isOwnShown = (this.#shown.number ?? own.number) === own.number;
     // Those after this one may have been stored and shown already.
@@ -176,7 +183,11 @@ export class SharedHosts implements MeasuredHosts {
     if (shownNumber === undefined || (ownNumber !== undefined && ownNumber <= shownNumber)) this.#showOwn(newest);
   }
 
+  /** Those that have waited for the database are not shown after newer ones. */
   #showOwn(newest: Sample): void {
+    const taken = this.#numbers.get(newest) ?? 0;
+    if (taken < this.#lastShown) return;
+    this.#lastShown = taken;
     const { intervalMs, retentionDays } = this.deps.ownHost;
     if (this.ownNumber !== undefined) this.#shown.show({ number: this.ownNumber, newest, intervalMs, retentionDays });
   }
