@@ -14,13 +14,21 @@ const WAITING = 'Aguardando a primeira leitura';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Máquinas' }).locator('> li');
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('link', { name, exact: true }) });
+const isFirstPart = ({ query, variables }: { query?: unknown; variables?: unknown }) =>
+  String(query).includes('query Hosts') && !(variables as { after?: string }).after;
 const queryOf = (page: Page) => new URL(page.url()).search;
 
 /** The monitoring page of a service that says that it has these hosts. */
-async function openHosts(baseUrl: string, hosts: readonly StandInHost[], path = MONITORING) {
+async function openHosts(
+  baseUrl: string,
+  hosts: readonly StandInHost[],
+  path = MONITORING,
+  { hasOwnClock = false } = {},
+) {
   const opened = await openPage(await openChromium(), baseUrl, { viewport: { width: 1440, height: 900 } });
   const standIn = await standInForHosts(opened.page, hosts);
   await admit(opened.page, newPerson());
+  if (hasOwnClock) await opened.page.clock.install();
   await opened.page.goto(path);
   return { ...opened, ...standIn };
 }
@@ -106,6 +114,32 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     await expect.poll(() => seen.subscribed.map((id) => `${MONITORING}${id}/`)).toContain(path);
     expect(seen.subscriptions - before).toBeLessThan(12);
   }, 600_000);
+
+  test('rows that are being read stay while the list is asked for again, and what got worse comes to the top after', async () => {
+    const { baseUrl } = await service();
+    const hosts = manyHosts(120);
+    const { page, seen, faults, tick } = await openHosts(baseUrl, hosts, MONITORING, { hasOwnClock: true });
+    const refreshes = () => seen.asked.filter(isFirstPart).length;
+    const refresh = async () => {
+      const before = refreshes();
+      await page.clock.fastForward(15_000);
+      await expect.poll(refreshes).toBe(before + 1);
+    };
+    const top = () => page.locator('li[aria-posinset="1"] a').getAttribute('href');
+    await rows(page).first().waitFor();
+    const first = await top();
+    await page.evaluate('scrollTo(0, 1500)');
+    await page.locator('li[aria-posinset="30"] a').waitFor();
+    tick([{ ...(hosts[5] as StandInHost), state: 2, figures: [100, 100, 100, 0, 0] }]);
+    await refresh();
+    await page.evaluate('scrollTo(0, 1600)');
+    await refresh();
+    await page.evaluate('scrollTo(0, 0)');
+    expect(await top()).toBe(first);
+    await refresh();
+    await expect.poll(top).toBe(`${MONITORING}6/`);
+    expect(faults).toEqual([]);
+  });
 
   test('the page of a host has its name, its state and the way back; what is away is shown as it was', async () => {
     const { baseUrl } = await service();

@@ -47,7 +47,6 @@ export function useHostList(
   current.current = key;
   const isFetching = useRef(false);
   const tell = useEffectEvent(onHosts);
-  const mayMove = useEffectEvent(() => !isInUse());
 
   const begin = useEffectEvent(async () => {
     const answer = await fetchPart(client, variables, null);
@@ -57,7 +56,8 @@ export function useHostList(
     if (!part) return;
     tell(part.nodes);
     const first = beginning(key, part);
-    setFetched((before) => (before?.key === key && !mayMove() ? { ...before, counts: first.counts } : first));
+    const mustStay = isInUse();
+    setFetched((before) => (mustStay && before?.key === key ? { ...before, counts: first.counts } : first));
   });
   const goOn = useEffectEvent(async () => {
     if (isFetching.current || !fetched?.hasMore || fetched.key !== key) return;
