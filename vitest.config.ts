@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Much of their time is waiting, for processes of their own, for a database, for Chromium: more workers than cores. */
-const WORKERS = availableParallelism() + 4;
+/**
+ * Much of their time is waiting, for processes of their own, for a database, for Chromium: more workers than cores. With
+ * four more, each test took a seventh more of the processors.
+ */
+const WORKERS = availableParallelism() + 2;
 
 /** Files that replace a module, for which it must not be loaded before. */
 const ISOLATED = [
