@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -14,22 +15,26 @@ const ISOLATED = [
   'test/monitoring/history/added-measure.test.ts',
 ];
 
-/** Files that wait most of their long time: all at once they would leave the processors idle. */
+/** Files that wait for ten seconds and more, the longest first: all at once they would leave the processors idle. */
 const WAITING = [
-  'test/alerts/channels/delivery/delivery.test.ts',
-  'test/accounts/authentication/lockout/lockout.test.ts',
-  'test/shutdown.test.ts',
   'test/nodes/outage-of-monitoring.test.ts',
-  'test/nodes/clocks.test.ts',
-  'test/nodes/registry.test.ts',
-  'test/nodes/revocation.test.ts',
-  'test/cli/commands/user-commands.test.ts',
+  'test/alerts/channels/delivery/delivery.test.ts',
+  'test/shutdown.test.ts',
   'test/agent/hub-outage.test.ts',
-  'test/agent/hub-full-disk.test.ts',
-  'test/alerts/killed.test.ts',
-  'test/accounts/changed-accounts.test.ts',
-  'test/accounts/authentication/revoked-while-waiting.test.ts',
+  'test/cli/commands/user-commands.test.ts',
   'test/db/postgresql/unreachable-service.test.ts',
+  'test/nodes/clocks.test.ts',
+  'test/db/migrate.test.ts',
+  'test/db/postgresql/reachability.test.ts',
+  'test/agent/hub-full-disk.test.ts',
+  'test/cli/commands/mail-commands.test.ts',
+  'test/nodes/revocation.test.ts',
+  'test/nodes/node-events.test.ts',
+  'test/outgoing/send-request.test.ts',
+  'test/nodes/security-events.test.ts',
+  'test/alerts/killed.test.ts',
+  'test/monitoring/analysis/analysis.test.ts',
+  'test/monitoring/analysis/analyst.test.ts',
 ];
 
 /** Files of the browser that take longest: begun last, they would be all that runs at the end. */
@@ -63,21 +68,25 @@ class Order extends BaseSequencer {
   }
 }
 
-/** Those in a list and those that are not, each as they were. */
+/** Those in a list, in its order, and those that are not, as they were. */
 function divide(files: readonly TestSpecification[], list: readonly string[]) {
-  const isListed = ({ moduleId }: TestSpecification) => list.some((file) => moduleId.endsWith(file));
-  return [files.filter(isListed), files.filter((file) => !isListed(file))] as const;
+  const isFile = (name: string) => (file: TestSpecification) => file.moduleId.endsWith(`/${name}`);
+  const listed = list.flatMap((name) => files.filter(isFile(name)));
+  return [listed, files.filter((file) => !listed.includes(file))] as const;
 }
 
-/**
- * Puts some among the first third of the others, at equal distances. The largest files come first: the last two thirds are
- * over in a quarter of the time, and would leave those that wait for the end.
- */
-function spread<T>(some: readonly T[], others: readonly T[]): T[] {
-  if (some.length === 0) return [...others];
-  const distance = Math.ceil(others.length / 3 / some.length);
-  const between = some.flatMap((one, index) => [one, ...others.slice(index * distance, (index + 1) * distance)]);
-  return [...between, ...others.slice(some.length * distance)];
+/** Puts some among others, which come by their sizes: as many after the first large ones as after many small ones. */
+function spread(some: readonly TestSpecification[], others: readonly TestSpecification[]): TestSpecification[] {
+  const sizes = others.map(({ moduleId }) => statSync(moduleId).size);
+  const distance = sizes.reduce((sum, size) => sum + size, 0) / (some.length + 1);
+  const left = [...some];
+  let passed = distance;
+  const spreadOut = others.flatMap((other, index) => {
+    const isDue = passed >= distance;
+    passed += (sizes[index] ?? 0) - (isDue ? distance : 0);
+    return isDue ? [...left.splice(0, 1), other] : [other];
+  });
+  return [...spreadOut, ...left];
 }
 
 export default defineConfig({
