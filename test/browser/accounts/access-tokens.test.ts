@@ -42,6 +42,8 @@ describe.runIf(chromiumPath || process.env.CI)('access tokens on the account pag
     await row.getByRole('button', { name: 'Revogar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click();
     await page.getByText('Você ainda não tem tokens de acesso.').waitFor();
+    expect(await page.locator('#tokens').innerText()).toContain('” foi revogado.');
+    await expect.poll(() => page.locator('#tokens :focus').count()).toBe(1);
     expect((await use()).status).toBe(401);
     expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([]);
   });

@@ -41,6 +41,12 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     // What screen readers listen to is there before, and stays while the page changes round it.
     const announced = await section.getByRole('status').first().elementHandle();
     expect(await announced?.textContent()).toBe('');
+    // The list comes late, after what it is asked for by has been answered and read.
+    const listed = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query Passkeys')) await listed.promise;
+      await route.fallback();
+    });
     await section.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
     // From now on the password alone is not enough.
     await expect
@@ -52,10 +58,12 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
       ...[true, 'Chave de acesso adicionada.'],
     ]);
     await expect.poll(() => section.locator(':focus').count()).toBe(1);
+    listed.resolve();
     const rows = section.getByRole('list', { name: 'Suas chaves de acesso' }).getByRole('listitem');
     await expect
       .poll(() => rows.allInnerTexts())
       .toEqual([expect.stringMatching(/^Celular\s+Adicionada em .* Ainda não usada\./)]);
+    expect(await section.locator(':focus').count()).toBe(1);
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials.map(({ isResidentCredential, rpId }) => [isResidentCredential, rpId])).toEqual([
       [true, 'localhost'],

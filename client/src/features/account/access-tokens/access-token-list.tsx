@@ -8,26 +8,38 @@ import { t } from '../../../lib/i18n/t';
 import { ABOUT_ACCESS_TOKENS, type AccessToken, RevokeAccessToken } from './access-tokens.operations';
 import { scopeWords } from './scope-words';
 
+interface AccessTokenListProps {
+  tokens: readonly AccessToken[];
+  /** Then nobody has to be told that there is none. */
+  isOneBeingMade: boolean;
+}
+
 /** The tokens that there are, with a way to revoke each. */
-export function AccessTokenList({ tokens }: { tokens: readonly AccessToken[] }) {
+export function AccessTokenList({ tokens, isOneBeingMade }: AccessTokenListProps) {
   const [asked, setAsked] = useState<AccessToken>();
   const [revoked, setRevoked] = useState('');
   const { progress, run, rest } = useAction(RevokeAccessToken, ABOUT_ACCESS_TOKENS);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   return (
     <>
-      <ul className="sessions" ref={list} tabIndex={-1} aria-label={t('ui.account.tokenList')}>
-        {tokens.map((token) => (
-          <AccessTokenRow
-            key={token.id}
-            token={token}
-            onRevoke={() => {
-              rest();
-              setAsked(token);
-            }}
-          />
-        ))}
-      </ul>
+      {/* Gets the focus: what is in it goes away with the last token. */}
+      <div className="settings-list" ref={list} tabIndex={-1}>
+        {tokens.length > 0 && (
+          <ul className="sessions" aria-label={t('ui.account.tokenList')}>
+            {tokens.map((token) => (
+              <AccessTokenRow
+                key={token.id}
+                token={token}
+                onRevoke={() => {
+                  rest();
+                  setAsked(token);
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        {tokens.length === 0 && !isOneBeingMade && <p className="hint">{t('ui.account.noTokens')}</p>}
+      </div>
       {revoked !== '' && <Notice tone="good">{t('ui.account.tokenRevoked', { name: revoked })}</Notice>}
       {asked && (
         <ConfirmationDialog

@@ -36,11 +36,7 @@ export function AccessTokensSection() {
         <div className="form">
           {made && <NewToken made={made} onClose={close} />}
           {!made && isOpen && <AccessTokenForm onMade={setMade} onClose={close} />}
-          {data.personalAccessTokens.length > 0 ? (
-            <AccessTokenList tokens={data.personalAccessTokens} />
-          ) : (
-            !isOpen && <p className="hint">{t('ui.account.noTokens')}</p>
-          )}
+          <AccessTokenList tokens={data.personalAccessTokens} isOneBeingMade={isOpen} />
           {!isOpen && (
             <div className="actions">
               <button className="button" type="button" ref={start} onClick={() => setOpen(true)}>

@@ -1,19 +1,17 @@
-import type { Ref } from 'react';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
 import type { PasskeyAction } from './passkey-dialogs';
 import type { OwnPasskey } from './passkeys.operations';
 
 interface PasskeyListProps {
-  ref: Ref<HTMLUListElement>;
   passkeys: readonly OwnPasskey[];
   onAct(action: PasskeyAction, passkey: OwnPasskey): void;
 }
 
 /** The passkeys of the account, each with what can be done to it. */
-export function PasskeyList({ ref, passkeys, onAct }: PasskeyListProps) {
+export function PasskeyList({ passkeys, onAct }: PasskeyListProps) {
   return (
-    <ul className="sessions" ref={ref} tabIndex={-1} aria-label={t('ui.passkeys.list')}>
+    <ul className="sessions" aria-label={t('ui.passkeys.list')}>
       {passkeys.map((passkey) => (
         <li className="session passkey" key={passkey.id}>
           <KeyIcon />

@@ -36,7 +36,7 @@ function OwnPasskeys({ passkeys, origin }: { passkeys: readonly OwnPasskey[]; or
   const [done, setDone] = useState<string>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [viewer] = useViewer();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const hadCodes = useRef(false);
   const close = () => setOpen(undefined);
   // The button that has been pressed goes away with the codes.
@@ -67,11 +67,14 @@ function OwnPasskeys({ passkeys, origin }: { passkeys: readonly OwnPasskey[]; or
         <RecoveryCodes codes={codes} onKept={onKept} />
       ) : (
         <div className="form">
-          {passkeys.length > 0 ? (
-            <PasskeyList ref={list} passkeys={passkeys} onAct={(action, passkey) => setOpen({ action, passkey })} />
-          ) : (
-            <p className="hint">{t('ui.passkeys.none')}</p>
-          )}
+          {/* Gets the focus: what is in it may not have come yet, or go away with the last passkey. */}
+          <div className="settings-list" ref={list} tabIndex={-1}>
+            {passkeys.length > 0 ? (
+              <PasskeyList passkeys={passkeys} onAct={(action, passkey) => setOpen({ action, passkey })} />
+            ) : (
+              <p className="hint">{t('ui.passkeys.none')}</p>
+            )}
+          </div>
           <AddPasskey origin={origin} count={passkeys.length} onBegin={() => setDone(undefined)} onAdded={onAdded} />
           {open && <PasskeyDialog {...open} onDone={finish} onClose={close} />}
         </div>
