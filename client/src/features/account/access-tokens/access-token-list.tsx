@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { useFocusAfterDialog } from '../../../components/dialogs/use-focus-after-dialog';
 import { Icon } from '../../../components/icon';
 import { Notice } from '../../../components/status/notice';
 import { useAction } from '../../../lib/graphql/use-action';
@@ -20,6 +21,7 @@ export function AccessTokenList({ tokens, isOneBeingMade }: AccessTokenListProps
   const [revoked, setRevoked] = useState('');
   const { progress, run, rest } = useAction(RevokeAccessToken, ABOUT_ACCESS_TOKENS);
   const list = useRef<HTMLDivElement>(null);
+  const focusList = useFocusAfterDialog(list);
   return (
     <>
       {/* Gets the focus: what is in it goes away with the last token. */}
@@ -51,7 +53,7 @@ export function AccessTokenList({ tokens, isOneBeingMade }: AccessTokenListProps
             if (!(await run({ id: asked.id }))) return;
             setRevoked(asked.name);
             setAsked(undefined);
-            list.current?.focus();
+            focusList();
           }}
           onClose={() => setAsked(undefined)}
         />

@@ -1,6 +1,7 @@
 import '../factors/factors.css';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
+import { useFocusAfterDialog } from '../../../components/dialogs/use-focus-after-dialog';
 import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
@@ -37,18 +38,13 @@ function OwnPasskeys({ passkeys, origin }: { passkeys: readonly OwnPasskey[]; or
   const [codes, setCodes] = useState<readonly string[]>();
   const [viewer] = useViewer();
   const list = useRef<HTMLDivElement>(null);
-  const hadCodes = useRef(false);
+  const focusList = useFocusAfterDialog(list);
   const close = () => setOpen(undefined);
-  // The button that has been pressed goes away with the codes.
-  useEffect(() => {
-    if (hadCodes.current && !codes) list.current?.focus();
-    hadCodes.current = codes !== undefined;
-  }, [codes]);
   const finish = (text: string) => {
     close();
     setDone(text);
-    // The button that was pressed may have gone away with its passkey.
-    list.current?.focus();
+    // The button that was pressed goes away with its passkey.
+    focusList();
   };
   const onAdded = (recoveryCodes: readonly string[] | null) => {
     setDone(t('ui.passkeys.done'));
@@ -57,7 +53,10 @@ function OwnPasskeys({ passkeys, origin }: { passkeys: readonly OwnPasskey[]; or
   const onKept = () => {
     // Everything else opens to who had to set up a second factor first.
     if (viewer.lacksSecondFactor) location.assign(paths.home);
-    else setCodes(undefined);
+    else {
+      setCodes(undefined);
+      focusList();
+    }
   };
   return (
     <>

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { useFocusAfterDialog } from '../../../components/dialogs/use-focus-after-dialog';
 import { Record, RecordList, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { Notice } from '../../../components/status/notice';
@@ -22,20 +23,19 @@ export function InvitationList() {
   const [asked, setAsked] = useState<Invitation>();
   const [done, setDone] = useState(false);
   const list = useRef<HTMLDivElement>(null);
+  const focusList = useFocusAfterDialog(list);
 
   const ask = (invitation: Invitation) => {
     withdraw.rest();
     setDone(false);
     setAsked(invitation);
   };
-  // The button that was pressed goes away with the answer: the focus moves to the list.
-  useEffect(() => {
-    if (done) list.current?.focus();
-  }, [done]);
   const end = async ({ id }: Invitation) => {
     if (!(await withdraw.run({ id }))) return;
     setAsked(undefined);
     setDone(true);
+    // The button that was pressed goes away with the answer.
+    focusList();
   };
   return (
     <div ref={list} tabIndex={-1}>

@@ -2,6 +2,7 @@ import './rules.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
+import { useFocusAfterDialog } from '../../../../components/dialogs/use-focus-after-dialog';
 import { Section } from '../../../../components/layout/section';
 import { RecordList, Records } from '../../../../components/lists/records';
 import { usePages } from '../../../../components/lists/use-pages';
@@ -31,6 +32,7 @@ export function RuleList() {
   }, []);
   const [done, setDone] = useState(savedBefore);
   const list = useRef<HTMLDivElement>(null);
+  const focusList = useFocusAfterDialog(list);
   const rules = data?.alertRules.nodes ?? [];
   return (
     <Section
@@ -62,7 +64,7 @@ export function RuleList() {
                   onDeleted={() => {
                     setDone(t('ui.alertRules.deleted', { name: rule.name }));
                     // The row goes away with the button that had the focus.
-                    list.current?.focus();
+                    focusList();
                   }}
                 />
               ))}
