@@ -142,6 +142,35 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of several hosts (seco
     expect(faults).toEqual([]);
   });
 
+  test('what comes late for a list that is no longer shown does not keep the next list from being fetched on', async () => {
+    const { baseUrl } = await service();
+    const { page, seen, faults } = await openHosts(baseUrl, manyHosts(120), '/', { hasOwnClock: true });
+    const late = Promise.withResolvers<void>();
+    const isAsked = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      const { after, state } = route.request().postDataJSON()?.variables ?? {};
+      if (after === '50' && !state) {
+        isAsked.resolve();
+        await late.promise;
+      }
+      await route.fallback();
+    });
+    await page.goto(MONITORING);
+    await isAsked.promise;
+    // The list is not asked for again by its clock, which would hide it.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.getByRole('radio', { name: /Ao vivo/ }).check();
+    await expect.poll(() => page.locator('.host-row').filter({ hasText: 'Sem contato' }).count()).toBe(0);
+    await page.evaluate('scrollTo(0, 600)');
+    await page.locator('li[aria-posinset="20"] a').waitFor();
+    late.resolve();
+    const parts = () => seen.asked.filter(({ variables }) => (variables as { state?: string }).state === 'LIVE');
+    await expect
+      .poll(() => parts().map(({ variables }) => (variables as { after?: string }).after))
+      .toEqual([null, '50']);
+    expect(faults).toEqual([]);
+  });
+
   test('the page of a host has its name, its state and the way back; what is away is shown as it was', async () => {
     const { baseUrl } = await service();
     const hosts = manyHosts(3).map((host) => (host.id === '2' ? { ...host, clockSkewSeconds: -7 } : host));

@@ -65,7 +65,8 @@ export function useHostList(
     const answer = await fetchPart(client, variables, fetched.endCursor);
     isFetching.current = false;
     const { part } = answer;
-    if (current.current !== key) return;
+    // Of a list that is shown no longer: the one that is may have waited for its turn.
+    if (current.current !== key) return setFetched((before) => before && { ...before });
     if (answer.failure !== undefined) setFailure(answer.failure);
     if (!part) return;
     tell(part.nodes);
