@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
  * Much of their time is waiting, for processes of their own, for a database, for Chromium: more workers than cores. With
- * four more, each test took a seventh more of the processors.
+ * four more, the tests took a sixth more of the processors.
  */
 const WORKERS = availableParallelism() + 2;
 
@@ -75,7 +75,7 @@ function divide(files: readonly TestSpecification[], list: readonly string[]) {
   return [listed, files.filter((file) => !listed.includes(file))] as const;
 }
 
-/** Puts some among others, which come by their sizes: as many after the first large ones as after many small ones. */
+/** Puts some among others, with about as many bytes of the others between two of them. */
 function spread(some: readonly TestSpecification[], others: readonly TestSpecification[]): TestSpecification[] {
   const sizes = others.map(({ moduleId }) => statSync(moduleId).size);
   const distance = sizes.reduce((sum, size) => sum + size, 0) / (some.length + 1);

@@ -97,6 +97,7 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     await page.getByRole('dialog').getByLabel('Nome da chave de acesso').fill('Celular do trabalho');
     await page.getByRole('dialog').getByRole('button', { name: 'Renomear' }).click();
     await section.getByText('Chave de acesso renomeada.').waitFor();
+    await expect.poll(() => section.locator('button:focus').getAttribute('aria-label')).toMatch(/^Renomear Celular/);
     // The login is too long ago, and the passkey takes the place of the password.
     ageSessions(dataDir);
     await rows.first().getByRole('button', { name: 'Remover Celular do trabalho' }).click();
@@ -104,6 +105,8 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     const proof = page.getByRole('dialog', { name: 'Confirme que é você' });
     await proof.getByRole('button', { name: 'Usar chave de acesso' }).click();
     await section.getByText('Ainda não há nenhuma chave de acesso.').waitFor();
+    expect(await section.getByRole('status').first().innerText()).toBe('Chave de acesso removida.');
+    await expect.poll(() => section.locator(':focus').count()).toBe(1);
 
     // The device still has it, the service no longer.
     await page.getByRole('button', { name: 'Sair' }).click();
@@ -112,6 +115,27 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     await page.getByText('Não deu para entrar com a chave de acesso.').waitFor();
     // The refusal that asked for the proof.
     expect(faults.filter((fault) => !fault.includes('403'))).toEqual([]);
+  });
+
+  test('the recovery codes stay when the list cannot be asked for again', async () => {
+    const { baseUrl } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl);
+    await admit(page, newPerson());
+    await addAuthenticator(page);
+    await page.goto('/conta/');
+    const section = page.locator('#passkeys');
+    await section.getByLabel('Nome da chave de acesso').fill('Celular');
+    await page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('query Passkeys') ? route.abort() : route.fallback(),
+    );
+    const failed = page.waitForEvent('requestfailed');
+    await section.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
+    await failed;
+    await section.getByRole('button', { name: 'Já guardei' }).click();
+    await section.getByRole('button', { name: 'Tentar de novo' }).waitFor();
+    await page.unroute('**/graphql');
+    await section.getByRole('button', { name: 'Tentar de novo' }).click();
+    await section.getByRole('list', { name: 'Suas chaves de acesso' }).waitFor();
   });
 
   test('are not offered where the page has another origin than they are bound to', async () => {

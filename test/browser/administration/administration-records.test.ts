@@ -130,11 +130,25 @@ describe.runIf(chromiumPath || process.env.CI)('records of the administration (c
     // Pages go on and back by the keyboard, and lose nothing.
     await page.goto('/admin/?parte=auditoria&usuario=INTRUSO');
     await expect.poll(() => events.count()).toBe(50);
-    await page.getByRole('button', { name: 'Próximo' }).focus();
+    const next = page.getByRole('button', { name: 'Próximo' });
+    const previous = page.getByRole('button', { name: '‹ Anterior' });
+    const top = () => events.first().innerText();
+    const first = await top();
+    // Impatience turns no page twice.
+    await next.evaluate((button: { click(): void }) => {
+      button.click();
+      button.click();
+    });
+    await expect.poll(top).not.toBe(first);
+    await previous.click();
+    await expect.poll(top).toBe(first);
+    expect(await previous.isDisabled()).toBe(true);
+    await next.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Próximo' }).click();
+    await expect.poll(top).not.toBe(first);
+    await next.click();
     await expect.poll(() => events.count()).toBe(20);
-    await page.getByRole('button', { name: '‹ Anterior' }).click();
+    await previous.click();
     await expect.poll(() => events.count()).toBe(50);
 
     // The file holds what is shown, and nothing that a spreadsheet would run.

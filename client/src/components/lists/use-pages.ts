@@ -18,7 +18,8 @@ export function usePages(): Pages {
   return {
     after: ends.at(-1) ?? null,
     isFirst: ends.length === 0,
-    next: (endCursor) => setEnds((before) => [...before, endCursor]),
+    // Pressed again before the next page has come, it would go on behind the same one twice.
+    next: (endCursor) => setEnds((before) => (before.at(-1) === endCursor ? before : [...before, endCursor])),
     previous: () => setEnds((before) => before.slice(0, -1)),
     restart: () => setEnds([]),
   };

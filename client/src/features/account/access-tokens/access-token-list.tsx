@@ -13,19 +13,21 @@ interface AccessTokenListProps {
   tokens: readonly AccessToken[];
   /** Then nobody has to be told that there is none. */
   isOneBeingMade: boolean;
+  /** The name of the one that was revoked last; empty when nothing is to be said of it. */
+  revoked: string;
+  onRevoked(name: string): void;
 }
 
 /** The tokens that there are, with a way to revoke each. */
-export function AccessTokenList({ tokens, isOneBeingMade }: AccessTokenListProps) {
+export function AccessTokenList({ tokens, isOneBeingMade, revoked, onRevoked }: AccessTokenListProps) {
   const [asked, setAsked] = useState<AccessToken>();
-  const [revoked, setRevoked] = useState('');
   const { progress, run, rest } = useAction(RevokeAccessToken, ABOUT_ACCESS_TOKENS);
   const list = useRef<HTMLDivElement>(null);
   const focusList = useFocusAfterDialog(list);
   return (
     <>
       {/* Gets the focus: what is in it goes away with the last token. */}
-      <div className="settings-list" ref={list} tabIndex={-1}>
+      <div className="settings-content form" ref={list} tabIndex={-1}>
         {tokens.length > 0 && (
           <ul className="sessions" aria-label={t('ui.account.tokenList')}>
             {tokens.map((token) => (
@@ -34,6 +36,7 @@ export function AccessTokenList({ tokens, isOneBeingMade }: AccessTokenListProps
                 token={token}
                 onRevoke={() => {
                   rest();
+                  onRevoked('');
                   setAsked(token);
                 }}
               />
@@ -41,8 +44,8 @@ export function AccessTokenList({ tokens, isOneBeingMade }: AccessTokenListProps
           </ul>
         )}
         {tokens.length === 0 && !isOneBeingMade && <p className="hint">{t('ui.account.noTokens')}</p>}
+        {revoked !== '' && <Notice tone="good">{t('ui.account.tokenRevoked', { name: revoked })}</Notice>}
       </div>
-      {revoked !== '' && <Notice tone="good">{t('ui.account.tokenRevoked', { name: revoked })}</Notice>}
       {asked && (
         <ConfirmationDialog
           title={t('ui.account.revokeTitle', { name: asked.name })}
@@ -51,7 +54,7 @@ export function AccessTokenList({ tokens, isOneBeingMade }: AccessTokenListProps
           progress={progress}
           onDo={async () => {
             if (!(await run({ id: asked.id }))) return;
-            setRevoked(asked.name);
+            onRevoked(asked.name);
             setAsked(undefined);
             focusList();
           }}

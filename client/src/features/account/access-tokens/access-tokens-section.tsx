@@ -19,7 +19,12 @@ export function AccessTokensSection() {
   });
   const [made, setMade] = useState<NewAccessToken>();
   const [isOpen, setOpen] = useState(false);
+  const [revoked, setRevoked] = useState('');
   const start = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    setRevoked('');
+    setOpen(true);
+  };
   const close = () => {
     setOpen(false);
     setMade(undefined);
@@ -36,10 +41,15 @@ export function AccessTokensSection() {
         <div className="form">
           {made && <NewToken made={made} onClose={close} />}
           {!made && isOpen && <AccessTokenForm onMade={setMade} onClose={close} />}
-          <AccessTokenList tokens={data.personalAccessTokens} isOneBeingMade={isOpen} />
+          <AccessTokenList
+            tokens={data.personalAccessTokens}
+            isOneBeingMade={isOpen}
+            revoked={revoked}
+            onRevoked={setRevoked}
+          />
           {!isOpen && (
             <div className="actions">
-              <button className="button" type="button" ref={start} onClick={() => setOpen(true)}>
+              <button className="button" type="button" ref={start} onClick={open}>
                 {t('ui.account.newToken')}
               </button>
             </div>

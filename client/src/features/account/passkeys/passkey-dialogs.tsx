@@ -10,16 +10,12 @@ export type PasskeyAction = 'rename' | 'remove';
 
 interface PasskeyDialogProps {
   passkey: OwnPasskey;
-  onDone(text: string): void;
+  onDone(): void;
   onClose(): void;
 }
 
-/** Says what an action will do to a passkey, and does it. */
-export function PasskeyDialog({ action, ...props }: PasskeyDialogProps & { action: PasskeyAction }) {
-  return action === 'rename' ? <Rename {...props} /> : <Remove {...props} />;
-}
-
-function Rename({ passkey, onDone, onClose }: PasskeyDialogProps) {
+/** Asks for another name of a passkey. */
+export function RenamePasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState(passkey.name);
   const { progress, run } = useAction(RenamePasskey, ABOUT_PASSKEYS);
   return (
@@ -30,7 +26,7 @@ function Rename({ passkey, onDone, onClose }: PasskeyDialogProps) {
       progress={progress}
       ready={name.trim() !== ''}
       onDo={async () => {
-        if (await run({ id: passkey.id, name })) onDone(t('ui.passkeys.renamed'));
+        if (await run({ id: passkey.id, name })) onDone();
       }}
       onClose={onClose}
     >
@@ -48,7 +44,8 @@ function Rename({ passkey, onDone, onClose }: PasskeyDialogProps) {
   );
 }
 
-function Remove({ passkey, onDone, onClose }: PasskeyDialogProps) {
+/** Says what it means to remove a passkey, and removes it. */
+export function RemovePasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) {
   const { progress, run } = useAction(RemovePasskey, ABOUT_PASSKEYS);
   return (
     <ConfirmationDialog
@@ -57,7 +54,7 @@ function Remove({ passkey, onDone, onClose }: PasskeyDialogProps) {
       action={t('ui.passkeys.remove')}
       progress={progress}
       onDo={async () => {
-        if (await run({ id: passkey.id })) onDone(t('ui.passkeys.removed'));
+        if (await run({ id: passkey.id })) onDone();
       }}
       onClose={onClose}
     />

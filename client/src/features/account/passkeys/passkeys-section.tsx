@@ -10,7 +10,7 @@ import { paths } from '../../../paths';
 import { RecoveryCodes } from '../factors/recovery-codes';
 import { SettingsSection } from '../settings-section';
 import { AddPasskey } from './add-passkey';
-import { type PasskeyAction, PasskeyDialog } from './passkey-dialogs';
+import { type PasskeyAction, RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs';
 import { PasskeyList } from './passkey-list';
 import { ABOUT_PASSKEYS, type OwnPasskey, PasskeysQuery } from './passkeys.operations';
 
@@ -21,63 +21,87 @@ export function PasskeysSection() {
     requestPolicy: 'cache-and-network',
     context: useRef(ABOUT_PASSKEYS).current,
   });
-  return (
-    <SettingsSection id="passkeys" title={t('ui.passkeys.title')} about={t('ui.passkeys.about')}>
-      {error && !data && (
-        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-      )}
-      {!error && !data && <Loading />}
-      {data && <OwnPasskeys passkeys={data.passkeys} origin={data.passkeyOrigin} />}
-    </SettingsSection>
-  );
-}
-
-function OwnPasskeys({ passkeys, origin }: { passkeys: readonly OwnPasskey[]; origin: string | null }) {
-  const [open, setOpen] = useState<{ action: PasskeyAction; passkey: OwnPasskey }>();
-  const [done, setDone] = useState<string>();
+  // Kept here: they are shown only once, and the list goes away when it cannot be asked for again.
   const [codes, setCodes] = useState<readonly string[]>();
+  const [done, setDone] = useState('');
   const [viewer] = useViewer();
-  const list = useRef<HTMLDivElement>(null);
-  const focusList = useFocusAfterDialog(list);
-  const close = () => setOpen(undefined);
-  const finish = (text: string) => {
-    close();
-    setDone(text);
-    // The button that was pressed goes away with its passkey.
-    focusList();
-  };
+  const content = useRef<HTMLDivElement>(null);
+  const focusContent = useFocusAfterDialog(content);
   const onAdded = (recoveryCodes: readonly string[] | null) => {
     setDone(t('ui.passkeys.done'));
     if (recoveryCodes) setCodes(recoveryCodes);
   };
   const onKept = () => {
     // Everything else opens to who had to set up a second factor first.
-    if (viewer.lacksSecondFactor) location.assign(paths.home);
-    else {
-      setCodes(undefined);
-      focusList();
-    }
+    if (viewer.lacksSecondFactor) return location.assign(paths.home);
+    setCodes(undefined);
+    focusContent();
+  };
+  const onRemoved = () => {
+    setDone(t('ui.passkeys.removed'));
+    // The button that was pressed goes away with its passkey.
+    focusContent();
   };
   return (
-    <>
+    <SettingsSection id="passkeys" title={t('ui.passkeys.title')} about={t('ui.passkeys.about')}>
       {/* There from the start: screen readers announce what changes in it, and not always what comes together with it. */}
-      <div role="status">{done && <p className="notice notice-good passkeys-done">{done}</p>}</div>
-      {codes ? (
-        <RecoveryCodes codes={codes} onKept={onKept} />
+      <div role="status">{done !== '' && <p className="notice notice-good passkeys-done">{done}</p>}</div>
+      <div className="settings-content" ref={content} tabIndex={-1}>
+        {codes && <RecoveryCodes codes={codes} onKept={onKept} />}
+        {!codes && error && !data && (
+          <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        )}
+        {!codes && !error && !data && <Loading />}
+        {!codes && data && (
+          <OwnPasskeys
+            passkeys={data.passkeys}
+            origin={data.passkeyOrigin}
+            onBegin={() => setDone('')}
+            onAdded={onAdded}
+            onRenamed={() => setDone(t('ui.passkeys.renamed'))}
+            onRemoved={onRemoved}
+          />
+        )}
+      </div>
+    </SettingsSection>
+  );
+}
+
+interface OwnPasskeysProps {
+  passkeys: readonly OwnPasskey[];
+  origin: string | null;
+  /** Something else is being done than what was said to be done. */
+  onBegin(): void;
+  onAdded(recoveryCodes: readonly string[] | null): void;
+  onRenamed(): void;
+  onRemoved(): void;
+}
+
+function OwnPasskeys({ passkeys, origin, onBegin, onAdded, ...done }: OwnPasskeysProps) {
+  const [open, setOpen] = useState<{ action: PasskeyAction; passkey: OwnPasskey }>();
+  const close = () => setOpen(undefined);
+  const onAct = (action: PasskeyAction, passkey: OwnPasskey) => {
+    onBegin();
+    setOpen({ action, passkey });
+  };
+  const closing = (report: () => void) => () => {
+    close();
+    report();
+  };
+  return (
+    <div className="form">
+      {passkeys.length > 0 ? (
+        <PasskeyList passkeys={passkeys} onAct={onAct} />
       ) : (
-        <div className="form">
-          {/* Gets the focus: what is in it may not have come yet, or go away with the last passkey. */}
-          <div className="settings-list" ref={list} tabIndex={-1}>
-            {passkeys.length > 0 ? (
-              <PasskeyList passkeys={passkeys} onAct={(action, passkey) => setOpen({ action, passkey })} />
-            ) : (
-              <p className="hint">{t('ui.passkeys.none')}</p>
-            )}
-          </div>
-          <AddPasskey origin={origin} count={passkeys.length} onBegin={() => setDone(undefined)} onAdded={onAdded} />
-          {open && <PasskeyDialog {...open} onDone={finish} onClose={close} />}
-        </div>
+        <p className="hint">{t('ui.passkeys.none')}</p>
       )}
-    </>
+      <AddPasskey origin={origin} count={passkeys.length} onBegin={onBegin} onAdded={onAdded} />
+      {open?.action === 'rename' && (
+        <RenamePasskeyDialog passkey={open.passkey} onDone={closing(done.onRenamed)} onClose={close} />
+      )}
+      {open?.action === 'remove' && (
+        <RemovePasskeyDialog passkey={open.passkey} onDone={closing(done.onRemoved)} onClose={close} />
+      )}
+    </div>
   );
 }

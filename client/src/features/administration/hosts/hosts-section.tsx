@@ -90,7 +90,7 @@ export default function HostsSection() {
       }
     >
       {isAdding && <AddHostForm onAdded={refresh} onClose={() => setAdding(false)} />}
-      {renewed && <RenewedToken renewed={renewed} onClose={() => setRenewed(undefined)} />}
+      {renewed && <RenewedToken key={renewed.token} renewed={renewed} onClose={() => setRenewed(undefined)} />}
       {done && <Notice tone="good">{done}</Notice>}
       <div className="machines-filters">
         <Field

@@ -65,14 +65,14 @@ export function useHostList(
     const answer = await fetchPart(client, variables, fetched.endCursor);
     isFetching.current = false;
     const { part } = answer;
-    // Of a list that is shown no longer: the one that is may have waited for its turn.
+    // Of another list. The one that is shown now may not have asked for its next part while this one was under way.
     if (current.current !== key) return setFetched((before) => before && { ...before });
     if (answer.failure !== undefined) setFailure(answer.failure);
     if (!part) return;
     tell(part.nodes);
     // Begun anew meanwhile, this is no longer what comes next: what does is asked for as after any part.
     setFetched((before) =>
-      before?.endCursor === fetched.endCursor ? continued(before, part) : before && { ...before },
+      before?.key === key && before.endCursor === fetched.endCursor ? continued(before, part) : before && { ...before },
     );
   });
 
