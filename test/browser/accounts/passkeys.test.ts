@@ -41,7 +41,7 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     // What screen readers listen to is there before, and stays while the page changes round it.
     const announced = await section.getByRole('status').first().elementHandle();
     expect(await announced?.textContent()).toBe('');
-    // The list comes late, after what it is asked for by has been answered and read.
+    // The list comes only after the codes have been read.
     const listed = Promise.withResolvers<void>();
     await page.route('**/graphql', async (route) => {
       if (route.request().postData()?.includes('query Passkeys')) await listed.promise;
