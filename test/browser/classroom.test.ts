@@ -120,6 +120,9 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await enzo.getByText('Você não está mais na sala', { exact: false }).waitFor();
     await picture(enzo, 'over');
     await teacher.getByRole('heading', { name: '4 participantes' }).waitFor();
+    // The button that was pressed is gone: the focus stays beside where it was.
+    const participants = teacher.getByRole('region', { name: '4 participantes' });
+    await participants.and(teacher.locator(':focus')).waitFor();
 
     await teacher.getByRole('button', { name: 'Enviar o próximo exercício' }).click();
     await bia.getByRole('heading', { name: 'Exercício 2' }).waitFor();
@@ -133,6 +136,7 @@ describe.runIf(chromiumPath || process.env.CI)('a lesson in a room (contract 15)
     await teacher.getByRole('button', { name: 'Fechar a sala' }).click();
     await teacher.getByRole('dialog').getByRole('button', { name: 'Fechar a sala' }).click();
     await teacher.getByText('A sala está fechada', { exact: false }).waitFor();
+    await teacher.locator('main:focus').waitFor();
     await teacher.getByRole('button', { name: 'Mostrar no telão' }).click();
     await projector.getByText('A sala está fechada', { exact: false }).waitFor();
     expect(await projector.getByText(code).count()).toBe(0);

@@ -43,8 +43,39 @@ describe.runIf(chromiumPath || process.env.CI)('access tokens on the account pag
     await page.getByRole('dialog').getByRole('button', { name: 'Revogar' }).click();
     await page.getByText('Você ainda não tem tokens de acesso.').waitFor();
     expect(await page.locator('#tokens').innerText()).toContain('” foi revogado.');
-    await expect.poll(() => page.locator('#tokens :focus').count()).toBe(1);
+    await page.locator('#tokens:focus').waitFor();
     expect((await use()).status).toBe(401);
     expect(faults.filter((fault) => !fault.includes('400 (Bad Request)'))).toEqual([]);
+  });
+
+  test('an answer that comes after its dialog was cancelled leaves the next dialog open', async () => {
+    const { baseUrl } = await service();
+    const { page } = await openPage(await openChromium(), baseUrl);
+    await admit(page, newPerson());
+    await page.goto('/conta/');
+    for (const name of ['Painel', 'Planilha']) {
+      await page.getByRole('button', { name: 'Novo token' }).click();
+      await page.locator('.new-token').getByLabel('Nome').fill(name);
+      await page.getByRole('button', { name: 'Criar token' }).click();
+      await page.getByRole('button', { name: 'Já copiei' }).click();
+    }
+    const isSent = Promise.withResolvers<void>();
+    const late = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('mutation RevokeAccessToken')) {
+        isSent.resolve();
+        await late.promise;
+      }
+      await route.fallback();
+    });
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Revogar o token Painel' }).click();
+    await dialog.getByRole('button', { name: 'Revogar' }).click();
+    await isSent.promise;
+    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('button', { name: 'Revogar o token Planilha' }).click();
+    late.resolve();
+    await page.getByText('“Painel” foi revogado.').waitFor();
+    expect(await dialog.innerText()).toContain('Planilha');
   });
 });

@@ -57,13 +57,13 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     expect(await announced?.evaluate((region) => [region.isConnected, region.textContent])).toEqual([
       ...[true, 'Chave de acesso adicionada.'],
     ]);
-    await expect.poll(() => section.locator(':focus').count()).toBe(1);
+    await section.and(page.locator(':focus')).waitFor();
     listed.resolve();
     const rows = section.getByRole('list', { name: 'Suas chaves de acesso' }).getByRole('listitem');
     await expect
       .poll(() => rows.allInnerTexts())
       .toEqual([expect.stringMatching(/^Celular\s+Adicionada em .* Ainda não usada\./)]);
-    expect(await section.locator(':focus').count()).toBe(1);
+    expect(await section.and(page.locator(':focus')).count()).toBe(1);
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials.map(({ isResidentCredential, rpId }) => [isResidentCredential, rpId])).toEqual([
       [true, 'localhost'],
@@ -106,7 +106,7 @@ describe.runIf(chromiumPath || process.env.CI)('passkeys (contract 14)', () => {
     await proof.getByRole('button', { name: 'Usar chave de acesso' }).click();
     await section.getByText('Ainda não há nenhuma chave de acesso.').waitFor();
     expect(await section.getByRole('status').first().innerText()).toBe('Chave de acesso removida.');
-    await expect.poll(() => section.locator(':focus').count()).toBe(1);
+    await section.and(page.locator(':focus')).waitFor();
 
     // The device still has it, the service no longer.
     await page.getByRole('button', { name: 'Sair' }).click();

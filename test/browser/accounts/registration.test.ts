@@ -67,6 +67,8 @@ describe.runIf(chromiumPath || process.env.CI)('getting in and going', () => {
     await dialog.getByRole('button', { name: 'Retirar' }).click();
     await page.getByText('Convite retirado.').waitFor();
     expect(await dialog.count()).toBe(0);
+    await expect.poll(() => withdraw.count()).toBe(0);
+    await page.getByRole('list', { name: 'Convites das últimas semanas' }).and(page.locator(':focus')).waitFor();
     expect(faults).toEqual([]);
   });
 

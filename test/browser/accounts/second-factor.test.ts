@@ -42,6 +42,7 @@ describe.runIf(chromiumPath || process.env.CI)('the second factor in a browser (
     await factors.getByRole('button', { name: 'Já guardei' }).click();
     await factors.getByText('Aplicativo autenticador: ativo').waitFor();
     await factors.getByText('Restam 10 códigos de recuperação.').waitFor();
+    await factors.and(page.locator(':focus')).waitFor();
 
     await page.goto('/admin/?parte=acesso');
     await page.getByText('Todos', { exact: true }).click();

@@ -82,7 +82,7 @@ describe.runIf(chromiumPath || process.env.CI)('the rules of alerts on their pag
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
     await page.getByText('Regra “Sempre ligada ou quase” excluída.').waitFor();
     await expect.poll(() => changed.count()).toBe(0);
-    await expect.poll(() => page.locator('.rule-list:focus').count()).toBe(1);
+    await page.getByRole('list', { name: 'Regras' }).and(page.locator(':focus')).waitFor();
     expect({ faults, foreign }).toEqual({ faults: [], foreign: [] });
   });
 

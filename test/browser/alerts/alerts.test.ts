@@ -190,6 +190,7 @@ describe.runIf(chromiumPath || process.env.CI)('the pages of alerts (contract 12
     await dialog.getByRole('button', { name: 'Excluir' }).click();
     await page.getByText('Canal “Reserva da noite” excluído.').waitFor();
     await expect.poll(() => tableRows(page, 'Canais').filter({ hasText: 'Reserva' }).count()).toBe(0);
+    await page.getByRole('table', { name: 'Canais' }).and(page.locator(':focus')).waitFor();
   });
 
   test('are the incidents alone for whoever is not of the staff, who can acknowledge them', async () => {

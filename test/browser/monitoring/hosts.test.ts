@@ -342,6 +342,7 @@ describe.runIf(chromiumPath || process.env.CI)('machines in the administration',
     await page.getByRole('dialog').getByRole('button', { name: 'Retirar' }).click();
     await page.getByText('Banco 2 foi retirada.').waitFor();
     await expect.poll(() => machine.getByRole('button').count()).toBe(0);
+    await page.getByRole('table', { name: 'Máquinas' }).and(page.locator(':focus')).waitFor();
     await page.getByText('Retiradas', { exact: true }).click();
     await expect.poll(() => machine.count()).toBe(1);
     expect(faults).toEqual([]);

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { overallFailure, type useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
 import { Notice } from '../status/notice';
+import { rememberFocus } from './remember-focus';
 
 interface ConfirmationDialogProps {
   /** The question, such as "Desativar ana?". */
@@ -22,7 +23,7 @@ interface ConfirmationDialogProps {
 
 /**
  * Asks for confirmation of something that cannot be undone, and shows what will happen. It is open as
- * long as it is rendered; the focus returns to where it was. The first field has the focus, or else the button that
+ * long as it is rendered; the focus returns to where it was, or to what was around it. The first field has the focus, or else the button that
  * cancels: Enter pressed twice must do nothing. After a failure the first field at fault has it.
  */
 export function ConfirmationDialog({
@@ -41,12 +42,12 @@ export function ConfirmationDialog({
   const failure = overallFailure(progress);
   useEffect(() => {
     const { current } = dialog;
-    const before = document.activeElement;
+    const giveFocusBack = rememberFocus();
     current?.showModal();
     current?.querySelector<HTMLElement>('input, [data-cancel]')?.focus();
     return () => {
       current?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveFocusBack();
     };
   }, []);
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { ConfirmationDialog } from '../../components/dialogs/confirmation-dialog';
+import { useDialog } from '../../components/dialogs/use-dialog';
 import { Section } from '../../components/layout/section';
 import { useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
@@ -12,10 +12,10 @@ interface ParticipantListProps {
 
 /** Who is in the room, each with a way to remove them. */
 export function ParticipantList({ code, participants }: ParticipantListProps) {
-  const [chosen, setChosen] = useState<Participant>();
+  const { subject: chosen, ...dialog } = useDialog<Participant>();
   const { progress, run, rest } = useAction(RemoveParticipant);
   const close = () => {
-    setChosen(undefined);
+    dialog.close();
     rest();
   };
   const remove = async () => {
@@ -35,7 +35,7 @@ export function ParticipantList({ code, participants }: ParticipantListProps) {
               className="button button-small"
               type="button"
               aria-label={t('ui.classroom.removeNamed', { nickname: participant.nickname })}
-              onClick={() => setChosen(participant)}
+              onClick={() => dialog.open(participant)}
             >
               {t('ui.classroom.remove')}
             </button>

@@ -1,6 +1,5 @@
-import { useRef, useState } from 'react';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
-import { useFocusAfterDialog } from '../../../components/dialogs/use-focus-after-dialog';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Icon } from '../../../components/icon';
 import { Notice } from '../../../components/status/notice';
 import { useAction } from '../../../lib/graphql/use-action';
@@ -20,14 +19,11 @@ interface AccessTokenListProps {
 
 /** The tokens that there are, with a way to revoke each. */
 export function AccessTokenList({ tokens, isOneBeingMade, revoked, onRevoked }: AccessTokenListProps) {
-  const [asked, setAsked] = useState<AccessToken>();
+  const { subject: asked, ...dialog } = useDialog<AccessToken>();
   const { progress, run, rest } = useAction(RevokeAccessToken, ABOUT_ACCESS_TOKENS);
-  const list = useRef<HTMLDivElement>(null);
-  const focusList = useFocusAfterDialog(list);
   return (
     <>
-      {/* Gets the focus: what is in it goes away with the last token. */}
-      <div className="settings-content form" ref={list} tabIndex={-1}>
+      <div className="form">
         {tokens.length > 0 && (
           <ul className="sessions" aria-label={t('ui.account.tokenList')}>
             {tokens.map((token) => (
@@ -37,7 +33,7 @@ export function AccessTokenList({ tokens, isOneBeingMade, revoked, onRevoked }: 
                 onRevoke={() => {
                   rest();
                   onRevoked('');
-                  setAsked(token);
+                  dialog.open(token);
                 }}
               />
             ))}
@@ -55,10 +51,9 @@ export function AccessTokenList({ tokens, isOneBeingMade, revoked, onRevoked }: 
           onDo={async () => {
             if (!(await run({ id: asked.id }))) return;
             onRevoked(asked.name);
-            setAsked(undefined);
-            focusList();
+            dialog.close();
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={dialog.close}
         />
       )}
     </>

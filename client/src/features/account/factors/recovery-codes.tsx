@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../../components/copy-button';
+import { rememberFocus } from '../../../components/dialogs/remember-focus';
 import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
 
@@ -12,6 +13,12 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
+  const onPress = () => {
+    // The button goes away with the codes.
+    const giveFocusBack = rememberFocus();
+    onKept();
+    giveFocusBack();
+  };
   return (
     <div className="form">
       <Notice tone="good">{t('ui.factors.codesTitle')}</Notice>
@@ -22,7 +29,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="actions">
-        <button className="button button-primary" type="button" onClick={onKept}>
+        <button className="button button-primary" type="button" onClick={onPress}>
           {t('ui.factors.codesKept')}
         </button>
         <CopyButton label={t('ui.factors.codes')} text={codes.join('\n')}>

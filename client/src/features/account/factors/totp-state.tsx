@@ -78,7 +78,9 @@ export function TotpState({ factors, onBegun, onCodes, onRemoved }: TotpStatePro
           action={t('ui.factors.remove')}
           progress={remove.progress}
           onDo={async () => {
-            if (await remove.run({})) onRemoved();
+            if (!(await remove.run({}))) return;
+            setRemoving(false);
+            onRemoved();
           }}
           onClose={() => setRemoving(false)}
         />

@@ -1,7 +1,7 @@
 import '../factors/factors.css';
 import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
-import { useFocusAfterDialog } from '../../../components/dialogs/use-focus-after-dialog';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Failure, Loading } from '../../../components/status/states';
 import { failureOf } from '../../../lib/graphql/failure-of';
 import { t } from '../../../lib/i18n/t';
@@ -25,8 +25,6 @@ export function PasskeysSection() {
   const [codes, setCodes] = useState<readonly string[]>();
   const [done, setDone] = useState('');
   const [viewer] = useViewer();
-  const content = useRef<HTMLDivElement>(null);
-  const focusContent = useFocusAfterDialog(content);
   const onAdded = (recoveryCodes: readonly string[] | null) => {
     setDone(t('ui.passkeys.done'));
     if (recoveryCodes) setCodes(recoveryCodes);
@@ -35,34 +33,26 @@ export function PasskeysSection() {
     // Everything else opens to who had to set up a second factor first.
     if (viewer.lacksSecondFactor) return location.assign(paths.home);
     setCodes(undefined);
-    focusContent();
-  };
-  const onRemoved = () => {
-    setDone(t('ui.passkeys.removed'));
-    // The button that was pressed goes away with its passkey.
-    focusContent();
   };
   return (
     <SettingsSection id="passkeys" title={t('ui.passkeys.title')} about={t('ui.passkeys.about')}>
       {/* There from the start: screen readers announce what changes in it, and not always what comes together with it. */}
       <div role="status">{done !== '' && <p className="notice notice-good passkeys-done">{done}</p>}</div>
-      <div className="settings-content" ref={content} tabIndex={-1}>
-        {codes && <RecoveryCodes codes={codes} onKept={onKept} />}
-        {!codes && error && !data && (
-          <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
-        )}
-        {!codes && !error && !data && <Loading />}
-        {!codes && data && (
-          <OwnPasskeys
-            passkeys={data.passkeys}
-            origin={data.passkeyOrigin}
-            onBegin={() => setDone('')}
-            onAdded={onAdded}
-            onRenamed={() => setDone(t('ui.passkeys.renamed'))}
-            onRemoved={onRemoved}
-          />
-        )}
-      </div>
+      {codes && <RecoveryCodes codes={codes} onKept={onKept} />}
+      {!codes && error && !data && (
+        <Failure text={failureOf(error).text} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      )}
+      {!codes && !error && !data && <Loading />}
+      {!codes && data && (
+        <OwnPasskeys
+          passkeys={data.passkeys}
+          origin={data.passkeyOrigin}
+          onBegin={() => setDone('')}
+          onAdded={onAdded}
+          onRenamed={() => setDone(t('ui.passkeys.renamed'))}
+          onRemoved={() => setDone(t('ui.passkeys.removed'))}
+        />
+      )}
     </SettingsSection>
   );
 }
@@ -78,14 +68,13 @@ interface OwnPasskeysProps {
 }
 
 function OwnPasskeys({ passkeys, origin, onBegin, onAdded, ...done }: OwnPasskeysProps) {
-  const [open, setOpen] = useState<{ action: PasskeyAction; passkey: OwnPasskey }>();
-  const close = () => setOpen(undefined);
+  const { subject: open, ...dialog } = useDialog<{ action: PasskeyAction; passkey: OwnPasskey }>();
   const onAct = (action: PasskeyAction, passkey: OwnPasskey) => {
     onBegin();
-    setOpen({ action, passkey });
+    dialog.open({ action, passkey });
   };
   const closing = (report: () => void) => () => {
-    close();
+    dialog.close();
     report();
   };
   return (
@@ -97,10 +86,10 @@ function OwnPasskeys({ passkeys, origin, onBegin, onAdded, ...done }: OwnPasskey
       )}
       <AddPasskey origin={origin} count={passkeys.length} onBegin={onBegin} onAdded={onAdded} />
       {open?.action === 'rename' && (
-        <RenamePasskeyDialog passkey={open.passkey} onDone={closing(done.onRenamed)} onClose={close} />
+        <RenamePasskeyDialog passkey={open.passkey} onDone={closing(done.onRenamed)} onClose={dialog.close} />
       )}
       {open?.action === 'remove' && (
-        <RemovePasskeyDialog passkey={open.passkey} onDone={closing(done.onRemoved)} onClose={close} />
+        <RemovePasskeyDialog passkey={open.passkey} onDone={closing(done.onRemoved)} onClose={dialog.close} />
       )}
     </div>
   );

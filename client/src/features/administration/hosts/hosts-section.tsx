@@ -1,6 +1,7 @@
 import './hosts-section.css';
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';
 import { Section } from '../../../components/layout/section';
@@ -32,7 +33,7 @@ export default function HostsSection() {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [shown, show] = useState<Shown>('measured');
-  const [pending, setPending] = useState<{ action: HostAction; host: AdministeredHost } | null>(null);
+  const { subject: pending, ...dialog } = useDialog<{ action: HostAction; host: AdministeredHost }>();
   const [renewed, setRenewed] = useState<HostWithToken>();
   const [done, setDone] = useState('');
   const pages = usePages();
@@ -64,19 +65,19 @@ export default function HostsSection() {
   };
   const onDone = (text: string) => {
     setDone(text);
-    setPending(null);
+    dialog.close();
     refresh();
   };
   const onToken = (host: HostWithToken) => {
     setRenewed(host);
-    setPending(null);
+    dialog.close();
   };
   const columns = hostColumns({
     Link,
     isGone,
     onAction(action, host) {
       setDone('');
-      setPending({ action, host });
+      dialog.open({ action, host });
     },
   });
   return (
@@ -129,7 +130,7 @@ export default function HostsSection() {
           )}
         </Records>
       </div>
-      {pending && <HostDialog {...pending} onDone={onDone} onToken={onToken} onClose={() => setPending(null)} />}
+      {pending && <HostDialog {...pending} onDone={onDone} onToken={onToken} onClose={dialog.close} />}
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
-import { useFocusAfterDialog } from '../../../components/dialogs/use-focus-after-dialog';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Record, RecordList, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
 import { Notice } from '../../../components/status/notice';
@@ -20,25 +20,21 @@ export function InvitationList() {
     context: useRef(ABOUT_INVITATIONS).current,
   });
   const withdraw = useAction(WithdrawInvitation, ABOUT_INVITATIONS);
-  const [asked, setAsked] = useState<Invitation>();
+  const { subject: asked, ...dialog } = useDialog<Invitation>();
   const [done, setDone] = useState(false);
-  const list = useRef<HTMLDivElement>(null);
-  const focusList = useFocusAfterDialog(list);
 
   const ask = (invitation: Invitation) => {
     withdraw.rest();
     setDone(false);
-    setAsked(invitation);
+    dialog.open(invitation);
   };
   const end = async ({ id }: Invitation) => {
     if (!(await withdraw.run({ id }))) return;
-    setAsked(undefined);
+    dialog.close();
     setDone(true);
-    // The button that was pressed goes away with the answer.
-    focusList();
   };
   return (
-    <div ref={list} tabIndex={-1}>
+    <>
       {done && <Notice tone="good">{t('ui.invitations.withdrawn')}</Notice>}
       <Records
         label={t('ui.invitations.list')}
@@ -79,10 +75,10 @@ export function InvitationList() {
           action={t('ui.invitations.withdraw')}
           progress={withdraw.progress}
           onDo={() => void end(asked)}
-          onClose={() => setAsked(undefined)}
+          onClose={dialog.close}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { minutesAndSeconds } from '../../../../../src/shared/time/minutes-and-seconds';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Section } from '../../../components/layout/section';
 import { Mark, Record, RecordList, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
@@ -17,7 +18,7 @@ export { locksMessages as messages } from './messages';
 
 /** The lockouts, each with its remaining time and a button to end it. */
 export default function LocksSection() {
-  const [pending, setPending] = useState<LockedPair | null>(null);
+  const { subject: pending, ...dialog } = useDialog<LockedPair>();
   const [done, setDone] = useState('');
   const pages = usePages();
   const [{ data, error, operation }, ask] = useQuery({
@@ -30,7 +31,7 @@ export default function LocksSection() {
   useSecurityEvents(concernsLocks, refresh);
   const onDone = ({ username, address }: LockedPair) => {
     setDone(t('ui.locks.done', { username, address }));
-    setPending(null);
+    dialog.close();
     refresh();
   };
   return (
@@ -54,7 +55,7 @@ export default function LocksSection() {
                   isGone={isGone(pair)}
                   onUnlock={() => {
                     setDone('');
-                    setPending(pair);
+                    dialog.open(pair);
                   }}
                 />
               ))}
@@ -62,7 +63,7 @@ export default function LocksSection() {
           )}
         </Records>
       </div>
-      {pending && <UnlockDialog pair={pending} onDone={onDone} onClose={() => setPending(null)} />}
+      {pending && <UnlockDialog pair={pending} onDone={onDone} onClose={dialog.close} />}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Section } from '../../../components/layout/section';
 import type { Columns } from '../../../components/lists/columns';
 import { RecordTable } from '../../../components/lists/record-table';
@@ -20,7 +21,7 @@ export { sessionsMessages as messages } from './messages';
 
 /** Who is signed in and who is connected. */
 export default function LiveSessionsSection() {
-  const [pending, setPending] = useState<LiveSession | null>(null);
+  const { subject: pending, ...dialog } = useDialog<LiveSession>();
   const [done, setDone] = useState('');
   const pages = usePages();
   const [{ data, error, operation }, ask] = useQuery({
@@ -33,14 +34,14 @@ export default function LiveSessionsSection() {
   useSecurityEvents(({ result }) => result === 'SUCCESS', refresh);
   const onDone = (username: string) => {
     setDone(t('ui.sessions.done', { username }));
-    setPending(null);
+    dialog.close();
     refresh();
   };
   const columns = sessionColumns({
     isGone,
     onEnd(session) {
       setDone('');
-      setPending(session);
+      dialog.open(session);
     },
   });
   return (
@@ -69,7 +70,7 @@ export default function LiveSessionsSection() {
       </Section>
       {/* After the list above it, which would push it down. */}
       {(page || error) && <OpenSockets />}
-      {pending && <EndSessionDialog session={pending} onDone={onDone} onClose={() => setPending(null)} />}
+      {pending && <EndSessionDialog session={pending} onDone={onDone} onClose={dialog.close} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { useQuery } from 'urql';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Section } from '../../../components/layout/section';
 import { Mark, Record, RecordList, Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
@@ -13,7 +13,7 @@ import { ABOUT_VERSIONS, type ListedVersion, UpdateVersion, VersionsQuery } from
 /** Every version, with what can be done to it. */
 export function VersionList({ onShow }: { onShow(view: View): void }) {
   const pages = usePages();
-  const [switched, setSwitched] = useState<ListedVersion | null>(null);
+  const { subject: switched, ...dialog } = useDialog<ListedVersion>();
   const [{ data, error }, ask] = useQuery({
     query: VersionsQuery,
     variables: { after: pages.after },
@@ -44,7 +44,7 @@ export function VersionList({ onShow }: { onShow(view: View): void }) {
                 key={version.version}
                 listed={version}
                 onShow={onShow}
-                onSwitch={() => setSwitched(version)}
+                onSwitch={() => dialog.open(version)}
               />
             ))}
           </RecordList>
@@ -54,7 +54,7 @@ export function VersionList({ onShow }: { onShow(view: View): void }) {
         <SwitchQuestion
           listed={switched}
           shown={data?.termsVersions.nodes.find(({ isShown }) => isShown)}
-          onClose={() => setSwitched(null)}
+          onClose={dialog.close}
         />
       )}
     </Section>

@@ -1,6 +1,7 @@
 import './users.css';
 import { useEffect, useState } from 'react';
 import { useQuery } from 'urql';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Choice } from '../../../components/forms/choice';
 import { Field } from '../../../components/forms/field';
 import { Section } from '../../../components/layout/section';
@@ -36,7 +37,7 @@ export default function UsersSection() {
   const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
-  const [pending, setPending] = useState<{ action: UserAction; user: User } | null>(null);
+  const { subject: pending, ...dialog } = useDialog<{ action: UserAction; user: User }>();
   const [creating, setCreating] = useState(false);
   const [done, setDone] = useState('');
   const pages = usePages();
@@ -60,14 +61,14 @@ export default function UsersSection() {
 
   const onDone = () => {
     if (pending) setDone(t(actionTexts[pending.action].done, { username: pending.user.username }));
-    setPending(null);
+    dialog.close();
     refresh();
   };
   const columns = userColumns({
     isGone,
     onAction(action, user) {
       setDone('');
-      setPending({ action, user });
+      dialog.open({ action, user });
     },
   });
   return (
@@ -123,7 +124,7 @@ export default function UsersSection() {
           </Records>
         </div>
       </Section>
-      {pending && <ActionDialog {...pending} onDone={onDone} onClose={() => setPending(null)} />}
+      {pending && <ActionDialog {...pending} onDone={onDone} onClose={dialog.close} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Section } from '../../../components/layout/section';
 import { RecordTable } from '../../../components/lists/record-table';
 import { Records } from '../../../components/lists/records';
@@ -34,7 +35,7 @@ export function ChannelList() {
     const timer = setInterval(() => document.hidden || ask({ requestPolicy: 'network-only' }), REFRESH_MS);
     return () => clearInterval(timer);
   }, [isMoving, ask]);
-  const [deleting, setDeleting] = useState<Channel | null>(null);
+  const { subject: deleting, ...dialog } = useDialog<Channel>();
   const [deleted, setDeleted] = useState('');
   const test = useTest();
   const failure = overallFailure(test.progress);
@@ -75,7 +76,7 @@ export function ChannelList() {
               },
               onDelete: (channel) => {
                 setDeleted('');
-                setDeleting(channel);
+                dialog.open(channel);
               },
             })}
             focusTarget={focusTarget}
@@ -87,10 +88,10 @@ export function ChannelList() {
           channel={deleting}
           onDone={() => {
             setDeleted(deleting.name);
-            setDeleting(null);
+            dialog.close();
             refresh();
           }}
-          onClose={() => setDeleting(null)}
+          onClose={dialog.close}
         />
       )}
     </Section>

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useQuery } from 'urql';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { RecordTable } from '../../../components/lists/record-table';
 import { Records } from '../../../components/lists/records';
 import { usePages } from '../../../components/lists/use-pages';
@@ -23,7 +24,7 @@ interface IncidentListProps {
 /** Incidents, page by page, kept up to date while they are shown. */
 export function IncidentList({ label, variables, now, empty }: IncidentListProps) {
   const [{ isStaff }] = useViewer();
-  const [pending, setPending] = useState<{ incident: Incident; action: IncidentAction } | null>(null);
+  const { subject: pending, ...dialog } = useDialog<{ incident: Incident; action: IncidentAction }>();
   const [done, setDone] = useState('');
   const pages = usePages();
   const [{ data, error, operation }, ask] = useQuery({
@@ -37,12 +38,12 @@ export function IncidentList({ label, variables, now, empty }: IncidentListProps
   useIncidentChanges(refresh);
   const onDone = (text: string) => {
     setDone(text);
-    setPending(null);
+    dialog.close();
     refresh();
   };
   const onAction = (incident: Incident, action: IncidentAction) => {
     setDone('');
-    setPending({ incident, action });
+    dialog.open({ incident, action });
   };
   return (
     <>
@@ -59,7 +60,7 @@ export function IncidentList({ label, variables, now, empty }: IncidentListProps
           )}
         </Records>
       </div>
-      {pending && <IncidentDialog {...pending} onDone={onDone} onClose={() => setPending(null)} />}
+      {pending && <IncidentDialog {...pending} onDone={onDone} onClose={dialog.close} />}
       <p className="visually-hidden">{t('ui.incidents.live')}</p>
     </>
   );

@@ -2,7 +2,6 @@ import './rules.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
-import { useFocusAfterDialog } from '../../../../components/dialogs/use-focus-after-dialog';
 import { Section } from '../../../../components/layout/section';
 import { RecordList, Records } from '../../../../components/lists/records';
 import { usePages } from '../../../../components/lists/use-pages';
@@ -31,8 +30,6 @@ export function RuleList() {
     return () => clearInterval(timer);
   }, []);
   const [done, setDone] = useState(savedBefore);
-  const list = useRef<HTMLDivElement>(null);
-  const focusList = useFocusAfterDialog(list);
   const rules = data?.alertRules.nodes ?? [];
   return (
     <Section
@@ -46,32 +43,26 @@ export function RuleList() {
     >
       {data?.alertNotice && <NewRulesNotice rules={rules} />}
       {done && <Notice tone="good">{done}</Notice>}
-      <div ref={list} tabIndex={-1} className="rule-list">
-        <Records
-          label={t('ui.alertRules.title')}
-          page={data?.alertRules}
-          error={error}
-          onRetry={() => ask({ requestPolicy: 'network-only' })}
-          pages={pages}
-          empty={t('ui.alertRules.empty')}
-        >
-          {(shown, focusTarget) => (
-            <RecordList label={t('ui.alertRules.title')} focusTarget={focusTarget}>
-              {shown.map((rule) => (
-                <RuleRow
-                  key={rule.id}
-                  rule={rule}
-                  onDeleted={() => {
-                    setDone(t('ui.alertRules.deleted', { name: rule.name }));
-                    // The row goes away with the button that had the focus.
-                    focusList();
-                  }}
-                />
-              ))}
-            </RecordList>
-          )}
-        </Records>
-      </div>
+      <Records
+        label={t('ui.alertRules.title')}
+        page={data?.alertRules}
+        error={error}
+        onRetry={() => ask({ requestPolicy: 'network-only' })}
+        pages={pages}
+        empty={t('ui.alertRules.empty')}
+      >
+        {(shown, focusTarget) => (
+          <RecordList label={t('ui.alertRules.title')} focusTarget={focusTarget}>
+            {shown.map((rule) => (
+              <RuleRow
+                key={rule.id}
+                rule={rule}
+                onDeleted={() => setDone(t('ui.alertRules.deleted', { name: rule.name }))}
+              />
+            ))}
+          </RecordList>
+        )}
+      </Records>
     </Section>
   );
 }

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+
+interface Dialog<Subject> {
+  /** What the open dialog is about; undefined while none is open. */
+  subject: Subject | undefined;
+  open(subject: Subject): void;
+  close(): void;
+}
+
+/** The dialog of a list, which is open about one of its items at a time. */
+export function useDialog<Subject>(): Dialog<Subject> {
+  const [subject, open] = useState<Subject>();
+  return {
+    subject,
+    open,
+    // An answer can come after its dialog was cancelled and another one opened, which stays.
+    close: () => open((now) => (now === subject ? undefined : now)),
+  };
+}
