@@ -6,7 +6,7 @@ import { PostgresqlRateLimits } from '../../src/nodes/postgresql-rate-limits.js'
 import { Busy, RateLimited } from '../../src/shared/errors/errors.js';
 import type { Allowance } from '../../src/shared/rate-limits/rate-limits.js';
 import { startDatabaseProxy } from '../support/databases/database-proxy.js';
-import { openTestDatabase } from '../support/databases/databases.js';
+import { AS_IN_SERVICE, openTestDatabase } from '../support/databases/databases.js';
 import { Browser } from '../support/http/browser.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/processes/nodes.js';
 import { scriptOf } from '../support/processes/running-service.js';
@@ -139,7 +139,7 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
     const { url, limits, run } = await threeNodes();
     const [a] = limits as [PostgresqlRateLimits];
     const proxy = await startDatabaseProxy();
-    const behind = limitsOn(await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) }));
+    const behind = limitsOn(await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) }, AS_IN_SERVICE));
     await a.take([allowance(1)]);
     const row = () => run('select xmin, points, ends_at from rate_limits');
     const before = await row();
@@ -152,7 +152,7 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
   test('while PostgreSQL is away, nothing is let in uncounted: it is busy', async () => {
     const url = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
-    const limits = limitsOn(await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) }));
+    const limits = limitsOn(await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) }, AS_IN_SERVICE));
     expect(await limits.take([allowance(2)])).toBeUndefined();
     await proxy.refuse();
     await expect(limits.take([allowance(2)])).rejects.toThrow(Busy);
@@ -242,7 +242,7 @@ describe.runIf(nodesCanRun)('what visitors and users may do over several nodes (
   test('where PostgreSQL goes away during a registration, the answer says why there is no account', async () => {
     const url = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
-    const limits = limitsOn(await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) }));
+    const limits = limitsOn(await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) }, AS_IN_SERVICE));
     const busy = new Busy(5);
     const register = async () => {
       await proxy.refuse();

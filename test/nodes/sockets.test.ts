@@ -8,7 +8,7 @@ import { OpenSocketTable } from '../../src/nodes/open-socket-table.js';
 import { Busy } from '../../src/shared/errors/errors.js';
 import { dataOf } from '../support/administration.js';
 import { startDatabaseProxy } from '../support/databases/database-proxy.js';
-import { openTestDatabase } from '../support/databases/databases.js';
+import { AS_IN_SERVICE, openTestDatabase } from '../support/databases/databases.js';
 import type { Browser } from '../support/http/browser.js';
 import { newDatabaseUrl, nodesCanRun, sqlOf, startNode } from '../support/processes/nodes.js';
 import { scriptOf } from '../support/processes/running-service.js';
@@ -195,7 +195,7 @@ describe.runIf(nodesCanRun)('the table of sockets while PostgreSQL is away (prom
   test('the client of a socket is told to come back, not that its session has ended', async () => {
     const url = await newDatabaseUrl();
     const proxy = await startDatabaseProxy();
-    const database = await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) });
+    const database = await openTestDatabase({ kind: 'postgresql', url: proxy.through(url) }, AS_IN_SERVICE);
     const app = await createTestApp({ database });
     const { access } = await app.scriptAs('ana');
     await proxy.refuse();

@@ -4,7 +4,7 @@ import { User } from '../../../src/accounts/users/user.entity.js';
 import { type Database, reachabilityOf } from '../../../src/db/database.js';
 import { Reachability } from '../../../src/db/postgresql/reachability.js';
 import { startDatabaseProxy } from '../../support/databases/database-proxy.js';
-import { openTestDatabase } from '../../support/databases/databases.js';
+import { AS_IN_SERVICE, openTestDatabase } from '../../support/databases/databases.js';
 import { newDatabaseUrl, nodesCanRun } from '../../support/processes/nodes.js';
 
 const BUSY = { code: 'busy' };
@@ -110,7 +110,7 @@ function isKnown(reachability: Reachability): boolean {
 
 describe.runIf(nodesCanRun)('a connection to PostgreSQL (contract 13)', () => {
   test('has limits on both ends', async () => {
-    const { em } = await openTestDatabase({ kind: 'postgresql', url: await newDatabaseUrl() });
+    const { em } = await openTestDatabase({ kind: 'postgresql', url: await newDatabaseUrl() }, AS_IN_SERVICE);
     const rows = await (em.fork() as SqlEntityManager).execute<{ name: string; setting: string }[]>(
       "select name, setting from pg_settings where name like '%_timeout' or name = 'tcp_keepalives_idle'",
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { loginMethods } from '../../support/accounts/login-methods.js';
 import { startDatabaseProxy } from '../../support/databases/database-proxy.js';
-import { openTestDatabase } from '../../support/databases/databases.js';
+import { AS_IN_SERVICE, openTestDatabase } from '../../support/databases/databases.js';
 import { newDatabaseUrl, nodesCanRun } from '../../support/processes/nodes.js';
 import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
 
@@ -21,7 +21,10 @@ describe.runIf(nodesCanRun)('a PostgreSQL that cannot be reached (promise 39)', 
     'when connections %s, logins are 503 within 6 s, and all is well once it is back',
     async (fault) => {
       const network = await startDatabaseProxy();
-      const database = await openTestDatabase({ kind: 'postgresql', url: network.through(await newDatabaseUrl()) });
+      const database = await openTestDatabase(
+        { kind: 'postgresql', url: network.through(await newDatabaseUrl()) },
+        AS_IN_SERVICE,
+      );
       const app = await createTestApp({ database });
       for (const username of usernames) await app.createUser(username, { isStaff: true });
 
@@ -46,7 +49,10 @@ describe.runIf(nodesCanRun)('a PostgreSQL that cannot be reached (promise 39)', 
 
   test('when connections are cut once, each call is answered, at most those under way with 503', async () => {
     const network = await startDatabaseProxy();
-    const database = await openTestDatabase({ kind: 'postgresql', url: network.through(await newDatabaseUrl()) });
+    const database = await openTestDatabase(
+      { kind: 'postgresql', url: network.through(await newDatabaseUrl()) },
+      AS_IN_SERVICE,
+    );
     const app = await createTestApp({ database });
     const ana = await app.loginAs('ana');
     const calls = Array.from({ length: 20 }, () => ana.graphql('{ me { username } }'));

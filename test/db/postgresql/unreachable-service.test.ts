@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { startDatabaseProxy } from '../../support/databases/database-proxy.js';
-import { openTestDatabase } from '../../support/databases/databases.js';
+import { AS_IN_SERVICE, openTestDatabase } from '../../support/databases/databases.js';
 import { newDatabaseUrl, nodesCanRun, startNode } from '../../support/processes/nodes.js';
 import { scriptOf } from '../../support/processes/running-service.js';
 import { PASSWORD } from '../../support/test-app.js';
@@ -68,8 +68,8 @@ describe.runIf(nodesCanRun)('a service whose PostgreSQL falls silent (promise 39
   test('does not keep others from the rows that it had locked', async () => {
     const url = await newDatabaseUrl();
     const network = await startDatabaseProxy();
-    const cutOff = await openTestDatabase({ kind: 'postgresql', url: network.through(url) });
-    const other = await openTestDatabase({ kind: 'postgresql', url });
+    const cutOff = await openTestDatabase({ kind: 'postgresql', url: network.through(url) }, AS_IN_SERVICE);
+    const other = await openTestDatabase({ kind: 'postgresql', url }, AS_IN_SERVICE);
     const change = (em = other.em.fork()) => em.nativeUpdate(User, { username: 'ana' }, { firstName: 'Bia' });
     const unit = cutOff.em.fork();
     unit.create(User, {

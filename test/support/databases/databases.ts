@@ -25,9 +25,15 @@ export interface DatabaseKind {
 }
 
 interface BusyTimeout {
-  /** How long SQLite waits for another process that writes. */
-  readonly busyTimeoutMs: number;
+  /** How long is waited for another process that writes, or for a PostgreSQL that does not answer. */
+  readonly busyTimeoutMs?: number;
 }
+
+/** On a busy machine others write for seconds, and nothing that waits is to be told so. */
+const PATIENT: BusyTimeout = { busyTimeoutMs: 60_000 };
+
+/** As in the service, for tests of what is answered when the database is away. */
+export const AS_IN_SERVICE: BusyTimeout = {};
 
 /** SQLite always, PostgreSQL where it listens on this machine. */
 export const databaseKinds: readonly DatabaseKind[] = [
@@ -36,7 +42,7 @@ export const databaseKinds: readonly DatabaseKind[] = [
 ];
 
 /** Opens a database of the test's own and closes it when the test ends. */
-export async function openTestDatabase(location: DatabaseLocation, busyTimeout?: BusyTimeout): Promise<Database> {
+export async function openTestDatabase(location: DatabaseLocation, busyTimeout = PATIENT): Promise<Database> {
   const logger = { log: () => {} };
   const database = await openDatabase({ location, entities, logger, ...busyTimeout, initOrm: initWithKnownEntities });
   onTestFinished(() => database.close(true));
