@@ -76,7 +76,7 @@ async function measure(): Promise<void> {
       args: ['--no-sandbox', '--disable-gpu'],
     });
     const session = await signIn(browser, baseURL);
-    // They wait for most of their time.
+    // Side by side: each page mostly waits.
     const opened = Object.entries(LIMITS).map(async ([name, limit]) => {
       const context = await browser.newContext({
         baseURL,

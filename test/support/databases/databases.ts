@@ -29,7 +29,7 @@ interface BusyTimeout {
   readonly busyTimeoutMs?: number;
 }
 
-/** On a busy machine others write for seconds, and nothing that waits is to be told so. */
+/** On a busy machine others write for seconds: tests wait for them, and get no 503. */
 const PATIENT: BusyTimeout = { busyTimeoutMs: 60_000 };
 
 /** As in the service, for tests of what is answered when the database is away. */

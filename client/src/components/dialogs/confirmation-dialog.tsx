@@ -2,8 +2,8 @@ import './dialogs.css';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { overallFailure, type useAction } from '../../lib/graphql/use-action';
 import { t } from '../../lib/i18n/t';
+import { rememberFocus } from '../../lib/page/remember-focus';
 import { Notice } from '../status/notice';
-import { rememberFocus } from './remember-focus';
 
 interface ConfirmationDialogProps {
   /** The question, such as "Desativar ana?". */
@@ -22,9 +22,9 @@ interface ConfirmationDialogProps {
 }
 
 /**
- * Asks for confirmation of something that cannot be undone, and shows what will happen. It is open as
- * long as it is rendered; the focus returns to where it was, or to what was around it. The first field has the focus, or else the button that
- * cancels: Enter pressed twice must do nothing. After a failure the first field at fault has it.
+ * Asks for confirmation of something that cannot be undone, and shows what will happen. It is open as long as it is
+ * rendered; the focus returns to where it was, or to what was around it. The first field has the focus, or else the
+ * button that cancels: Enter pressed twice must do nothing. After a failure the first field at fault has it.
  */
 export function ConfirmationDialog({
   title,

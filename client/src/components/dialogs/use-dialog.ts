@@ -9,11 +9,11 @@ interface Dialog<Subject> {
 
 /** The dialog of a list, which is open about one of its items at a time. */
 export function useDialog<Subject>(): Dialog<Subject> {
-  const [subject, open] = useState<Subject>();
+  const [subject, setSubject] = useState<Subject>();
   return {
     subject,
-    open,
+    open: setSubject,
     // An answer can come after its dialog was cancelled and another one opened, which stays.
-    close: () => open((now) => (now === subject ? undefined : now)),
+    close: () => setSubject((now) => (now === subject ? undefined : now)),
   };
 }

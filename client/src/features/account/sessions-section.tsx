@@ -7,6 +7,7 @@ import { failureOf } from '../../lib/graphql/failure-of';
 import { overallFailure, useAction } from '../../lib/graphql/use-action';
 import { formatTimestamp } from '../../lib/i18n/format';
 import { t } from '../../lib/i18n/t';
+import { keepFocus } from '../../lib/page/remember-focus';
 import { ABOUT_SESSIONS, EndOtherSessions, EndSession, type OpenSession, SessionsQuery } from './account.operations';
 import { SettingsSection } from './settings-section';
 
@@ -31,21 +32,21 @@ export function SessionsSection() {
 function SessionList({ sessions }: { sessions: readonly OpenSession[] }) {
   const one = useAction(EndSession, ABOUT_SESSIONS);
   const others = useAction(EndOtherSessions, ABOUT_SESSIONS);
-  const list = useRef<HTMLUListElement>(null);
   const failure = overallFailure(one.progress) ?? overallFailure(others.progress);
 
-  // The button that was pressed goes away with what it ended: the focus moves to the list.
   const endOne = async (id: string) => {
+    keepFocus();
     others.rest();
-    if (await one.run({ id })) list.current?.focus();
+    await one.run({ id });
   };
   const endOthers = async () => {
+    keepFocus();
     one.rest();
-    if (await others.run({})) list.current?.focus();
+    await others.run({});
   };
   return (
     <div className="form">
-      <ul className="sessions" ref={list} tabIndex={-1} aria-label={t('ui.account.sessionList')}>
+      <ul className="sessions" tabIndex={-1} aria-label={t('ui.account.sessionList')}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => endOne(session.id)} />
         ))}

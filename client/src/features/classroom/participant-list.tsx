@@ -13,18 +13,10 @@ interface ParticipantListProps {
 /** Who is in the room, each with a way to remove them. */
 export function ParticipantList({ code, participants }: ParticipantListProps) {
   const { subject: chosen, ...dialog } = useDialog<Participant>();
-  const { progress, run, rest } = useAction(RemoveParticipant);
-  const close = () => {
-    dialog.close();
-    rest();
-  };
-  const remove = async () => {
-    if (chosen && (await run({ room: code, participant: chosen.id }))) close();
-  };
   return (
     <Section title={t('ui.classroom.participants', { count: participants.length })}>
       {participants.length === 0 && <p className="hint">{t('ui.classroom.nobody')}</p>}
-      <ul className="participants">
+      <ul className="participants" tabIndex={-1}>
         {participants.map((participant) => (
           <li key={participant.id}>
             <span>
@@ -42,16 +34,29 @@ export function ParticipantList({ code, participants }: ParticipantListProps) {
           </li>
         ))}
       </ul>
-      {chosen && (
-        <ConfirmationDialog
-          title={t('ui.classroom.removeAsk', { nickname: chosen.nickname })}
-          text={t('ui.classroom.removeText')}
-          action={t('ui.classroom.remove')}
-          progress={progress}
-          onDo={remove}
-          onClose={close}
-        />
-      )}
+      {chosen && <RemoveDialog code={code} participant={chosen} onClose={dialog.close} />}
     </Section>
+  );
+}
+
+interface RemoveDialogProps {
+  code: string;
+  participant: Participant;
+  onClose(): void;
+}
+
+function RemoveDialog({ code, participant: { id, nickname }, onClose }: RemoveDialogProps) {
+  const { progress, run } = useAction(RemoveParticipant);
+  return (
+    <ConfirmationDialog
+      title={t('ui.classroom.removeAsk', { nickname })}
+      text={t('ui.classroom.removeText')}
+      action={t('ui.classroom.remove')}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ room: code, participant: id })) onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import './projector.css';
 import { useEffect, useRef } from 'react';
 import { t } from '../../lib/i18n/t';
+import { rememberFocus } from '../../lib/page/remember-focus';
 import { AnswerGroups } from './answer-groups';
 import { ConnectionNotice } from './connection-notice';
 import { RoomQrCode } from './room-qr-code';
@@ -21,11 +22,11 @@ export function Projector({ code, address, state, onLeave }: ProjectorProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = dialog;
-    const before = document.activeElement;
+    const giveFocusBack = rememberFocus();
     current?.showModal();
     return () => {
       current?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      giveFocusBack();
     };
   }, []);
   const { exercise, isOpen } = state;

@@ -20,18 +20,16 @@ interface AccessTokenListProps {
 /** The tokens that there are, with a way to revoke each. */
 export function AccessTokenList({ tokens, isOneBeingMade, revoked, onRevoked }: AccessTokenListProps) {
   const { subject: asked, ...dialog } = useDialog<AccessToken>();
-  const { progress, run, rest } = useAction(RevokeAccessToken, ABOUT_ACCESS_TOKENS);
   return (
     <>
       <div className="form">
         {tokens.length > 0 && (
-          <ul className="sessions" aria-label={t('ui.account.tokenList')}>
+          <ul className="sessions" tabIndex={-1} aria-label={t('ui.account.tokenList')}>
             {tokens.map((token) => (
               <AccessTokenRow
                 key={token.id}
                 token={token}
                 onRevoke={() => {
-                  rest();
                   onRevoked('');
                   dialog.open(token);
                 }}
@@ -43,13 +41,9 @@ export function AccessTokenList({ tokens, isOneBeingMade, revoked, onRevoked }: 
         {revoked !== '' && <Notice tone="good">{t('ui.account.tokenRevoked', { name: revoked })}</Notice>}
       </div>
       {asked && (
-        <ConfirmationDialog
-          title={t('ui.account.revokeTitle', { name: asked.name })}
-          text={t('ui.account.revokeText')}
-          action={t('ui.account.revoke')}
-          progress={progress}
-          onDo={async () => {
-            if (!(await run({ id: asked.id }))) return;
+        <RevokeDialog
+          token={asked}
+          onDone={() => {
             onRevoked(asked.name);
             dialog.close();
           }}
@@ -57,6 +51,28 @@ export function AccessTokenList({ tokens, isOneBeingMade, revoked, onRevoked }: 
         />
       )}
     </>
+  );
+}
+
+interface RevokeDialogProps {
+  token: AccessToken;
+  onDone(): void;
+  onClose(): void;
+}
+
+function RevokeDialog({ token: { id, name }, onDone, onClose }: RevokeDialogProps) {
+  const { progress, run } = useAction(RevokeAccessToken, ABOUT_ACCESS_TOKENS);
+  return (
+    <ConfirmationDialog
+      title={t('ui.account.revokeTitle', { name })}
+      text={t('ui.account.revokeText')}
+      action={t('ui.account.revoke')}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ id })) onDone();
+      }}
+      onClose={onClose}
+    />
   );
 }
 

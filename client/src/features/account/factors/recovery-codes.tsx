@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../../components/copy-button';
-import { rememberFocus } from '../../../components/dialogs/remember-focus';
 import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
+import { keepFocus } from '../../../lib/page/remember-focus';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -13,12 +13,6 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.focus(), []);
-  const onPress = () => {
-    // The button goes away with the codes.
-    const giveFocusBack = rememberFocus();
-    onKept();
-    giveFocusBack();
-  };
   return (
     <div className="form">
       <Notice tone="good">{t('ui.factors.codesTitle')}</Notice>
@@ -29,7 +23,14 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="actions">
-        <button className="button button-primary" type="button" onClick={onPress}>
+        <button
+          className="button button-primary"
+          type="button"
+          onClick={() => {
+            keepFocus();
+            onKept();
+          }}
+        >
           {t('ui.factors.codesKept')}
         </button>
         <CopyButton label={t('ui.factors.codes')} text={codes.join('\n')}>

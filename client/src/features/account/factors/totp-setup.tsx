@@ -5,6 +5,7 @@ import { Field } from '../../../components/forms/field';
 import { QrCode } from '../../../components/qr-code';
 import { faultsOf, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
+import { keepFocus } from '../../../lib/page/remember-focus';
 import { ConfirmTotp, type TotpSetup } from './factors.operations';
 
 interface TotpSetupFormProps {
@@ -25,7 +26,14 @@ export function TotpSetupForm({ setup: { secret, uri }, onDone, onCancel }: Totp
       action={t('ui.factors.confirm')}
       done=""
       beside={
-        <button className="button" type="button" onClick={onCancel}>
+        <button
+          className="button"
+          type="button"
+          onClick={() => {
+            keepFocus();
+            onCancel();
+          }}
+        >
           {t('ui.lists.cancel')}
         </button>
       }

@@ -3,6 +3,7 @@ import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dia
 import { Notice } from '../../../components/status/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { t } from '../../../lib/i18n/t';
+import { keepFocus } from '../../../lib/page/remember-focus';
 import { BeginTotp, type Factors, RemoveTotp, RenewRecoveryCodes, type TotpSetup } from './factors.operations';
 
 interface TotpStateProps {
@@ -25,6 +26,7 @@ export function TotpState({ factors, onBegun, onCodes, onRemoved }: TotpStatePro
   const remove = useAction(RemoveTotp);
   const failure = overallFailure(begin.progress);
   const onBegin = async () => {
+    keepFocus();
     const answer = await begin.run({});
     if (answer) onBegun(answer.beginTotp);
   };

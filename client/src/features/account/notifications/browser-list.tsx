@@ -13,7 +13,7 @@ interface BrowserListProps {
 /** The browsers of the account that are told of alerts. */
 export function BrowserList({ browsers, own, onRemove }: BrowserListProps) {
   return (
-    <ul className="sessions" aria-label={t('ui.account.pushBrowsers')}>
+    <ul className="sessions" tabIndex={-1} aria-label={t('ui.account.pushBrowsers')}>
       {browsers.map(({ id, endpoint, browser, createdAt }) => {
         const name = browser || t('ui.account.unknownBrowser');
         const moment = formatTimestamp(new Date(createdAt));

@@ -11,7 +11,7 @@ interface PasskeyListProps {
 /** The passkeys of the account, each with what can be done to it. */
 export function PasskeyList({ passkeys, onAct }: PasskeyListProps) {
   return (
-    <ul className="sessions" aria-label={t('ui.passkeys.list')}>
+    <ul className="sessions" tabIndex={-1} aria-label={t('ui.passkeys.list')}>
       {passkeys.map((passkey) => (
         <li className="session passkey" key={passkey.id}>
           <KeyIcon />

@@ -2,6 +2,7 @@ import './domains.css';
 import { type FormEvent, useState } from 'react';
 import { useClient } from 'urql';
 import { ConfirmationDialog } from '../../../components/dialogs/confirmation-dialog';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Field } from '../../../components/forms/field';
 import { Notice } from '../../../components/status/notice';
 import { failureOf, type OperationFailure } from '../../../lib/graphql/failure-of';
@@ -13,29 +14,24 @@ import { ABOUT_DOMAINS, BlockDomain, type DomainCheck, DomainCheckQuery } from '
 export function BlockForm() {
   const client = useClient();
   const [domain, setDomain] = useState('');
-  const [check, setCheck] = useState<DomainCheck>();
+  const { subject: check, ...dialog } = useDialog<DomainCheck>();
   const [failure, setFailure] = useState<OperationFailure>();
   const [done, setDone] = useState('');
-  const block = useAction(BlockDomain, ABOUT_DOMAINS);
 
   const lookUp = async (event: FormEvent) => {
     event.preventDefault();
     setDone('');
     setFailure(undefined);
-    setCheck(undefined);
+    dialog.close();
     const { data, error } = await client.query(DomainCheckQuery, { domain }, { requestPolicy: 'network-only' });
     if (error) setFailure(failureOf(error));
-    setCheck(data?.domainCheck);
+    if (data) dialog.open(data.domainCheck);
   };
-  const close = () => {
-    setCheck(undefined);
-    block.rest();
-  };
-  const add = async (checked: DomainCheck) => {
-    if (!(await block.run({ domain: checked.domain }))) return;
-    setDone(checked.domain);
-    setDomain('');
-    close();
+  const onBlocked = (blocked: string) => {
+    setDone(blocked);
+    // Another one may have been typed meanwhile.
+    setDomain((typed) => (typed === domain ? '' : typed));
+    dialog.close();
   };
   const isThere = check?.blockedBy?.list === 'STAFF';
   return (
@@ -60,23 +56,21 @@ export function BlockForm() {
         {done && <Notice tone="good">{t('ui.domains.blocked', { domain: done })}</Notice>}
         {check && isThere && <Notice>{textsOf(check).join(' ')}</Notice>}
       </form>
-      {check && !isThere && (
-        <BlockQuestion check={check} progress={block.progress} onDo={() => void add(check)} onClose={close} />
-      )}
+      {check && !isThere && <BlockDialog check={check} onDone={() => onBlocked(check.domain)} onClose={dialog.close} />}
     </>
   );
 }
 
-interface BlockQuestionProps {
+interface BlockDialogProps {
   check: DomainCheck;
-  progress: ReturnType<typeof useAction>['progress'];
-  onDo(): void;
+  onDone(): void;
   onClose(): void;
 }
 
 /** Where many people have their mail, the name is to be typed again: nobody shuts them out by a habit of the fingers. */
-function BlockQuestion({ check, progress, onDo, onClose }: BlockQuestionProps) {
+function BlockDialog({ check, onDone, onClose }: BlockDialogProps) {
   const { domain, isProvider } = check;
+  const { progress, run } = useAction(BlockDomain, ABOUT_DOMAINS);
   const [typed, setTyped] = useState('');
   return (
     <ConfirmationDialog
@@ -84,7 +78,9 @@ function BlockQuestion({ check, progress, onDo, onClose }: BlockQuestionProps) {
       text={textsOf(check).join(' ')}
       action={t('ui.domains.block')}
       progress={progress}
-      onDo={onDo}
+      onDo={async () => {
+        if (await run({ domain })) onDone();
+      }}
       onClose={onClose}
       ready={!isProvider || typed.trim().toLowerCase() === domain}
     >

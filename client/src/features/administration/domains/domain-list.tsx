@@ -7,6 +7,7 @@ import { Notice } from '../../../components/status/notice';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { formatTimestamp } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
+import { keepFocus } from '../../../lib/page/remember-focus';
 import { ABOUT_DOMAINS, DomainsQuery, UnblockDomain } from './domains.operations';
 
 interface DomainListProps {
@@ -25,18 +26,16 @@ export function DomainList({ search, onSearch }: DomainListProps) {
   });
   const unblock = useAction(UnblockDomain, ABOUT_DOMAINS);
   const [done, setDone] = useState('');
-  const list = useRef<HTMLDivElement>(null);
   const failure = overallFailure(unblock.progress);
 
-  // The button that was pressed goes away with its row: the focus moves to the list.
   const remove = async (domain: string) => {
+    keepFocus();
     setDone('');
     if (!(await unblock.run({ domain }))) return;
     setDone(domain);
-    list.current?.focus();
   };
   return (
-    <div className="domain-list" ref={list} tabIndex={-1}>
+    <div className="domain-list">
       <SearchForm search={search} onSearch={onSearch} />
       {failure && <Notice tone="bad">{failure}</Notice>}
       {done && <Notice tone="good">{t('ui.domains.unblocked', { domain: done })}</Notice>}

@@ -11,6 +11,7 @@ import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
 import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
+import { keepFocus } from '../../../lib/page/remember-focus';
 import { useAddress } from '../parts/address';
 import { AddHostForm, FirstSample } from './add-host';
 import { AgentToken } from './agent-token';
@@ -59,6 +60,7 @@ export default function HostsSection() {
   }, [typed, search, pages]);
 
   const setAdding = (adding: boolean) => {
+    keepFocus();
     setDone('');
     setRenewed(undefined);
     go([['parte', 'maquinas'], ...(adding ? ([['nova', '']] as const) : [])]);
@@ -91,7 +93,16 @@ export default function HostsSection() {
       }
     >
       {isAdding && <AddHostForm onAdded={refresh} onClose={() => setAdding(false)} />}
-      {renewed && <RenewedToken key={renewed.token} renewed={renewed} onClose={() => setRenewed(undefined)} />}
+      {renewed && (
+        <RenewedToken
+          key={renewed.token}
+          renewed={renewed}
+          onClose={() => {
+            keepFocus();
+            setRenewed(undefined);
+          }}
+        />
+      )}
       {done && <Notice tone="good">{done}</Notice>}
       <div className="machines-filters">
         <Field

@@ -19,20 +19,9 @@ export function InvitationList() {
     requestPolicy: 'cache-and-network',
     context: useRef(ABOUT_INVITATIONS).current,
   });
-  const withdraw = useAction(WithdrawInvitation, ABOUT_INVITATIONS);
   const { subject: asked, ...dialog } = useDialog<Invitation>();
   const [done, setDone] = useState(false);
 
-  const ask = (invitation: Invitation) => {
-    withdraw.rest();
-    setDone(false);
-    dialog.open(invitation);
-  };
-  const end = async ({ id }: Invitation) => {
-    if (!(await withdraw.run({ id }))) return;
-    dialog.close();
-    setDone(true);
-  };
   return (
     <>
       {done && <Notice tone="good">{t('ui.invitations.withdrawn')}</Notice>}
@@ -57,7 +46,10 @@ export function InvitationList() {
                       className="button button-small"
                       type="button"
                       aria-label={t('ui.invitations.withdrawThis', { invitation: nameOf(invitation) })}
-                      onClick={() => ask(invitation)}
+                      onClick={() => {
+                        setDone(false);
+                        dialog.open(invitation);
+                      }}
                     >
                       {t('ui.invitations.withdraw')}
                     </button>
@@ -69,16 +61,38 @@ export function InvitationList() {
         )}
       </Records>
       {asked && (
-        <ConfirmationDialog
-          title={t('ui.invitations.withdrawTitle')}
-          text={t('ui.invitations.withdrawText', { invitation: nameOf(asked) })}
-          action={t('ui.invitations.withdraw')}
-          progress={withdraw.progress}
-          onDo={() => void end(asked)}
+        <WithdrawDialog
+          invitation={asked}
+          onDone={() => {
+            setDone(true);
+            dialog.close();
+          }}
           onClose={dialog.close}
         />
       )}
     </>
+  );
+}
+
+interface WithdrawDialogProps {
+  invitation: Invitation;
+  onDone(): void;
+  onClose(): void;
+}
+
+function WithdrawDialog({ invitation, onDone, onClose }: WithdrawDialogProps) {
+  const { progress, run } = useAction(WithdrawInvitation, ABOUT_INVITATIONS);
+  return (
+    <ConfirmationDialog
+      title={t('ui.invitations.withdrawTitle')}
+      text={t('ui.invitations.withdrawText', { invitation: nameOf(invitation) })}
+      action={t('ui.invitations.withdraw')}
+      progress={progress}
+      onDo={async () => {
+        if (await run({ id: invitation.id })) onDone();
+      }}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { Link } from 'wouter';
+import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Section } from '../../../components/layout/section';
 import { Notice } from '../../../components/status/notice';
 import { Severity } from '../../../components/status/severity';
@@ -56,11 +57,11 @@ interface KnownIncidentProps {
 function KnownIncident({ incident, chart, onChange }: KnownIncidentProps) {
   const [{ isStaff }] = useViewer();
   const now = useNow();
-  const [action, setAction] = useState<IncidentAction | null>(null);
+  const { subject: action, ...dialog } = useDialog<IncidentAction>();
   const [done, setDone] = useState('');
   const onDone = (text: string) => {
     setDone(text);
-    setAction(null);
+    dialog.close();
     onChange();
   };
   return (
@@ -74,7 +75,7 @@ function KnownIncident({ incident, chart, onChange }: KnownIncidentProps) {
             isStaff={isStaff}
             onAction={(_, chosen) => {
               setDone('');
-              setAction(chosen);
+              dialog.open(chosen);
             }}
           />
         </div>
@@ -84,7 +85,7 @@ function KnownIncident({ incident, chart, onChange }: KnownIncidentProps) {
       <ComparisonTable comparisons={incident.comparisons} />
       {chart && <Section title={t('ui.incidents.chart')}>{chart}</Section>}
       {isStaff && <Deliveries id={incident.id} state={incident.state} />}
-      {action && <IncidentDialog incident={incident} action={action} onDone={onDone} onClose={() => setAction(null)} />}
+      {action && <IncidentDialog incident={incident} action={action} onDone={onDone} onClose={dialog.close} />}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Empty } from '../../../components/status/states';
 import { overallFailure, useAction } from '../../../lib/graphql/use-action';
 import { shortTimestamp } from '../../../lib/i18n/short-times';
 import { t } from '../../../lib/i18n/t';
+import { keepFocus } from '../../../lib/page/remember-focus';
 import { ABOUT_SILENCES, EndSilence, type Silence, SilencesQuery } from './silences.operations';
 
 /** The silences, those in force marked, with a way to end each. */
@@ -23,19 +24,17 @@ export function SilenceList() {
   });
   const { progress, run, rest } = useAction(EndSilence, ABOUT_SILENCES);
   const [ended, setEnded] = useState('');
-  const list = useRef<HTMLDivElement>(null);
   const failure = overallFailure(progress);
 
-  // The button that was pressed goes away: the focus moves to the list.
   const end = async (silence: Silence) => {
+    keepFocus();
     rest();
     setEnded('');
     if (!(await run({ id: silence.id }))) return;
     setEnded(t('ui.silences.ended', { what: whatOf(silence) }));
-    list.current?.focus();
   };
   return (
-    <div className="silence-list" ref={list} tabIndex={-1}>
+    <div className="silence-list">
       {failure && <Notice tone="bad">{failure}</Notice>}
       {ended && <Notice tone="good">{ended}</Notice>}
       <Records

@@ -3,6 +3,7 @@ import { useClient } from 'urql';
 import { Notice } from '../../../../components/status/notice';
 import { failureOf } from '../../../../lib/graphql/failure-of';
 import { t } from '../../../../lib/i18n/t';
+import { keepFocus } from '../../../../lib/page/remember-focus';
 import { ABOUT_RULES, DismissNotice, inputOf, type ListedRule, UpdateRule } from '../rules.operations';
 
 /**
@@ -16,6 +17,7 @@ export function NewRulesNotice({ rules }: { rules: readonly ListedRule[] }) {
   const supplied = rules.filter(({ isSupplied, isActive }) => isSupplied && !isActive);
   const end = async (switchesOn: boolean) => {
     if (isBusy) return;
+    keepFocus();
     setBusy(true);
     for (const rule of switchesOn ? supplied : []) {
       const { error } = await client.mutation(UpdateRule, { id: rule.id, input: inputOf(rule, { isActive: true }) });

@@ -2,29 +2,40 @@
 const PARTS = '[tabindex], section, main';
 
 /**
- * Remembers what has the focus, for whatever takes it or its button away.
+ * Remembers what has the focus, for a dialog that takes it.
  *
  * @returns gives the focus back. What had it may go away with its row, now or once the list has been fetched anew: then
  *   the nearest part of the page around it gets the focus, unless the user has gone elsewhere.
  */
 export function rememberFocus(): () => void {
-  const places: HTMLElement[] = [];
   const focused = document.activeElement;
-  if (focused instanceof HTMLElement) places.push(focused);
-  for (let part = focused?.parentElement?.closest<HTMLElement>(PARTS); part; ) {
-    places.push(part);
-    part = part.parentElement?.closest<HTMLElement>(PARTS);
-  }
+  if (!(focused instanceof HTMLElement) || focused === document.body) return () => {};
+  const places = [focused, ...partsAround(focused)];
   return () => focusFirst(places);
 }
 
-/** Focuses the first that is still on the page, and the next when that one goes away. */
+/** To be called when a button is pressed that may go away for it: then the part of the page around it gets the focus. */
+export function keepFocus(): void {
+  rememberFocus()();
+}
+
+function partsAround(element: HTMLElement): HTMLElement[] {
+  const part = element.parentElement?.closest<HTMLElement>(PARTS);
+  return part ? [part, ...partsAround(part)] : [];
+}
+
+/** Focuses the first that can have the focus, and the next when that one goes away. */
 function focusFirst(places: readonly HTMLElement[]): void {
-  const [place, ...around] = places.filter(({ isConnected }) => isConnected);
+  const [place, ...around] = places;
   if (!place) return;
   // Otherwise a part of the page could not have the focus.
-  if (!place.matches('button, a, input, select, textarea, [tabindex]')) place.tabIndex = -1;
+  if (place.matches('section, main') && !place.hasAttribute('tabindex')) place.tabIndex = -1;
   place.focus();
+  if (document.activeElement === place) focusWhenGone(place, around);
+  else focusFirst(around);
+}
+
+function focusWhenGone(place: HTMLElement, around: readonly HTMLElement[]): void {
   const observer = new MutationObserver(() => {
     if (place.isConnected) return;
     stop();
