@@ -26,7 +26,7 @@ interface DraftOptions {
 export function useDraft<V extends Values>(name: string, initial: V, { long = false }: DraftOptions = {}): Draft<V> {
   const [{ username }] = useViewer();
   const key = `vigia.draft.${username}.${name}`;
-  const [stored] = useState(() => take<V>(key));
+  const [stored] = useState(() => read<V>(key));
   const [values, setValues] = useState<V>({ ...initial, ...stored });
   const forgotten = useRef(false);
   const store = useEffectEvent(() => {
@@ -34,6 +34,8 @@ export function useDraft<V extends Values>(name: string, initial: V, { long = fa
     const changed = Object.keys(values).some((field) => values[field] !== initial[field]);
     if (changed) sessionStorage.setItem(key, JSON.stringify(values));
   });
+  // Not while rendering: React may throw a first rendering away and begin it anew.
+  useEffect(() => sessionStorage.removeItem(key), [key]);
   useEffect(() => beforeLogin(() => store()), []);
   useEffect(() => {
     if (!long) return;
@@ -54,8 +56,7 @@ export function useDraft<V extends Values>(name: string, initial: V, { long = fa
   };
 }
 
-function take<V>(key: string): V | null {
+function read<V>(key: string): V | null {
   const stored = sessionStorage.getItem(key);
-  sessionStorage.removeItem(key);
   return stored === null ? null : JSON.parse(stored);
 }
