@@ -103,12 +103,19 @@ async function firstLoad(context: BrowserContext, { path, complete }: Limit): Pr
   const protocol = await context.newCDPSession(page);
   await protocol.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
   const requests: Request[] = [];
+  const open = new Set<Request>();
   let lastAt = 0;
   page.on('request', (request) => {
     if (!request.url().startsWith('http')) return;
     requests.push(request);
-    lastAt = Date.now();
+    open.add(request);
   });
+  const onEnd = (request: Request) => {
+    open.delete(request);
+    lastAt = Date.now();
+  };
+  page.on('requestfinished', onEnd);
+  page.on('requestfailed', onEnd);
   // How large the script of a worker is, Chromium does not tell here.
   page.on('worker', (worker) => {
     console.log(`${path} starts the worker ${worker.url()}, which is not counted: OVER THE LIMIT`);
@@ -117,7 +124,8 @@ async function firstLoad(context: BrowserContext, { path, complete }: Limit): Pr
   await page.goto(path);
   for (const selector of complete) await page.locator(selector).first().waitFor();
   await page.evaluate('document.fonts.ready');
-  await until(async () => Date.now() - lastAt > QUIET_MS);
+  // What has just come may ask for more.
+  await until(async () => open.size === 0 && Date.now() - lastAt > QUIET_MS);
   return [...(await Promise.all(requests.map(fetched))), ...(await ofWindow(page, requests))];
 }
 
