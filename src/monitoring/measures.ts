@@ -19,8 +19,29 @@ export const units = {
 
 export type Unit = keyof typeof units;
 
-/** The charts that measures are drawn on. Measures of one chart have the same unit. */
-export type ChartName = 'cpu' | 'temperature' | 'memory' | 'network' | 'disk-activity' | 'disk' | 'load';
+/** How a chart looks. */
+export interface ChartDrawing {
+  /** The name of the token of its colour in the client's style sheets. */
+  readonly colour: 'cpu' | 'ram' | 'disk' | 'network';
+  /** Whether its second line is drawn downwards from zero. Otherwise it is drawn in dashes. */
+  readonly isMirrored: boolean;
+}
+
+/** The charts that measures are drawn on, in their order on the page. Measures of one chart have the same unit. */
+export const charts = {
+  cpu: { colour: 'cpu', isMirrored: false },
+  memory: { colour: 'ram', isMirrored: false },
+  network: { colour: 'network', isMirrored: true },
+  'disk-activity': { colour: 'disk', isMirrored: true },
+  disk: { colour: 'disk', isMirrored: false },
+  load: { colour: 'cpu', isMirrored: false },
+  temperature: { colour: 'cpu', isMirrored: false },
+} as const satisfies Record<string, ChartDrawing>;
+
+export type ChartName = keyof typeof charts;
+
+/** See {@link charts}. */
+export const chartNames = Object.keys(charts) as readonly ChartName[];
 
 /** What the whole of Vigia knows of a measure. */
 interface MeasureBase {

@@ -1,7 +1,12 @@
+import { type FieldMeasure, fieldMeasures } from '../../../src/monitoring/measures';
 import type { Sample } from '../features/monitoring/live/sample-fields';
+
+/** Of every measure something, for those that nothing more is said of. */
+const figures = Object.fromEntries(fieldMeasures.map((name) => [name, 20])) as Readonly<Record<FieldMeasure, number>>;
 
 /** A sample of a busy machine, with figures at their ends and a file system that does not answer. */
 export const sample: Sample = {
+  ...figures,
   sampledAt: '2026-11-21T12:00:00.000Z',
   cpuPercent: 37.4,
   corePercents: [12, 100, 0, 37.4],

@@ -89,6 +89,7 @@ export function figuresAt(second: number): Figures {
   const traffic = (seed: number, most: number) =>
     most * noise(second, seed) ** 6 * (0.2 + day + burst) + 300 * noise(second, seed + 1);
   return {
+    ...likeAnyOther(slow),
     cpuPercent: cpu,
     cpuTemperatureCelsius: 2730 + 380 + cpu / 3 + 20 * slow,
     ramPercent: ram,
@@ -103,6 +104,11 @@ export function figuresAt(second: number): Figures {
     loadAverage5: cpu / 4 + 10 * noise(Math.floor(second / 60), 5),
     loadAverage15: cpu / 4 + 5 * noise(Math.floor(second / 180), 5),
   };
+}
+
+/** Of every measure something that all units have, for those that nothing more is said of. */
+function likeAnyOther(slow: number): Figures {
+  return Object.fromEntries(storedMeasureNames.map((name) => [name, 200 + 100 * slow])) as Figures;
 }
 
 /** From 0 to 1, without a pattern that the eye sees. */

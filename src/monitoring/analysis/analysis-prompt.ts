@@ -1,5 +1,4 @@
 import { type Language, localeOf } from '../../i18n/catalogues.js';
-import type { MessageKey } from '../../i18n/message.js';
 import { translate } from '../../i18n/translate.js';
 import { figuresOf, type MeasureName, measureNames, measures, type Unit } from '../measures.js';
 import type { Sample } from '../sampler.js';
@@ -35,13 +34,12 @@ export function analysisPrompt({ sample, lastHour, language }: PromptDeps): stri
 }
 
 function linesOfNow(sample: Sample, language: Language): string[] {
-  const name = (measure: MeasureSpan['measure']) => translate(words[measure], language);
   const amount = (usedBytes: number, totalBytes: number) =>
     `${percent((usedBytes / totalBytes) * 100, language)} (${gigabytes(usedBytes, language)} ${translate('monitoring.analysis.prompt.of', language)} ${gigabytes(totalBytes, language)})`;
   return [
-    `- ${name('cpuPercent')}: ${percent(sample.cpuPercent, language)}`,
-    `- ${name('ramPercent')}: ${amount(sample.ramTotalBytes - sample.ramAvailableBytes, sample.ramTotalBytes)}`,
-    `- ${name('diskPercent')}: ${amount(sample.diskUsedBytes, sample.diskTotalBytes)}`,
+    `- ${nameOf('cpuPercent', language)}: ${percent(sample.cpuPercent, language)}`,
+    `- ${nameOf('ramPercent', language)}: ${amount(sample.ramTotalBytes - sample.ramAvailableBytes, sample.ramTotalBytes)}`,
+    `- ${nameOf('diskPercent', language)}: ${amount(sample.diskUsedBytes, sample.diskTotalBytes)}`,
   ];
 }
 
@@ -55,28 +53,19 @@ function linesOfMore(sample: Sample, language: Language): string[] {
   return measureNames.flatMap((measure) => {
     const figure = figures[measure];
     if (WITH_AMOUNTS.includes(measure) || figure === null || (measure === 'swapPercent' && !hasSwap)) return [];
-    return `- ${translate(words[measure], language)}: ${formats[measures[measure].unit](figure, language)}`;
+    return `- ${nameOf(measure, language)}: ${formats[measures[measure].unit](figure, language)}`;
   });
 }
 
 function lineOfSpan({ measure, minimum, average, maximum }: MeasureSpan, language: Language): string {
   const format = formats[measures[measure].unit];
   const numbers = [minimum, average, maximum].map((value) => format(value, language));
-  return `- ${translate(words[measure], language)}: ${numbers.join(' / ')}`;
+  return `- ${nameOf(measure, language)}: ${numbers.join(' / ')}`;
 }
 
-const words: Readonly<Record<MeasureName, MessageKey>> = {
-  cpuPercent: 'monitoring.analysis.prompt.measures.cpu',
-  cpuTemperatureCelsius: 'monitoring.analysis.prompt.measures.cpuTemperature',
-  ramPercent: 'monitoring.analysis.prompt.measures.ram',
-  swapPercent: 'monitoring.analysis.prompt.measures.swap',
-  loadAverage: 'monitoring.analysis.prompt.measures.load',
-  diskPercent: 'monitoring.analysis.prompt.measures.disk',
-  networkReceived: 'monitoring.analysis.prompt.measures.networkReceived',
-  networkSent: 'monitoring.analysis.prompt.measures.networkSent',
-  diskRead: 'monitoring.analysis.prompt.measures.diskRead',
-  diskWritten: 'monitoring.analysis.prompt.measures.diskWritten',
-};
+function nameOf(measure: MeasureName, language: Language): string {
+  return translate(`monitoring.analysis.prompt.measures.${measure}`, language);
+}
 
 type Format = (value: number, language: Language) => string;
 

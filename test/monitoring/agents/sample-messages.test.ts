@@ -86,6 +86,17 @@ describe('the samples of a connection', () => {
     );
   });
 
+  test('of a newer agent are understood, with figures that this hub does not know', () => {
+    const message = new SampleWriter().write(sampleOf({ ...new FakeHost().reading, stale: ['disk'] }, 0), START);
+    const parts = { ...message.parts, stale: ['ofAnotherVersion', 'disk'] };
+    const newer = { ...message, sample: [...message.sample, 4711, null], parts };
+    const received = new SampleReader().read(readAgentMessage(JSON.stringify(newer)) as SampleMessage);
+    expect(received).toEqual(new SampleReader().read(message));
+    expect(received.sample.stale).toEqual(['disk']);
+    const older = { ...message, sample: message.sample.slice(0, -1) };
+    expect(() => readAgentMessage(JSON.stringify(older))).toThrow('sample');
+  });
+
   test('take less than 250 bytes a tick on a machine with eight cores and three file systems, minutes included', () => {
     const writer = new SampleWriter();
     const wave = (index: number, most: number) => ((Math.sin(index * 12.9898) * 43_758.5453) % 1) ** 2 * most;

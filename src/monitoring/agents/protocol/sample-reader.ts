@@ -1,4 +1,4 @@
-import type { FileSystem } from '../../host/host-metrics.js';
+import { type FileSystem, hostSources } from '../../host/host-metrics.js';
 import type { Sample } from '../../sampler.js';
 import { ProtocolError } from './protocol.js';
 import type { SampleMessage, SampleParts } from './schemas.js';
@@ -51,7 +51,7 @@ export class SampleReader {
         fileSystems: fileSystems?.map((one, index) => this.#fileSystem(one, index)) ?? null,
         uptimeSeconds,
         limits,
-        stale,
+        stale: hostSources.filter((source) => stale.includes(source)),
       },
     };
   }

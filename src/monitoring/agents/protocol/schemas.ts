@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { environments } from '../../host/facts/host-facts.js';
-import { hostSources } from '../../host/host-metrics.js';
 import { INTERVAL_MAX_MS, INTERVAL_MIN_MS, MINUTE_MS } from './protocol.js';
 
 /** The largest figures of an honest machine: what is above is refused. */
@@ -16,10 +15,11 @@ export const HIGHEST = {
   ageMs: 300_000,
   cores: 4096,
   fileSystems: 256,
+  sources: 64,
 } as const;
 
 /** The longest texts, in characters. */
-export const LONGEST = { version: 50, fact: 255, path: 1024, fileSystemType: 64, processName: 64 } as const;
+export const LONGEST = { version: 50, fact: 255, path: 1024, fileSystemType: 64, processName: 64, source: 64 } as const;
 
 const between = (least: number, most: number) => z.number().check(z.gte(least), z.lte(most));
 const whole = (most: number) => z.int().check(z.gte(0), z.lte(most));
@@ -65,24 +65,30 @@ export const sampleFigureNames = [
   'uptimeSeconds',
 ] as const;
 
-/** Those figures, in the order in which they are sent. It must never change. */
-const sampleFigures = z.tuple([
-  timeMs,
-  whole(HIGHEST.ageMs),
-  percent,
-  bytes,
-  bytes,
-  bytes,
-  load,
-  load,
-  load,
-  bytesPerSecond,
-  bytesPerSecond,
-  bytesPerSecond,
-  bytesPerSecond,
-  z.nullable(between(-273, HIGHEST.celsius)),
-  between(0, HIGHEST.seconds),
-]);
+/**
+ * Those figures, in the order in which they are sent. It must never change: a new figure comes last and is optional, since
+ * older agents do not send it. An agent that is newer than its hub sends figures that are not known here.
+ */
+const sampleFigures = z.tuple(
+  [
+    timeMs,
+    whole(HIGHEST.ageMs),
+    percent,
+    bytes,
+    bytes,
+    bytes,
+    load,
+    load,
+    load,
+    bytesPerSecond,
+    bytesPerSecond,
+    bytesPerSecond,
+    bytesPerSecond,
+    z.nullable(between(-273, HIGHEST.celsius)),
+    between(0, HIGHEST.seconds),
+  ],
+  z.nullable(z.number()),
+);
 
 const fileSystem = z.strictObject({
   path: text(LONGEST.path),
@@ -106,7 +112,8 @@ const parts = z.strictObject({
       }),
     ),
   ),
-  stale: z.optional(z.array(z.enum(hostSources)).check(z.maxLength(hostSources.length))),
+  /** Those of a newer agent may not be known here. */
+  stale: z.optional(z.array(text(LONGEST.source)).check(z.maxLength(HIGHEST.sources))),
 });
 
 const sample = z.strictObject({

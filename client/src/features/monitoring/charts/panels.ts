@@ -1,5 +1,7 @@
 import {
-  type ChartName,
+  type ChartDrawing,
+  chartNames,
+  charts,
   type MeasureName,
   measureNames,
   measures,
@@ -52,49 +54,24 @@ const scales: Readonly<Record<Unit, Scale>> = {
   load: { format: formatPlain, widest: 0.25, minTop: 1 },
 };
 
-interface Drawing {
-  readonly title: MessageKey;
-  readonly colour: string;
-  /** Whether its second line is drawn downwards. */
-  readonly mirrored?: true;
-}
-
-/** The charts, in their order on the page. */
-const charts: Readonly<Record<ChartName, Drawing>> = {
-  cpu: { title: 'ui.monitoring.cpu', colour: 'cpu' },
-  memory: { title: 'ui.monitoring.ram', colour: 'ram' },
-  network: { title: 'ui.dashboard.network', colour: 'network', mirrored: true },
-  'disk-activity': { title: 'ui.dashboard.diskActivity', colour: 'disk', mirrored: true },
-  disk: { title: 'ui.dashboard.diskSpace', colour: 'disk' },
-  load: { title: 'ui.dashboard.load', colour: 'cpu' },
-  temperature: { title: 'ui.dashboard.cpuTemperature', colour: 'cpu' },
-};
-
-const labels: Readonly<Record<MeasureName, MessageKey>> = {
-  cpuPercent: 'ui.monitoring.cpu',
-  cpuTemperatureCelsius: 'ui.dashboard.cpuTemperature',
-  ramPercent: 'ui.dashboard.ram',
-  swapPercent: 'ui.dashboard.swap',
-  networkReceived: 'ui.dashboard.received',
-  networkSent: 'ui.dashboard.sent',
-  diskRead: 'ui.dashboard.read',
-  diskWritten: 'ui.dashboard.written',
-  diskPercent: 'ui.dashboard.diskSpace',
-  loadAverage: 'ui.dashboard.load',
-};
-
-/** The charts of the dashboard, made from the registry of measures. */
-export const panels: readonly Panel[] = Object.entries(charts).map(([id, { title, colour, mirrored = false }]) => {
+/**
+ * The charts of the dashboard, made from the registry of measures. The messages of a chart and of its lines have their
+ * names as keys.
+ */
+export const panels: readonly Panel[] = chartNames.map((id): Panel => {
+  const { colour, isMirrored }: ChartDrawing = charts[id];
   const drawn = measureNames.filter((name) => measures[name].chart === id);
-  const lines = drawn.map((measure, index) => ({
-    measure,
-    label: labels[measure],
-    colour,
-    dashed: index > 0 && !mirrored,
-    mirrored: index > 0 && mirrored,
-  }));
+  const lines = drawn.map(
+    (measure, index): Line => ({
+      measure,
+      label: `ui.dashboard.lines.${measure}`,
+      colour,
+      dashed: index > 0 && !isMirrored,
+      mirrored: index > 0 && isMirrored,
+    }),
+  );
   const [unit = 'percent'] = drawn.map((name) => measures[name].unit);
-  return { id, title, colour, lines, ...scales[unit] };
+  return { id, title: `ui.dashboard.charts.${id}`, colour, lines, ...scales[unit] };
 });
 
 /** The same on a machine without swap, which has no line for it. */

@@ -40,7 +40,7 @@ function Facts({ sample: { uptimeSeconds, cpuTemperatureCelsius, limits } }: { s
     <dl className="facts">
       <Fact name={t('ui.dashboard.uptime')}>{formatDuration(uptimeSeconds)}</Fact>
       {cpuTemperatureCelsius !== null && (
-        <Fact name={t('ui.dashboard.cpuTemperature')}>{formatCelsius(cpuTemperatureCelsius)}</Fact>
+        <Fact name={t('ui.dashboard.charts.temperature')}>{formatCelsius(cpuTemperatureCelsius)}</Fact>
       )}
       {limits?.memoryLimit != null && (
         <Fact name={t('ui.dashboard.memoryLimit')}>
