@@ -32,7 +32,7 @@ export function cataloguePlugin(): Plugin {
       },
     },
     transform: {
-      filter: { id: /\/(client\/src|src\/(conversion|alerts)\/rules)\/.*\.tsx?$/ },
+      filter: { id: { include: /\/src\/.*\.tsx?$/, exclude: /\/node_modules\// } },
       handler: (code) =>
         code.replace(/(['"])((?:ui|rules)\.[\w.]+)\1/g, (_, quote, key) => quote + shortened(key) + quote),
     },

@@ -85,7 +85,6 @@ function readCode(file: string): void {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) readString(source, node);
-    if (ts.isTemplateExpression(node)) readNamedKeys(node);
     if (ts.isJsxText(node)) reportWords(source, node, node.text);
     if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
       if (TEXT_ATTRIBUTES.test(node.name.getText())) reportWords(source, node, node.initializer.text);
@@ -106,19 +105,6 @@ function readString(source: ts.SourceFile, node: ts.StringLiteralLike): void {
   const wanted = argumentsOf(sentence).map((argument) => argument.replace(/ .*/, ''));
   const same = [...new Set(wanted)].sort().join(', ') === [...given].sort().join(', ');
   if (!same) faults.push(`${locationOf(source, node)}: ${text} takes ${wanted.join(', ') || 'no values'}`);
-}
-
-/**
- * Keys that differ by a name, as of each measure: `ui.dashboard.lines.${measure}`. The types know which names there are;
- * here all keys that begin and end so, with one word between, are used.
- */
-function readNamedKeys({ head, templateSpans: [span, ...more] }: ts.TemplateExpression): void {
-  if (!span || more.length > 0 || !/^[a-z]\w*\..+\.$/i.test(head.text)) return;
-  const [start, end] = [head.text, span.literal.text];
-  for (const key of Object.keys(base)) {
-    const isNamed = key.startsWith(start) && key.endsWith(end);
-    if (isNamed && /^[\w-]+$/.test(key.slice(start.length, key.length - end.length))) used.add(key);
-  }
 }
 
 /** The names of the values that a key is given where it stands; undefined where the syntax does not show it. */

@@ -1,3 +1,4 @@
+import type { MessageKey } from '../i18n/message.js';
 import type { HostReading } from './host/host-metrics.js';
 
 /** How the figures of a unit are rounded and stored. Stored figures are read back by it: it must never change. */
@@ -20,7 +21,8 @@ export const units = {
 export type Unit = keyof typeof units;
 
 /** How a chart looks. */
-export interface ChartDrawing {
+interface ChartDrawing {
+  readonly title: MessageKey;
   /** The name of the token of its colour in the client's style sheets. */
   readonly colour: 'cpu' | 'ram' | 'disk' | 'network';
   /** Whether its second line is drawn downwards from zero. Otherwise it is drawn in dashes. */
@@ -29,13 +31,13 @@ export interface ChartDrawing {
 
 /** The charts that measures are drawn on, in their order on the page. Measures of one chart have the same unit. */
 export const charts = {
-  cpu: { colour: 'cpu', isMirrored: false },
-  memory: { colour: 'ram', isMirrored: false },
-  network: { colour: 'network', isMirrored: true },
-  'disk-activity': { colour: 'disk', isMirrored: true },
-  disk: { colour: 'disk', isMirrored: false },
-  load: { colour: 'cpu', isMirrored: false },
-  temperature: { colour: 'cpu', isMirrored: false },
+  cpu: { title: 'ui.dashboard.charts.cpu', colour: 'cpu', isMirrored: false },
+  memory: { title: 'ui.dashboard.charts.memory', colour: 'ram', isMirrored: false },
+  network: { title: 'ui.dashboard.charts.network', colour: 'network', isMirrored: true },
+  'disk-activity': { title: 'ui.dashboard.charts.diskActivity', colour: 'disk', isMirrored: true },
+  disk: { title: 'ui.dashboard.charts.disk', colour: 'disk', isMirrored: false },
+  load: { title: 'ui.dashboard.charts.load', colour: 'cpu', isMirrored: false },
+  temperature: { title: 'ui.dashboard.charts.temperature', colour: 'cpu', isMirrored: false },
 } as const satisfies Record<string, ChartDrawing>;
 
 export type ChartName = keyof typeof charts;
@@ -54,6 +56,10 @@ interface MeasureBase {
    */
   readonly column: number;
   readonly chart: ChartName;
+  /** Its name on a chart of several measures. */
+  readonly label: MessageKey;
+  /** Its name for the AI provider. */
+  readonly promptLabel: MessageKey;
   /** Where there are fixed ones. Those of the load follow from the number of processors. */
   readonly thresholds?: Thresholds;
 }
@@ -82,6 +88,8 @@ export const measures = {
     unit: 'percent',
     column: 0,
     chart: 'cpu',
+    label: 'ui.dashboard.lines.cpuPercent',
+    promptLabel: 'monitoring.analysis.prompt.measures.cpuPercent',
     thresholds: { warning: 80, bad: 90 },
     nullable: false,
     read: (host) => host.cpuPercent,
@@ -91,6 +99,8 @@ export const measures = {
     unit: 'celsius',
     column: 9,
     chart: 'temperature',
+    label: 'ui.dashboard.lines.cpuTemperatureCelsius',
+    promptLabel: 'monitoring.analysis.prompt.measures.cpuTemperatureCelsius',
     nullable: true,
     read: (host) => host.cpuTemperatureCelsius,
   },
@@ -99,6 +109,8 @@ export const measures = {
     unit: 'percent',
     column: 1,
     chart: 'memory',
+    label: 'ui.dashboard.lines.ramPercent',
+    promptLabel: 'monitoring.analysis.prompt.measures.ramPercent',
     thresholds: { warning: 85, bad: 90 },
     nullable: false,
     read: (host) => percentOf(host.ramTotalBytes - host.ramAvailableBytes, host.ramTotalBytes),
@@ -108,6 +120,8 @@ export const measures = {
     unit: 'percent',
     column: 2,
     chart: 'memory',
+    label: 'ui.dashboard.lines.swapPercent',
+    promptLabel: 'monitoring.analysis.prompt.measures.swapPercent',
     thresholds: { warning: 60, bad: 90 },
     nullable: false,
     read: (host) => percentOf(host.swapUsedBytes, host.swapTotalBytes),
@@ -117,6 +131,8 @@ export const measures = {
     unit: 'load',
     column: 3,
     chart: 'load',
+    label: 'ui.dashboard.lines.loadAverage',
+    promptLabel: 'monitoring.analysis.prompt.measures.loadAverage',
     nullable: true,
     read: (host) => host.loadAverage?.[0] ?? null,
   },
@@ -125,6 +141,8 @@ export const measures = {
     unit: 'percent',
     column: 4,
     chart: 'disk',
+    label: 'ui.dashboard.lines.diskPercent',
+    promptLabel: 'monitoring.analysis.prompt.measures.diskPercent',
     thresholds: { warning: 85, bad: 90 },
     nullable: false,
     read: (host) => percentOf(host.diskUsedBytes, host.diskTotalBytes),
@@ -134,6 +152,8 @@ export const measures = {
     unit: 'bytesPerSecond',
     column: 5,
     chart: 'network',
+    label: 'ui.dashboard.lines.networkReceived',
+    promptLabel: 'monitoring.analysis.prompt.measures.networkReceived',
     nullable: true,
     read: (host) => host.network?.received ?? null,
   },
@@ -142,6 +162,8 @@ export const measures = {
     unit: 'bytesPerSecond',
     column: 6,
     chart: 'network',
+    label: 'ui.dashboard.lines.networkSent',
+    promptLabel: 'monitoring.analysis.prompt.measures.networkSent',
     nullable: true,
     read: (host) => host.network?.sent ?? null,
   },
@@ -150,6 +172,8 @@ export const measures = {
     unit: 'bytesPerSecond',
     column: 7,
     chart: 'disk-activity',
+    label: 'ui.dashboard.lines.diskRead',
+    promptLabel: 'monitoring.analysis.prompt.measures.diskRead',
     nullable: true,
     read: (host) => host.diskActivity?.read ?? null,
   },
@@ -158,6 +182,8 @@ export const measures = {
     unit: 'bytesPerSecond',
     column: 8,
     chart: 'disk-activity',
+    label: 'ui.dashboard.lines.diskWritten',
+    promptLabel: 'monitoring.analysis.prompt.measures.diskWritten',
     nullable: true,
     read: (host) => host.diskActivity?.written ?? null,
   },

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import words from '../../src/locales/pt.json' with { type: 'json' };
 import { decodeColumns } from '../../src/monitoring/history/chunk-codec.js';
 import { samplesOfColumns } from '../../src/monitoring/history/roll-up.js';
 import { columnNumbers } from '../../src/monitoring/history/stored-sample.js';
 import {
-  chartNames,
   fieldMeasures,
   figuresOf,
   measureNames,
@@ -76,15 +74,4 @@ test('a chart has measures of one unit only', () => {
     unitsOf.set(chart, (unitsOf.get(chart) ?? new Set()).add(unit));
   }
   expect([...unitsOf].filter(([, found]) => found.size > 1)).toEqual([]);
-});
-
-describe('the words', () => {
-  const namesBelow = (beginning: string) =>
-    Object.keys(words).flatMap((key) => (key.startsWith(beginning) ? [key.slice(beginning.length)] : []));
-
-  test('are there for every measure and chart, and for nothing that is measured no longer', () => {
-    expect(namesBelow('ui.dashboard.lines.').sort()).toEqual([...measureNames].sort());
-    expect(namesBelow('monitoring.analysis.prompt.measures.').sort()).toEqual([...measureNames].sort());
-    expect(namesBelow('ui.dashboard.charts.').sort()).toEqual([...chartNames].sort());
-  });
 });

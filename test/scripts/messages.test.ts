@@ -104,14 +104,6 @@ describe('the check of messages', () => {
     ]);
   });
 
-  test('takes keys that differ by a name as used', async () => {
-    const sentences = { 'web.unit.cpu': 'Processor', 'web.unit.of.disk': 'Disk', 'web.of.cpu.title': 'Of processors' };
-    const code = 'const titles = [`web.unit.$' + '{measure}`, `web.of.$' + '{measure}.title`];';
-    expect(await faultsIn({ pt: sentences, en: sentences, files: { 'src/code.ts': code } })).toEqual([
-      'web.unit.of.disk is never used: remove it from the catalogues',
-    ]);
-  });
-
   test('names sentences that no page of the client loads', async () => {
     const sentences = { 'ui.home.title': 'Home', 'ui.terms.title': 'Terms' };
     const code = "load(glob('*', { query: '?keys=ui.core,ui.home' })); t('ui.home.title'); t('ui.terms.title');";

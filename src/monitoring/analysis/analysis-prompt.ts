@@ -64,7 +64,7 @@ function lineOfSpan({ measure, minimum, average, maximum }: MeasureSpan, languag
 }
 
 function nameOf(measure: MeasureName, language: Language): string {
-  return translate(`monitoring.analysis.prompt.measures.${measure}`, language);
+  return translate(measures[measure].promptLabel, language);
 }
 
 type Format = (value: number, language: Language) => string;

@@ -1,5 +1,4 @@
 import {
-  type ChartDrawing,
   chartNames,
   charts,
   type MeasureName,
@@ -54,24 +53,21 @@ const scales: Readonly<Record<Unit, Scale>> = {
   load: { format: formatPlain, widest: 0.25, minTop: 1 },
 };
 
-/**
- * The charts of the dashboard, made from the registry of measures. The messages of a chart and of its lines have their
- * names as keys.
- */
+/** The charts of the dashboard, made from the registry of measures. */
 export const panels: readonly Panel[] = chartNames.map((id): Panel => {
-  const { colour, isMirrored }: ChartDrawing = charts[id];
+  const { title, colour, isMirrored } = charts[id];
   const drawn = measureNames.filter((name) => measures[name].chart === id);
   const lines = drawn.map(
     (measure, index): Line => ({
       measure,
-      label: `ui.dashboard.lines.${measure}`,
+      label: measures[measure].label,
       colour,
       dashed: index > 0 && !isMirrored,
       mirrored: index > 0 && isMirrored,
     }),
   );
   const [unit = 'percent'] = drawn.map((name) => measures[name].unit);
-  return { id, title: `ui.dashboard.charts.${id}`, colour, lines, ...scales[unit] };
+  return { id, title, colour, lines, ...scales[unit] };
 });
 
 /** The same on a machine without swap, which has no line for it. */
