@@ -20,9 +20,12 @@ export const units = {
 
 export type Unit = keyof typeof units;
 
+/** A sentence of the page. */
+type PageKey = Extract<MessageKey, `ui.${string}`>;
+
 /** How a chart looks. */
 interface ChartDrawing {
-  readonly title: MessageKey;
+  readonly title: PageKey;
   /** The name of the token of its colour in the client's style sheets. */
   readonly colour: 'cpu' | 'ram' | 'disk' | 'network';
   /** Whether its second line is drawn downwards from zero. Otherwise it is drawn in dashes. */
@@ -56,8 +59,8 @@ interface MeasureBase {
    */
   readonly column: number;
   readonly chart: ChartName;
-  /** Its name on a chart of several measures. */
-  readonly label: MessageKey;
+  /** Its name on a chart that it shares with others. */
+  readonly label?: PageKey;
   /** Its name for the AI provider. */
   readonly promptLabel: MessageKey;
   /** Where there are fixed ones. Those of the load follow from the number of processors. */
@@ -88,7 +91,6 @@ export const measures = {
     unit: 'percent',
     column: 0,
     chart: 'cpu',
-    label: 'ui.dashboard.lines.cpuPercent',
     promptLabel: 'monitoring.analysis.prompt.measures.cpuPercent',
     thresholds: { warning: 80, bad: 90 },
     nullable: false,
@@ -99,7 +101,6 @@ export const measures = {
     unit: 'celsius',
     column: 9,
     chart: 'temperature',
-    label: 'ui.dashboard.lines.cpuTemperatureCelsius',
     promptLabel: 'monitoring.analysis.prompt.measures.cpuTemperatureCelsius',
     nullable: true,
     read: (host) => host.cpuTemperatureCelsius,
@@ -131,7 +132,6 @@ export const measures = {
     unit: 'load',
     column: 3,
     chart: 'load',
-    label: 'ui.dashboard.lines.loadAverage',
     promptLabel: 'monitoring.analysis.prompt.measures.loadAverage',
     nullable: true,
     read: (host) => host.loadAverage?.[0] ?? null,
@@ -141,7 +141,6 @@ export const measures = {
     unit: 'percent',
     column: 4,
     chart: 'disk',
-    label: 'ui.dashboard.lines.diskPercent',
     promptLabel: 'monitoring.analysis.prompt.measures.diskPercent',
     thresholds: { warning: 85, bad: 90 },
     nullable: false,
@@ -219,6 +218,12 @@ export type MeasureName = keyof typeof measures;
 
 /** All measures, in the order of the registry, which is the order of every list of figures. */
 export const measureNames = Object.keys(measures) as readonly MeasureName[];
+
+/** The name of a measure on a chart; undefined where it is alone there. */
+export function labelOf(name: MeasureName): PageKey | undefined {
+  const measure: MeasureBase = measures[name];
+  return measure.label;
+}
 
 /** From where on a measure stands out; undefined where nothing fixed says so. */
 export function thresholdsOf(name: MeasureName): Thresholds | undefined {

@@ -7,10 +7,10 @@ import { columnNumbers } from '../../src/monitoring/history/stored-sample.js';
 import {
   fieldMeasures,
   figuresOf,
+  labelOf,
   measureNames,
   measures,
   storedMeasureNames,
-  units,
 } from '../../src/monitoring/measures.js';
 import { FakeHost } from '../support/fakes/fake-host.js';
 import { nineMeasures, nineMeasuresChunks } from './history/nine-measures-chunks.js';
@@ -42,7 +42,7 @@ describe('the figures of a reading', () => {
 
   test('are all there when the host reports everything, and null only where the schema allows it', () => {
     expect(Object.values(figuresOf(complete)).filter((figure) => typeof figure !== 'number')).toEqual([]);
-    const optional = Object.entries(complete).filter(([name]) => !/Percent$|Bytes$/.test(name));
+    const optional = Object.entries(complete).filter(([name]) => !/^cpuPercent$|Bytes$/.test(name));
     const silent = { ...complete, ...Object.fromEntries(optional.map(([name]) => [name, null])) };
     expect(Object.entries(figuresOf(silent)).map(([name, figure]) => [name, figure === null])).toEqual(
       measureNames.map((name) => [name, measures[name].nullable]),
@@ -68,10 +68,16 @@ describe('the schema', () => {
   });
 });
 
-test('a chart has measures of one unit only', () => {
-  const unitsOf = new Map<string, Set<keyof typeof units>>();
-  for (const { chart, unit } of Object.values(measures)) {
-    unitsOf.set(chart, (unitsOf.get(chart) ?? new Set()).add(unit));
-  }
-  expect([...unitsOf].filter(([, found]) => found.size > 1)).toEqual([]);
+describe('a chart', () => {
+  const byChart = Map.groupBy(measureNames, (name) => measures[name].chart);
+
+  test('has measures of one unit only', () => {
+    const units = [...byChart.values()].map((names) => new Set(names.map((name) => measures[name].unit)).size);
+    expect(units).toEqual(units.map(() => 1));
+  });
+
+  test('of several measures names each of them', () => {
+    const shared = [...byChart.values()].filter((names) => names.length > 1).flat();
+    expect(shared.filter((name) => labelOf(name) === undefined)).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostSources } from '../../src/monitoring/host/host-metrics.js';
-import { fieldMeasures, measureNames } from '../../src/monitoring/measures.js';
+import { fieldMeasures, measureNames, measures } from '../../src/monitoring/measures.js';
 import { startFakeGemini } from '../support/fakes/fake-gemini.js';
 import type { Answer } from '../support/http/browser.js';
 import { createTestApp } from '../support/test-app.js';
@@ -111,15 +111,14 @@ describe('metrics (contract 4)', () => {
     const person = await app.loginAs();
     app.host.reading = { ...app.host.reading, cpuPercent: 41.26 };
     await app.advance({ seconds: 5 });
-    const answer = await person.graphql(
-      '{ metrics { sampledAt cpuPercent ramPercent swapPercent diskPercent } analysis { sampledAt } }',
-    );
+    const percents = fieldMeasures.filter((name) => measures[name].unit === 'percent');
+    const answer = await person.graphql(`{ metrics { sampledAt ${percents.join(' ')} } analysis { sampledAt } }`);
     const { metrics, analysis } = answer.json<{ data: Record<string, Record<string, unknown>> }>().data;
     expect(analysis?.sampledAt).toBe(metrics?.sampledAt);
     const prompt = provider.calls[0]?.body.contents[0]?.parts[0]?.text ?? '';
     const now = prompt.slice(prompt.indexOf('Agora:'), prompt.indexOf('Na última hora'));
     const figures = [...now.matchAll(/: ([\d,]+) %/g)].map(([, figure = '']) => Number(figure.replace(',', '.')));
-    expect(figures).toEqual([metrics?.cpuPercent, metrics?.ramPercent, metrics?.diskPercent, metrics?.swapPercent]);
+    expect(figures.sort()).toEqual(percents.map((name) => metrics?.[name]).sort());
     expect(metrics?.cpuPercent).toBe(42.3);
   });
 

@@ -1,6 +1,7 @@
 import {
   chartNames,
   charts,
+  labelOf,
   type MeasureName,
   measureNames,
   measures,
@@ -60,7 +61,7 @@ export const panels: readonly Panel[] = chartNames.map((id): Panel => {
   const lines = drawn.map(
     (measure, index): Line => ({
       measure,
-      label: measures[measure].label,
+      label: labelOf(measure) ?? title,
       colour,
       dashed: index > 0 && !isMirrored,
       mirrored: index > 0 && isMirrored,
