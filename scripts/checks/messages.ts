@@ -6,7 +6,8 @@ import { argumentsOf, faultsOfSentence } from './sentences.ts';
 /**
  * The catalogues of `src/locales` match: every one has every sentence, with the same arguments. Every sentence is used,
  * with the values that it takes, and the client loads it; and no text for users is written outside of the catalogues.
- * That a key in the code exists, the types check.
+ * Keys of the client are written out, as its build shortens them where it finds them whole. That a key in the code exists,
+ * the types check.
  */
 
 const BASE = 'pt';
@@ -65,6 +66,7 @@ function readCatalogue(language: string, catalogue: Catalogue): void {
   for (const key of Object.keys(base)) if (!(key in catalogue)) faults.push(`${name} lacks ${key}`);
   for (const [key, text] of Object.entries(catalogue)) {
     if (!(key in base)) faults.push(`${name} has ${key}, which ${BASE}.json has not`);
+    if (/[^\w.]/.test(key)) faults.push(`${name}: ${key} has other characters than letters, digits and dots`);
     for (const fault of faultsOfSentence(text, locale)) faults.push(`${name}: ${key} ${fault}`);
     const [own, others] = [argumentsOf(text), argumentsOf(base[key] ?? text)].map((all) => all.join(', ') || 'none');
     if (own !== others) faults.push(`${name}: ${key} takes ${own}, in ${BASE}.json ${others}`);
@@ -85,6 +87,9 @@ function readCode(file: string): void {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) readString(source, node);
+    if (ts.isTemplateExpression(node) && /^(ui|rules)\./.test(node.head.text)) {
+      faults.push(`${locationOf(source, node)} puts a key together: write it out, or a build of the client misses it`);
+    }
     if (ts.isJsxText(node)) reportWords(source, node, node.text);
     if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
       if (TEXT_ATTRIBUTES.test(node.name.getText())) reportWords(source, node, node.initializer.text);

@@ -104,6 +104,20 @@ describe('the check of messages', () => {
     ]);
   });
 
+  test('names keys that a build of the client would not find', async () => {
+    const sentences = { 'ui.home.disk-space': 'Disk space' };
+    const code = [
+      "load(glob('*', { query: '?keys=ui.home' })); t('ui.home.disk-space');",
+      't(`ui.home.$' + '{name}`);',
+    ];
+    const files = { 'client/src/home.ts': code.join('\n') };
+    expect(await faultsIn({ pt: sentences, en: sentences, files })).toEqual([
+      'client/src/home.ts:2 puts a key together: write it out, or a build of the client misses it',
+      'en.json: ui.home.disk-space has other characters than letters, digits and dots',
+      'pt.json: ui.home.disk-space has other characters than letters, digits and dots',
+    ]);
+  });
+
   test('names sentences that no page of the client loads', async () => {
     const sentences = { 'ui.home.title': 'Home', 'ui.terms.title': 'Terms' };
     const code = "load(glob('*', { query: '?keys=ui.core,ui.home' })); t('ui.home.title'); t('ui.terms.title');";
