@@ -87,8 +87,8 @@ function readCode(file: string): void {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, kind);
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) readString(source, node);
-    if (ts.isTemplateExpression(node) && /^(ui|rules)\./.test(node.head.text)) {
-      faults.push(`${locationOf(source, node)} puts a key together: write it out, or a build of the client misses it`);
+    if (isTemplate(node) && /^(ui|rules)\./.test(node.text)) {
+      faults.push(`${locationOf(source, node)} has a key in a template: write it out in quotes, or a build misses it`);
     }
     if (ts.isJsxText(node)) reportWords(source, node, node.text);
     if (ts.isJsxAttribute(node) && node.initializer && ts.isStringLiteral(node.initializer)) {
@@ -97,6 +97,10 @@ function readCode(file: string): void {
     node.forEachChild(visit);
   };
   visit(source);
+}
+
+function isTemplate(node: ts.Node): node is ts.TemplateHead | ts.NoSubstitutionTemplateLiteral {
+  return ts.isNoSubstitutionTemplateLiteral(node) || (ts.isTemplateHead(node) && ts.isTemplateExpression(node.parent));
 }
 
 function readString(source: ts.SourceFile, node: ts.StringLiteralLike): void {

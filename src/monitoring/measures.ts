@@ -20,12 +20,12 @@ export const units = {
 
 export type Unit = keyof typeof units;
 
-/** A sentence of the page. */
-type PageKey = Extract<MessageKey, `ui.${string}`>;
+/** A sentence that is loaded with the charts. */
+type ChartKey = Extract<MessageKey, `ui.dashboard.${string}`>;
 
 /** How a chart looks. */
 interface ChartDrawing {
-  readonly title: PageKey;
+  readonly title: ChartKey;
   /** The name of the token of its colour in the client's style sheets. */
   readonly colour: 'cpu' | 'ram' | 'disk' | 'network';
   /** Whether its second line is drawn downwards from zero. Otherwise it is drawn in dashes. */
@@ -60,9 +60,9 @@ interface MeasureBase {
   readonly column: number;
   readonly chart: ChartName;
   /** Its name on a chart that it shares with others. */
-  readonly label?: PageKey;
+  readonly label?: ChartKey;
   /** Its name for the AI provider. */
-  readonly promptLabel: MessageKey;
+  readonly promptLabel: Extract<MessageKey, `monitoring.analysis.prompt.measures.${string}`>;
   /** Where there are fixed ones. Those of the load follow from the number of processors. */
   readonly thresholds?: Thresholds;
 }
@@ -220,7 +220,7 @@ export type MeasureName = keyof typeof measures;
 export const measureNames = Object.keys(measures) as readonly MeasureName[];
 
 /** The name of a measure on a chart; undefined where it is alone there. */
-export function labelOf(name: MeasureName): PageKey | undefined {
+export function labelOf(name: MeasureName): ChartKey | undefined {
   const measure: MeasureBase = measures[name];
   return measure.label;
 }

@@ -111,14 +111,16 @@ describe('metrics (contract 4)', () => {
     const person = await app.loginAs();
     app.host.reading = { ...app.host.reading, cpuPercent: 41.26 };
     await app.advance({ seconds: 5 });
-    const percents = fieldMeasures.filter((name) => measures[name].unit === 'percent');
+    const first: readonly string[] = ['cpuPercent', 'ramPercent', 'diskPercent'];
+    const others = fieldMeasures.filter((name) => measures[name].unit === 'percent' && !first.includes(name));
+    const percents = [...first, ...others];
     const answer = await person.graphql(`{ metrics { sampledAt ${percents.join(' ')} } analysis { sampledAt } }`);
     const { metrics, analysis } = answer.json<{ data: Record<string, Record<string, unknown>> }>().data;
     expect(analysis?.sampledAt).toBe(metrics?.sampledAt);
     const prompt = provider.calls[0]?.body.contents[0]?.parts[0]?.text ?? '';
     const now = prompt.slice(prompt.indexOf('Agora:'), prompt.indexOf('Na última hora'));
     const figures = [...now.matchAll(/: ([\d,]+) %/g)].map(([, figure = '']) => Number(figure.replace(',', '.')));
-    expect(figures.sort()).toEqual(percents.map((name) => metrics?.[name]).sort());
+    expect(figures).toEqual(percents.map((name) => metrics?.[name]));
     expect(metrics?.cpuPercent).toBe(42.3);
   });
 

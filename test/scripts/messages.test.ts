@@ -109,10 +109,13 @@ describe('the check of messages', () => {
     const code = [
       "load(glob('*', { query: '?keys=ui.home' })); t('ui.home.disk-space');",
       't(`ui.home.$' + '{name}`);',
+      't(`ui.home.disk-space`);',
+      'type Key = `ui.$' + '{string}`;',
     ];
     const files = { 'client/src/home.ts': code.join('\n') };
     expect(await faultsIn({ pt: sentences, en: sentences, files })).toEqual([
-      'client/src/home.ts:2 puts a key together: write it out, or a build of the client misses it',
+      'client/src/home.ts:2 has a key in a template: write it out in quotes, or a build misses it',
+      'client/src/home.ts:3 has a key in a template: write it out in quotes, or a build misses it',
       'en.json: ui.home.disk-space has other characters than letters, digits and dots',
       'pt.json: ui.home.disk-space has other characters than letters, digits and dots',
     ]);

@@ -89,7 +89,7 @@ export function figuresAt(second: number): Figures {
   const traffic = (seed: number, most: number) =>
     most * noise(second, seed) ** 6 * (0.2 + day + burst) + 300 * noise(second, seed + 1);
   return {
-    ...likeAnyOther(slow),
+    ...likeAnyOther(slow, fast),
     cpuPercent: cpu,
     cpuTemperatureCelsius: 2730 + 380 + cpu / 3 + 20 * slow,
     ramPercent: ram,
@@ -107,8 +107,8 @@ export function figuresAt(second: number): Figures {
 }
 
 /** Of every measure something that all units have, for those that nothing more is said of. */
-function likeAnyOther(slow: number): Figures {
-  return Object.fromEntries(storedMeasureNames.map((name) => [name, 200 + 100 * slow])) as Figures;
+function likeAnyOther(slow: number, fast: number): Figures {
+  return Object.fromEntries(storedMeasureNames.map((name) => [name, 200 + 100 * slow + 60 * fast])) as Figures;
 }
 
 /** From 0 to 1, without a pattern that the eye sees. */

@@ -130,7 +130,7 @@ describe.each(databaseKinds)('deleting the own account: $name (contract 14)', ({
     expect(await app.database.em.fork().count(DeletedAccount)).toBe(1);
     await app.sleep({ minutes: 120 });
     await finished(app);
-    expect(await everyText(app)).not.toMatch(/"ana"|\\"ana\\"|ANA|ana\.(secret|new)|Anast|rui@example|push\.example/);
+    expect(await everyText(app)).not.toMatch(/"\s*(ana|ANA)\s*\\?"|ana\.(secret|new)|Anast|rui@example|push\.example/);
   });
 
   test('ends sessions, tokens and sockets at once, and the name is free', async () => {

@@ -95,6 +95,8 @@ describe('the samples of a connection', () => {
     expect(received.sample.stale).toEqual(['disk']);
     const short = { ...message, sample: message.sample.slice(0, 14) };
     expect(() => readAgentMessage(JSON.stringify(short))).toThrow('sample');
+    const long = { ...message, sample: [...message.sample, ...Array.from({ length: 50 }, () => 1)] };
+    expect(() => readAgentMessage(JSON.stringify(long))).toThrow('sample: at most 64');
   });
 
   test('take less than 250 bytes a tick on a machine with eight cores and three file systems, minutes included', () => {
