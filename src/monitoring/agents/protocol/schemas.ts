@@ -15,6 +15,7 @@ export const HIGHEST = {
   ageMs: 300_000,
   cores: 4096,
   fileSystems: 256,
+  /** Sources that do not answer, and figures of a sample: with those of newer agents, which are not known here. */
   sources: 64,
   figures: 64,
 } as const;
