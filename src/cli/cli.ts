@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { processEnvironment } from '../settings/environment.js';
 import { readSettings } from '../settings/settings.js';
+import { vigiaVersion } from '../shared/vigia-version.js';
 import { holdYoungGeneration } from '../shared/young-generation.js';
 import { type Command, readArguments, UsageError } from './command.js';
 import { agent } from './commands/agent-command.js';
@@ -59,7 +60,7 @@ const commands: readonly Command[] = [
 
 const [words, command, rest] = chosen(process.argv.slice(2));
 try {
-  if (!command) askForCommand(words, rest);
+  if (!command) answerWithoutCommand(words, rest);
   else await runCommand(command, rest);
 } catch (error) {
   const usage = command ? usageOf(command) : usageOfAll(words);
@@ -89,8 +90,12 @@ async function runCommand(command: Command, args: readonly string[]): Promise<vo
   else await command.run(given);
 }
 
-/** Help where it is asked for. @throws {UsageError} for a command that does not exist. */
-function askForCommand(words: string, [word]: readonly string[]): void {
+/** Prints the help or the version. @throws {UsageError} for a command that does not exist. */
+function answerWithoutCommand(words: string, [word]: readonly string[]): void {
+  if (words === '' && word === '--version') {
+    console.log(vigiaVersion);
+    return;
+  }
   if (word === '--help' || word === '-h' || word === 'help') {
     console.log(helpOnAll(commands, words));
     return;

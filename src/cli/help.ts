@@ -44,7 +44,7 @@ export function helpOnAll(commands: readonly Command[], words = ''): string {
     'Example, which makes the first account that may open /admin/:',
     '  vigia user create ana --email ana@example.com --first-name Ana --staff',
     '',
-    'vigia user create --help says more about one of them, and so for each.',
+    'vigia user create --help says more about one of them, and so for each; vigia --version says which version this is.',
     'Settings come from the environment and from .env, as for the service.',
     'Exit codes: 0 done, 1 failed, 2 not understood.',
   ].join('\n');

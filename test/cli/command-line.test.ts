@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commandLine, createArguments } from '../support/processes/command-line.js';
 import { temporaryFolder } from '../support/processes/running-service.js';
@@ -36,6 +37,11 @@ describe('the command line (contract 10)', () => {
     expect(lines[0]).toBe(`vigia: ${message}`);
     expect(lines[1]?.startsWith(`usage: ${usage}`)).toBe(true);
     expect(lines).toHaveLength(3);
+  });
+
+  test('--version says which version this is, and nothing else', async () => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+    expect(await commandLine().run(['--version'])).toMatchObject({ code: 0, out: `${version}\n`, err: '' });
   });
 
   test.each([
