@@ -240,7 +240,7 @@ describe('the list of settings', () => {
     expect(() => readSettings(parseEnv(text.replace(/^# ?([A-Z0-9_]+=)/gm, '$1')))).not.toThrow();
   });
 
-  test.each(['README.md', 'docs/contract.md'])('%s names every setting that works and no other', (page) => {
+  test.each(['docs/settings.md', 'docs/contract.md'])('%s names every setting that works and no other', (page) => {
     const [, table = ''] =
       /^\| variable \| default \| meaning \|\n((?:\|.*\n)+)/m.exec(readFileSync(page, 'utf8')) ?? [];
     expect([...table.matchAll(/^\| `([A-Z0-9_]+)` /gm)].map(([, name]) => name)).toEqual(settingNames());
