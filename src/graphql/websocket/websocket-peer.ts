@@ -1,9 +1,9 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { CloseCode, MessageType, type Server } from 'graphql-ws';
-import type { WebSocket } from 'ws';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import type { PeerExtra } from './connection-context.js';
 import type { Heartbeat } from './heartbeat.js';
+import { send } from './send-text.js';
 import { end, endIfStuck } from './socket-endings.js';
 import { SocketOperations } from './socket-operations.js';
 
@@ -52,13 +52,5 @@ export function servePeer({ server, heartbeat, report, tooManyOperations, ...con
   );
   socket.once('close', (code, reason) => {
     closed(code, String(reason)).catch(report);
-  });
-}
-
-/** Resolves when the message has been handed to the network, or cannot be any more because the connection closes. */
-function send(socket: WebSocket, message: string): Promise<void> {
-  return new Promise((resolve) => {
-    if (socket.readyState === socket.OPEN) socket.send(message, () => resolve());
-    else resolve();
   });
 }
