@@ -18,7 +18,7 @@ import { InvalidRequest } from './shared/errors/errors.js';
 import { Quota } from './shared/rate-limits/quota.js';
 import { showTermsText, termsTextPage } from './terms/terms-text.page.js';
 import { chooseAppearance } from './web/pages/appearance-choice.js';
-import { clientPage } from './web/pages/client-pages.js';
+import { serveClientPage } from './web/pages/client-pages.js';
 import { errorHandler } from './web/pages/error-handler.js';
 import { PageRenderer } from './web/pages/page-renderer.js';
 import { playground } from './web/pages/playground.js';
@@ -150,6 +150,6 @@ function mountPages(
   const termsForVisitors = publicTerms ? showTermsText(parts) : undefined;
   for (const page of clientPages) {
     const forVisitors = page.path === TERMS_PATH ? termsForVisitors : undefined;
-    mountAddress(app, page.path, clientPage(page, { ...parts, forVisitors }));
+    mountAddress(app, page.path, serveClientPage(page, { ...parts, forVisitors }));
   }
 }

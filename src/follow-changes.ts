@@ -13,7 +13,7 @@ import type { ShownTerms } from './terms/shown-terms.js';
 /** How often a node asks the database for what the others have changed, in case it does not hear of it. */
 const POLL_MS = 4000;
 
-interface FollowChangesDeps {
+interface RemoteChangesDeps {
   readonly settings: Pick<Settings, 'database' | 'metricsIntervalMs'>;
   readonly database: Pick<Database, 'em'>;
   readonly clock: Clock;
@@ -35,7 +35,7 @@ interface FollowChangesDeps {
  *
  * @returns what ends it.
  */
-export function followChanges(deps: FollowChangesDeps): Stop[] {
+export function followRemoteChanges(deps: RemoteChangesDeps): Stop[] {
   const { settings, clock, events, services, webSocket, report } = deps;
   const { shownTerms, auditFeed, pubSub } = services;
   const readTerms = runAgain(() => shownTerms.current(), report);

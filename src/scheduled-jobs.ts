@@ -1,6 +1,6 @@
 import type { Database } from './db/database.js';
 import { databaseVersion } from './db/sqlite/sqlite.js';
-import { followChanges } from './follow-changes.js';
+import { followRemoteChanges } from './follow-changes.js';
 import { BEAT_MS } from './graphql/websocket/heartbeat.js';
 import type { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
 import type { AgentsTransport } from './monitoring/agents/agents.websocket.js';
@@ -52,7 +52,7 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
   );
   const atOneNode = (job: () => Promise<unknown>) => async () => (await events.tryLock(PRUNING)) && job();
   return [
-    ...followChanges(deps),
+    ...followRemoteChanges(deps),
     services.incidentFeed.start(),
     services.alertEvaluator.start(),
     clock.every(BEAT_MS, () => {

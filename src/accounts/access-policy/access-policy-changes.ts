@@ -3,8 +3,9 @@ import type { Origin } from '../../audit/origin.js';
 import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { OwnFactorFirst } from '../second-factor/second-factor.errors.js';
+import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';
-import { ACCESS_POLICY_ID, AccessPolicyRow, type SecondFactorPolicy } from './access-policy.entity.js';
+import { ACCESS_POLICY_ID, AccessPolicyRow } from './access-policy.entity.js';
 import type { AccessPolicy, AccessRules } from './access-policy.js';
 
 interface AccessPolicyChangesDeps {

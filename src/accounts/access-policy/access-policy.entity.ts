@@ -1,12 +1,9 @@
 import { Entity, PrimaryKey, Property } from '@mikro-orm/decorators/legacy';
+import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
 
 /** Who may create an account: anybody, only the invited, nobody. */
 export const registrationModes = ['OPEN', 'INVITE', 'CLOSED'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
-
-/** Who must have a second factor: nobody, the staff, everybody. */
-export const secondFactorPolicies = ['OPTIONAL', 'STAFF', 'ALL'] as const;
-export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
 
 /** The id of the only row. */
 export const ACCESS_POLICY_ID = 1;

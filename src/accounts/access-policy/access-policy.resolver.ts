@@ -14,7 +14,8 @@ import { staffOrigin } from '../../audit/origin.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
-import type { RegistrationMode, SecondFactorPolicy } from './access-policy.entity.js';
+import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
+import type { RegistrationMode } from './access-policy.entity.js';
 import type { AccessPolicy } from './access-policy.js';
 import type { AccessPolicyChanges } from './access-policy-changes.js';
 

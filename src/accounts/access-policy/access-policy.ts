@@ -1,10 +1,6 @@
 import type { UnitOfWork } from '../../db/database.js';
-import {
-  ACCESS_POLICY_ID,
-  AccessPolicyRow,
-  type RegistrationMode,
-  type SecondFactorPolicy,
-} from './access-policy.entity.js';
+import type { SecondFactorPolicy } from '../second-factor/second-factor-policy.js';
+import { ACCESS_POLICY_ID, AccessPolicyRow, type RegistrationMode } from './access-policy.entity.js';
 
 /** Who gets in. */
 export interface AccessRules {

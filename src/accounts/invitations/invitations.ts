@@ -10,8 +10,8 @@ import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.
 import type { Clock } from '../../shared/time/clock.js';
 import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { Blocklist } from '../email-domains/blocklist.js';
+import { emailFaults } from '../email-domains/email-faults.js';
 import { hashOfToken, isLinkToken, type LinkTokens } from '../link-tokens.js';
-import { emailFaults } from '../registration/registration-rules.js';
 import { Invitation } from './invitation.entity.js';
 import { linkOf, openAt, purposeOf } from './invitation-links.js';
 import type { InvitationMail } from './invitation-mail.js';

@@ -1,5 +1,4 @@
 import type { Message } from '../../i18n/message.js';
-import { isPublicEmailAddress } from '../../shared/addresses/email-address.js';
 import type { FieldErrors } from '../../shared/errors/vigia-error.js';
 import {
   hasUsernameCharacters,
@@ -8,6 +7,7 @@ import {
   usernameKey,
 } from '../../shared/identity/username.js';
 import { characterCount } from '../../shared/text/character-count.js';
+import { emailFaults, type IsDisposable } from '../email-domains/email-faults.js';
 import { type PasswordOwner, passwordFaults, repetitionFaults } from './password-rules.js';
 
 /** What a person fills in to register, as received. */
@@ -15,9 +15,6 @@ export interface RegistrationForm extends PasswordOwner {
   readonly password1: string;
   readonly password2: string;
 }
-
-/** Whether a domain is one of disposable addresses; called only with the domain of a well-formed address. */
-type IsDisposable = (domain: string) => Promise<boolean>;
 
 const NAME_MAX_LENGTH = 150;
 
@@ -62,13 +59,6 @@ function usernameFaults(typed: string): Message[] {
   if (!hasUsernameCharacters(username)) return ['accounts.usernameCharacters'];
   if (/^\p{Nd}+$/u.test(usernameKey(username))) return ['accounts.usernameOnlyDigits'];
   return [];
-}
-
-/** What is wrong with an address that was typed, without blanks around it. */
-export async function emailFaults(email: string, isDisposable: IsDisposable): Promise<Message[]> {
-  if (email === '') return ['accounts.required'];
-  if (!isPublicEmailAddress(email)) return ['accounts.emailMalformed'];
-  return (await isDisposable(email.slice(email.lastIndexOf('@') + 1))) ? ['accounts.emailDisposable'] : [];
 }
 
 function nameFaults(name: string): Message[] {

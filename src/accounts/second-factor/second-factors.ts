@@ -8,10 +8,10 @@ import type { Allowance, RateLimit, RateLimits } from '../../shared/rate-limits/
 import type { SecretBox } from '../../shared/secret-box.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { durationText } from '../../shared/time/duration-text.js';
-import type { AccessPolicy } from '../access-policy/access-policy.js';
 import type { User } from '../users/user.entity.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { plainCode, recoveryCodeHash } from './recovery-codes.js';
+import type { ReadsSecondFactorPolicy } from './second-factor-policy.js';
 import type { SecondFactorWatch } from './second-factor-watch.js';
 import { isAppCode, totpStep } from './totp.js';
 import { TotpDevice } from './totp-device.entity.js';
@@ -43,7 +43,7 @@ interface SecondFactorsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly totpSecrets: Pick<SecretBox, 'open'>;
-  readonly accessPolicy: AccessPolicy;
+  readonly accessPolicy: ReadsSecondFactorPolicy;
   readonly rateLimits: RateLimits;
   readonly watch: Pick<SecondFactorWatch, 'refused'>;
 }

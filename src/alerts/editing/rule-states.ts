@@ -3,8 +3,7 @@ import type { Clock } from '../../shared/time/clock.js';
 import { AlertState } from '../evaluation/alert-state.entity.js';
 import { hostNames, type KnownHosts } from '../known-hosts.js';
 import { Silence } from '../silences/silence.entity.js';
-import { silencedUntil } from '../silences/silenced-until.js';
-import { inForce } from '../silences/silences.js';
+import { inForce, silencedUntil } from '../silences/silenced-until.js';
 import type { AlertRule } from './alert-rule.entity.js';
 
 /** How a rule stands on a host. */

@@ -1,6 +1,12 @@
+import type { FilterQuery } from '@mikro-orm/core';
 import type { Silence } from './silence.entity.js';
 
 type WhatIsSilent = Pick<Silence, 'ruleId' | 'hostNumber' | 'untilAt'>;
+
+/** The condition for silences that keep messages back at a moment. */
+export function inForce(now: Date): FilterQuery<Silence> {
+  return { endedAt: null, untilAt: { $gt: now } };
+}
 
 /** Until when the silences in force keep messages about a rule on a host back; null when none does. */
 export function silencedUntil(

@@ -10,6 +10,7 @@ import { AlertRule } from '../editing/alert-rule.entity.js';
 import type { KnownHosts } from '../known-hosts.js';
 import { readSilence, type SilenceDraft } from './read-silence.js';
 import { Silence } from './silence.entity.js';
+import { inForce } from './silenced-until.js';
 
 /** The most silences at a time. */
 export const SILENCES_MAX = 500;
@@ -100,11 +101,6 @@ export class Silences {
     const oldest = new Date(this.deps.clock.now().getTime() - RETENTION_DAYS * DAY_MS);
     await this.deps.deleteRows({ table: 'silences', where: 'until_at <= ?', values: [oldest] });
   }
-}
-
-/** The condition for silences that keep messages back at a moment. */
-export function inForce(now: Date): FilterQuery<Silence> {
-  return { endedAt: null, untilAt: { $gt: now } };
 }
 
 async function factsOf({ id, ruleId, hostNumber, reason, untilAt }: Silence, unit: UnitOfWork) {

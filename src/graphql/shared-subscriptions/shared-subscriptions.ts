@@ -3,7 +3,7 @@ import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { formatGraphQLErrors } from '../error-format.js';
 import type { ExecutionQueue } from '../limits/execution-queue.js';
 import { rootFieldNames } from '../root-field-names.js';
-import type { ConnectionContext } from '../websocket/websocket-peer.js';
+import type { ConnectionContext } from '../websocket/connection-context.js';
 import { type SharedRights, sharedContext } from './shared-context.js';
 import { SharedExecution, SharedFailure } from './shared-execution.js';
 import { Subscriber } from './subscriber.js';

@@ -1,6 +1,7 @@
 import { MessageType } from 'graphql-ws';
-import { type ConnectionContext, writeFrame } from '../websocket/websocket-peer.js';
+import type { ConnectionContext } from '../websocket/connection-context.js';
 import { textFrame } from './text-frame.js';
+import { writeFrame } from './write-frame.js';
 
 /** The execution whose results a subscriber gets. */
 interface Execution {

@@ -5,7 +5,7 @@ import { NotAuthenticated } from '../../shared/errors/errors.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import type { Viewer, ViewerStatus } from '../../shared/identity/viewer.js';
 import type { Connections } from './connections.js';
-import { CloseReason, end, endIfStuck } from './websocket-peer.js';
+import { CloseReason, end, endIfStuck } from './socket-endings.js';
 
 interface ConnectionReviewDeps {
   readonly connections: Connections;

@@ -3,7 +3,7 @@ import { Busy } from '../../shared/errors/errors.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
-import type { ConnectionContext } from './websocket-peer.js';
+import type { ConnectionContext } from './connection-context.js';
 
 /** Connections that a user may have (promise 23). */
 export const CONNECTIONS_OF_USER_MAX = 20;

@@ -13,10 +13,10 @@ import { userPath } from '../limits/execution-queue.js';
 import { hasTooManyValues, tooManyValues } from '../limits/variable-limits.js';
 import { rootFieldNames } from '../root-field-names.js';
 import { SharedSubscriptions } from '../shared-subscriptions/shared-subscriptions.js';
+import type { ConnectionContext } from './connection-context.js';
 import type { ConnectionReview } from './connection-review.js';
 import type { Connections } from './connections.js';
 import type { GuestConnections } from './guest-connections.js';
-import type { ConnectionContext } from './websocket-peer.js';
 
 interface OperationPreparationDeps extends GraphQLEngine {
   readonly connections: Connections;

@@ -1,41 +1,13 @@
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { GraphQLFormattedError } from 'graphql';
-import { CloseCode, type Context, MessageType, type Server } from 'graphql-ws';
-import type { WebSocket } from 'ws';
+import { CloseCode, MessageType, type Server } from 'graphql-ws';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
+import type { PeerExtra } from './connection-context.js';
 import type { Heartbeat } from './heartbeat.js';
+import { send } from './send-text.js';
+import { end, endIfStuck } from './socket-endings.js';
 import { SocketOperations } from './socket-operations.js';
 
-/** A connection that has more than this waiting to be read is given up (contract 4). */
-const UNSENT_MAX_BYTES = 1024 * 1024;
-
-/** How long a connection may take to answer the closing before it is cut. */
-const CLOSING_MS = 1000;
-
 const NORMAL_CLOSURE = 1000;
-
-/** WebSocket close codes that graphql-ws has none of its own for. */
-export const CloseReason = {
-  GOING_AWAY: 1001,
-  /** Nothing is wrong with the client, which may come back at once. */
-  SERVICE_RESTART: 1012,
-  TRY_AGAIN_LATER: 1013,
-} as const;
-
-/** What a resolver of the protocol may know of the connection. */
-export interface PeerExtra {
-  readonly socket: WebSocket;
-  /** The connection under the socket. */
-  readonly wire: Duplex;
-  readonly request: IncomingMessage;
-  readonly operations: SocketOperations;
-  /** Called when the caller is known: the connection counts no longer among those that have not authenticated. */
-  readonly authenticated: () => void;
-}
-
-/** A connection as graphql-ws hands it over, with what was sent at `connection_init`. */
-export type ConnectionContext = Context<Record<string, unknown>, PeerExtra>;
 
 interface PeerDeps extends Omit<PeerExtra, 'operations'> {
   readonly server: Server<PeerExtra>;
@@ -81,44 +53,4 @@ export function servePeer({ server, heartbeat, report, tooManyOperations, ...con
   socket.once('close', (code, reason) => {
     closed(code, String(reason)).catch(report);
   });
-}
-
-/** Closes a connection, and cuts it soon after: a client may ignore the closing. */
-export function end(socket: WebSocket, code: number, reason: string): void {
-  socket.close(code, reason);
-  const deadline = setTimeout(() => socket.terminate(), CLOSING_MS);
-  socket.once('close', () => clearTimeout(deadline));
-}
-
-/** Ends a connection that does not read what it is sent. @returns whether it did. */
-export function endIfStuck(socket: WebSocket): boolean {
-  const stuck = socket.bufferedAmount > UNSENT_MAX_BYTES;
-  if (stuck) end(socket, CloseReason.TRY_AGAIN_LATER, 'Too slow');
-  return stuck;
-}
-
-/** Resolves when the message has been handed to the network, or cannot be any more because the connection closes. */
-function send(socket: WebSocket, message: string): Promise<void> {
-  return new Promise((resolve) => {
-    if (socket.readyState === socket.OPEN) socket.send(message, () => resolve());
-    else resolve();
-  });
-}
-
-const NOTHING = Buffer.alloc(0);
-
-/**
- * Sends a frame that has been made already, past all that `ws` would do to make it. Between two calls `ws` has written
- * whole frames only, since nothing is compressed. Calls back as `send` resolves, but at once where the network has taken
- * the frame already: a callback of the stream would cost each subscriber a tick of the process.
- */
-export function writeFrame({ socket, wire }: PeerExtra, frame: Buffer, done: () => void): void {
-  if (socket.readyState === socket.OPEN) {
-    wire.write(frame);
-    if (wire.writableLength > 0) {
-      wire.write(NOTHING, done);
-      return;
-    }
-  }
-  done();
 }

@@ -13,15 +13,17 @@ import type { Viewer, ViewerStatus } from '../../shared/identity/viewer.js';
 import { formatGraphQLErrors } from '../error-format.js';
 import type { GraphQLEngine } from '../graphql-engine.js';
 import { errorsOfSharedFailure } from '../shared-subscriptions/shared-subscriptions.js';
+import type { ConnectionContext, PeerExtra } from './connection-context.js';
 import { ConnectionReview } from './connection-review.js';
 import { CONNECTIONS_OF_USER_MAX, type Connections } from './connections.js';
 import { GuestConnections } from './guest-connections.js';
 import { Heartbeat } from './heartbeat.js';
 import { KeyedLimit } from './keyed-limit.js';
 import { OperationPreparation, type PreparedOperation, rejection } from './operation-preparation.js';
+import { CloseReason, end } from './socket-endings.js';
 import { OPERATIONS_MAX } from './socket-operations.js';
 import { UnauthenticatedConnections } from './unauthenticated-connections.js';
-import { CloseReason, type ConnectionContext, end, type PeerExtra, servePeer } from './websocket-peer.js';
+import { servePeer } from './websocket-peer.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
 

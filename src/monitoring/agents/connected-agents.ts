@@ -11,7 +11,7 @@ import { Resolution } from '../history/metrics-chunk.entity.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
 import { hashOfHostToken } from '../hosts/editing/host-token.js';
-import { EDITED_HOST } from '../hosts/host-feed.js';
+import { AGENT_SAMPLES, EDITED_HOST } from '../hosts/host-feed.js';
 import type { Sample } from '../sampler.js';
 import type {
   AgentChannel,
@@ -30,9 +30,6 @@ import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
 
 /** The topic on which a node says that agents have connected to it; the payload is their hosts' numbers. */
 const CLAIMED = 'agents claimed';
-
-/** The topic on which a node says that newest samples of agents are in the table; the payload is their hosts' numbers. */
-export const AGENT_SAMPLES = 'agent samples';
 
 /** How often newest samples are written. */
 const SAVE_MS = 1000;

@@ -14,3 +14,6 @@ export interface HostFeed {
  * token, or be retired: who holds the connection of its agent looks at the row again, as after a gap.
  */
 export const EDITED_HOST = 'edited host';
+
+/** The topic on which a node says that newest samples of agents are in the table; the payload is their hosts' numbers. */
+export const AGENT_SAMPLES = 'agent samples';

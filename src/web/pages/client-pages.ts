@@ -47,8 +47,8 @@ export const FACTOR_SETUP_PATH = '/conta/';
 
 const TEMPLATE = new URL('./client.page.eta', import.meta.url);
 
-/** What serves a page of the client: the shell for who may see it, 302 to the login for other visitors (contract 2). */
-export function clientPage(
+/** Serves a page of the client: the shell to those who may see it, 302 to the login for other visitors (contract 2). */
+export function serveClientPage(
   page: ClientPage,
   { pages, requestViewers, csrf, secureCookies, settings, forVisitors }: ClientPageDeps,
 ): AddressHandlers {

@@ -1,10 +1,9 @@
 import type { NodeEvents } from '../../../nodes/node-events.js';
 import { unlessRunning } from '../../../shared/concurrency/unless-running.js';
 import type { Clock, Stop } from '../../../shared/time/clock.js';
-import { AGENT_SAMPLES } from '../../agents/connected-agents.js';
 import type { ReadableHistory } from '../../history/history-reading.js';
 import type { HostProcessList } from '../../host/processes/processes.js';
-import { EDITED_HOST, type HostFeed } from '../host-feed.js';
+import { AGENT_SAMPLES, EDITED_HOST, type HostFeed } from '../host-feed.js';
 import { STORED_SAMPLE } from '../own-host.js';
 import type { HostRecord, HostSettings } from '../storage/host-record.js';
 import type { HostTable } from '../storage/host-table.js';

@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Context } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import type { SocketOperations } from './socket-operations.js';
+
+/** What a resolver of the protocol may know of the connection. */
+export interface PeerExtra {
+  readonly socket: WebSocket;
+  /** The connection under the socket. */
+  readonly wire: Duplex;
+  readonly request: IncomingMessage;
+  readonly operations: SocketOperations;
+  /** Called when the caller is known: the connection counts no longer among those that have not authenticated. */
+  readonly authenticated: () => void;
+}
+
+/** A connection as graphql-ws hands it over, with what was sent at `connection_init`. */
+export type ConnectionContext = Context<Record<string, unknown>, PeerExtra>;
