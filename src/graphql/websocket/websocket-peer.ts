@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { GraphQLFormattedError } from 'graphql';
 import { CloseCode, type Context, MessageType, type Server } from 'graphql-ws';
 import type { WebSocket } from 'ws';
@@ -26,8 +25,6 @@ export const CloseReason = {
 /** What a resolver of the protocol may know of the connection. */
 export interface PeerExtra {
   readonly socket: WebSocket;
-  /** The connection under the socket. */
-  readonly wire: Duplex;
   readonly request: IncomingMessage;
   readonly operations: SocketOperations;
   /** Called when the caller is known: the connection counts no longer among those that have not authenticated. */
@@ -98,27 +95,9 @@ export function endIfStuck(socket: WebSocket): boolean {
 }
 
 /** Resolves when the message has been handed to the network, or cannot be any more because the connection closes. */
-function send(socket: WebSocket, message: string): Promise<void> {
+export function send(socket: WebSocket, message: string): Promise<void> {
   return new Promise((resolve) => {
     if (socket.readyState === socket.OPEN) socket.send(message, () => resolve());
     else resolve();
   });
-}
-
-const NOTHING = Buffer.alloc(0);
-
-/**
- * Sends a frame that has been made already, past all that `ws` would do to make it. Between two calls `ws` has written
- * whole frames only, since nothing is compressed. Calls back as `send` resolves, but at once where the network has taken
- * the frame already: a callback of the stream would cost each subscriber a tick of the process.
- */
-export function writeFrame({ socket, wire }: PeerExtra, frame: Buffer, done: () => void): void {
-  if (socket.readyState === socket.OPEN) {
-    wire.write(frame);
-    if (wire.writableLength > 0) {
-      wire.write(NOTHING, done);
-      return;
-    }
-  }
-  done();
 }
