@@ -27,10 +27,8 @@ export default defineConfig({
         main: 'src/main.ts',
         // Loaded by a thread of its own.
         'terms/rendering/terms-worker': 'src/terms/rendering/terms-worker.ts',
-        // For the check of the client's size and the bench of the host's reading.
+        // For the check of the client's size.
         pages: 'src/pages.ts',
-        'monitoring/host/open-host-metrics': 'src/monitoring/host/open-host-metrics.ts',
-        'monitoring/host/processes/process-times': 'src/monitoring/host/processes/process-times.ts',
       },
       output: {
         // GraphQL types and tables are called as their classes are.
