@@ -17,7 +17,7 @@ const PEAKS_SAVE_MS = 60_000;
 interface FollowUpsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
-  readonly channelOutbox: Pick<ChannelOutbox, 'put' | 'announce'>;
+  readonly channelOutbox: Pick<ChannelOutbox, 'put'>;
   readonly publicUrl: string;
 }
 
@@ -38,7 +38,7 @@ export class FollowUps {
 
   /** @returns the ids of the incidents that were changed. */
   async run(states: LiveStates, hosts: ReadonlySet<number>): Promise<readonly number[]> {
-    const { em, clock, channelOutbox } = this.deps;
+    const { em, clock } = this.deps;
     const now = clock.now();
     const isAnyOpen = await selectsAny(em.fork(), 'select 1 from incidents where ended_at is null');
     const open = isAnyOpen ? await em.fork().find(Incident, { endedAt: null }, { disableIdentityMap: true }) : [];
@@ -62,7 +62,6 @@ export class FollowUps {
       const due = this.#dueOf(incident, live, { silences, now });
       if (due && (await this.#write(incident, live, due, now))) changed.push(incident.id);
     }
-    if (changed.length > 0) channelOutbox.announce();
     return changed;
   }
 
