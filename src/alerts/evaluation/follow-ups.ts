@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../db/database.js';
-import { selectsAny } from '../../db/query-rows.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { ChannelOutbox } from '../channels/delivery/channel-outbox.js';
 import { type ComparedFigure, type EndReason, Incident } from '../incidents/incident.entity.js';
@@ -40,8 +39,7 @@ export class FollowUps {
   async run(states: LiveStates, hosts: ReadonlySet<number>): Promise<readonly number[]> {
     const { em, clock } = this.deps;
     const now = clock.now();
-    const isAnyOpen = await selectsAny(em.fork(), 'select 1 from incidents where ended_at is null');
-    const open = isAnyOpen ? await em.fork().find(Incident, { endedAt: null }, { disableIdentityMap: true }) : [];
+    const open = await em.fork().find(Incident, { endedAt: null }, { disableIdentityMap: true });
     this.#forget(open);
     if (open.length === 0) return [];
     const silences = await em.fork().find(Silence, inForce(now), { disableIdentityMap: true });
