@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { join, relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -14,7 +13,7 @@ export default defineConfig({
   // The library for SQLite is no JavaScript, and finds its binary beside itself.
   ssr: { noExternal: true, external: ['better-sqlite3'] },
   publicDir: false,
-  plugins: [ownPlaces(), withoutHttpClient(), withoutAsianTables(), asciiSources()],
+  plugins: [ownPlaces()],
   build: {
     ssr: true,
     target: 'node22',
@@ -28,10 +27,8 @@ export default defineConfig({
         main: 'src/main.ts',
         // Loaded by a thread of its own.
         'terms/rendering/terms-worker': 'src/terms/rendering/terms-worker.ts',
-        // For the check of the client's size and the bench of the host's reading.
+        // For the check of the client's size.
         pages: 'src/pages.ts',
-        'monitoring/host/open-host-metrics': 'src/monitoring/host/open-host-metrics.ts',
-        'monitoring/host/processes/process-times': 'src/monitoring/host/processes/process-times.ts',
       },
       output: {
         // GraphQL types and tables are called as their classes are.
@@ -58,52 +55,4 @@ function ownPlaces(): Plugin {
       return { code: code.replaceAll('import.meta.url', `import.meta.resolve('./${place}')`), map: null };
     },
   };
-}
-
-/**
- * Node evaluates all exports of a module of its own that is imported, and some of `node:http` load its other HTTP client,
- * of `fetch`: 6 MB that no server needs. This leaves them out.
- */
-function withoutHttpClient(): Plugin {
-  const properties = Object.entries(Object.getOwnPropertyDescriptors(http));
-  const names = properties.filter(([, { get }]) => get === undefined).map(([name]) => name);
-  const module = '\0node-http';
-  const code = `
-    const http = process.getBuiltinModule('node:http');
-    export default http;
-    export const { ${names.join(', ')} } = http;
-  `;
-  return {
-    name: 'without-http-client',
-    enforce: 'pre',
-    resolveId: (id, _importer, { kind }) => (id === 'node:http' && kind !== 'require-call' ? module : null),
-    load: (id) => (id === module ? code : null),
-  };
-}
-
-/** `requireUtf8` refuses all other character sets: a tenth of all that a start loads would be tables of Asian ones. */
-function withoutAsianTables(): Plugin {
-  return {
-    name: 'without-asian-tables',
-    load: (id) => (id.endsWith('/node_modules/iconv-lite/encodings/dbcs-data.js') ? 'module.exports = {};' : null),
-  };
-}
-
-/** Node keeps a source in two bytes for each character, as long as the service runs, if a single one is not ASCII. */
-function asciiSources(): Plugin {
-  return {
-    name: 'ascii-sources',
-    generateBundle(_options, bundle) {
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue;
-        // After a backslash an escape would be something else.
-        if (/\\[\u0080-\uffff]/.test(chunk.code)) this.error('A character beyond ASCII follows a backslash');
-        chunk.code = chunk.code.replace(/[\u0080-\uffff]/g, escaped);
-      }
-    },
-  };
-}
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,55 +1,31 @@
 /** `npm run bench -- <name>`: prints figures, as ratios to something in the same run (contract 11). */
 
-import { administration } from './benches/administration.ts';
-import { alertRules } from './benches/alert-rules.ts';
-import { alerts } from './benches/alerts.ts';
-import { audit } from './benches/audit.ts';
-import { classroom } from './benches/classroom.ts';
 import { convert } from './benches/convert.ts';
 import { crash } from './benches/crash.ts';
-import { crashAlerts } from './benches/crash-alerts.ts';
 import { growth } from './benches/growth.ts';
 import { history } from './benches/history.ts';
 import { hostile } from './benches/hostile.ts';
 import { hosts } from './benches/hosts.ts';
-import { hostsPage } from './benches/hosts-page.ts';
 import { idle } from './benches/idle.ts';
 import { large } from './benches/large.ts';
 import { login } from './benches/login.ts';
-import { nodes } from './benches/nodes.ts';
-import { operations } from './benches/operations.ts';
 import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
-import { sample } from './benches/sample.ts';
-import { scrape } from './benches/scrape.ts';
 import { start } from './benches/start.ts';
-import { watch } from './benches/watch.ts';
 
 const benches: Readonly<Record<string, (sizes: readonly string[]) => Promise<void>>> = {
-  administration,
-  'alert-rules': alertRules,
-  alerts,
-  audit,
-  classroom,
   convert,
   crash,
-  'crash-alerts': crashAlerts,
   growth,
   history,
   hostile,
   hosts,
-  'hosts-page': hostsPage,
   idle,
   large,
   login,
-  nodes,
-  operations,
   push,
   rest,
-  sample,
-  scrape,
   start,
-  watch,
 };
 
 const usage = `usage: npm run bench -- <${Object.keys(benches).join(' | ')}>`;

@@ -11,7 +11,7 @@ import { databaseAnswers } from './db/database.js';
 import type { HttpTransport } from './graphql/http/http-transport.js';
 import { CONVERTER_PATH, clientPages, ROOM_PATH, TERMS_PATH, TERMS_TEXT_PATH } from './pages.js';
 import { GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-parts.js';
-import type { BridgedAddress, RestHandler } from './rest/bridge.js';
+import { bridgeRoutes, type RestHandler } from './rest/bridge.js';
 import { openApiDocument } from './rest/open-api.js';
 import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './routes.js';
 import { InvalidRequest } from './shared/errors/errors.js';
@@ -32,13 +32,12 @@ import { NotFound, UnsupportedBody } from './web/web.errors.js';
 interface ExpressParts extends RequestParts {
   readonly http: HttpTransport;
   readonly apiRequests: ApiRequests;
-  readonly restAddresses: readonly BridgedAddress[];
 }
 
 /** How often a user may read the metrics: Prometheus asks four times a minute by default, several of them more often. */
 const SCRAPES = { limit: 120, seconds: 60 };
 
-/** Everything that is asked for over HTTP, but what is answered in front of it: REST, GraphQL and the pages. */
+/** Serves REST, the pages, and what of GraphQL is not answered in front of it. */
 export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Express {
   const { requestViewers } = parts;
   const pages = new PageRenderer(deps.clientAssets);
@@ -112,8 +111,8 @@ function mountGraphQL(app: Express, pages: PageRenderer, parts: ExpressParts): v
   });
 }
 
-function mountRest(app: Express, { settings }: TransportsDeps, { restAddresses }: ExpressParts): void {
-  for (const { path, handlers } of restAddresses) {
+function mountRest(app: Express, { schema, settings }: TransportsDeps, { contextOf }: ExpressParts): void {
+  for (const { path, handlers } of bridgeRoutes({ schema, contextOf: contextOf('rest'), routes: restRoutes })) {
     const { GET, POST } = handlers;
     mountAddress(app, path, { ...(GET && { GET: sendingJson(GET) }), ...(POST && { POST: sendingJson(POST) }) });
   }

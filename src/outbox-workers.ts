@@ -1,6 +1,4 @@
 import { lockWithin } from './db/lock-within.js';
-import { selectsAny } from './db/query-rows.js';
-import { databaseVersion } from './db/sqlite/sqlite.js';
 import { AccountMails } from './mail/account-mails.js';
 import { MessageClaims } from './outbox/message-claims.js';
 import { type Deliver, OutboxWorker, type QueueRules } from './outbox/outbox-worker.js';
@@ -20,9 +18,9 @@ export function createOutboxWorkers(
   { database: { em }, clock, logger, mailer, report }: ServicesDeps,
   { outbox, mailsByKind, channelMessages }: Services,
 ): OutboxWorker[] {
-  const claims = new MessageClaims({ em, clock, lockWithin, selectsAny });
+  const claims = new MessageClaims({ em, clock, lockWithin });
   const worker = (rules: QueueRules, deliver: Deliver) =>
-    new OutboxWorker({ ...rules, outbox, claims, version: () => databaseVersion(em), deliver, clock, logger, report });
+    new OutboxWorker({ ...rules, outbox, claims, deliver, clock, logger, report });
   const toChannel: Deliver = (message, signal) => channelMessages.deliver(message, signal);
   const others = [worker(HTTP_QUEUE, toChannel), worker(PUSH_QUEUE, toChannel)];
   if (!mailer) return others;

@@ -1,5 +1,4 @@
 import type { Database } from './db/database.js';
-import { databaseVersion } from './db/sqlite/sqlite.js';
 import { followRemoteChanges } from './follow-changes.js';
 import { BEAT_MS } from './graphql/websocket/heartbeat.js';
 import type { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
@@ -8,7 +7,6 @@ import { type NodeEvents, type NodeLocks, PRUNING } from './nodes/node-events.js
 import type { Services } from './services.js';
 import type { Settings } from './settings/settings.js';
 import { unlessRunning } from './shared/concurrency/unless-running.js';
-import { unlessUnchanged } from './shared/concurrency/unless-unchanged.js';
 import type { Clock, Stop } from './shared/time/clock.js';
 
 interface ScheduledJobsDeps {
@@ -46,10 +44,6 @@ const LOG_WINDOW_MS = 10_000;
 export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
   const { clock, events, services, webSocket, agents, report } = deps;
   const every = (ms: number, job: () => Promise<unknown> | undefined) => clock.every(ms, unlessRunning(job, report));
-  const version = () => databaseVersion(deps.database.em);
-  const collect = unlessUnchanged({ version, clock }, async () =>
-    (await services.itemCollector.collect()) ? 0 : Number.POSITIVE_INFINITY,
-  );
   const atOneNode = (job: () => Promise<unknown>) => async () => (await events.tryLock(PRUNING)) && job();
   return [
     ...followRemoteChanges(deps),
@@ -69,11 +63,8 @@ export function startScheduledJobs(deps: ScheduledJobsDeps): Stop[] {
       ROLLING_UP_MS,
       atOneNode(() => services.agentHistories.rollUp()),
     ),
-    every(
-      ROOMS_REVIEW_MS,
-      unlessUnchanged({ version, clock }, () => services.liveRooms.review()),
-    ),
-    every(COLLECTING_MS, collect),
+    every(ROOMS_REVIEW_MS, () => services.liveRooms.review()),
+    every(COLLECTING_MS, () => services.itemCollector.collect()),
     every(SOCKETS_WRITING_MS, () => services.connections.writeOperations()),
     every(
       PRUNING_MS,

@@ -6,9 +6,6 @@ import { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
 import { AgentsTransport } from './monitoring/agents/agents.websocket.js';
 import { AGENT_PATH } from './monitoring/agents/protocol/protocol.js';
 import { createRequestParts, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-parts.js';
-import { bridgeRoutes } from './rest/bridge.js';
-import { answerPlainGets } from './rest/plain-gets.js';
-import { restRoutes } from './routes.js';
 import type { Credentials } from './shared/identity/viewer.js';
 import { apiErrorHandler } from './web/pages/error-handler.js';
 import { languageOf } from './web/pages/language.js';
@@ -37,8 +34,7 @@ export function createTransports(deps: TransportsDeps): Transports {
   const engine = createGraphQLEngine(schema);
   const apiRequests = new ApiRequests({ ...settings, ...parts, headers });
   const http = new HttpTransport({ ...parts, ...engine, contextOf: parts.contextOf('graphql'), report, headers });
-  const restAddresses = bridgeRoutes({ schema, contextOf: parts.contextOf('rest'), routes: restRoutes });
-  const app = createExpressApp(deps, { ...parts, http, apiRequests, restAddresses });
+  const app = createExpressApp(deps, { ...parts, http, apiRequests });
   const answerFailure = apiErrorHandler(report);
   const fail: typeof answerFailure = (thrown, request, response) => {
     apiRequests.setHeaders(response);
@@ -47,12 +43,6 @@ export function createTransports(deps: TransportsDeps): Transports {
   const answerOperation = answerSmallJson({
     apiRequests,
     answer: (request, response, body) => http.answerPost(request, response, body),
-    fail,
-  });
-  const answerPlainGet = answerPlainGets({
-    addresses: restAddresses,
-    headers,
-    admit: (request, response) => apiRequests.admit(request, response),
     fail,
   });
   const webSocket = createWebSocket(deps, parts, { ...engine, reject });
@@ -65,7 +55,6 @@ export function createTransports(deps: TransportsDeps): Transports {
       services.requestStatistics.watch(request, response);
       // In front of Express, whose layers cost as much as a query.
       if (request.url === GRAPHQL_PATH && answerOperation(request, response)) return;
-      if (answerPlainGet(request, response)) return;
       app(request, response);
     },
     reject,

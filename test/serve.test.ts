@@ -18,7 +18,6 @@ const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
         const [, name] = /.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(source) ?? [];
         if (name) console.log('loads ' + name);
       }
-      if (url === 'node:http' && context.conditions.includes('import')) console.log('loads ' + url);
       return next(url, context);
     },
   });
@@ -71,9 +70,8 @@ test('a start loads what listening needs, and an unexpected failure is logged wi
   const ready = service.lines.findIndex((line) => line.includes('is ready'));
   const loaded = loadedPackages(service.lines.slice(0, ready));
   expect(loaded).toEqual(expect.arrayContaining(['express', 'graphql', '@mikro-orm/core', 'better-sqlite3']));
-  // An import of `node:http` loads its client for `fetch`.
   const late =
-    /^(systeminformation|nodemailer|sanitize-html|markdown-it|tldts|pg|web-push|@apollo\/server|@apollo\/usage-reporting-protobuf|node:http)$/;
+    /^(systeminformation|nodemailer|sanitize-html|markdown-it|tldts|pg|web-push|@apollo\/server|@apollo\/usage-reporting-protobuf)$/;
   expect(loaded.filter((name) => late.test(name))).toEqual([]);
 
   const database = new SqliteDatabase(join(service.dataDir, 'vigia.sqlite'));
@@ -85,12 +83,6 @@ test('a start loads what listening needs, and an unexpected failure is logged wi
   const { error } = JSON.parse(await service.line(/Unexpected failure/));
   expect(error).toMatch(/\/src\/accounts\/users\/own-account\.resolver\.ts:\d+:\d+/);
   expect(error).not.toContain(resolve('dist'));
-});
-
-test('what is built is kept in one byte for each character', () => {
-  const files = globSync('dist/**/*.{js,mjs}', { exclude: ['dist/client/**'] });
-  expect(files).toContain('dist/serve.js');
-  expect(files.filter((file) => /[^\0-\x7f]/.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 test('each file that is loaded late can be loaded', async () => {

@@ -1,7 +1,6 @@
 import type { UnitOfWork } from '../db/database.js';
 import { deleteInSlices } from '../db/delete-in-slices.js';
 import { lockWithin } from '../db/lock-within.js';
-import { selectsAny } from '../db/query-rows.js';
 import type { Viewer } from '../shared/identity/viewer.js';
 import type { Clock } from '../shared/time/clock.js';
 import { NoSuchRoom, TooManyRooms } from './classroom.errors.js';
@@ -97,10 +96,7 @@ export class Rooms {
   async listOpen(): Promise<ReadonlySet<number>> {
     const { em, clock, activeUsers, tell } = this.deps;
     const unit = em.fork();
-    const now = clock.now();
-    const isAnyOpen = await selectsAny(unit, 'select 1 from rooms where closed_at is null and expires_at > ?', [now]);
-    if (!isAnyOpen) return new Set();
-    const open = await unit.find(Room, { closedAt: null, expiresAt: { $gt: now } });
+    const open = await unit.find(Room, { closedAt: null, expiresAt: { $gt: clock.now() } });
     const active = await activeUsers(unit, [...new Set(open.map(({ ownerId }) => ownerId))]);
     for (const room of open.filter(({ ownerId }) => !active.has(ownerId))) {
       await em.fork().nativeUpdate(Room, { id: room.id, closedAt: null }, { closedAt: clock.now() });

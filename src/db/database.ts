@@ -68,8 +68,7 @@ interface DatabaseDeps extends UseOptions {
  * Opens the database and runs the pending migrations. A database of PostgreSQL that does not exist is created.
  *
  * @throws when it cannot be reached or a migration fails, which is then rolled back.
- * @throws {SettingsError} when the tables are newer than this Vigia, or migrations are pending and must not be run, or
- *   there is a pooler before PostgreSQL that does not keep sessions apart.
+ * @throws {SettingsError} when the tables are newer than this Vigia, or migrations are pending and must not be run.
  */
 export async function openDatabase(deps: DatabaseDeps): Promise<Database> {
   try {
@@ -92,7 +91,6 @@ async function open(deps: DatabaseDeps): Promise<Database> {
     initOrm = (options) => SqlMikroORM.init(options),
     ...use
   } = deps;
-  if (location.kind === 'postgresql') await (await import('./postgresql/refuse-pooler.js')).refusePooler(location.url);
   const orm = await initOrm({
     ...(await databaseOptions(location, entities, { ...use, logger })),
     colors: false,

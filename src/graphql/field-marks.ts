@@ -25,8 +25,7 @@ export const SHARED_FIELD = { shared: true } as const;
 
 /**
  * Marks a field, of whatever type, that is as much work as many others: `@Extensions(costs(600))`. An operation may cost
- * 1,000 (promise 19), which is to be at most 50 ms of a processor: 20 for a millisecond. `npm run bench -- operations`
- * shows it.
+ * 1,000 (promise 19), which is to be at most 50 ms of a processor: 20 for a millisecond.
  */
 export function costs(cost: number): { readonly cost: number } {
   return { cost };

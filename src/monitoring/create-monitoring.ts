@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { UnitOfWork } from '../db/database.js';
-import { databaseVersion, ownWrites } from '../db/sqlite/sqlite.js';
 import type { NodeEvents, NodeLocks } from '../nodes/node-events.js';
 import type { Settings } from '../settings/settings.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
@@ -204,7 +203,7 @@ export function createMonitoring(deps: CreateMonitoringDeps) {
 function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler, ...rest }: HostParts): Hosts {
   const measuring = measuringOf(rest.settings);
   const history = new History({ store: new HistoryStore(em), clock, logger, ...measuring });
-  const only = new OnlyNode({ table, facts: ownFacts, measuring, version: () => databaseVersion(em) });
+  const only = new OnlyNode({ table, facts: ownFacts, measuring });
   let newest: SampleInMemory | undefined;
   return {
     shown: {
@@ -217,10 +216,6 @@ function onlyHost({ em, clock, logger, publish, ownFacts, table, store, sampler,
     ownHistory: history,
     measured: {
       list: (since) => only.withOthers(sampler().latest, since),
-      version: () => {
-        const written = ownWrites(em);
-        return written === undefined ? undefined : `${written} ${sampler().latest.sampledAt}`;
-      },
       shownNumber: ONLY_HOST,
       rows: (number, request) =>
         number === ONLY_HOST

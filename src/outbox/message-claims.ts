@@ -49,8 +49,6 @@ interface MessageClaimsDeps {
   readonly em: EntityManager;
   /** Takes an advisory lock on a key for the length of a transaction, which must write before it reads. */
   readonly lockWithin: (unit: EntityManager, key: string) => Promise<void>;
-  /** Whether a statement of SQL selects anything. */
-  readonly selectsAny: (unit: EntityManager, sql: string, values: readonly unknown[]) => Promise<boolean>;
   readonly clock: Clock;
   /** A number from 0 to 1; `Math.random` by default. */
   readonly random?: () => number;
@@ -84,15 +82,6 @@ export class MessageClaims {
       if (isClaimed) return { ...message, ...claim };
       if (queue === 'http' && message.channelId !== null) busyChannels.push(message.channelId);
     }
-  }
-
-  /** Whether a message of a queue waits, to be sent now or later. */
-  hasWaiting(queue: QueueName): Promise<boolean> {
-    return this.deps.selectsAny(
-      this.deps.em.fork(),
-      "select 1 from outbox_messages where state = 'waiting' and lane = ?",
-      [queue],
-    );
   }
 
   /** Claims a message unless another of its channel is being sent, by whatever process. */

@@ -1,6 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { unlessRunning } from '../shared/concurrency/unless-running.js';
-import { unlessUnchanged } from '../shared/concurrency/unless-unchanged.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
 import type { Clock, Stop } from '../shared/time/clock.js';
@@ -37,8 +35,6 @@ export interface QueueRules {
 interface OutboxWorkerDeps extends QueueRules {
   readonly outbox: Pick<Outbox, 'whenAnnounced'>;
   readonly claims: MessageClaims;
-  /** Differs from what it was whenever a message may have been queued; undefined where that is not known. */
-  readonly version: () => unknown;
   readonly deliver: Deliver;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -63,10 +59,7 @@ export class OutboxWorker {
   start(): void {
     this.#isStopped = false;
     this.#grace = undefined;
-    const { version, clock } = this.deps;
-    const look = unlessUnchanged({ version, clock }, () => this.#look());
-    const poll = unlessRunning(look, () => this.#poll());
-    this.#stopPolling = clock.every(POLL_MS, poll);
+    this.#stopPolling = this.deps.clock.every(POLL_MS, () => this.#poll());
     this.#poll();
   }
 
@@ -86,13 +79,6 @@ export class OutboxWorker {
     this.#stopping.abort();
     this.deps.claims.hurry();
     await ended;
-  }
-
-  /** @returns for how long nothing need be sent that is in the outbox, in ms. */
-  async #look(): Promise<number> {
-    if (this.#isStopped || !(await this.deps.claims.hasWaiting(this.deps.queue))) return Number.POSITIVE_INFINITY;
-    this.#poll();
-    return 0;
   }
 
   #poll(): void {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { countTransitions, fillFlappingRules, sqliteTables } from '../../scripts/benches/data/alert-transitions.ts';
+import { countTransitions, fillFlappingRules, sqliteTables } from '../support/alerts/alert-transitions.js';
 import { startService, temporaryFolder } from '../support/processes/running-service.js';
 
 const KILLS = 5;

@@ -6,7 +6,6 @@ import { type AuditFilter, AuditRecords } from '../../src/audit/audit-records.js
 import { personalAudit, takeNameOut } from '../../src/audit/personal-audit.js';
 import type { Database } from '../../src/db/database.js';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
-import { selectsAny } from '../../src/db/query-rows.js';
 import { MessageClaims } from '../../src/outbox/message-claims.js';
 import { Outbox } from '../../src/outbox/outbox.js';
 import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
@@ -21,8 +20,7 @@ const search =
 
 const outboxOf = ({ em, clock }: Parameters<Action>[0]) =>
   new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
-const claimsOf = ({ em, clock }: Parameters<Action>[0]) =>
-  new MessageClaims({ em, clock, lockWithin: async () => {}, selectsAny });
+const claimsOf = ({ em, clock }: Parameters<Action>[0]) => new MessageClaims({ em, clock, lockWithin: async () => {} });
 
 const person = { userId: 7, username: 'ana', pseudonym: 'deleted-1' };
 
@@ -63,7 +61,6 @@ const ACTIONS: Readonly<Record<string, { readonly run: Action; readonly by: read
     run: (deps) => claimsOf(deps).next('mail'),
     by: ['state', 'next_try_at'],
   },
-  'whether messages wait': { run: (deps) => claimsOf(deps).hasWaiting('mail'), by: ['state'] },
 };
 
 const TABLES = /\b(authentication_events|outbox_messages|outbox_items)\b/;

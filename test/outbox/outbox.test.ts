@@ -1,8 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { lockWithin } from '../../src/db/lock-within.js';
-import { selectsAny } from '../../src/db/query-rows.js';
-import { databaseVersion } from '../../src/db/sqlite/sqlite.js';
 import { AccountMails } from '../../src/mail/account-mails.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
 import { NotSent, Rejected } from '../../src/outbox/delivery-failure.js';
@@ -40,7 +38,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
   const mailer = new FakeMailer(clock);
   /** A worker of another process, which is not notified of what is queued. */
   const worker = (announced: Pick<Outbox, 'whenAnnounced'> = { whenAnnounced: () => {} }, to: Mailer = mailer) => {
-    const claims = new MessageClaims({ em, clock, lockWithin, selectsAny, random: () => 0 });
+    const claims = new MessageClaims({ em, clock, lockWithin, random: () => 0 });
     const mails = new AccountMails({
       claims,
       mailer: to,
@@ -61,7 +59,6 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
       pauseSeconds: 30,
       outbox: announced,
       claims,
-      version: () => databaseVersion(em),
       deliver: (message, signal) => mails.deliver(message, signal),
       clock,
       logger,
@@ -144,7 +141,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('of mails to one address that are about to be tried at once, one is', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, rows, clock } = outboxOn({ em } as Database);
-      const claims = new MessageClaims({ em, clock, lockWithin, selectsAny });
+      const claims = new MessageClaims({ em, clock, lockWithin });
       await queue(...Array(10).keys());
       const claimed = [];
       for (let mail = await claims.next('mail'); mail; mail = await claims.next('mail')) claimed.push(mail);
@@ -156,7 +153,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('a turn of a claim that has run out is not taken', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, row, clock } = outboxOn({ em } as Database);
-      const claims = new MessageClaims({ em, clock, lockWithin, selectsAny });
+      const claims = new MessageClaims({ em, clock, lockWithin });
       await queue(7);
       const late = await claims.next('mail');
       await clock.advance({ seconds: 90 });
@@ -258,7 +255,7 @@ for (const { name, available, locate } of databaseKinds) {
       const database = await openTestDatabase(await locate());
       const { mailer, worker, queue, rows, clock } = outboxOn(database);
       await queue(7, 8);
-      await new MessageClaims({ em: database.em, clock, lockWithin, selectsAny }).next('mail');
+      await new MessageClaims({ em: database.em, clock, lockWithin }).next('mail');
       worker().start();
       const states = async () => (await rows()).map(({ state, tries }) => `${state} ${tries}`);
       await expect.poll(states).toEqual(['waiting 1', 'sent 1']);
@@ -271,7 +268,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('a claim of 90 seconds that has run out passes to another process, and the first one changes nothing when it comes back late', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, row, clock } = outboxOn({ em } as Database);
-      const claims = new MessageClaims({ em, clock, lockWithin, selectsAny });
+      const claims = new MessageClaims({ em, clock, lockWithin });
       await queue(7);
       const first = await claims.next('mail');
       if (!first) throw new Error('there was none');

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { lockWithin } from '../../src/db/lock-within.js';
-import { selectsAny } from '../../src/db/query-rows.js';
-import { databaseVersion } from '../../src/db/sqlite/sqlite.js';
 import { NotSent, NotWanted } from '../../src/outbox/delivery-failure.js';
 import { type ClaimedMessage, MessageClaims } from '../../src/outbox/message-claims.js';
 import { Outbox } from '../../src/outbox/outbox.js';
@@ -43,8 +41,7 @@ function httpOn({ em }: Database) {
       atOnce: 4,
       pauseSeconds: 0,
       outbox,
-      claims: new MessageClaims({ em, clock, lockWithin, selectsAny, random: () => 0 }),
-      version: () => databaseVersion(em),
+      claims: new MessageClaims({ em, clock, lockWithin, random: () => 0 }),
       deliver,
       clock,
       logger: { log: () => {} },
@@ -170,7 +167,7 @@ for (const { name, available, locate } of databaseKinds) {
       const database = await openTestDatabase(await locate());
       const { clock, tried, put, states, startWorker } = httpOn(database);
       await put(1, 1);
-      const killed = await new MessageClaims({ em: database.em, clock, lockWithin, selectsAny }).next('http');
+      const killed = await new MessageClaims({ em: database.em, clock, lockWithin }).next('http');
       startWorker();
       await clock.advance({ ms: 89_999 });
       // Of a channel one at a time: as far as anybody knows, the first is still being sent.

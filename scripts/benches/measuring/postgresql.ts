@@ -45,14 +45,6 @@ export async function fillDatabase({ run }: BenchDatabase, accounts: number): Pr
 }
 
 /**
- * Processor time of all processes of PostgreSQL on this machine since its start, in ms, those that have ended included;
- * Linux only.
- */
-export function postgresqlProcessorMs(): number {
-  return processes().reduce((sum, { ticks, ticksOfEnded }) => sum + (ticks + ticksOfEnded) * MS_PER_TICK, 0);
-}
-
-/**
  * Counts the processor time of the processes of PostgreSQL that serve one database, without those that write for all: it can
  * be told even where others use the server as well. Connections come and go, so it is looked at twice a second; Linux only.
  *
@@ -89,8 +81,8 @@ function processes() {
     .flatMap((pid) => {
       const [head = '', fields = ''] = readFile(`/proc/${pid}/stat`).split(') ');
       if (!head.endsWith('(postgres')) return [];
-      const [user = 0, system = 0, ...ofEnded] = fields.split(' ').slice(11, 15).map(Number);
-      return [{ pid, ticks: user + system, ticksOfEnded: ofEnded.reduce((sum, count) => sum + count, 0) }];
+      const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+      return [{ pid, ticks: user + system }];
     });
 }
 

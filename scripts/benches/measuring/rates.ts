@@ -6,24 +6,6 @@ const ROUNDS = 7;
 const ROUND_MS = 1000;
 const CONNECTIONS = 16;
 
-/** What is asked: one question, or the same of several processes in turn. */
-type Questions = Question | readonly Question[];
-
-/** How two questions compare: answers a second of each, and the ratio of the first to the second, as text. */
-export async function compareRates(ours: Questions, theirs: Questions): Promise<string[]> {
-  const rates: [number, number][] = [];
-  for (let round = -1; round < ROUNDS; round += 1) {
-    const pair: [number, number] = [await rate([ours].flat()), await rate([theirs].flat())];
-    // The first round warms up.
-    if (round >= 0) rates.push(pair);
-  }
-  return [
-    median(rates.map(([first]) => first)).toFixed(0),
-    median(rates.map(([, second]) => second)).toFixed(0),
-    median(rates.map(([first, second]) => first / second)).toFixed(2),
-  ];
-}
-
 /**
  * How much processor time two questions take: microseconds of each per answer, and the ratio of the second to the first, as
  * text. It says on a busy machine, too, how many answers each could give.
@@ -43,7 +25,7 @@ export async function compareCosts(ours: [Question, Peer], theirs: [Question, Pe
 
 async function cost(question: Question, { pid }: Peer): Promise<number> {
   const begin = preciseProcessorMs(pid);
-  const perSecond = await rate([question]);
+  const perSecond = await rate(question);
   return ((preciseProcessorMs(pid) - begin) * 1000) / ((perSecond * ROUND_MS) / 1000);
 }
 
@@ -54,11 +36,10 @@ export async function tokenHeaders(port: number, username: string): Promise<Reco
 }
 
 /** Answers per second. @throws when one is no 200. */
-async function rate(questions: readonly Question[]): Promise<number> {
+async function rate(question: Question): Promise<number> {
   const begin = performance.now();
   const counts = await Promise.all(
-    Array.from({ length: CONNECTIONS }, async (_, index) => {
-      const question = questions[index % questions.length] as Question;
+    Array.from({ length: CONNECTIONS }, async () => {
       const bytes = requestBytes(question);
       const connection = await Connection.open(question);
       let count = 0;

@@ -79,7 +79,7 @@ export function createChannels(deps: CreateChannelsDeps) {
     channels,
     channelStatuses,
     channelShapes: new ChannelShapes({ channels, channelStatuses }),
-    channelOutbox: new ChannelOutbox({ outbox, clock }),
+    channelOutbox: new ChannelOutbox({ clock }),
     channelMessages: new ChannelMessages({ em, sender }),
     channelTests: new ChannelTests({ em, clock, audit, sender, pushSubscriptions, publicUrl, report }),
     itemCollector,

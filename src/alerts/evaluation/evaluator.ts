@@ -3,7 +3,6 @@ import type { UnitOfWork } from '../../db/database.js';
 import type { MeasuredHostState, MeasuredHosts } from '../../monitoring/hosts/measured-hosts.js';
 import { ALERTS, CHANGE_TOPICS, type NodeEvents, type NodeLocks } from '../../nodes/node-events.js';
 import { unlessRunning } from '../../shared/concurrency/unless-running.js';
-import { unlessUnchanged } from '../../shared/concurrency/unless-unchanged.js';
 import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
@@ -58,8 +57,6 @@ export class Evaluator {
   readonly #figures: HostFiguresCache;
   #held: Held | undefined;
   #isOutdated = true;
-  /** How often it has been noted that rules have changed. */
-  #changes = 0;
   #isFailing = false;
   #listedAt: Date | undefined;
   #readMs = Number.NEGATIVE_INFINITY;
@@ -75,12 +72,10 @@ export class Evaluator {
     const { clock, events, intervalMs } = this.deps;
     events.subscribe(CHANGE_TOPICS.ALERT_RULES, () => this.noteChange());
     events.onGap(() => this.noteChange());
-    const lookIfNew = unlessUnchanged({ version: () => this.#version(), clock }, () => this.#look());
     const look = unlessRunning(
       () => {
-        const looking = lookIfNew();
-        if (looking) this.#running = this.#say(looking);
-        return looking && this.#running;
+        this.#running = this.#say(this.#look());
+        return this.#running;
       },
       () => {},
     );
@@ -90,7 +85,6 @@ export class Evaluator {
   /** To be called when rules have changed: they are read before the next evaluation. */
   noteChange(): void {
     this.#isOutdated = true;
-    this.#changes += 1;
   }
 
   /** Resolves when nothing is being evaluated. */
@@ -103,12 +97,6 @@ export class Evaluator {
     await this.settled();
     const { em, clock } = this.deps;
     if (this.#held) await saveStates(em, this.#held.states, { nowMs: clock.now().getTime(), all: true });
-  }
-
-  /** Without it each second's look would be half of what an idle service on SQLite does. */
-  #version(): unknown {
-    const hosts = this.deps.hosts.version?.();
-    return hosts === undefined ? undefined : `${hosts} ${this.#changes}`;
   }
 
   /** Never fails: what could not be written is found again by the next look. */
@@ -124,14 +112,13 @@ export class Evaluator {
     }
   }
 
-  /** @returns for how long there is nothing to evaluate if no host has a new sample, in ms. */
-  async #look(): Promise<number> {
+  async #look(): Promise<void> {
     const { events, clock } = this.deps;
     if (!(await events.tryLock(ALERTS))) {
       this.#held = undefined;
       this.#figures.clear();
       this.#listedAt = undefined;
-      return 0;
+      return;
     }
     const now = clock.now();
     const held = await this.#hold(now.getTime());
@@ -139,7 +126,6 @@ export class Evaluator {
     const failures = await this.#evaluateAll(hosts, held, now);
     await this.#saveWhenDue(hosts, held, now);
     if (failures.length > 0) throw failures[0];
-    return Math.max(0, Math.min(...hosts.map((host) => this.#figures.silentAtMs(host))) - now.getTime());
   }
 
   async #saveWhenDue(hosts: readonly MeasuredHostState[], held: Held, now: Date): Promise<void> {

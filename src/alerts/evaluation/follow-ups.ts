@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/core';
 import type { UnitOfWork } from '../../db/database.js';
-import { selectsAny } from '../../db/query-rows.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { ChannelOutbox } from '../channels/delivery/channel-outbox.js';
 import { type ComparedFigure, type EndReason, Incident } from '../incidents/incident.entity.js';
@@ -16,7 +15,7 @@ const PEAKS_SAVE_MS = 60_000;
 interface FollowUpsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
-  readonly channelOutbox: Pick<ChannelOutbox, 'put' | 'announce'>;
+  readonly channelOutbox: Pick<ChannelOutbox, 'put'>;
   readonly publicUrl: string;
 }
 
@@ -37,10 +36,9 @@ export class FollowUps {
 
   /** @returns the ids of the incidents that were changed. */
   async run(states: LiveStates, hosts: ReadonlySet<number>): Promise<readonly number[]> {
-    const { em, clock, channelOutbox } = this.deps;
+    const { em, clock } = this.deps;
     const now = clock.now();
-    const isAnyOpen = await selectsAny(em.fork(), 'select 1 from incidents where ended_at is null');
-    const open = isAnyOpen ? await em.fork().find(Incident, { endedAt: null }, { disableIdentityMap: true }) : [];
+    const open = await em.fork().find(Incident, { endedAt: null }, { disableIdentityMap: true });
     this.#forget(open);
     if (open.length === 0) return [];
     const silences = await em.fork().find(Silence, inForce(now), { disableIdentityMap: true });
@@ -61,7 +59,6 @@ export class FollowUps {
       const due = this.#dueOf(incident, live, { silences, now });
       if (due && (await this.#write(incident, live, due, now))) changed.push(incident.id);
     }
-    if (changed.length > 0) channelOutbox.announce();
     return changed;
   }
 

@@ -63,12 +63,12 @@ export class HostFiguresCache {
       kept.newest = newest;
       return { read: readerOf(kept, atMs), atMs };
     }
-    if (now.getTime() <= this.silentAtMs(host)) return undefined;
+    if (now.getTime() <= this.#silentAtMs(host)) return undefined;
     return { read: readerOf(kept, now.getTime()), atMs: now.getTime() };
   }
 
   /** From when on a host counts as silent unless it sends something: the past if it has never sent anything. */
-  silentAtMs({ number, intervalMs }: MeasuredHostState): number {
+  #silentAtMs({ number, intervalMs }: MeasuredHostState): number {
     const newest = this.#hosts.get(number)?.newest;
     return newest ? Date.parse(newest.sampledAt) + SILENT_INTERVALS * intervalMs : Number.NEGATIVE_INFINITY;
   }

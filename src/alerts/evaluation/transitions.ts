@@ -34,7 +34,7 @@ export interface Written {
 interface TransitionsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
-  readonly channelOutbox: Pick<ChannelOutbox, 'put' | 'announce'>;
+  readonly channelOutbox: Pick<ChannelOutbox, 'put'>;
   /** The public address of the service. */
   readonly publicUrl: string;
 }
@@ -49,7 +49,7 @@ export class Transitions {
    * @returns what was written of each; nothing of one that another process has overtaken, or whose rule was changed.
    */
   async write(transitions: readonly Transition[]): Promise<ReadonlyMap<Transition, Written>> {
-    const written = await this.deps.em.fork().transactional(async (unit) => {
+    return this.deps.em.fork().transactional(async (unit) => {
       const results = new Map<Transition, Written>();
       const silences = await unit.find(Silence, inForce(this.deps.clock.now()), { disableIdentityMap: true });
       for (const transition of transitions) {
@@ -58,8 +58,6 @@ export class Transitions {
       }
       return results;
     });
-    if (written.size > 0) this.deps.channelOutbox.announce();
-    return written;
   }
 
   async #writeOne(

@@ -109,17 +109,14 @@ export class LiveRooms {
   /**
    * Ends what is pushed to people whose room is over, or who are in it no more: by the time, by an account that may not
    * log in any more, or by what another process did while this one did not hear it. Called every few seconds.
-   *
-   * @returns for how long there is nothing to end unless the database changes, in ms.
    */
-  async review(): Promise<number> {
+  async review(): Promise<void> {
     const open = await this.deps.rooms.listOpen();
     this.#endGuests(({ roomId }) => !open.has(roomId));
     for (const [id, room] of this.#watched) {
       if (!open.has(id)) room.tellOfClosing();
       else await this.#reviewAttendees(id, room);
     }
-    return open.size > 0 || this.#watched.size > 0 ? 0 : Number.POSITIVE_INFINITY;
   }
 
   async #reviewAttendees(id: number, { attendees }: WatchedRoom): Promise<void> {

@@ -14,7 +14,6 @@ const BUSY_TIMEOUT_MS = 5000;
 /** MikroORM's connection, with a dialect that waits without blocking the event loop. */
 class Connection extends SqliteConnection {
   #dataVersion: (() => number | undefined) | undefined;
-  #dialect: WaitingSqliteDialect | undefined;
 
   override createKyselyDialect(): Dialect {
     // SQLite itself must not wait: it would block the event loop.
@@ -24,18 +23,12 @@ class Connection extends SqliteConnection {
     const dataVersion = database.prepare<[], number>('pragma data_version').pluck();
     this.#dataVersion = () => dataVersion.get();
     const { busyTimeoutMs = BUSY_TIMEOUT_MS }: DriverOptions = this.config.get('driverOptions');
-    this.#dialect = new WaitingSqliteDialect({ database, busyTimeoutMs });
-    return this.#dialect;
+    return new WaitingSqliteDialect({ database, busyTimeoutMs });
   }
 
   /** See {@link commitsOfOthers}. */
   get commitsOfOthers(): number | undefined {
     return this.#dataVersion?.();
-  }
-
-  /** See {@link ownWrites}. */
-  get ownWrites(): number | undefined {
-    return this.#dialect?.writes;
   }
 
   /** MikroORM converts errors of statements, but not those of `begin` and `commit`. */
@@ -71,25 +64,6 @@ class Driver extends AbstractSqlDriver<Connection> {
  */
 export function commitsOfOthers(em: EntityManager): number | undefined {
   return (em.getConnection() as Connection).commitsOfOthers;
-}
-
-/** How many statements of this process have changed rows; undefined before the first statement, and on PostgreSQL. */
-export function ownWrites(em: EntityManager): number | undefined {
-  return (em.getConnection() as Partial<Connection>).ownWrites;
-}
-
-/**
- * A number that changes with every write to the file, of this process or another; undefined where that is not known, as on
- * PostgreSQL.
- */
-export function databaseVersion(em: EntityManager): number | undefined {
-  try {
-    const { commitsOfOthers: others, ownWrites: own } = em.getConnection() as Partial<Connection>;
-    return others === undefined || own === undefined ? undefined : others + own;
-  } catch {
-    // Another process has locked the file at this moment.
-    return undefined;
-  }
 }
 
 interface DriverOptions {

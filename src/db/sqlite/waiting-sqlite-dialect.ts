@@ -30,19 +30,12 @@ interface WaitingSqliteDeps {
  * decision 019.
  */
 export class WaitingSqliteDialect extends SqliteDialect {
-  readonly #writes = { count: 0 };
-
   constructor(private readonly deps: WaitingSqliteDeps) {
     super({ database: deps.database });
   }
 
-  /** How many statements have changed rows: committed, under way or undone. */
-  get writes(): number {
-    return this.#writes.count;
-  }
-
   override createDriver(): Driver {
-    return new WaitingDriver(this.deps, this.#writes);
+    return new WaitingDriver(this.deps);
   }
 
   override createAdapter(): SqliteAdapter {
@@ -63,15 +56,11 @@ class ManyConnectionsAdapter extends SqliteAdapter {
 class WaitingDriver extends SqliteDriver {
   readonly #file: SharedFile;
 
-  constructor(
-    private readonly deps: WaitingSqliteDeps,
-    writes: WriteCounter,
-  ) {
+  constructor(private readonly deps: WaitingSqliteDeps) {
     super({ database: deps.database });
     const { database, busyTimeoutMs } = deps;
     this.#file = {
       database,
-      writes,
       statements: new PreparedStatements(database),
       busyRetry: new BusyRetry(busyTimeoutMs),
       walSync: undefined,
@@ -124,16 +113,11 @@ class WaitingDriver extends SqliteDriver {
   }
 }
 
-interface WriteCounter {
-  count: number;
-}
-
 type Release = () => void;
 
 /** The one real connection to the file, which the logical connections use one after the other. */
 interface SharedFile {
   readonly database: Database;
-  readonly writes: WriteCounter;
   readonly statements: PreparedStatements;
   readonly busyRetry: BusyRetry;
   walSync: WalSync | undefined;
@@ -230,7 +214,6 @@ class LogicalConnection implements DatabaseConnection {
       : written(statement.run(parameters));
     const writes = !statement.readonly;
     if (writes) busyRetry.noteWrite();
-    if (writes && (result.rows.length > 0 || (result.numAffectedRows ?? 0n) > 0n)) this.file.writes.count += 1;
     return { result, writes };
   }
 }

@@ -33,15 +33,15 @@ export class SharedFailure extends Error {
 }
 
 /**
- * One execution of a subscription for all its subscribers: it begins with the first, ends with the last, and makes bytes of
- * each result once.
+ * One execution of a subscription for all its subscribers: it begins with the first, ends with the last, and writes
+ * each result as JSON once.
  */
 export class SharedExecution {
   readonly #subscribers = new Set<Subscriber>();
-  #newest: Buffer | undefined;
+  #newest: string | undefined;
   #events: (AsyncIterator<unknown> & Partial<EventsOfChanges>) | undefined;
-  /** What the newest snapshot is as bytes, until the next event. */
-  #snapshot: Promise<Buffer> | undefined;
+  /** The newest snapshot as JSON, until the next event. */
+  #snapshot: Promise<string> | undefined;
   /** How many results have been sent. */
   #sent = 0;
   #over = false;
@@ -65,9 +65,9 @@ export class SharedExecution {
     this.#snapshot ??= this.#resultOf(snapshot);
     const sent = this.#sent;
     // It is executed as the events are, so that it cannot fail where they do not.
-    void this.#snapshot.then((bytes) => {
+    void this.#snapshot.then((json) => {
       if (!subscriber.isSubscribed) return;
-      subscriber.offer(bytes);
+      subscriber.offer(json);
       // An event that was sent meanwhile is newer than the snapshot.
       if (sent !== this.#sent) this.catchUp(subscriber);
     });
@@ -85,7 +85,7 @@ export class SharedExecution {
   async #run(): Promise<void> {
     try {
       const source = await createSourceEventStream(this.deps.args);
-      if (!(Symbol.asyncIterator in source)) this.#send(this.#bytesOf(source));
+      if (!(Symbol.asyncIterator in source)) this.#send(this.#jsonOf(source));
       else await this.#follow(source[Symbol.asyncIterator]());
       this.#end();
     } catch (error) {
@@ -104,22 +104,22 @@ export class SharedExecution {
     }
   }
 
-  async #resultOf(event: unknown): Promise<Buffer> {
-    return this.#bytesOf(await execute({ ...this.deps.args, rootValue: event }));
+  async #resultOf(event: unknown): Promise<string> {
+    return this.#jsonOf(await execute({ ...this.deps.args, rootValue: event }));
   }
 
-  #bytesOf({ errors, ...result }: ExecutionResult): Buffer {
-    return Buffer.from(JSON.stringify(errors ? { ...result, errors: this.deps.format(errors) } : result));
+  #jsonOf({ errors, ...result }: ExecutionResult): string {
+    return JSON.stringify(errors ? { ...result, errors: this.deps.format(errors) } : result);
   }
 
-  #send(bytes: Buffer): void {
+  #send(json: string): void {
     const areChanges = this.#newest !== undefined && this.#events?.snapshot !== undefined;
-    this.#newest = bytes;
+    this.#newest = json;
     this.#sent += 1;
     for (const subscriber of this.#subscribers) {
       if (!subscriber.isSubscribed) this.leave(subscriber);
-      else if (areChanges) subscriber.offerChange(bytes);
-      else subscriber.offer(bytes);
+      else if (areChanges) subscriber.offerChange(json);
+      else subscriber.offer(json);
     }
   }
 

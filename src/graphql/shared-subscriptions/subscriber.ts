@@ -1,7 +1,6 @@
 import { MessageType } from 'graphql-ws';
 import type { ConnectionContext } from '../websocket/connection-context.js';
-import { textFrame } from './text-frame.js';
-import { writeFrame } from './write-frame.js';
+import { send } from '../websocket/send-text.js';
 
 /** The execution whose results a subscriber gets. */
 interface Execution {
@@ -19,17 +18,16 @@ interface SubscriberDeps {
 }
 
 const END = { value: undefined, done: true } as const;
-const CLOSING_BRACE = Buffer.from('}');
 
 /**
  * One subscriber of a shared subscription. For graphql-ws it is a stream that yields nothing and lasts as long as the
- * subscription; the results go past graphql-ws, as bytes that were made once for all. A subscriber buffers at most
+ * subscription; the results go past graphql-ws, as JSON that was made once for all. A subscriber buffers at most
  * one result, the newest: a slow client misses those in between.
  */
 export class Subscriber implements AsyncIterableIterator<never, undefined> {
-  readonly #head: Buffer;
+  readonly #head: string;
   /** What is to be sent once the one before has been handed to the network. */
-  #waiting: Buffer | undefined;
+  #waiting: string | undefined;
   #sending = false;
   /** Whether it has missed a result that those after it do not make up for. */
   #isBehind = false;
@@ -37,7 +35,7 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
   #reader: PromiseWithResolvers<IteratorResult<never, undefined>> | undefined;
 
   constructor(private readonly deps: SubscriberDeps) {
-    this.#head = Buffer.from(`{"id":${JSON.stringify(deps.id)},"type":"${MessageType.Next}","payload":`);
+    this.#head = `{"id":${JSON.stringify(deps.id)},"type":"${MessageType.Next}","payload":`;
   }
 
   /** Whether graphql-ws still knows the subscription: its client has neither completed it nor gone. */
@@ -46,13 +44,13 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
   }
 
   /** Sends a result, given as JSON, now or when the one before is on its way. */
-  offer(payload: Buffer): void {
+  offer(payload: string): void {
     this.#waiting = payload;
     if (!this.#sending) this.#send();
   }
 
   /** The same with a result that says only what has changed since the one before: who is slow needs more than the next. */
-  offerChange(payload: Buffer): void {
+  offerChange(payload: string): void {
     if (this.#sending) this.#isBehind = true;
     else this.offer(payload);
   }
@@ -89,7 +87,7 @@ export class Subscriber implements AsyncIterableIterator<never, undefined> {
     if (!payload) return;
     this.#waiting = undefined;
     this.#sending = true;
-    writeFrame(this.deps.context.extra, textFrame([this.#head, payload, CLOSING_BRACE]), this.#handedOver);
+    void send(this.deps.context.extra.socket, `${this.#head}${payload}}`).then(this.#handedOver);
   }
 
   readonly #handedOver = (): void => {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Context } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { SocketOperations } from './socket-operations.js';
@@ -7,8 +6,6 @@ import type { SocketOperations } from './socket-operations.js';
 /** What a resolver of the protocol may know of the connection. */
 export interface PeerExtra {
   readonly socket: WebSocket;
-  /** The connection under the socket. */
-  readonly wire: Duplex;
   readonly request: IncomingMessage;
   readonly operations: SocketOperations;
   /** Called when the caller is known: the connection counts no longer among those that have not authenticated. */

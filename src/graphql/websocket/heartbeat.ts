@@ -6,9 +6,6 @@ const PERIOD_BEATS = 12;
 /** How often {@link Heartbeat.beat} is to be called. */
 export const BEAT_MS = 1000;
 
-/** So many connections are pinged in one beat although others have none: one wake for all costs less than one for each. */
-const TOGETHER = 50;
-
 /**
  * Pings every connection once per period and terminates one that has not answered the ping before. There is one timer for
  * all of them, and they take turns, so that thousands are not pinged at once.
@@ -37,11 +34,7 @@ export class Heartbeat {
     }
   }
 
-  /** The first with room, or the smallest. */
   #chooseTurn(): Set<WebSocket> {
-    return (
-      this.#turns.find(({ size }) => size < TOGETHER) ??
-      this.#turns.reduce((smallest, turn) => (turn.size < smallest.size ? turn : smallest))
-    );
+    return this.#turns.reduce((smallest, turn) => (turn.size < smallest.size ? turn : smallest));
   }
 }

@@ -109,7 +109,6 @@ export class WebSocketTransport {
         server: this.#protocol,
         heartbeat: this.#heartbeat,
         socket,
-        wire,
         request,
         report,
         authenticated: leave,

@@ -19,11 +19,6 @@ export interface MeasuredHostState {
 export interface MeasuredHosts {
   /** In the order of their numbers. With `since`, newest samples are left out that were there at that time already. */
   list(since?: Date): Promise<readonly MeasuredHostState[]>;
-  /**
-   * Differs from what it was whenever this process has changed what {@link list} tells, and with each sample of the own
-   * machine; undefined where that is not known.
-   */
-  readonly version?: () => unknown;
   /** The number of the host that is meant when none is named; undefined before there is one. */
   readonly shownNumber: number | undefined;
   /** Rows of the history of a host, piece by piece. */

@@ -21,7 +21,7 @@ async function aboutToFire({ app, staff }: Started, hostNumber: number) {
   const { em } = app.database;
   const rule = (await readEvaluatedRules(em.fork(), await HostTargets.read(em.fork()))).find((one) => one.id === id);
   if (!rule) throw new Error('The rule is not evaluated');
-  const channelOutbox = { put: async () => {}, announce: () => {} };
+  const channelOutbox = { put: async () => {} };
   const transitions = new Transitions({ em, clock: app.clock, channelOutbox, publicUrl: 'http://vigia.test' });
   const at = app.clock.now();
   const { state: next } = nextState(undefined, 'true', { atMs: at.getTime(), gapMs: 15_000 }, rule);

@@ -55,5 +55,4 @@ export async function tell({ services, database }: TestApp, channelId: number, .
   await database.em.fork().transactional(async (unit) => {
     for (const each of items) await services.channelOutbox.put(unit, channelId, each);
   });
-  services.channelOutbox.announce();
 }

@@ -5,7 +5,6 @@ import { Channel } from '../channel.entity.js';
 import type { AlertItem } from '../messages/alert-item.js';
 
 interface ChannelOutboxDeps {
-  readonly outbox: { announce(): void };
   readonly clock: Clock;
 }
 
@@ -14,9 +13,8 @@ export class ChannelOutbox {
   constructor(private readonly deps: ChannelOutboxDeps) {}
 
   /**
-   * Puts an item for a channel, in the transaction of the transition that it tells of; the caller commits it and then
-   * calls {@link announce}. An item that was put before is not put again, and a channel that is gone or switched off gets
-   * none.
+   * Puts an item for a channel, in the transaction of the transition that it tells of. An item that was put before is not
+   * put again, and a channel that is gone or switched off gets none.
    */
   async put(unit: UnitOfWork, channelId: number, item: AlertItem): Promise<void> {
     if ((await unit.count(Channel, { id: channelId, isActive: true })) === 0) return;
@@ -24,10 +22,5 @@ export class ChannelOutbox {
     const queuedAt = this.deps.clock.steady();
     const row = { channelId, itemId: id, incidentId, severity, queuedAt, content: JSON.stringify(item) };
     await unit.upsert(OutboxItem, row, { onConflictFields: ['channelId', 'itemId'], onConflictAction: 'ignore' });
-  }
-
-  /** Wakes what sends, once the transaction that put an item is committed. */
-  announce(): void {
-    this.deps.outbox.announce();
   }
 }

@@ -32,8 +32,8 @@ interface ItemCollectorDeps {
 export class ItemCollector {
   constructor(private readonly deps: ItemCollectorDeps) {}
 
-  /** Makes every message that is due. @returns whether there were items of which none had been made. */
-  async collect(): Promise<boolean> {
+  /** Makes every message that is due. */
+  async collect(): Promise<void> {
     const em = this.deps.em.fork();
     const rows = await queryRows<{ channel_id: number }>(
       em,
@@ -51,7 +51,6 @@ export class ItemCollector {
     }
     if (made > 0) this.deps.outbox.announce();
     if (failures.length > 0) throw failures[0];
-    return rows.length > 0;
   }
 
   /** @returns how many messages were made for the channel. */

@@ -29,7 +29,7 @@ export function storedHosts({ settings, em, clock }: StoredHostsDeps): MeasuredH
     return { list: (since) => table.all(since), shownNumber: ONLY_HOST, rows };
   }
   const facts = new OwnFacts({ clock });
-  const only = new OnlyNode({ table, facts, measuring: measuringOf(settings), version: () => undefined });
+  const only = new OnlyNode({ table, facts, measuring: measuringOf(settings) });
   const ownStore = new HistoryStore(em);
   return {
     list: (since) => only.withOthers(undefined, since),

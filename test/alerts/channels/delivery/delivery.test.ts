@@ -263,7 +263,7 @@ for (const kind of databaseKinds) {
       await app.services.itemCollector.collect();
       const sendAndCount = () => {
         // As the next look would: the clock stands still, and the database may have been too busy to answer the first.
-        app.services.channelOutbox.announce();
+        app.services.outbox.announce();
         return slow.received;
       };
       await expect.poll(sendAndCount).toHaveLength(3);
@@ -298,7 +298,7 @@ for (const kind of databaseKinds) {
       await app.database.em.fork().nativeUpdate(OutboxItem, { batch: null }, { queuedAt: new Date(0) });
       await Promise.all([app.services.itemCollector.collect(), second.app.services.itemCollector.collect()]);
       expect(await states(app)).toEqual(['claimed', 'waiting']);
-      for (const service of [app, second.app]) service.services.channelOutbox.announce();
+      for (const service of [app, second.app]) service.services.outbox.announce();
       await app.advance({ seconds: 5 });
       expect(await states(app)).toEqual(['claimed', 'waiting']);
       waiting.shift()?.();
