@@ -23,6 +23,7 @@ import { rest } from './benches/rest.ts';
 import { sample } from './benches/sample.ts';
 import { scrape } from './benches/scrape.ts';
 import { start } from './benches/start.ts';
+import { turns } from './benches/turns.ts';
 import { watch } from './benches/watch.ts';
 
 const benches: Readonly<Record<string, (sizes: readonly string[]) => Promise<void>>> = {
@@ -49,6 +50,7 @@ const benches: Readonly<Record<string, (sizes: readonly string[]) => Promise<voi
   sample,
   scrape,
   start,
+  turns,
   watch,
 };
 
