@@ -24,9 +24,12 @@ import type {
 import { type AgentClaim, type AgentClock, AgentTable, type NewestOfAgent } from './agent-table.js';
 import { checkedGreeting, isTime } from './checked-greeting.js';
 import { isMinute } from './checked-minute.js';
-import { clockOffsetMinutes, nextClock } from './clock-offset.js';
+import { clockOffsetMinutes, isLive, nextClock } from './clock-offset.js';
+import { HostNotes } from './host-notes.js';
 import { MinuteWriter } from './minute-writer.js';
+import { KEPT_MS } from './protocol/protocol.js';
 import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
+import { StoredMinutes } from './stored-minutes.js';
 
 /** The topic on which a node says that agents have connected to it; the payload is their hosts' numbers. */
 const CLAIMED = 'agents claimed';
@@ -37,11 +40,14 @@ export const AGENT_SAMPLES = 'agent samples';
 /** How often newest samples are written. */
 const SAVE_MS = 1000;
 
-/** A sample of another time than that at which it was sent is of no use for showing. */
-const LIVE_MS = MINUTE_MS;
-
 /** What would be deleted before it could be summed up is not stored. */
 const RETENTION_MARGIN_MS = 2 * HOUR_MS;
+
+/** An agent keeps minutes for a day, and its clock may be a little off; by the hub's clock nothing older is stored. */
+const OLDEST_MS = KEPT_MS + 3 * MINUTE_MS;
+
+/** Interval between two lines of the log about minutes of one host that were left out. */
+const LEFT_OUT_MS = 10 * MINUTE_MS;
 
 interface ConnectedAgentsDeps {
   readonly em: UnitOfWork;
@@ -55,7 +61,7 @@ interface ConnectedAgentsDeps {
   readonly onClaim: (number: number) => void;
   /** Called with each sample that an agent sends to this node. */
   readonly onSample: (number: number) => void;
-  /** Called when an agent is refused because another with its token is connected: of each host once in ten minutes. */
+  /** Called when an agent is refused because another with its token is connected: of each host once an hour. */
   readonly onCopy: (copy: RefusedCopy) => void;
 }
 
@@ -79,6 +85,8 @@ export class ConnectedAgents implements AgentIntake {
   readonly #minutes: MinuteWriter;
   readonly #mutex = new KeyedMutex();
   readonly #copies: RefusedCopies;
+  readonly #stored = new StoredMinutes();
+  readonly #leftOut: HostNotes;
   #isFailing = false;
 
   /** Looks, in the background, whether the connections still count. */
@@ -91,6 +99,7 @@ export class ConnectedAgents implements AgentIntake {
     const { em, nodeId, events } = deps;
     this.#table = new AgentTable(em, nodeId);
     this.#copies = new RefusedCopies(deps);
+    this.#leftOut = new HostNotes(deps.clock, LEFT_OUT_MS);
     this.#minutes = new MinuteWriter({ em, inTurn: (job) => this.#inTurn(job) });
     events.subscribe(CLAIMED, (number) => this.noteEdited(number));
     events.subscribe(EDITED_HOST, (number) => this.noteEdited(number));
@@ -202,7 +211,7 @@ export class ConnectedAgents implements AgentIntake {
     const { number } = connection;
     const takenMs = Date.parse(sample.sampledAt);
     if (this.#connections.get(number) !== connection || !isTime(sentMs)) return;
-    if (!(Math.abs(takenMs - sentMs) <= LIVE_MS)) return;
+    if (!isLive(takenMs, sentMs)) return;
     const seenAt = this.deps.clock.now();
     connection.clock = nextClock(connection.clock, Math.round(sentMs - seenAt.getTime()));
     const sampledAt = new Date(takenMs + connection.clock.offsetMinutes * MINUTE_MS).toISOString();
@@ -217,19 +226,29 @@ export class ConnectedAgents implements AgentIntake {
     if (!isMinute(startMs, samples)) throw new RangeError('This is not a minute of samples');
     const shiftedMs = startMs + offsetMinutes * MINUTE_MS;
     const now = this.deps.clock.now();
-    const oldestMs = oldestStoredMs(now, retentionDays, Resolution.SAMPLES) + RETENTION_MARGIN_MS;
-    if (shiftedMs < oldestMs || shiftedMs > now.getTime()) {
-      // To have it sent again would help nobody: it is done with.
-      this.deps.logger.log('warn', 'A minute of an agent is too old or not over: it is left out', {
-        host: number,
-        minute: new Date(shiftedMs).toISOString(),
-      });
+    const keptMs = oldestStoredMs(now, retentionDays, Resolution.SAMPLES) + RETENTION_MARGIN_MS;
+    const oldestMs = Math.max(keptMs, now.getTime() - OLDEST_MS);
+    // To have it sent again would help nobody: it is done with.
+    if (shiftedMs < oldestMs || shiftedMs > now.getTime()) return this.#noteLeftOut(number, shiftedMs);
+    if (this.#stored.has(number, shiftedMs)) return;
+    const shifted = samples.map(({ atMs, figures }) => ({ atMs: atMs + offsetMinutes * MINUTE_MS, figures }));
+    if (await this.#minutes.store({ number, tokenHash, startMs: shiftedMs, samples: shifted })) {
+      this.#stored.add(number, shiftedMs);
       return;
     }
-    const shifted = samples.map(({ atMs, figures }) => ({ atMs: atMs + offsetMinutes * MINUTE_MS, figures }));
-    if (await this.#minutes.store({ number, tokenHash, startMs: shiftedMs, samples: shifted })) return;
     this.#end(connection, 'revoked');
     throw new Error('The token of an agent counts no more');
+  }
+
+  #noteLeftOut(host: number, startMs: number): void {
+    const since = this.#leftOut.pass(host);
+    if (since === undefined) return;
+    const minute = new Date(startMs).toISOString();
+    this.deps.logger.log('warn', 'A minute of an agent is too old or not over: it is left out', {
+      host,
+      minute,
+      since,
+    });
   }
 
   async #leave(connection: Connection, { isClean }: AgentLeaving = { isClean: false }): Promise<void> {
