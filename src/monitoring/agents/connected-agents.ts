@@ -5,9 +5,8 @@ import { runAgain } from '../../shared/concurrency/run-again.js';
 import { unlessRunning } from '../../shared/concurrency/unless-running.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
-import { HOUR_MS, MINUTE_MS } from '../history/chunk-table.js';
-import { oldestStoredMs, type Retention } from '../history/history-reading.js';
-import { Resolution } from '../history/metrics-chunk.entity.js';
+import { MINUTE_MS } from '../history/chunk-table.js';
+import type { Retention } from '../history/history-reading.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
 import { hashOfHostToken } from '../hosts/editing/host-token.js';
@@ -23,13 +22,10 @@ import type {
 } from './agent-intake.js';
 import { type AgentClaim, type AgentClock, AgentTable, type NewestOfAgent } from './agent-table.js';
 import { checkedGreeting, isTime } from './checked-greeting.js';
-import { isMinute } from './checked-minute.js';
 import { clockOffsetMinutes, isLive, nextClock } from './clock-offset.js';
-import { HostNotes } from './host-notes.js';
+import { MinuteIntake } from './minute-intake.js';
 import { MinuteWriter } from './minute-writer.js';
-import { KEPT_MS } from './protocol/protocol.js';
 import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
-import { StoredMinutes } from './stored-minutes.js';
 
 /** The topic on which a node says that agents have connected to it; the payload is their hosts' numbers. */
 const CLAIMED = 'agents claimed';
@@ -39,15 +35,6 @@ export const AGENT_SAMPLES = 'agent samples';
 
 /** How often newest samples are written. */
 const SAVE_MS = 1000;
-
-/** What would be deleted before it could be summed up is not stored. */
-const RETENTION_MARGIN_MS = 2 * HOUR_MS;
-
-/** An agent keeps minutes for a day, and its clock may be a little off; by the hub's clock nothing older is stored. */
-const OLDEST_MS = KEPT_MS + 3 * MINUTE_MS;
-
-/** Interval between two lines of the log about minutes of one host that were left out. */
-const LEFT_OUT_MS = 10 * MINUTE_MS;
 
 interface ConnectedAgentsDeps {
   readonly em: UnitOfWork;
@@ -82,11 +69,9 @@ interface Connection extends AgentClaim {
 export class ConnectedAgents implements AgentIntake {
   readonly #connections = new Map<number, Connection>();
   readonly #table: AgentTable;
-  readonly #minutes: MinuteWriter;
+  readonly #minutes: MinuteIntake;
   readonly #mutex = new KeyedMutex();
   readonly #copies: RefusedCopies;
-  readonly #stored = new StoredMinutes();
-  readonly #leftOut: HostNotes;
   #isFailing = false;
 
   /** Looks, in the background, whether the connections still count. */
@@ -99,8 +84,7 @@ export class ConnectedAgents implements AgentIntake {
     const { em, nodeId, events } = deps;
     this.#table = new AgentTable(em, nodeId);
     this.#copies = new RefusedCopies(deps);
-    this.#leftOut = new HostNotes(deps.clock, LEFT_OUT_MS);
-    this.#minutes = new MinuteWriter({ em, inTurn: (job) => this.#inTurn(job) });
+    this.#minutes = new MinuteIntake({ ...deps, writer: new MinuteWriter({ em, inTurn: (job) => this.#inTurn(job) }) });
     events.subscribe(CLAIMED, (number) => this.noteEdited(number));
     events.subscribe(EDITED_HOST, (number) => this.noteEdited(number));
     events.onGap(this.reviewAll);
@@ -221,34 +205,9 @@ export class ConnectedAgents implements AgentIntake {
   }
 
   async #takeMinute(connection: Connection, startMs: number, samples: readonly StoredSample[]): Promise<void> {
-    const { number, tokenHash, retentionDays, clock } = connection;
-    const { offsetMinutes } = clock;
-    if (!isMinute(startMs, samples)) throw new RangeError('This is not a minute of samples');
-    const shiftedMs = startMs + offsetMinutes * MINUTE_MS;
-    const now = this.deps.clock.now();
-    const keptMs = oldestStoredMs(now, retentionDays, Resolution.SAMPLES) + RETENTION_MARGIN_MS;
-    const oldestMs = Math.max(keptMs, now.getTime() - OLDEST_MS);
-    // To have it sent again would help nobody: it is done with.
-    if (shiftedMs < oldestMs || shiftedMs > now.getTime()) return this.#noteLeftOut(number, shiftedMs);
-    if (this.#stored.has(number, shiftedMs)) return;
-    const shifted = samples.map(({ atMs, figures }) => ({ atMs: atMs + offsetMinutes * MINUTE_MS, figures }));
-    if (await this.#minutes.store({ number, tokenHash, startMs: shiftedMs, samples: shifted })) {
-      this.#stored.add(number, shiftedMs);
-      return;
-    }
+    if (await this.#minutes.take(connection, startMs, samples)) return;
     this.#end(connection, 'revoked');
     throw new Error('The token of an agent counts no more');
-  }
-
-  #noteLeftOut(host: number, startMs: number): void {
-    const since = this.#leftOut.pass(host);
-    if (since === undefined) return;
-    const minute = new Date(startMs).toISOString();
-    this.deps.logger.log('warn', 'A minute of an agent is too old or not over: it is left out', {
-      host,
-      minute,
-      since,
-    });
   }
 
   async #leave(connection: Connection, { isClean }: AgentLeaving = { isClean: false }): Promise<void> {
