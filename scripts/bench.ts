@@ -12,6 +12,7 @@ import { login } from './benches/login.ts';
 import { push } from './benches/push.ts';
 import { rest } from './benches/rest.ts';
 import { start } from './benches/start.ts';
+import { turns } from './benches/turns.ts';
 
 const benches: Readonly<Record<string, (sizes: readonly string[]) => Promise<void>>> = {
   convert,
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, (sizes: readonly string[]) => Promise<voi
   push,
   rest,
   start,
+  turns,
 };
 
 const usage = `usage: npm run bench -- <${Object.keys(benches).join(' | ')}>`;

@@ -2,21 +2,25 @@ import type { GraphQLSchema } from 'graphql';
 import { DocumentCache } from './document-cache.js';
 import { CostLimit } from './limits/cost-limit.js';
 import { ExecutionQueue } from './limits/execution-queue.js';
+import { MutationTurns } from './limits/mutation-turns.js';
 
-/** What the transports of GraphQL share: the cache of documents, the limits and the queue of executions. */
+/** What the transports of GraphQL share: the cache of documents, the limits, the queue of executions and the turns of mutations. */
 export interface GraphQLEngine {
   readonly schema: GraphQLSchema;
   readonly documents: DocumentCache;
   readonly costLimit: CostLimit;
   readonly executionQueue: ExecutionQueue;
+  readonly mutationTurns: MutationTurns;
 }
 
 /** Makes what the transports share. */
 export function createGraphQLEngine(schema: GraphQLSchema): GraphQLEngine {
+  const executionQueue = new ExecutionQueue();
   return {
     schema,
     documents: new DocumentCache(schema),
     costLimit: new CostLimit(schema),
-    executionQueue: new ExecutionQueue(),
+    executionQueue,
+    mutationTurns: new MutationTurns(executionQueue),
   };
 }

@@ -1,6 +1,8 @@
 import type { UnitOfWork } from '../db/database.js';
 import { deleteInSlices } from '../db/delete-in-slices.js';
 import { queryRows } from '../db/query-rows.js';
+import { unavailable } from '../db/unavailable.js';
+import { KeyedMutex } from '../shared/concurrency/keyed-mutex.js';
 import { growingCache } from '../shared/growing-cache.js';
 import type { Allowance, RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
@@ -9,6 +11,9 @@ import type { Clock } from '../shared/time/clock.js';
 const REFUSED_MS = 1000;
 const REFUSED_MAX = 10_000;
 
+/** How long a call waits for others of the same allowance before it is refused, beside the wait for the database itself. */
+const TURN_MS = 1000;
+
 interface PostgresqlRateLimitsDeps {
   readonly em: UnitOfWork;
   readonly clock: Pick<Clock, 'wait'>;
@@ -16,19 +21,24 @@ interface PostgresqlRateLimitsDeps {
 
 /**
  * Counts in PostgreSQL, once for all nodes, by its clock (decision 044). A call that is refused writes nothing, and a row
- * of which none is taken is removed, so that only what has been let in takes space.
+ * of which none is taken is removed, so that only what has been let in takes space. Calls that count in the same row wait for
+ * each other here, where they keep no connection from others (promise 53).
  */
 export class PostgresqlRateLimits implements RateLimits {
   /** When the windows end that were found used up, by `performance.now()`. */
   readonly #usedUp = growingCache<string, number>(REFUSED_MAX);
+  readonly #turns = new KeyedMutex();
 
   constructor(private readonly deps: PostgresqlRateLimitsDeps) {}
 
   async take(allowances: readonly Allowance[]): Promise<number | undefined> {
-    for (const allowance of allowances) {
-      const endsAt = this.#usedUp.get(keyOf(allowance));
-      if (endsAt !== undefined) return Math.max(0, endsAt - performance.now());
-    }
+    return this.#refusedMs(allowances) ?? this.#inTurn(allowances, () => this.#take(allowances));
+  }
+
+  async #take(allowances: readonly Allowance[]): Promise<number | undefined> {
+    // One that came before may have used it up.
+    const refusedMs = this.#refusedMs(allowances);
+    if (refusedMs !== undefined) return refusedMs;
     const values = allowances.flatMap(({ rateLimit, key }) => [
       keyOf({ rateLimit, key }),
       rateLimit.limit,
@@ -40,11 +50,15 @@ export class PostgresqlRateLimits implements RateLimits {
     const taken = new Set(rows.filter(({ is_taken }) => is_taken).map(({ key }) => key));
     if (taken.size === allowances.length) return undefined;
     // Others took the last one meanwhile: the next try finds it used up.
-    await this.giveBack(allowances.filter((allowance) => taken.has(keyOf(allowance))));
-    return this.take(allowances);
+    await this.#giveBack(allowances.filter((allowance) => taken.has(keyOf(allowance))));
+    return this.#take(allowances);
   }
 
   async giveBack(allowances: readonly Allowance[]): Promise<void> {
+    await this.#inTurn(allowances, () => this.#giveBack(allowances));
+  }
+
+  async #giveBack(allowances: readonly Allowance[]): Promise<void> {
     if (allowances.length === 0) return;
     const keys = allowances.map(keyOf);
     await queryRows(this.deps.em.fork(), GIVE_BACK(keys.length), keys);
@@ -53,6 +67,25 @@ export class PostgresqlRateLimits implements RateLimits {
 
   async prune(): Promise<void> {
     await deleteInSlices(this.deps, { table: 'rate_limits', where: 'ends_at < now()', values: [] });
+  }
+
+  /** Milliseconds until the window ends of one that is known to be used up. */
+  #refusedMs(allowances: readonly Allowance[]): number | undefined {
+    for (const allowance of allowances) {
+      const endsAt = this.#usedUp.get(keyOf(allowance));
+      if (endsAt !== undefined) return Math.max(0, endsAt - performance.now());
+    }
+    return undefined;
+  }
+
+  /** Runs a job after those of the same first allowance, the widest where there are several. @throws {Busy} */
+  #inTurn<T>(allowances: readonly Allowance[], job: () => Promise<T>): Promise<T> {
+    const [first] = allowances;
+    const untilMs = performance.now() + TURN_MS;
+    return this.#turns.run(first ? keyOf(first) : '', () => {
+      if (performance.now() > untilMs) throw unavailable();
+      return job();
+    });
   }
 
   #refuse(key: string, ms: number): number {

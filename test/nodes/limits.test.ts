@@ -73,17 +73,19 @@ describe.runIf(nodesCanRun)('rate limits over several nodes (contract 13, promis
     },
   );
 
-  test('of those who wait for the last one at once, one gets it', async () => {
+  test('of those who wait for the last one at once, one gets it; nobody else waits for them', async () => {
     const { limits, run, em } = await threeNodes();
     const [first] = limits as [PostgresqlRateLimits];
     for (let taken = 0; taken < 4; taken += 1) await first.take([allowance(5)]);
     const holder = em.fork() as SqlEntityManager;
     await holder.begin();
     await holder.execute('select * from rate_limits for update');
-    const takes = limits.flatMap((node) => [node.take([allowance(5)]), node.take([allowance(5)])]);
+    const takes = limits.flatMap((node) => Array.from({ length: 20 }, () => takeAtLast(node, allowance(5))));
     const waiting = `select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => run(waiting)).toEqual([{ waiting: 6 }]);
+    await expect.poll(() => run(waiting)).toEqual([{ waiting: 3 }]);
+    for (const node of limits) expect(await node.take([allowance(5, 'bia')])).toBeUndefined();
+    expect(await run(waiting)).toEqual([{ waiting: 3 }]);
     await holder.commit();
     expect((await Promise.all(takes)).filter((ms) => ms === undefined)).toHaveLength(1);
   });

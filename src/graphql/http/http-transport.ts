@@ -75,8 +75,11 @@ export class HttpTransport {
       const sent = sentOperation(body);
       const admitted = await this.#guard.admit(sent, contextValue);
       if ('faults' in admitted) return { errors: admitted.faults };
+      const { document, takesTurn } = admitted;
       const { operationName, variables: variableValues } = sent;
-      return await execute({ ...admitted, schema: this.deps.schema, operationName, variableValues, contextValue });
+      const { schema, mutationTurns } = this.deps;
+      const run = async () => execute({ schema, document, operationName, variableValues, contextValue });
+      return await (takesTurn ? mutationTurns.run(contextValue, run) : run());
     } catch (error) {
       const originalError = error as Error;
       return { errors: [new GraphQLError(originalError.message, { originalError })] };

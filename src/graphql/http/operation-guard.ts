@@ -35,7 +35,13 @@ interface GuardDeps {
 }
 
 /** The document of an operation that may be executed, or why it may not. */
-type GuardedOperation = { readonly document: DocumentNode } | { readonly faults: readonly GraphQLError[] };
+type GuardedOperation = AdmittedOperation | { readonly faults: readonly GraphQLError[] };
+
+interface AdmittedOperation {
+  readonly document: DocumentNode;
+  /** Whether it is a mutation in the name of its caller, which waits for the caller's others. */
+  readonly takesTurn: boolean;
+}
 
 /** Decides what may be executed over HTTP: valid documents, within the limits, and what is allowed to this caller. */
 export class OperationGuard {
@@ -51,13 +57,15 @@ export class OperationGuard {
     if (costError) throw costError;
     if (operation?.operation === 'subscription') throw new InvalidRequest('graphql.subscribeOverWebSocket');
     if (operation?.operation === 'mutation') {
-      if (isOpen(operation, this.deps.schema)) return { document };
+      if (isOpen(operation, this.deps.schema)) return { document, takesTurn: false };
       context.rejectForgery();
     }
     // A token that is present and not valid is rejected whatever the operation asks for.
     const viewer = await context.viewer();
     if (!viewer && asksForSchema) throw new NotAuthenticated();
-    return operation ? { document } : { faults: [unknownOperation(sent.operationName)] };
+    return operation
+      ? { document, takesTurn: operation.operation === 'mutation' }
+      : { faults: [unknownOperation(sent.operationName)] };
   }
 }
 

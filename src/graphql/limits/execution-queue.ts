@@ -1,6 +1,7 @@
 import { nestedNetworksOf } from '../../shared/addresses/network.js';
 import { HierarchicalQueue, type QueuePath } from '../../shared/concurrency/hierarchical-queue.js';
 import { TURNS_BETWEEN } from '../../shared/concurrency/yield-to-event-loop.js';
+import type { Guest } from '../../shared/identity/guest.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 
 /** How long executions may go on before whatever else the process has to do comes in between. */
@@ -75,6 +76,11 @@ function afterTurns(count: number, action: () => void): void {
 /** The path of a user, by whatever credential: users take turns among themselves, and visitors cannot use theirs up. */
 export function userPath({ userId }: Viewer): QueuePath {
   return ['users', String(userId)];
+}
+
+/** The path of a guest: rooms take turns, and the guests of a room within its turns. */
+export function guestPath({ roomId, participantId }: Guest): QueuePath {
+  return ['guests', String(roomId), String(participantId)];
 }
 
 /** The path of a visitor: networks take turns, the widest first, so that many addresses have the turns of one network. */

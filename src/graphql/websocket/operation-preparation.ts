@@ -9,7 +9,7 @@ import type { Guest } from '../../shared/identity/guest.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { GraphQLContext } from '../context.js';
 import type { GraphQLEngine } from '../graphql-engine.js';
-import { userPath } from '../limits/execution-queue.js';
+import { guestPath, userPath } from '../limits/execution-queue.js';
 import { hasTooManyValues, tooManyValues } from '../limits/variable-limits.js';
 import { rootFieldNames } from '../root-field-names.js';
 import { SharedSubscriptions } from '../shared-subscriptions/shared-subscriptions.js';
@@ -77,12 +77,12 @@ export class OperationPreparation {
   async #prepareForGuest(
     { extra: { request }, subscriptions }: ConnectionContext,
     payload: SubscribePayload,
-    { roomId, participantId }: Guest,
+    guest: Guest,
   ): Promise<PreparedOperation | readonly GraphQLError[]> {
     const { identifyGuest, executionQueue, schema } = this.deps;
     // This one is among them.
     if (Object.keys(subscriptions).length > GUEST_OPERATIONS_MAX) return [rejection(tooManyForGuest)];
-    await executionQueue.turn(['guests', String(roomId), String(participantId)]);
+    await executionQueue.turn(guestPath(guest));
     const checked = this.#check(payload);
     if (!('document' in checked)) return checked;
     const { document, operationName, variableValues } = checked;

@@ -4,6 +4,8 @@ import type { Clock } from '../../shared/time/clock.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
 import type { AgentChannel, AgentEnd, AgentIntake, ConnectedAgent } from './agent-intake.js';
+import { isLive } from './clock-offset.js';
+import type { HostPace } from './host-pace.js';
 import { decodeMinute } from './protocol/minute-data.js';
 import {
   AgentCloseCode,
@@ -25,9 +27,6 @@ const TRY_AGAIN_LATER = 1013;
 const GREETING_MS = 5000;
 const ANSWER_MS = 5000;
 
-/** Samples that may arrive at once, after the network stood still; beyond them one a second. */
-const SAMPLES_AT_ONCE = 10;
-
 /** By how much the agent's clock may differ from what it last said: a sample told the time seconds ago. */
 const CLOCK_TOLERANCE_MS = 120_000;
 
@@ -40,6 +39,8 @@ interface AgentSessionDeps {
   readonly clock: Pick<Clock, 'now' | 'steady'>;
   readonly token: string;
   readonly address: string;
+  /** What the token may send, over all its connections. */
+  readonly pace: Pick<HostPace, 'samples' | 'minutes'>;
   readonly send: (message: string) => void;
   readonly end: (code: number, reason: string) => void;
   /** Called when the agent has been let in. */
@@ -56,13 +57,13 @@ export class AgentSession {
   readonly #openedMs: number;
   /** The agent's clock less ours, as it last said. */
   #skewMs = 0;
-  #sampleAllowance = SAMPLES_AT_ONCE;
-  #sampleAtMs = 0;
   #uncommitted = 0;
   #storing: Promise<void> = Promise.resolve();
   #leaving: Promise<void> = Promise.resolve();
   #question: Question | undefined;
   #questions = 0;
+  /** The question that was answered last. */
+  #answered = 0;
   /** What waits for a time: looked at by {@link beat}. */
   readonly #waiting = new Set<{ readonly untilMs: number; readonly resume: () => void }>();
 
@@ -119,9 +120,9 @@ export class AgentSession {
     const agent = this.#state;
     if (typeof agent !== 'object') throw new ProtocolError('message: before the interval was told');
     if ('sample' in message) {
-      this.#takeSampleAllowance();
+      if (!this.deps.pace.samples.take(this.#steadyMs())) throw new ProtocolError('sample: more than one a second');
       const { sample, nowMs } = this.#reader.read(message);
-      this.#skewMs = nowMs - this.deps.clock.now().getTime();
+      if (isLive(Date.parse(sample.sampledAt), nowMs)) this.#skewMs = nowMs - this.deps.clock.now().getTime();
       agent.takeSample(sample, nowMs);
     } else if ('minute' in message) {
       const { startMs, data } = message.minute;
@@ -161,14 +162,6 @@ export class AgentSession {
     };
   }
 
-  #takeSampleAllowance(): void {
-    const nowMs = this.#steadyMs();
-    const regained = (nowMs - this.#sampleAtMs) / INTERVAL_MIN_MS;
-    this.#sampleAtMs = nowMs;
-    this.#sampleAllowance = Math.min(SAMPLES_AT_ONCE, this.#sampleAllowance + regained) - 1;
-    if (this.#sampleAllowance < 0) throw new ProtocolError('sample: more than one a second');
-  }
-
   #takeMinute(agent: ConnectedAgent, startMs: number, data: string): void {
     const agentMs = this.deps.clock.now().getTime() + this.#skewMs;
     // The agent looks for what it is to do with it: it drops a minute that is named here.
@@ -182,6 +175,10 @@ export class AgentSession {
 
   /** Stores a minute, for as long as that takes: the agent keeps it until it is told. */
   async #store(agent: ConnectedAgent, startMs: number, samples: readonly StoredSample[]): Promise<void> {
+    const { minutes } = this.deps.pace;
+    while (!this.#hasEnded && !minutes.take(this.#steadyMs())) {
+      await this.#until(this.#steadyMs() + minutes.waitMs(this.#steadyMs()));
+    }
     for (let retryMs = RETRY_FIRST_MS; this.#state !== 'ended'; retryMs = Math.min(RETRY_MAX_MS, 2 * retryMs)) {
       try {
         await agent.takeMinute(startMs, samples);
@@ -211,7 +208,8 @@ export class AgentSession {
   }
 
   #takeProcesses({ id, busiest }: { id: number; busiest: BusiestProcesses | null }): void {
-    if (id < 1 || id > this.#questions) throw new ProtocolError('processes: nobody asked');
+    if (id <= this.#answered || id > this.#questions) throw new ProtocolError('processes: nobody asked');
+    this.#answered = id;
     // An answer that comes too late is to a question before.
     if (this.#question?.id === id) this.#answer(busiest);
   }

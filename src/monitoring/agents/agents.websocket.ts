@@ -4,13 +4,17 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Heartbeat } from '../../graphql/websocket/heartbeat.js';
 import { CloseReason, end, endIfStuck } from '../../graphql/websocket/socket-endings.js';
 import { UnauthenticatedConnections } from '../../graphql/websocket/unauthenticated-connections.js';
+import { nestedNetworksOf } from '../../shared/addresses/network.js';
+import { FairQueue } from '../../shared/concurrency/fair-queue.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
 import type { Clock } from '../../shared/time/clock.js';
+import { hashOfHostToken } from '../hosts/editing/host-token.js';
 import type { AgentIntake } from './agent-intake.js';
 import { AgentSession } from './agent-session.js';
 import { isAgentToken } from './agent-token.js';
 import { FailedTokens } from './failed-tokens.js';
+import { type HostPace, HostPaces } from './host-pace.js';
 import { AGENT_PROTOCOL, MESSAGE_MAX_BYTES } from './protocol/protocol.js';
 
 /** How an agent that is stopped closes its connection; one that is killed or cut off cannot. */
@@ -19,6 +23,9 @@ const CLEAN_END = 1000;
 /** Connections that have not been let in yet, of a network and of all: a network may have hundreds of agents. */
 const UNAUTHENTICATED = { ofNetworkMax: 200, max: 1000 };
 const RETRY_SECONDS = 5;
+
+/** Tokens that are looked up at a time, and that wait: networks take turns, so that no stranger keeps an agent waiting. */
+const LOOK_UPS = { concurrency: 2, waitingMax: 1000, retrySeconds: RETRY_SECONDS };
 
 /** A reason has at most so many bytes on its way. */
 const REASON_MAX_BYTES = 120;
@@ -46,6 +53,8 @@ export class AgentsTransport {
   readonly #unauthenticated = new UnauthenticatedConnections(UNAUTHENTICATED);
   readonly #heartbeat = new Heartbeat();
   readonly #failedTokens: FailedTokens;
+  readonly #lookUps = new FairQueue(LOOK_UPS);
+  readonly #paces = new HostPaces();
   readonly #sessions = new Set<AgentSession>();
   #stopped = false;
 
@@ -60,15 +69,18 @@ export class AgentsTransport {
     wire.on('error', () => wire.destroy());
     const token = bearerOf(request) ?? '';
     const address = addressOf(request);
-    const retryAfter = this.#failedTokens.retryAfterSeconds(address);
-    if (retryAfter !== undefined) return void reject(wire, '429 Too Many Requests', retryAfter);
     if (!isAgentToken(token)) return void reject(wire, '401 Unauthorized');
     if (!offersProtocol(request)) return void reject(wire, '400 Bad Request');
-    const leave = this.#stopped ? undefined : this.#unauthenticated.add(address, () => wire.destroy());
+    const tokenHash = hashOfHostToken(token);
+    const pace = this.#paces.find(tokenHash);
+    if (pace && !this.#mayConnect(pace, wire)) return;
+    // A known token has a share of its own: a whole company may be behind one address.
+    const countedAs = pace && `agent ${tokenHash}`;
+    const leave = this.#stopped ? undefined : this.#unauthenticated.add(address, () => wire.destroy(), countedAs);
     if (!leave) return void reject(wire, '503 Service Unavailable', RETRY_SECONDS);
     // Whatever way it ends, and also when it never becomes a WebSocket.
     wire.once('close', leave);
-    void this.#acceptKnown(request, wire, head, { token, address, admitted: leave });
+    void this.#acceptKnown(request, wire, head, { token, tokenHash, address, pace, admitted: leave });
   }
 
   /** Pings the connections whose turn it is, and ends what takes too long. Called once per `BEAT_MS`. */
@@ -90,25 +102,38 @@ export class AgentsTransport {
     await Promise.all(sessions.map((session) => session.finish()));
   }
 
+  /** Counts a connection with a token that is known, and refuses it when there were too many. */
+  #mayConnect({ connections }: HostPace, wire: Duplex): boolean {
+    const nowMs = this.deps.clock.steady().getTime();
+    if (connections.take(nowMs)) return true;
+    this.deps.reject(wire, '429 Too Many Requests', Math.ceil(connections.waitMs(nowMs) / 1000));
+    return false;
+  }
+
   async #acceptKnown(request: IncomingMessage, wire: Duplex, head: Buffer, visitor: Visitor): Promise<void> {
     const { intake, reject, report } = this.deps;
+    const { token, tokenHash, address } = visitor;
     try {
-      const isKnown = await intake.isKnown(visitor.token);
-      if (!isKnown) {
-        this.#failedTokens.note(visitor.address);
-        reject(wire, '401 Unauthorized');
-      } else if (this.#stopped) {
-        reject(wire, '503 Service Unavailable', RETRY_SECONDS);
-      } else {
-        this.#sockets.handleUpgrade(request, wire, head, (socket) => this.#serve(socket, visitor));
-      }
+      const path = visitor.pace ? ['known', tokenHash] : ['unknown', ...nestedNetworksOf(address)];
+      const isKnown = await this.#lookUps.run(path, () => intake.isKnown(token));
+      if (!isKnown) return this.#rejectUnknown(wire, address);
+      if (this.#stopped) return void reject(wire, '503 Service Unavailable', RETRY_SECONDS);
+      const pace = visitor.pace ?? this.#paces.of(tokenHash);
+      if (!visitor.pace && !this.#mayConnect(pace, wire)) return;
+      this.#sockets.handleUpgrade(request, wire, head, (socket) => this.#serve(socket, { ...visitor, pace }));
     } catch (error) {
       if (!(error instanceof VigiaError)) report(error);
       reject(wire, '503 Service Unavailable', RETRY_SECONDS);
     }
   }
 
-  #serve(socket: WebSocket, visitor: Visitor): void {
+  #rejectUnknown(wire: Duplex, address: string): void {
+    const retryAfter = this.#failedTokens.note(address);
+    if (retryAfter === undefined) this.deps.reject(wire, '401 Unauthorized');
+    else this.deps.reject(wire, '429 Too Many Requests', retryAfter);
+  }
+
+  #serve(socket: WebSocket, visitor: Visitor & { readonly pace: HostPace }): void {
     const { intake, clock, report } = this.deps;
     const session = new AgentSession({
       ...visitor,
@@ -140,7 +165,10 @@ export class AgentsTransport {
 
 interface Visitor {
   readonly token: string;
+  readonly tokenHash: string;
   readonly address: string;
+  /** Undefined until the token is known to be a host's. */
+  readonly pace: HostPace | undefined;
   /** Called when the agent has been let in: the connection counts no longer among those that have not. */
   readonly admitted: () => void;
 }

@@ -5,6 +5,14 @@ const MINUTE_MS = 60_000;
 /** Clocks that are no further apart count as the same: a minute of an agent is in its place but for less than that. */
 const APART_MS = 45_000;
 
+/** A sample of another time than that at which it was sent shows nothing of the present, and no clock. */
+const LIVE_MS = MINUTE_MS;
+
+/** Whether a sample was taken when it was sent, both by the agent's clock. */
+export function isLive(takenMs: number, sentMs: number): boolean {
+  return Math.abs(takenMs - sentMs) <= LIVE_MS;
+}
+
 /**
  * By how many minutes an agent's times are moved, so that its minutes are in their place and still whole. It stays what it
  * was as long as that holds, as the key of a minute that is sent again must be the same.

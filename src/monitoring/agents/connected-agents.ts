@@ -5,9 +5,8 @@ import { runAgain } from '../../shared/concurrency/run-again.js';
 import { unlessRunning } from '../../shared/concurrency/unless-running.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock, Stop } from '../../shared/time/clock.js';
-import { HOUR_MS, MINUTE_MS } from '../history/chunk-table.js';
-import { oldestStoredMs, type Retention } from '../history/history-reading.js';
-import { Resolution } from '../history/metrics-chunk.entity.js';
+import { MINUTE_MS } from '../history/chunk-table.js';
+import type { Retention } from '../history/history-reading.js';
 import type { StoredSample } from '../history/stored-sample.js';
 import type { BusiestProcesses } from '../host/processes/processes.js';
 import { hashOfHostToken } from '../hosts/editing/host-token.js';
@@ -23,8 +22,8 @@ import type {
 } from './agent-intake.js';
 import { type AgentClaim, type AgentClock, AgentTable, type NewestOfAgent } from './agent-table.js';
 import { checkedGreeting, isTime } from './checked-greeting.js';
-import { isMinute } from './checked-minute.js';
-import { clockOffsetMinutes, nextClock } from './clock-offset.js';
+import { clockOffsetMinutes, isLive, nextClock } from './clock-offset.js';
+import { MinuteIntake } from './minute-intake.js';
 import { MinuteWriter } from './minute-writer.js';
 import { RefusedCopies, type RefusedCopy } from './refused-copies.js';
 
@@ -33,12 +32,6 @@ const CLAIMED = 'agents claimed';
 
 /** How often newest samples are written. */
 const SAVE_MS = 1000;
-
-/** A sample of another time than that at which it was sent is of no use for showing. */
-const LIVE_MS = MINUTE_MS;
-
-/** What would be deleted before it could be summed up is not stored. */
-const RETENTION_MARGIN_MS = 2 * HOUR_MS;
 
 interface ConnectedAgentsDeps {
   readonly em: UnitOfWork;
@@ -52,7 +45,7 @@ interface ConnectedAgentsDeps {
   readonly onClaim: (number: number) => void;
   /** Called with each sample that an agent sends to this node. */
   readonly onSample: (number: number) => void;
-  /** Called when an agent is refused because another with its token is connected: of each host once in ten minutes. */
+  /** Called when an agent is refused because another with its token is connected: of each host once an hour. */
   readonly onCopy: (copy: RefusedCopy) => void;
 }
 
@@ -73,7 +66,7 @@ interface Connection extends AgentClaim {
 export class ConnectedAgents implements AgentIntake {
   readonly #connections = new Map<number, Connection>();
   readonly #table: AgentTable;
-  readonly #minutes: MinuteWriter;
+  readonly #minutes: MinuteIntake;
   readonly #mutex = new KeyedMutex();
   readonly #copies: RefusedCopies;
   #isFailing = false;
@@ -88,7 +81,7 @@ export class ConnectedAgents implements AgentIntake {
     const { em, nodeId, events } = deps;
     this.#table = new AgentTable(em, nodeId);
     this.#copies = new RefusedCopies(deps);
-    this.#minutes = new MinuteWriter({ em, inTurn: (job) => this.#inTurn(job) });
+    this.#minutes = new MinuteIntake({ ...deps, writer: new MinuteWriter({ em, inTurn: (job) => this.#inTurn(job) }) });
     events.subscribe(CLAIMED, (number) => this.noteEdited(number));
     events.subscribe(EDITED_HOST, (number) => this.noteEdited(number));
     events.onGap(this.reviewAll);
@@ -199,7 +192,7 @@ export class ConnectedAgents implements AgentIntake {
     const { number } = connection;
     const takenMs = Date.parse(sample.sampledAt);
     if (this.#connections.get(number) !== connection || !isTime(sentMs)) return;
-    if (!(Math.abs(takenMs - sentMs) <= LIVE_MS)) return;
+    if (!isLive(takenMs, sentMs)) return;
     const seenAt = this.deps.clock.now();
     connection.clock = nextClock(connection.clock, Math.round(sentMs - seenAt.getTime()));
     const sampledAt = new Date(takenMs + connection.clock.offsetMinutes * MINUTE_MS).toISOString();
@@ -209,22 +202,7 @@ export class ConnectedAgents implements AgentIntake {
   }
 
   async #takeMinute(connection: Connection, startMs: number, samples: readonly StoredSample[]): Promise<void> {
-    const { number, tokenHash, retentionDays, clock } = connection;
-    const { offsetMinutes } = clock;
-    if (!isMinute(startMs, samples)) throw new RangeError('This is not a minute of samples');
-    const shiftedMs = startMs + offsetMinutes * MINUTE_MS;
-    const now = this.deps.clock.now();
-    const oldestMs = oldestStoredMs(now, retentionDays, Resolution.SAMPLES) + RETENTION_MARGIN_MS;
-    if (shiftedMs < oldestMs || shiftedMs > now.getTime()) {
-      // To have it sent again would help nobody: it is done with.
-      this.deps.logger.log('warn', 'A minute of an agent is too old or not over: it is left out', {
-        host: number,
-        minute: new Date(shiftedMs).toISOString(),
-      });
-      return;
-    }
-    const shifted = samples.map(({ atMs, figures }) => ({ atMs: atMs + offsetMinutes * MINUTE_MS, figures }));
-    if (await this.#minutes.store({ number, tokenHash, startMs: shiftedMs, samples: shifted })) return;
+    if (await this.#minutes.take(connection, startMs, samples)) return;
     this.#end(connection, 'revoked');
     throw new Error('The token of an agent counts no more');
   }

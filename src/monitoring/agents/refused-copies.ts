@@ -1,9 +1,7 @@
 import type { Logger } from '../../shared/logger.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { MINUTE_MS } from '../history/chunk-table.js';
-
-/** Of an agent that tries with a token in use it is told once in so long. */
-const TOLD_OF_COPY_MS = 10 * MINUTE_MS;
+import { HOUR_MS } from '../history/chunk-table.js';
+import { HostNotes } from './host-notes.js';
 
 /** An agent that was refused because another uses its token. */
 export interface RefusedCopy {
@@ -19,19 +17,20 @@ interface RefusedCopiesDeps {
   readonly onCopy: (copy: RefusedCopy) => void;
 }
 
-/** Tells of agents whose token another one uses. */
+/** Tells of agents whose token another one uses, of each host once an hour: a copy may try for months. */
 export class RefusedCopies {
-  readonly #toldMs = new Map<number, number>();
+  readonly #notes: HostNotes;
 
-  constructor(private readonly deps: RefusedCopiesDeps) {}
+  constructor(private readonly deps: RefusedCopiesDeps) {
+    this.#notes = new HostNotes(deps.clock, HOUR_MS);
+  }
 
   tell(copy: RefusedCopy): void {
-    const { clock, logger, onCopy } = this.deps;
-    const now = clock.steady().getTime();
-    if (now - (this.#toldMs.get(copy.number) ?? Number.NEGATIVE_INFINITY) < TOLD_OF_COPY_MS) return;
-    this.#toldMs.set(copy.number, now);
+    const since = this.#notes.pass(copy.number);
+    if (since === undefined) return;
+    const { logger, onCopy } = this.deps;
     const { name: host, address } = copy;
-    logger.log('warn', 'An agent is refused: another uses the same token', { host, address });
+    logger.log('warn', 'An agent is refused: another uses the same token', { host, address, since });
     onCopy(copy);
   }
 }
