@@ -31,7 +31,17 @@ export interface AccountImportResult {
   readonly key: string;
   /** The id of the new account, once it is inserted. */
   readonly userId?: number;
+  /** The account of an earlier import, if it is there. */
+  readonly there?: User;
+  /** What becomes of its second factor; undefined if it has none in Django, or has one here already. */
+  readonly factor?: FactorOutcome;
 }
+
+/**
+ * What becomes of a second factor: its authenticator app is taken over, or its recovery codes alone, or nothing (`lost`), so
+ * that only staff can open the account; or everything stays as it is here (`kept`).
+ */
+export type FactorOutcome = 'taken' | 'codes' | 'lost' | 'kept';
 
 interface AccountImportDeps {
   readonly em: UnitOfWork;
@@ -53,7 +63,7 @@ export class AccountImport {
     return results.map((result) => {
       const other = here.get(result.key);
       if (result.status !== 'new' || !other) return result;
-      if (isSameAccount(result.account, other)) return { ...result, status: 'there' };
+      if (isSameAccount(result.account, other)) return { ...result, status: 'there', there: other };
       return { ...result, status: 'taken', holder: other.username };
     });
   }

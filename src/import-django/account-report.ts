@@ -1,6 +1,7 @@
 import { visible } from '../shared/text/visible-text.js';
-import type { AccountImportResult, ImportStatus } from './account-import.js';
+import type { AccountImportResult, FactorOutcome, ImportStatus } from './account-import.js';
 import type { DjangoUser } from './django-users.js';
+import { changesFactor } from './factor-import.js';
 import { encodingOf, type ImportWarning } from './imported-account.js';
 
 /** The outcome of an import of accounts, or of a dry run. */
@@ -48,28 +49,44 @@ export function accountReport({ source, users, results, isDryRun }: AccountOutco
     ...section('Skipped', skipped),
     ...section('To be looked at', noted),
     ...lastNames(users, results),
-    ...secondFactors(users, results),
+    ...secondFactors(results),
   ];
 }
 
 function notesOn(result: AccountImportResult, index: number, user: DjangoUser | undefined): string[] {
-  if (result.status !== 'new') return [];
-  const notes = result.warnings.map((warning) => WARNINGS[warning](result));
-  if (user?.isSuperuserOnly) notes.push('was a superuser without is_staff, and has no role here');
-  if (user?.factor?.hasUnfit) {
-    notes.push('has an authenticator app whose codes are not six digits every 30 seconds, which was left out');
-  }
+  const isNew = result.status === 'new';
+  const notes = isNew ? result.warnings.map((warning) => WARNINGS[warning](result)) : [];
+  if (isNew && user?.isSuperuserOnly) notes.push('was a superuser without is_staff, and has no role here');
+  if (changesFactor(result)) notes.push(...(user?.factor?.leftOut ?? []).map((factor) => `has ${factor}`));
+  notes.push(...noteOnFactor(result));
   return notes.map((note) => `${nameOf(result, index)} ${note}.`);
 }
+
+function noteOnFactor({ status, factor }: AccountImportResult): string[] {
+  const isImported = status === 'new' || status === 'there';
+  const note = isImported && factor && FACTOR_NOTES[factor];
+  return note ? [note] : [];
+}
+
+const FACTOR_NOTES: Readonly<Partial<Record<FactorOutcome, string>>> = {
+  codes: 'has recovery codes alone, which were taken over: when they are used up, only staff can let it in',
+  lost: 'had a second factor that was not taken over: cannot log in until staff reset it (vigia user reset-factors)',
+  kept: 'has a second factor in Django and none here, where it has logged in since: it stays as it is',
+};
 
 function lastNames(users: readonly DjangoUser[], results: readonly AccountImportResult[]): string[] {
   const lost = users.filter(({ hasLastName }, index) => hasLastName && results[index]?.status === 'new').length;
   return lost === 0 ? [] : [`Last names are not kept: ${lost}.`];
 }
 
-function secondFactors(users: readonly DjangoUser[], results: readonly AccountImportResult[]): string[] {
-  const taken = users.filter(({ factor }, index) => factor?.totp && results[index]?.status === 'new').length;
-  return taken === 0 ? [] : [`With their second factor: ${taken}.`];
+function secondFactors(results: readonly AccountImportResult[]): string[] {
+  const changed = results.filter(changesFactor);
+  const lost = changed.filter(({ factor }) => factor === 'lost').length;
+  const taken = changed.length - lost;
+  return [
+    ...(taken === 0 ? [] : [`With their second factor: ${taken}.`]),
+    ...(lost === 0 ? [] : [`Closed until staff reset their second factor: ${lost}.`]),
+  ];
 }
 
 function section(title: string, lines: readonly string[]): string[] {

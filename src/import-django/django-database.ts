@@ -94,7 +94,7 @@ function tablesOf(database: SqliteDatabase.Database, file: string): readonly Dja
     const columns = new Set(
       database.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(name),
     );
-    const isWanted = USERS.mayMatch(columns) || TERMS.mayMatch(columns) || isFactorTable(name);
+    const isWanted = USERS.mayMatch(columns) || TERMS.mayMatch(columns) || isFactorTable(name, columns);
     return isWanted ? [tableOf(database, name, columns)] : [];
   });
 }

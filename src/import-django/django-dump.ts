@@ -36,14 +36,15 @@ export async function readDump(file: string): Promise<readonly DjangoTable[]> {
 }
 
 /**
- * The models that may be users or terms, by the fields of any of their items, and those of second factors. A damaged item may lack these fields, so
- * the dump is read twice: otherwise such an item would be skipped without a word, or all models held in memory.
+ * The models that may be users or terms, by the fields of any of their items, and those of second factors. A damaged item
+ * may lack these fields, so the dump is read twice: otherwise such an item would be skipped without a word, or all models
+ * held in memory.
  */
 async function modelsOf(file: string): Promise<ReadonlySet<string>> {
   const models = new Set<string>();
   for await (const { model, fields } of itemsOf(file)) {
     const columns = new Set(Object.keys(fields));
-    if (USERS.mayMatch(columns) || TERMS.mayMatch(columns) || isFactorTable(model)) models.add(model);
+    if (USERS.mayMatch(columns) || TERMS.mayMatch(columns) || isFactorTable(model, columns)) models.add(model);
   }
   return models;
 }

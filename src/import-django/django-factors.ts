@@ -1,21 +1,33 @@
 import { Secret } from 'otpauth';
+import { visible } from '../shared/text/visible-text.js';
 import type { DjangoRow } from './django-fields.js';
 import type { DjangoTable } from './django-tables.js';
 
-/** What a user of Django has as a second factor, by django-otp. */
+/** The second factors of a user in Django, of which there is at least one. */
 export interface DjangoFactor {
-  /** The authenticator app; undefined where none fits. */
+  /** The authenticator app that was used last; undefined where none fits. */
   readonly totp: { readonly secret: string; readonly lastStep: number } | undefined;
   /** Recovery codes, in clear as django-otp keeps them. */
   readonly codes: readonly string[];
-  /** Whether there is an authenticator app that does not fit, and is left out. */
-  readonly hasUnfit: boolean;
+  /** Factors that Vigia cannot take over, in English, each as what the user "has". */
+  readonly leftOut: readonly string[];
 }
 
-/** The tables of django-otp, by their names in a database and in a dump. */
+/** The tables of django-otp that are taken over, by their names in a database and in a dump. */
 const TOTP_DEVICES = /^otp_totp[._]totpdevice$/i;
 const STATIC_DEVICES = /^otp_static[._]staticdevice$/i;
 const STATIC_TOKENS = /^otp_static[._]statictoken$/i;
+
+/** Second factors of django-allauth, django-mfa2, django-mfa3, django-multifactor, django-passkeys and django-trench. */
+const OTHER_FACTORS =
+  /^(?:mfa[._](?:authenticator|user_keys|mfakey)|multifactor[._]userkey|passkeys[._]userpasskey|trench[._]mfamethod)$/i;
+
+/** What every device of django-otp and its plugins has, whatever package it is of. */
+const DEVICE_COLUMNS = ['name', 'confirmed'];
+const DEVICE_NAME = /device$|^otp_/i;
+
+/** Fields that say whether a factor is in use, by package. */
+const STATUS_FIELDS = ['confirmed', 'enabled', 'is_active'];
 
 /** More codes than this are nobody's. */
 const CODES_MAX = 100;
@@ -23,53 +35,80 @@ const CODES_MAX = 100;
 /** How far django-otp may have noticed a clock to be off, in steps: as far as Vigia takes codes. */
 const DRIFT_MAX = 1;
 
-/** Whether a table or a model holds second factors. */
-export function isFactorTable(name: string): boolean {
-  return [TOTP_DEVICES, STATIC_DEVICES, STATIC_TOKENS].some((pattern) => pattern.test(name));
+/** Whether a table or a model holds second factors, or the codes of one. */
+export function isFactorTable(name: string, columns: ReadonlySet<string>): boolean {
+  if ([TOTP_DEVICES, STATIC_DEVICES, STATIC_TOKENS, OTHER_FACTORS].some((pattern) => pattern.test(name))) return true;
+  const hasOwner = columns.has('user_id') || columns.has('user');
+  return hasOwner && DEVICE_NAME.test(name) && DEVICE_COLUMNS.every((column) => columns.has(column));
+}
+
+/** A factor, and the table or model that it is in. */
+interface FoundFactor {
+  readonly table: string;
+  readonly row: DjangoRow;
 }
 
 /** Reads the second factors of a Django application. @returns those of a user, by its primary key and its name. */
 export function djangoFactors(
   tables: readonly DjangoTable[],
 ): (user: { readonly id: string; readonly username: string }) => DjangoFactor | undefined {
-  const rowsOf = (pattern: RegExp) => tables.filter(({ name }) => pattern.test(name)).flatMap((table) => table.rows());
-  const totps = byKey(rowsOf(TOTP_DEVICES).filter(isConfirmed), ownerOf);
-  const devices = byKey(rowsOf(STATIC_DEVICES).filter(isConfirmed), ownerOf);
-  const tokens = byKey(rowsOf(STATIC_TOKENS), (row) => keyOf(row.device_id ?? row.device));
+  const rowsOf = (wanted: (name: string) => boolean) =>
+    tables
+      .filter(({ name }) => wanted(name))
+      .flatMap((table) => table.rows().map((row): FoundFactor => ({ table: table.name, row })));
+  const factors = byKey(rowsOf((name) => !STATIC_TOKENS.test(name)).filter(isInUse), ownerOf);
+  const tokens = byKey(
+    rowsOf((name) => STATIC_TOKENS.test(name)),
+    ({ row }) => keyOf(row.device_id ?? row.device),
+  );
   return ({ id, username }) => {
     // Dumps with natural keys name the user in place of the key.
-    const ofUser = (rows: ReadonlyMap<string, readonly DjangoRow[]>) => [
-      ...((id === '' ? undefined : rows.get(id)) ?? []),
-      ...(rows.get(nameKey(username)) ?? []),
-    ];
-    const own = ofUser(totps);
+    const own = [...((id === '' ? undefined : factors.get(id)) ?? []), ...(factors.get(nameKey(username)) ?? [])];
     if (own.length === 0) return undefined;
-    const fitting = own.flatMap((row) => totpOf(row) ?? []);
-    const codes = ofUser(devices).flatMap((device) => tokens.get(keyOf(device.id)) ?? []);
-    return {
-      totp: fitting[0],
-      codes: codes
-        .flatMap(({ token }) => (typeof token === 'string' && token !== '' ? [token] : []))
-        .slice(0, CODES_MAX),
-      hasUnfit: fitting.length < own.length,
-    };
+    const [apps, others] = partition(own, ({ table }) => TOTP_DEVICES.test(table));
+    const [backups, unknown] = partition(others, ({ table }) => STATIC_DEVICES.test(table));
+    const [totp, ...furtherApps] = apps.flatMap(fittingApp).toSorted((a, b) => b.lastStep - a.lastStep);
+    const leftOut = [
+      ...(apps.some((app) => fittingApp(app).length === 0) ? [UNFIT_APP] : []),
+      ...furtherApps.map(({ name }) => furtherApp(name)),
+      ...unknown.map(({ table }) => `a second factor of ${visible(table)}, which was left out`),
+    ];
+    const codes = backups.flatMap(({ row }) => tokens.get(keyOf(row.id)) ?? []).flatMap(({ row }) => codeIn(row));
+    return { totp, codes: codes.slice(0, CODES_MAX), leftOut: [...new Set(leftOut)] };
   };
 }
 
-/** An authenticator app as Vigia takes its codes: six digits, every 30 seconds from 1970 on. */
-function totpOf({ key, step, t0, digits, drift, last_t }: DjangoRow): DjangoFactor['totp'] {
+const UNFIT_APP = 'an authenticator app whose codes are not six digits every 30 seconds, which was left out';
+
+function furtherApp(name: string): string {
+  return `another authenticator app, "${visible(name)}", which was left out: the one used last was taken over`;
+}
+
+interface App extends NonNullable<DjangoFactor['totp']> {
+  readonly name: string;
+}
+
+/** An authenticator app whose codes Vigia takes: six digits, every 30 seconds from 1970 on. None if it is another. */
+function fittingApp({ row }: FoundFactor): App[] {
+  const { key, name, step, t0, digits, drift, last_t } = row;
   const fits = step === 30 && t0 === 0 && digits === 6 && Math.abs(Number(drift ?? 0)) <= DRIFT_MAX;
-  if (!fits || typeof key !== 'string' || !/^(?:[0-9a-f]{2}){10,64}$/i.test(key)) return undefined;
+  if (!fits || typeof key !== 'string' || !/^(?:[0-9a-f]{2}){10,64}$/i.test(key)) return [];
   const lastStep = Number.isSafeInteger(last_t) ? Math.max(0, last_t as number) : 0;
-  return { secret: Secret.fromHex(key).base32, lastStep };
+  return [{ secret: Secret.fromHex(key).base32, lastStep, name: typeof name === 'string' ? name : '' }];
 }
 
-function isConfirmed({ confirmed }: DjangoRow): boolean {
-  return confirmed === true || confirmed === 1;
+function codeIn({ token }: DjangoRow): string[] {
+  return typeof token === 'string' && token !== '' ? [token] : [];
 }
 
-function ownerOf(row: DjangoRow): string {
-  return keyOf(row.user_id ?? row.user);
+/** Whether a factor is asked for: not one whose set-up was never finished, or that was switched off. */
+function isInUse({ row }: FoundFactor): boolean {
+  return STATUS_FIELDS.every((field) => row[field] === undefined || row[field] === true || row[field] === 1);
+}
+
+function ownerOf({ row }: FoundFactor): string {
+  const owner = row.user_id ?? row.user;
+  return owner === undefined && typeof row.username === 'string' ? nameKey(row.username) : keyOf(owner);
 }
 
 function keyOf(value: unknown): string {
@@ -82,11 +121,17 @@ function nameKey(username: string): string {
   return `name ${username}`;
 }
 
-function byKey(rows: readonly DjangoRow[], keyOfRow: (row: DjangoRow) => string): Map<string, DjangoRow[]> {
-  const found = new Map<string, DjangoRow[]>();
-  for (const row of rows) {
-    const key = keyOfRow(row);
-    if (key !== '') found.set(key, [...(found.get(key) ?? []), row]);
+function byKey(found: readonly FoundFactor[], keyOfFactor: (factor: FoundFactor) => string) {
+  const grouped = new Map<string, FoundFactor[]>();
+  for (const factor of found) {
+    const key = keyOfFactor(factor);
+    const group = grouped.get(key);
+    if (group) group.push(factor);
+    else if (key !== '') grouped.set(key, [factor]);
   }
-  return found;
+  return grouped;
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }

@@ -10,7 +10,7 @@ import type { DjangoRow } from './django-fields.js';
 import type { DjangoTable } from './django-tables.js';
 import { djangoTerms } from './django-terms.js';
 import { djangoUser } from './django-users.js';
-import { importFactors } from './factor-import.js';
+import { changesFactor, importFactors, planFactors } from './factor-import.js';
 import type { DjangoFile } from './open-django.js';
 import { TermsImport, type TermsImportResult } from './terms-import.js';
 import { termsReport } from './terms-report.js';
@@ -41,7 +41,7 @@ export async function importAll(file: DjangoFile, deps: ImportDeps, { isDryRun =
   const accountImport = new AccountImport(deps);
   const termsImport = new TermsImport(deps);
   const planned = {
-    accounts: await accountImport.plan(users.map(({ account }) => account)),
+    accounts: await planFactors(users, await accountImport.plan(users.map(({ account }) => account)), deps.em),
     terms: await termsImport.plan(rowsOf(file.terms, djangoTerms)),
   };
   const carryOut = async (): Promise<ImportResults> => {
@@ -60,9 +60,13 @@ export async function importAll(file: DjangoFile, deps: ImportDeps, { isDryRun =
   return [
     ...(isDryRun ? ['Nothing is written: this is what would be done.'] : []),
     ...(file.users ? accountReport({ source: file.users.name, users, results: accounts, isDryRun }) : []),
+    ...(file.users && file.isPartial && file.factors.length === 0 ? [NO_FACTORS] : []),
     ...(file.terms && terms.length > 0 ? termsReport({ source: file.terms.name, results: terms, isDryRun }) : []),
   ];
 }
+
+const NO_FACTORS =
+  'No second factors are in this dump. If there were any, make it with their models too: else the password alone opens their accounts.';
 
 function rowsOf<Read>(
   table: DjangoTable | undefined,
@@ -72,7 +76,7 @@ function rowsOf<Read>(
 }
 
 function hasChanges({ accounts, terms }: ImportResults): boolean {
-  return [...accounts, ...terms].some(({ status }) => status === 'new');
+  return [...accounts, ...terms].some(({ status }) => status === 'new') || accounts.some(changesFactor);
 }
 
 /**

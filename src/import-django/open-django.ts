@@ -10,8 +10,10 @@ import { type DjangoTable, selectTable, TERMS, USERS } from './django-tables.js'
 export interface DjangoFile {
   readonly users: DjangoTable | undefined;
   readonly terms: DjangoTable | undefined;
-  /** Those of django-otp, where it was used. */
+  /** Those of second factors, whatever package they are of. */
   readonly factors: readonly DjangoTable[];
+  /** Whether tables may be missing from it, as from a dump of named models. */
+  readonly isPartial: boolean;
   close(): void;
 }
 
@@ -35,13 +37,13 @@ const JSON_TEXT = /^(?:\u00ef\u00bb\u00bf)?\s*[[{]/;
  * @throws {CommandFailure} when it is neither, or contains neither users nor terms.
  */
 export async function openDjango(file: string, folder: string, choice: Choice = {}): Promise<DjangoFile> {
-  const { tables, close } = await openTables(file, folder);
+  const { tables, isPartial, close } = await openTables(file, folder);
   try {
-    const factors = tables.filter(({ name }) => isFactorTable(name));
-    const others = tables.filter(({ name }) => !isFactorTable(name));
+    const factors = tables.filter(({ name, columns }) => isFactorTable(name, columns));
+    const others = tables.filter((table) => !factors.includes(table));
     const users = selectTable(others, USERS, choice.users);
     const terms = selectTable(others, TERMS, choice.terms);
-    if (users || terms) return { users, terms, factors, close };
+    if (users || terms) return { users, terms, factors, isPartial, close };
   } catch (error) {
     close();
     throw error;
@@ -52,10 +54,10 @@ export async function openDjango(file: string, folder: string, choice: Choice = 
   );
 }
 
-async function openTables(file: string, folder: string): Promise<{ tables: readonly DjangoTable[]; close(): void }> {
+async function openTables(file: string, folder: string) {
   const beginning = await beginningOf(file);
-  if (beginning.startsWith(DATABASE)) return openDjangoDatabase(file, folder);
-  if (JSON_TEXT.test(beginning)) return { tables: await readDump(file), close: () => {} };
+  if (beginning.startsWith(DATABASE)) return { ...(await openDjangoDatabase(file, folder)), isPartial: false };
+  if (JSON_TEXT.test(beginning)) return { tables: await readDump(file), isPartial: true, close: () => {} };
   throw new CommandFailure(`${file} ${describeFormat(beginning)}`);
 }
 

@@ -52,8 +52,8 @@ export const errorResponses = {
   noActiveAccount: {
     status: 401,
     description:
-      'No active account has this name and password, or its code is wrong; or the password is right and a code is missing.',
-    codes: ['no_active_account', 'otp_required'],
+      'No active account has this name and password, or its code is wrong; or the password is right and a code is missing, or the account had a second factor that an import could not take over.',
+    codes: ['no_active_account', 'otp_required', 'second_factor_lost'],
     detail: 'No active account found with the given credentials.',
     headers: ['WWW-Authenticate'],
   },

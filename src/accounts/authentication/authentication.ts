@@ -5,7 +5,7 @@ import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { isPossibleUsername, usernameKey } from '../../shared/identity/username.js';
 import { LockedOut, NoActiveAccount } from '../accounts.errors.js';
 import { isPassword } from '../registration/password-rules.js';
-import { LoginExpired, OtpRequired } from '../second-factor/second-factor.errors.js';
+import { LoginExpired, OtpRequired, SecondFactorLost } from '../second-factor/second-factor.errors.js';
 import type { SecondFactorWatch } from '../second-factor/second-factor-watch.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep } from '../second-factor/second-step.js';
@@ -51,7 +51,7 @@ interface AuthenticationDeps {
   readonly hasher: PasswordHasher;
   readonly knownNetworks: KnownNetworks;
   readonly lockout: Lockout;
-  readonly secondFactors: Pick<SecondFactors, 'has' | 'use'>;
+  readonly secondFactors: Pick<SecondFactors, 'isAskedOf' | 'isLost' | 'use'>;
   readonly secondFactorWatch: Pick<SecondFactorWatch, 'asked'>;
   readonly audit: AuditTrail;
   readonly report: ReportFailure;
@@ -69,13 +69,14 @@ export class Authentication {
    * @throws {NoActiveAccount} for an unknown name, a wrong password or an inactive account, after the same time; and for
    *   a wrong code.
    * @throws {OtpRequired} when the password is right, and a code is missing. Failures of before still count.
+   * @throws {SecondFactorLost} likewise, when only staff can open the account.
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
    */
   async authenticate(attempt: LoginAttempt): Promise<User> {
     const { origin, username } = attempt;
     const user = await this.#verifyCredentials(attempt, 'login').catch(async (error: unknown) => {
-      if (error instanceof OtpRequired) await this.deps.secondFactorWatch.asked(error.user, origin);
+      if (isForPasswordAlone(error)) await this.deps.secondFactorWatch.asked(error.user, origin);
       throw error;
     });
     await this.deps.audit.record({ event: 'login', result: 'success', origin, username, userId: user.id });
@@ -112,7 +113,7 @@ export class Authentication {
    * Whether a password is that of an account whose owner is signed in, and with it the code of the second factor. A wrong
    * guess counts like a failed login.
    *
-   * @throws {OtpRequired} as {@link authenticate}, except for a change of the password.
+   * @throws {OtpRequired | SecondFactorLost} as {@link authenticate}, except for a change of the password.
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
    */
@@ -128,7 +129,7 @@ export class Authentication {
     } catch (error) {
       if (error instanceof NoActiveAccount) return false;
       // The password was right. That nobody gave a code keeps failures from being cleared, so that codes cannot be guessed.
-      if (error instanceof OtpRequired && event === 'password_change') return true;
+      if (isForPasswordAlone(error) && event === 'password_change') return true;
       throw error;
     }
   }
@@ -168,8 +169,9 @@ export class Authentication {
 
   async #checkFactor(user: User, { otp, origin }: LoginAttempt): Promise<User | null> {
     const { secondFactors } = this.deps;
-    if (!(await secondFactors.has(user.id))) return user;
-    // Thrown, it frees the slot of this attempt alone: a right password must not make wrong codes forgotten.
+    if (!(await secondFactors.isAskedOf(user))) return user;
+    // Thrown, these free the slot of this attempt alone: a right password must not make wrong codes forgotten.
+    if (await secondFactors.isLost(user)) throw new SecondFactorLost(user);
     if (!otp) throw new OtpRequired(user);
     return (await secondFactors.use(user, otp, origin)) ? user : null;
   }
@@ -230,6 +232,11 @@ export class Authentication {
   }
 }
 
+/** Whether a password was right and does not suffice. */
+function isForPasswordAlone(error: unknown): error is OtpRequired | SecondFactorLost {
+  return error instanceof OtpRequired || error instanceof SecondFactorLost;
+}
+
 /** What is recorded of a check that failed, which the check itself knows. */
 interface Failure {
   details?: RecordedEvent['details'];
@@ -248,6 +255,7 @@ const DUMMY_USER_ROW = {
   password: '',
   is_active: 0,
   is_staff: 0,
+  second_factor_lost: 0,
   token_version: 0,
   date_joined: 0,
   last_login: null,

@@ -16,7 +16,7 @@ import { NoActiveAccount } from '../accounts.errors.js';
 import { ACCOUNT_DELETED, accountPaths, PASSWORD_SET, REGISTERED } from '../accounts.paths.js';
 import type { Admission } from '../invitations/admission.js';
 import { BY_PASSKEY, type PasskeyLogin } from '../passkeys/passkey-login.js';
-import { LoginExpired, OtpRequired } from '../second-factor/second-factor.errors.js';
+import { LoginExpired, OtpRequired, SecondFactorLost } from '../second-factor/second-factor.errors.js';
 import type { SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep, SecondStep } from '../second-factor/second-step.js';
 import type { Sessions } from '../sessions/sessions.js';
@@ -121,8 +121,9 @@ async function takeFirstStep(request: Request, response: Response, login: Login)
       const proof = deps.secondStep.proofOf(error.user, form.staffOnly);
       return showSecondStep(request, response, { ...login, proof, userId: error.user.id });
     }
-    if (!(error instanceof NoActiveAccount)) throw error;
-    await showLoginForm(request, response, { form, deps, next, username, failure: 'accounts.wrongCredentials' });
+    if (!(error instanceof NoActiveAccount || error instanceof SecondFactorLost)) throw error;
+    const failure = error instanceof SecondFactorLost ? error.text : 'accounts.wrongCredentials';
+    await showLoginForm(request, response, { form, deps, next, username, failure });
   }
 }
 

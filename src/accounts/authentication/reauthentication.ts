@@ -5,7 +5,7 @@ import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { BY_PASSKEY } from '../passkeys/passkey-login.js';
-import { OtpRequired } from '../second-factor/second-factor.errors.js';
+import { OtpRequired, SecondFactorLost } from '../second-factor/second-factor.errors.js';
 import { Session } from '../sessions/session.entity.js';
 import type { Authentication } from './authentication.js';
 import { validUntil } from './require-reauthentication.js';
@@ -48,7 +48,10 @@ export class Reauthentication {
     if (!password) throw new InvalidFields({ password: ['accounts.required'] });
     const confirmation = { event: 'reauthentication', origin, otp: otp ?? undefined } as const;
     const isRight = await authentication.confirm(viewer, password, confirmation).catch((error: unknown) => {
-      throw error instanceof OtpRequired ? new InvalidFields({ otp: ['accounts.otpRequired'] }) : error;
+      if (error instanceof OtpRequired || error instanceof SecondFactorLost) {
+        throw new InvalidFields({ otp: [error.text] });
+      }
+      throw error;
     });
     // With both it is not told which of them is wrong.
     if (!isRight && otp) throw new InvalidFields({ otp: ['accounts.passwordOrCodeWrong'] });

@@ -189,6 +189,7 @@ export class Passkeys {
       const passkey = unit.create(Passkey, { ...described, ...made });
       await unit.persist(passkey).flush();
       if (isFirst) await endOtherAccess(unit, viewer);
+      await secondFactors.regain(userId, unit);
       await record({ event: 'passkey_add', result: 'success', origin, username, userId, change: { after: { name } } });
       return { passkey, recoveryCodes: isFirst ? await renewCodes(unit, userId) : undefined };
     });

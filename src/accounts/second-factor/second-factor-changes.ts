@@ -90,6 +90,7 @@ export class SecondFactorChanges {
       // Somebody else may have begun anew in the meantime: then that one has another secret.
       const set = await unit.nativeUpdate(TotpDevice, { user: viewer.userId, pendingSecret }, settled);
       if (set === 0) throw new TotpSetupEnded();
+      await this.deps.secondFactors.regain(viewer.userId, unit);
       return renewCodes(unit, viewer.userId);
     });
   }
@@ -152,7 +153,7 @@ export class SecondFactorChanges {
         await endPersonalTokens(unit, user.id);
       },
     );
-    return user;
+    return userDirectory.named(username);
   }
 
   /** Each change leaves a row in the audit. @throws {RateLimited} after too many in a day. */

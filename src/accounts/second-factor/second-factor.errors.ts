@@ -11,6 +11,19 @@ export class OtpRequired extends VigiaError {
   }
 }
 
+/**
+ * The password is right, and the account had a second factor that an import could not take over: 401 `second_factor_lost`.
+ * Staff can reset it.
+ */
+export class SecondFactorLost extends VigiaError {
+  readonly kind = 'unauthenticated';
+  readonly code = 'second_factor_lost';
+
+  constructor(readonly user: User) {
+    super('accounts.secondFactorLost');
+  }
+}
+
 /** The second step of a login came too late, or the account has changed since the first: 400 `login_expired`. */
 export class LoginExpired extends VigiaError {
   readonly kind = 'invalid';

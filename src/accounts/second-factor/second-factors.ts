@@ -8,7 +8,7 @@ import type { Allowance, RateLimit, RateLimits } from '../../shared/rate-limits/
 import type { SecretBox } from '../../shared/secret-box.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { durationText } from '../../shared/time/duration-text.js';
-import type { User } from '../users/user.entity.js';
+import { User } from '../users/user.entity.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { plainCode, recoveryCodeHash } from './recovery-codes.js';
 import type { ReadsSecondFactorPolicy } from './second-factor-policy.js';
@@ -64,6 +64,21 @@ export class SecondFactors {
     return (await this.usersWith([userId], unit)).has(userId);
   }
 
+  /** Whether the password of an account is not enough to log in. */
+  async isAskedOf({ id, secondFactorLost }: User): Promise<boolean> {
+    return secondFactorLost || (await this.has(id));
+  }
+
+  /** Whether an account cannot give what is asked of it: an import took over neither its second factor nor recovery codes. */
+  async isLost({ id, secondFactorLost }: User): Promise<boolean> {
+    return secondFactorLost && (await this.recoveryCodesLeft(id)) === 0;
+  }
+
+  /** Notes that an account has a second factor again, in the transaction of `unit`. */
+  async regain(userId: number, unit: UnitOfWork): Promise<void> {
+    await unit.nativeUpdate(User, { id: userId, secondFactorLost: true }, { secondFactorLost: false });
+  }
+
   /** Those of these users who have a second factor of any kind. */
   async usersWith(userIds: readonly number[], unit: UnitOfWork = this.deps.em.fork()): Promise<ReadonlySet<number>> {
     const found = new Set<number>();
@@ -109,8 +124,9 @@ export class SecondFactors {
     return (await totpKind.usersWith([userId], this.deps.em.fork())).length > 0;
   }
 
-  /** Takes every second factor of an account, in the transaction of `unit`. */
+  /** Takes every second factor of an account, and what was lost of one, in the transaction of `unit`. */
   async removeAll(userId: number, unit: UnitOfWork): Promise<void> {
+    await this.regain(userId, unit);
     for (const kind of this.#kinds) await kind.removeAll(userId, unit);
     await unit.nativeDelete(RecoveryCode, { user: userId });
   }

@@ -9,7 +9,14 @@ import type { Theme } from '../../shared/identity/preferences.js';
 @Index({ properties: ['isStaff', 'id'] })
 @Index({ properties: ['isActive', 'isStaff', 'id'] })
 export class User {
-  declare [OptionalProps]?: 'isActive' | 'isStaff' | 'tokenVersion' | 'lastLogin' | 'language' | 'theme';
+  declare [OptionalProps]?:
+    | 'isActive'
+    | 'isStaff'
+    | 'secondFactorLost'
+    | 'tokenVersion'
+    | 'lastLogin'
+    | 'language'
+    | 'theme';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -37,6 +44,13 @@ export class User {
 
   @Property({ type: 'boolean', default: false })
   isStaff: boolean = false;
+
+  /**
+   * The account had a second factor in another application that could not be taken over: the password alone does not open it
+   * until there is a new one, or staff have reset it (decision 086).
+   */
+  @Property({ type: 'boolean', default: false })
+  secondFactorLost: boolean = false;
 
   /** Tokens carry the version at which they were issued; raising it revokes all of them. */
   @Property({ type: 'integer', default: 0 })

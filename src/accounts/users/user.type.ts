@@ -18,7 +18,7 @@ export function newUser({ username, email, firstName }: User): UserType {
 export interface SeenByStaff {
   /** The id of the last active account with the role, if there is only one. */
   readonly lastStaffId: number | undefined;
-  /** The ids of those that have a second factor. */
+  /** The ids of those that have a second factor, or have lost one in an import. */
   readonly withFactor: ReadonlySet<number>;
 }
 
@@ -101,7 +101,8 @@ export class UserType {
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether it has a second factor. Null except in queries for staff.',
+    description:
+      'Whether its password is not enough to log in: it has a second factor, or had one that an import could not take over. Null except in queries for staff.',
   })
   hasSecondFactor!: boolean | null;
 }

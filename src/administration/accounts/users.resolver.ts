@@ -152,6 +152,8 @@ export class UsersResolver {
   async #seenOf(users: readonly User[]): Promise<SeenByStaff> {
     const { userDirectory, secondFactors } = this.deps;
     const lastStaffId = await userDirectory.lastStaffId();
-    return { lastStaffId, withFactor: await secondFactors.usersWith(users.map(({ id }) => id)) };
+    const withFactor = await secondFactors.usersWith(users.map(({ id }) => id));
+    const lost = users.filter(({ secondFactorLost }) => secondFactorLost).map(({ id }) => id);
+    return { lastStaffId, withFactor: new Set([...withFactor, ...lost]) };
   }
 }

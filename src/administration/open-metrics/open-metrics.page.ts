@@ -30,8 +30,21 @@ export function openMetricsPage({ openMetrics, viewerOf, scrapes }: OpenMetricsP
   };
 }
 
-/** What the caller prefers of both; the older format where nothing is said. */
+/**
+ * How readers ask for names beyond letters, digits, underscores and colons to be written. Names here have no others, so every
+ * scheme comes to the same text.
+ */
+const ESCAPING_SCHEMES = ['allow-utf-8', 'underscores', 'dots', 'values'];
+
+const offeredTypes = new Map<string, ExpositionType>(
+  Object.values(expositionTypes).flatMap((type) => [
+    [type, type] as const,
+    ...ESCAPING_SCHEMES.map((scheme) => [`${type}; escaping=${scheme}`, type] as const),
+  ]),
+);
+
+/** The format that the caller prefers; the older one where nothing is said. */
 function wantedType(request: Request): ExpositionType {
-  const accepted = request.accepts(Object.values(expositionTypes));
-  return Object.values(expositionTypes).find((type) => type === accepted) ?? expositionTypes.PROMETHEUS;
+  const accepted = request.accepts([...offeredTypes.keys()]);
+  return offeredTypes.get(accepted || '') ?? expositionTypes.PROMETHEUS;
 }

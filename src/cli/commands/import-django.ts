@@ -12,6 +12,7 @@ export const importDjango: Command = {
   notes: [
     'The file is its SQLite database, or what manage.py dumpdata --output has written. It is only read. No mail is sent.',
     'It may be run again: what was imported before stays as it is. Names that others have here are skipped and reported.',
+    'An account whose second factor cannot be taken over is named, and stays closed until vigia user reset-factors.',
   ],
   positionals: ['file'],
   options: {

@@ -1,7 +1,7 @@
 import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
+import { KeyedLimit } from '../../shared/concurrency/keyed-limit.js';
 import type { Guest } from '../../shared/identity/guest.js';
-import { KeyedLimit } from './keyed-limit.js';
 import { end } from './socket-endings.js';
 
 /** Connections that a guest may have at a node: a tab has one, and a page that was left may not have closed its own yet. */

@@ -1,6 +1,6 @@
 import { nestedNetworksOf, networkOf } from '../../shared/addresses/network.js';
 import { HierarchicalQueue } from '../../shared/concurrency/hierarchical-queue.js';
-import { KeyedLimit } from './keyed-limit.js';
+import { KeyedLimit } from '../../shared/concurrency/keyed-limit.js';
 
 interface UnauthenticatedConnectionsDeps {
   /** How many an IPv4 address, or a /64 of IPv6, may have. */

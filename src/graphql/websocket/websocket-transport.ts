@@ -5,6 +5,7 @@ import { handleProtocols, MessageType, makeServer, type Server } from 'graphql-w
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Language } from '../../i18n/catalogues.js';
 import { message } from '../../i18n/message.js';
+import { KeyedLimit } from '../../shared/concurrency/keyed-limit.js';
 import { InvalidRequest } from '../../shared/errors/errors.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
@@ -18,7 +19,6 @@ import { ConnectionReview } from './connection-review.js';
 import { CONNECTIONS_OF_USER_MAX, type Connections } from './connections.js';
 import { GuestConnections } from './guest-connections.js';
 import { Heartbeat } from './heartbeat.js';
-import { KeyedLimit } from './keyed-limit.js';
 import { OperationPreparation, type PreparedOperation, rejection } from './operation-preparation.js';
 import { CloseReason, end } from './socket-endings.js';
 import { OPERATIONS_MAX } from './socket-operations.js';

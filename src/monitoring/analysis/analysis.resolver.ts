@@ -1,7 +1,10 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Query, Resolver } from 'type-graphql';
 import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN } from '../../graphql/field-marks.js';
+import { requireViewer } from '../../graphql/viewer-guard.js';
 import { translate } from '../../i18n/translate.js';
+import { Quota } from '../../shared/rate-limits/quota.js';
+import type { RateLimit, RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { namedHostArg } from '../hosts/named-host-arg.js';
 import type { NamedHosts } from '../hosts/named-hosts.js';
@@ -10,17 +13,26 @@ import { Analysis, AnalysisRequest } from './analysis.type.js';
 import type { AnalysedHost, Analyst } from './analyst.js';
 import { readLastHour } from './last-hour.js';
 
+/** Analyses that one account gets in a day: providers grant a number of calls for all, or charge for each. */
+export const ANALYSES_OF_USER: RateLimit = { name: 'analyses', limit: 200, seconds: 86_400 };
+
 interface AnalysisDeps {
   readonly analyst: Analyst;
   readonly namedHosts: NamedHosts;
   readonly hostStates: Pick<HostStates, 'history'>;
   readonly clock: Clock;
+  readonly rateLimits: RateLimits;
 }
 
 /** The AI analysis for signed-in callers (contract 4). */
 @Resolver()
 export class AnalysisResolver {
-  constructor(private readonly deps: AnalysisDeps) {}
+  readonly #daily: Quota;
+
+  constructor(private readonly deps: AnalysisDeps) {
+    const { rateLimits } = deps;
+    this.#daily = new Quota({ rateLimits, ...ANALYSES_OF_USER });
+  }
 
   @Authorized()
   @Directive('@rateLimit(limit: 10, duration: 60)')
@@ -33,10 +45,14 @@ export class AnalysisResolver {
     })
     of: string | null,
     @Arg('host', () => ID, namedHostArg) host: string | null | undefined,
-    @Ctx() { language }: GraphQLContext,
+    @Ctx() context: GraphQLContext,
   ): Promise<Analysis> {
+    const { userId } = await requireViewer(context);
+    const { language } = context;
     const analysed = await this.#analysed(host);
-    const { sampledAt, text } = await this.deps.analyst.explain(language, of ?? undefined, analysed);
+    if (this.deps.analyst.isActive) await this.#daily.take(String(userId));
+    const asked = { of: of ?? undefined, host: analysed, userId };
+    const { sampledAt, text } = await this.deps.analyst.explain(language, asked);
     return {
       available: text !== null,
       text: text ?? translate('monitoring.analysis.unavailable', language),

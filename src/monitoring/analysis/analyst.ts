@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Language, languages } from '../../i18n/catalogues.js';
+import { KeyedLimit } from '../../shared/concurrency/keyed-limit.js';
 import type { Logger } from '../../shared/logger.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { Sample } from '../sampler.js';
@@ -43,6 +44,16 @@ export interface ProviderRequest {
   readonly prompt: string;
 }
 
+/** What is to be explained, and for whom. */
+interface Question {
+  /** The sample, if it was shown lately; the newest if undefined. */
+  readonly of?: string | undefined;
+  /** The host that is meant when none is named, if undefined. */
+  readonly host?: AnalysedHost | undefined;
+  /** Whose call of the provider it would be; nobody's if undefined. */
+  readonly userId?: number | undefined;
+}
+
 /** What belongs to one sample in one language: the prompt, and the answer once it has been requested. */
 interface Draft {
   readonly sampledAt: string;
@@ -58,6 +69,8 @@ export interface Explanation {
 }
 
 const CALLS_MAX = 4;
+/** One account must not take what all have. */
+const CALLS_OF_USER_MAX = 1;
 /** So many are remembered as shown: two minutes of them in every language. */
 const SHOWN_MAX = 24 * languages.length;
 
@@ -72,6 +85,7 @@ export class Analyst {
   readonly #shown = new LRUCache<string, Draft>({ max: SHOWN_MAX });
   /** The calls in flight. */
   readonly #calls = new Set<AbortController>();
+  readonly #ofUser = new KeyedLimit<number>(CALLS_OF_USER_MAX);
   readonly #breaker: Breaker;
   readonly #analyses: Analyses;
 
@@ -99,10 +113,11 @@ export class Analyst {
    * As {@link analyse}, and when the sample that it is about was taken: that of `of` if {@link requestIn} has shown it
    * lately, at this node or another, so that what was shown is what is sent; else the newest.
    */
-  async explain(language: Language, of?: string, host = this.deps.shown()): Promise<Explanation> {
+  async explain(language: Language, question: Question = {}): Promise<Explanation> {
+    const { of, host = this.deps.shown(), userId } = question;
     const shown = of === undefined ? undefined : await this.#shownOf({ language, host, sampledAt: of });
     const draft = shown ?? this.#draftIn(language, host);
-    return { sampledAt: draft.sampledAt, text: await this.#analyse(draft) };
+    return { sampledAt: draft.sampledAt, text: await this.#analyse(draft, userId) };
   }
 
   /** The analysis of the newest sample as plain text; null when there is none: not active, rejected, failed, too late. */
@@ -115,10 +130,14 @@ export class Analyst {
     for (const call of this.#calls) call.abort(new AnalysisFailure('the service is stopping'));
   }
 
-  async #analyse(draft: Draft): Promise<string | null> {
+  /** Null at once for a user who waits for another answer of the provider; one that others have asked for is shared. */
+  async #analyse(draft: Draft, userId?: number): Promise<string | null> {
     const { provider } = this.deps;
     if (!provider) return null;
-    draft.answer ??= this.#answer(provider, draft);
+    if (draft.answer) return draft.answer;
+    const leave = userId === undefined ? () => {} : this.#ofUser.take(userId);
+    if (!leave) return null;
+    draft.answer = this.#answer(provider, draft).finally(leave);
     return draft.answer;
   }
 

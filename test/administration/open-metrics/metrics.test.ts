@@ -27,6 +27,32 @@ async function scrape(app: TestApp, accept?: string) {
   return program.get('/metrics', { ...(accept !== undefined && { accept }) });
 }
 
+const ESCAPED = 'escaping=allow-utf-8';
+const PROTOBUF = 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited';
+
+/** The `Accept` headers of the usual readers that prefer OpenMetrics; those of Prometheus and its kin as they build them. */
+const READERS_OF_OPEN_METRICS = {
+  'Prometheus 2.42': ACCEPT_OF_PROMETHEUS,
+  'Prometheus 2.53': `${OPEN_METRICS};q=0.5,application/openmetrics-text;version=0.0.1;q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2`,
+  'Prometheus 3, also in Grafana Alloy and the OpenTelemetry Collector': `${OPEN_METRICS};${ESCAPED};q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;${ESCAPED};q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2`,
+  'Prometheus 3 with native histograms': `${PROTOBUF};${ESCAPED};q=0.7,${OPEN_METRICS};${ESCAPED};q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;${ESCAPED};q=0.4,text/plain;version=0.0.4;q=0.3,*/*;q=0.2`,
+  'Prometheus 3 with names in underscores': `${OPEN_METRICS};escaping=underscores;q=0.6,application/openmetrics-text;version=0.0.1;escaping=underscores;q=0.5,text/plain;version=0.0.4;escaping=underscores;q=0.3,*/*;q=0.2`,
+  'Prometheus 3 with names in dots': `${OPEN_METRICS};escaping=dots;q=0.6,text/plain;version=0.0.4;q=0.3,*/*;q=0.2`,
+  'Prometheus 3 with names in values': `${OPEN_METRICS}; escaping=values; q=0.6, text/plain; version=0.0.4; q=0.3, */*; q=0.2`,
+} as const;
+
+const READERS_OF_TEXT = {
+  vmagent: 'text/plain;version=0.0.4;q=1,*/*;q=0.1',
+  Telegraf: `${PROTOBUF};q=0.7,text/plain;version=0.0.4;q=0.3`,
+  'Prometheus 3 with a fixed protocol': `text/plain;version=0.0.4;${ESCAPED};q=0.6,*/*;q=0.2`,
+  'the newer text alone': `text/plain;version=1.0.0;${ESCAPED}`,
+  curl: '*/*',
+  Firefox: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  Chromium:
+    'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
+  'a reader that prefers text': `${OPEN_METRICS};${ESCAPED};q=0.2,text/plain;version=0.0.4;q=0.3`,
+} as const;
+
 /** A machine whose kernel counts. */
 function countingHost(): FakeHost {
   const host = new FakeHost();
@@ -125,7 +151,10 @@ describe('GET /metrics (contract 14)', () => {
     const typeFor = async (accept: string) => (await scrape(app, accept)).headers.get('content-type');
     const text = 'text/plain; version=0.0.4; charset=utf-8';
     const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
-    expect(await typeFor(ACCEPT_OF_PROMETHEUS)).toBe(openMetrics);
+    for (const [reader, accept] of Object.entries(READERS_OF_OPEN_METRICS))
+      expect([reader, await typeFor(accept)]).toEqual([reader, openMetrics]);
+    for (const [reader, accept] of Object.entries(READERS_OF_TEXT))
+      expect([reader, await typeFor(accept)]).toEqual([reader, text]);
     expect(await typeFor('application/openmetrics-text;q=0.5,text/plain')).toBe(text);
     for (const accept of ['*/*', 'text/plain', 'application/openmetrics-text;version=0.0.1', 'application/json'])
       expect([accept, await typeFor(accept)]).toEqual([accept, text]);

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { User } from '../../../src/accounts/users/user.entity.js';
+import { ANALYSES_OF_USER } from '../../../src/monitoring/analysis/analysis.resolver.js';
 import {
   answersText,
   GEMINI_KEY,
@@ -122,6 +124,46 @@ describe('the analysis (contract 4)', () => {
     expect((await stays).json()).toEqual({ ai: 'Tudo calmo.' });
     expect(await ended).toBe(true);
     expect(provider.calls).toHaveLength(1);
+  });
+
+  test('is there for others while one account asks about every sample of a provider that is slow', async () => {
+    const { app, provider } = await createWatchedApp({ AI_TIMEOUT_MS: '30000' });
+    const eager = await app.scriptAs('eager');
+    const others = await Promise.all(['ana', 'bia', 'caio'].map((name) => app.scriptAs(name)));
+    provider.answersWith(() => {});
+    const firstCall = provider.nextCall();
+    const first = eager.get(ADDRESSES[0]).catch(() => 'cut');
+    await firstCall;
+    for (let more = 1; more < 4; more += 1) {
+      await app.advance({ ms: 5000 });
+      const refused = await eager.get(ADDRESSES[0]);
+      expect([refused.status, refused.json()]).toEqual([200, { ai: FRAGMENT }]);
+    }
+    expect(provider.calls).toHaveLength(1);
+    provider.answersWith(answersText('Tudo calmo.'));
+    for (const other of others) {
+      await app.advance({ ms: 5000 });
+      expect((await other.get(ADDRESSES[0])).json()).toEqual({ ai: 'Tudo calmo.' });
+    }
+    expect(provider.calls).toHaveLength(4);
+    await app.close();
+    await first;
+  });
+
+  test(`is asked for ${ANALYSES_OF_USER.limit} times a day by one account, whose calls cannot use up what the provider grants`, async () => {
+    const { app, provider } = await createWatchedApp();
+    const [eager, ana] = await Promise.all([app.scriptAs('eager'), app.scriptAs('ana')]);
+    const { id } = await app.database.em.fork().findOneOrFail(User, { username: 'eager' });
+    const allowances = [{ rateLimit: ANALYSES_OF_USER, key: String(id) }];
+    for (let calls = 1; calls < ANALYSES_OF_USER.limit; calls += 1) await app.services.rateLimits.take(allowances);
+    expect((await eager.get(ADDRESSES[0])).json()).toEqual({ ai: 'Tudo calmo.' });
+    await app.advance({ ms: 5000 });
+    const refused = await eager.get(ADDRESSES[0]);
+    expect([refused.status, refused.json()]).toMatchObject([429, { code: 'rate_limited' }]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600);
+    const before = provider.calls.length;
+    expect((await ana.get(ADDRESSES[0])).json()).toEqual({ ai: 'Tudo calmo.' });
+    expect(provider.calls).toHaveLength(before + 1);
   });
 
   test('ends with the service, the call of the provider too', async () => {

@@ -130,9 +130,9 @@ describe('one call for many (contract 4)', () => {
     const { analyst, provider, nextSample } = createAnalyst();
     const shown = await analyst.requestIn('en');
     nextSample();
-    void analyst.explain('en', shown?.sampledAt);
-    void analyst.explain('en', 'never shown');
-    void analyst.explain('pt', shown?.sampledAt);
+    void analyst.explain('en', { of: shown?.sampledAt });
+    void analyst.explain('en', { of: 'never shown' });
+    void analyst.explain('pt', { of: shown?.sampledAt });
     await new Promise((resolve) => setImmediate(resolve));
     expect(provider.calls.map(({ prompt }) => prompt === shown?.prompt)).toEqual([true, false, false]);
   });

@@ -28,7 +28,10 @@ export async function personWithTotp(app: TestApp, username = 'ana', changes: ob
 }
 
 /** What a login came to. */
-export type LoginOutcome = 'in' | 'asks for a code' | 'wrong' | 'locked';
+export type LoginOutcome = 'in' | 'asks for a code' | 'closed' | 'wrong' | 'locked';
+
+/** How a login is refused whose second factor an import could not take over. */
+const CLOSED = /O segundo fator desta conta não pôde ser trazido|second_factor_lost/;
 
 /** A name, a password, and a code where it is asked for. */
 export interface LoginWithCode {
@@ -73,6 +76,7 @@ async function byForm(app: TestApp, path: string, login: LoginWithCode): Promise
 function pageOutcome(answer: Answer): LoginOutcome {
   if (answer.status === 302) return 'in';
   if (answer.status === 429) return 'locked';
+  if (CLOSED.test(answer.text)) return 'closed';
   const isFailed = answer.text.includes('notice-bad');
   return proofIn(answer) && !isFailed ? 'asks for a code' : 'wrong';
 }
@@ -80,5 +84,6 @@ function pageOutcome(answer: Answer): LoginOutcome {
 function outcomeOf(answer: Answer): LoginOutcome {
   if (answer.status === 200) return 'in';
   if (answer.status === 429) return 'locked';
+  if (CLOSED.test(answer.text)) return 'closed';
   return /otp_required|OTP_REQUIRED/.test(answer.text) ? 'asks for a code' : 'wrong';
 }
