@@ -10,6 +10,7 @@ import { otherLanguages } from '../../web/pages/language-choice.js';
 import type { PageRenderer } from '../../web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
+import type { CredentialRules } from '../../web/security/credentials.js';
 import type { Csrf } from '../../web/security/csrf.js';
 import { addressWithNext } from '../../web/security/safe-next.js';
 import { NoActiveAccount } from '../accounts.errors.js';
@@ -28,6 +29,7 @@ import { enter, forgetEndedSession } from './session-cookie.page.js';
 export interface LoginPageDeps {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
+  readonly credentialRules: CredentialRules;
   readonly authentication: Authentication;
   readonly passkeyLogin: PasskeyLogin;
   readonly secondFactors: SecondFactors;
