@@ -9,7 +9,14 @@ import type { Theme } from '../../shared/identity/preferences.js';
 @Index({ properties: ['isStaff', 'id'] })
 @Index({ properties: ['isActive', 'isStaff', 'id'] })
 export class User {
-  declare [OptionalProps]?: 'isActive' | 'isStaff' | 'tokenVersion' | 'lastLogin' | 'language' | 'theme';
+  declare [OptionalProps]?:
+    | 'isActive'
+    | 'isStaff'
+    | 'tokenVersion'
+    | 'emailProvedAt'
+    | 'lastLogin'
+    | 'language'
+    | 'theme';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -27,6 +34,10 @@ export class User {
 
   @Property({ type: 'string', length: 254 })
   email!: string;
+
+  /** When a link that was sent to this very address was used; null when nobody has proved yet to read its mail. */
+  @Property({ type: 'datetime', nullable: true })
+  emailProvedAt: Date | null = null;
 
   /** Django's encoding: `pbkdf2_sha256$<iterations>$<salt>$<base64>`. */
   @Property({ type: 'string', length: 255 })
