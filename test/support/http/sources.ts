@@ -4,10 +4,9 @@ import { WebSocket } from 'ws';
 import type { RequestSource } from '../../../src/web/security/request-source.js';
 import type { TestApp } from '../test-app.js';
 
-/** A listed page's origin; the service under test needs {@link LISTING}. */
-export const LISTED = 'https://friend.example';
+const LISTED = 'https://friend.example';
 
-/** The setting that lists {@link LISTED}. */
+/** The setting that lists a friend. */
 export const LISTING = { CORS_ORIGINS: LISTED };
 
 type Headers = Readonly<Record<string, string>>;
