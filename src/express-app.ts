@@ -64,13 +64,17 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
   app.use(
     readBody({
       path: GRAPHQL_PATH,
-      allowed: async (request) => (await requestViewers.viewerOf(request))?.isStaff === true,
+      allowed: async (request) => (await requestViewers.viewerOf(request, 'graphql'))?.isStaff === true,
     }),
   );
   mountGraphQL(app, pages, parts);
   const scrapes = new Quota({ rateLimits: deps.services.rateLimits, name: 'metrics', ...SCRAPES });
   mountAddress(app, METRICS_PATH, {
-    GET: openMetricsPage({ ...deps.services, scrapes, viewerOf: (request) => requestViewers.viewerOf(request) }),
+    GET: openMetricsPage({
+      ...deps.services,
+      scrapes,
+      viewerOf: (request) => requestViewers.viewerOf(request, 'metrics'),
+    }),
   });
   mountRest(app, deps, parts);
   mountPages(app, deps, { ...parts, pages });

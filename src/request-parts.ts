@@ -35,10 +35,11 @@ import type { ClientAssets } from './web/pages/client-assets.js';
 import { languageOf } from './web/pages/language.js';
 import { ClientAddresses } from './web/requests/client-address.js';
 import type { RequestStatistics } from './web/requests/request-statistics.js';
-import { credentialsOf, RequestViewers } from './web/requests/request-viewers.js';
+import { bearerOf, RequestViewers } from './web/requests/request-viewers.js';
 import { AllowedHosts } from './web/security/allowed-hosts.js';
-import { cookiesOf, GUEST_COOKIE } from './web/security/cookies.js';
+import { bringsCookie, CredentialRules, credentials, type Transport } from './web/security/credentials.js';
 import { Csrf } from './web/security/csrf.js';
+import { RequestSources } from './web/security/request-source.js';
 
 /** The rules that the transports themselves call; everything else they reach through the schema. */
 interface TransportServices {
@@ -86,7 +87,8 @@ export type RequestParts = ReturnType<typeof createRequestParts>;
 export function createRequestParts({ settings, secretKey, services, clock }: TransportsDeps) {
   const secureCookies = settings.publicUrl.startsWith('https:');
   const allowedHosts = new AllowedHosts(settings);
-  const csrf = new Csrf({ secretKey, secureCookies, allowedHosts });
+  const credentialRules = new CredentialRules(new RequestSources({ ...settings, allowedHosts }));
+  const csrf = new Csrf({ secretKey, secureCookies, credentialRules });
   const addresses = new ClientAddresses(settings.trustProxy);
   const addressOf = (request: IncomingMessage) => addresses.addressOf(request);
   /** Writes down the use of a personal access token. @returns the same viewer. */
@@ -95,11 +97,12 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
       services.tokenUses.note(viewer.credential.tokenId, addressOf(request));
     return viewer;
   };
-  const requestViewers = new RequestViewers(async (credentials, request) =>
-    noted(await services.viewerResolver.identify(credentials), request),
+  const requestViewers = new RequestViewers(
+    async (brought, request) => noted(await services.viewerResolver.identify(brought), request),
+    credentialRules,
   );
-  const guestOf = async (request: IncomingMessage): Promise<Guest | null> => {
-    const secret = cookiesOf(request)[GUEST_COOKIE];
+  const guestOf = async (request: IncomingMessage, transport: Transport): Promise<Guest | null> => {
+    const secret = credentialRules.cookieOf('guest', transport, request);
     return secret === undefined ? null : services.participants.guestOf(secret);
   };
   const contextOf = (transport: 'graphql' | 'rest') => (request: IncomingMessage, response: ServerResponse) =>
@@ -107,16 +110,27 @@ export function createRequestParts({ settings, secretKey, services, clock }: Tra
       clock,
       csrf,
       addresses,
+      credentialRules,
       requestViewers,
       guestOf,
       secureCookies,
     });
   // The caller is looked up for this alone: the turn may come later, and rights may have ended by then.
   const callerOf = async (request: IncomingMessage): Promise<QueuePath> => {
-    const viewer = await services.viewerResolver.identify(credentialsOf(request)).catch(() => null);
+    const viewer = await requestViewers.viewerOf(request, 'graphql').catch(() => null);
     return viewer ? userPath(viewer) : visitorPath(addressOf(request));
   };
-  return { allowedHosts, csrf, requestViewers, noted, guestOf, addressOf, contextOf, callerOf, secureCookies };
+  return {
+    allowedHosts,
+    credentialRules,
+    csrf,
+    requestViewers,
+    guestOf,
+    addressOf,
+    contextOf,
+    callerOf,
+    secureCookies,
+  };
 }
 
 interface RequestContextDeps {
@@ -124,7 +138,8 @@ interface RequestContextDeps {
   readonly csrf: Csrf;
   readonly addresses: ClientAddresses;
   readonly requestViewers: RequestViewers;
-  readonly guestOf: (request: IncomingMessage) => Promise<Guest | null>;
+  readonly credentialRules: CredentialRules;
+  readonly guestOf: (request: IncomingMessage, transport: Transport) => Promise<Guest | null>;
   readonly secureCookies: boolean;
 }
 
@@ -152,7 +167,7 @@ class RequestContext implements HttpGraphQLContext {
   readonly now = (): Date => this.deps.clock.now();
 
   readonly viewer = ({ anew = false } = {}): Promise<Viewer | null> => {
-    if (anew || !this.#viewer) this.#viewer = this.deps.requestViewers.viewerOf(this.request);
+    if (anew || !this.#viewer) this.#viewer = this.#lookUp();
     return this.#viewer;
   };
 
@@ -162,20 +177,25 @@ class RequestContext implements HttpGraphQLContext {
   };
 
   giveGuestCookie(secret: string, expires: Date): void {
-    const { secureCookies: secure } = this.deps;
+    const { secureCookies: secure, credentialRules } = this.deps;
+    // Where it would not count, it would only take the place of one that does.
+    if (!credentialRules.counts('guest', this.transport, this.request)) return;
     const options = { path: GRAPHQL_PATH, httpOnly: true, sameSite: 'strict', secure, expires } as const;
-    this.response.appendHeader('Set-Cookie', stringifySetCookie(GUEST_COOKIE, secret, options));
+    this.response.appendHeader('Set-Cookie', stringifySetCookie(credentials.guest.cookie, secret, options));
   }
 
   rejectForgery(): void {
-    const { bearer, sessionSecret } = credentialsOf(this.request);
-    const hasCookie = sessionSecret !== undefined || cookiesOf(this.request)[GUEST_COOKIE] !== undefined;
-    if (bearer === undefined && hasCookie) this.deps.csrf.verifyOriginOrToken(this.request);
+    const isByCookie = bearerOf(this.request) === undefined && bringsCookie(this.transport, this.request);
+    if (isByCookie) this.deps.csrf.verifyOriginOrToken(this.request);
   }
 
   /** Who is signed in is no guest. */
   async #findGuest(): Promise<Guest | null> {
-    const viewer = await this.deps.requestViewers.viewerOf(this.request);
-    return viewer ? null : this.deps.guestOf(this.request);
+    const viewer = await this.#lookUp();
+    return viewer ? null : this.deps.guestOf(this.request, this.transport);
+  }
+
+  #lookUp(): Promise<Viewer | null> {
+    return this.deps.requestViewers.viewerOf(this.request, this.transport);
   }
 }

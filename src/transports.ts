@@ -6,16 +6,14 @@ import { WebSocketTransport } from './graphql/websocket/websocket-transport.js';
 import { AgentsTransport } from './monitoring/agents/agents.websocket.js';
 import { AGENT_PATH } from './monitoring/agents/protocol/protocol.js';
 import { createRequestParts, GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-parts.js';
-import type { Credentials } from './shared/identity/viewer.js';
 import { apiErrorHandler } from './web/pages/error-handler.js';
 import { languageOf } from './web/pages/language.js';
 import { ApiRequests } from './web/requests/api-requests.js';
 import type { ServerHandlers } from './web/requests/http-server.js';
 import { type RawResponse, rawResponse } from './web/requests/raw-response.js';
-import { bearerOf, credentialsOf } from './web/requests/request-viewers.js';
+import { bearerIn, bearerOf } from './web/requests/request-viewers.js';
 import { answerSmallJson } from './web/requests/small-json.js';
 import { upgradeHandler } from './web/requests/upgrade.js';
-import { cookiesOf, GUEST_COOKIE } from './web/security/cookies.js';
 import { apiHeaders } from './web/security/security-headers.js';
 
 /** The three transports on one handler, and the sockets among them. */
@@ -60,11 +58,10 @@ export function createTransports(deps: TransportsDeps): Transports {
     reject,
     upgrade: upgradeHandler({
       paths: {
-        [GRAPHQL_PATH]: (request, socket, head) => webSocket.accept(request, socket, head),
-        [AGENT_PATH]: (request, socket, head) => agents.accept(request, socket, head),
+        [GRAPHQL_PATH]: { transport: 'graphqlSocket', accept: (...upgrade) => webSocket.accept(...upgrade) },
+        [AGENT_PATH]: { transport: 'agentSocket', accept: (...upgrade) => agents.accept(...upgrade) },
       },
-      allowedHosts: parts.allowedHosts,
-      corsOrigins: settings.corsOrigins,
+      ...parts,
       reject,
     }),
   };
@@ -74,7 +71,7 @@ type Engine = ReturnType<typeof createGraphQLEngine> & { readonly reject: RawRes
 
 function createWebSocket(
   { services, clock, report }: TransportsDeps,
-  { addressOf, guestOf, noted }: RequestParts,
+  { addressOf, guestOf, requestViewers, credentialRules }: RequestParts,
   engine: Engine,
 ): WebSocketTransport {
   const webSocket = new WebSocketTransport({
@@ -83,12 +80,13 @@ function createWebSocket(
     languageOf,
     addressOf,
     now: () => clock.now(),
-    identify: async (upgrade, authorization) =>
-      noted(await services.viewerResolver.identify(webSocketCredentials(upgrade, authorization)), upgrade),
-    // As with sessions: without an `Origin` it is no browser's page that opens the socket.
-    identifyGuest: async (upgrade) => (upgrade.headers.origin === undefined ? null : guestOf(upgrade)),
+    identify: (upgrade, authorization) =>
+      requestViewers.viewerOf(upgrade, 'graphqlSocket', {
+        bearer: authorization === undefined ? undefined : (bearerIn(authorization) ?? ''),
+      }),
+    identifyGuest: (upgrade) => guestOf(upgrade, 'graphqlSocket'),
     guestKeyOf: (upgrade) => {
-      const secret = cookiesOf(upgrade)[GUEST_COOKIE];
+      const secret = credentialRules.cookieOf('guest', 'graphqlSocket', upgrade);
       return secret !== undefined && services.guestSecrets.isGenuine(secret) ? `guest ${secret}` : undefined;
     },
     review: (viewers) => services.viewerResolver.review(viewers),
@@ -101,17 +99,10 @@ function createWebSocket(
 
 function createAgents(
   { agentIntake: intake, clock, report }: TransportsDeps,
-  { addressOf }: RequestParts,
+  { addressOf, credentialRules }: RequestParts,
   reject: RawResponse,
 ): AgentsTransport {
-  const bearerOfRequest = (request: IncomingMessage) => credentialsOf(request).bearer;
-  return new AgentsTransport({ intake, clock, addressOf, bearerOf: bearerOfRequest, reject, report });
-}
-
-/** Without an `Origin` it is no browser's page that opens the socket: then only a bearer token authenticates the caller. */
-function webSocketCredentials(upgrade: IncomingMessage, authorization: string | undefined): Credentials {
-  return {
-    bearer: authorization === undefined ? undefined : (bearerOf(authorization) ?? ''),
-    sessionSecret: upgrade.headers.origin === undefined ? undefined : credentialsOf(upgrade).sessionSecret,
-  };
+  const tokenOf = (upgrade: IncomingMessage) =>
+    credentialRules.counts('hostToken', 'agentSocket', upgrade) ? bearerOf(upgrade) : undefined;
+  return new AgentsTransport({ intake, clock, addressOf, bearerOf: tokenOf, reject, report });
 }

@@ -1,4 +1,4 @@
-import { message } from '../i18n/message.js';
+import { type Message, message } from '../i18n/message.js';
 import { VigiaError } from '../shared/errors/vigia-error.js';
 import { durationText } from '../shared/time/duration-text.js';
 
@@ -7,8 +7,15 @@ export class NoActiveAccount extends VigiaError {
   readonly kind = 'unauthenticated';
   readonly code = 'no_active_account';
 
-  constructor() {
-    super('accounts.noActiveAccount');
+  constructor(text: Message = 'accounts.noActiveAccount') {
+    super(text);
+  }
+}
+
+/** The password is right, and the code is of another time, since the clock of the device is off: as {@link NoActiveAccount}. */
+export class DeviceClockOff extends NoActiveAccount {
+  constructor(seconds: number) {
+    super(message('accounts.deviceClockOff', { seconds }));
   }
 }
 

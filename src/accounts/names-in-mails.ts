@@ -30,14 +30,55 @@ export function isLinkless(username: string): boolean {
 
 /**
  * A username as its owner knows it again and no mail client makes a link of it: `ana.lima` as `ana·lima`. What is not a
- * letter, and every digit from the seventh on, becomes a dot in the middle of the line.
+ * letter becomes a sign of its own, and so does every digit but the last six, which tell names apart that count up. Of long
+ * names the middle is left out.
  */
 export function linklessName(username: string): string {
-  let figures = 0;
-  const shown = [...username].map((character) => {
-    if (/\p{Nd}/u.test(character)) figures += 1;
-    const isFigureTooMany = figures > LINKLESS_FIGURES_MAX && /\p{Nd}/u.test(character);
-    return /[\p{L}\p{M}\p{N}_-]/u.test(character) && !isFigureTooMany ? character : '·';
+  const characters = [...username];
+  let figuresLeft = characters.filter(isFigure).length;
+  const shown = characters.map((character) => {
+    const isFigureTooMany = isFigure(character) && figuresLeft > LINKLESS_FIGURES_MAX;
+    if (isFigure(character)) figuresLeft -= 1;
+    if (isFigureTooMany) return MASK;
+    return /[\p{L}\p{M}\p{N}_-]/u.test(character) ? character : (SIGNS[character] ?? MASK);
   });
-  return shown.length <= NAMED_MAX_LENGTH ? shown.join('') : `${shown.slice(0, NAMED_MAX_LENGTH - 1).join('')}…`;
+  if (shown.length <= NAMED_MAX_LENGTH) return shown.join('');
+  const half = (NAMED_MAX_LENGTH - 2) / 2;
+  return `${shown.slice(0, half).join('')}…${shown.slice(-half).join('')}`;
+}
+
+/**
+ * Several usernames in one mail, each as {@link linklessName} has it. Those that look alike then get a letter, in the order
+ * given: `ana·lima (a)`. So all differ, and none is shown that a mail client would make a link of.
+ */
+export function linklessNames(usernames: readonly string[]): readonly string[] {
+  const shown = usernames.map((username) => lookOf(linklessName(username)));
+  return usernames.map((username, index) => {
+    const look = shown[index];
+    const alike = shown.flatMap((other, at) => (other === look ? [at] : []));
+    const name = linklessName(username);
+    return alike.length === 1 ? name : `${name} (${letterOf(alike.indexOf(index))})`;
+  });
+}
+
+const MASK = '·';
+
+/** What stands for signs that mail clients make links of. */
+const SIGNS: Readonly<Record<string, string>> = { '.': MASK, '@': '•', '+': '+' };
+
+function isFigure(character: string): boolean {
+  return /\p{Nd}/u.test(character);
+}
+
+/** What readers take for the same: capitals or not, composed or not. */
+function lookOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase();
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+
+/** `a` to `z`, then `aa` and so on. */
+function letterOf(index: number): string {
+  const before = index < LETTERS.length ? '' : letterOf(Math.floor(index / LETTERS.length) - 1);
+  return `${before}${LETTERS[index % LETTERS.length]}`;
 }

@@ -26,6 +26,8 @@ export interface QueuedMail {
   /** Where it goes, where it is for no account. Forgotten once the mail is settled. */
   readonly address?: string;
   readonly invitationId?: number;
+  /** Left side of the Message-ID, where the mail must not be queued twice; a random one by default. */
+  readonly mailId?: string;
   /** For how long it is tried, in ms; a day by default. */
   readonly triedMs?: number;
   readonly language: Language;
@@ -68,9 +70,9 @@ export class Outbox {
   constructor(private readonly deps: OutboxDeps) {}
 
   /** Adds a mail to the caller's unit of work; the caller commits it and then calls {@link announce}. */
-  put(unit: EntityManager, { domain, triedMs, ...mail }: QueuedMail): void {
+  put(unit: EntityManager, { domain, triedMs, mailId = randomUUID(), ...mail }: QueuedMail): void {
     const now = this.deps.clock.steady();
-    const row = { ...mail, messageId: `<${randomUUID()}@${domain}>`, queuedAt: now, ...retryPeriodFrom(now, triedMs) };
+    const row = { ...mail, messageId: `<${mailId}@${domain}>`, queuedAt: now, ...retryPeriodFrom(now, triedMs) };
     unit.create(OutboxMessage, row, { persist: true });
   }
 

@@ -3,11 +3,11 @@ import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { isPossibleUsername, usernameKey } from '../../shared/identity/username.js';
-import { LockedOut, NoActiveAccount } from '../accounts.errors.js';
+import { DeviceClockOff, LockedOut, NoActiveAccount } from '../accounts.errors.js';
 import { isPassword } from '../registration/password-rules.js';
 import { LoginExpired, OtpRequired, SecondFactorLost } from '../second-factor/second-factor.errors.js';
 import type { SecondFactorWatch } from '../second-factor/second-factor-watch.js';
-import type { SecondFactors } from '../second-factor/second-factors.js';
+import type { OnClockOff, SecondFactors } from '../second-factor/second-factors.js';
 import type { FirstStep } from '../second-factor/second-step.js';
 import { User } from '../users/user.entity.js';
 import type { KnownNetworks } from './known-networks.js';
@@ -29,7 +29,7 @@ export interface LoginAttempt {
 export interface SecondAttempt {
   readonly step: FirstStep;
   /** Whether the second factor is right. Called at most once, within a login attempt slot. */
-  readonly check: (user: User) => Promise<boolean>;
+  readonly check: (user: User, onClockOff: OnClockOff) => Promise<boolean>;
   readonly origin: Origin;
   /** What is recorded of how it was done. */
   readonly details?: RecordedEvent['details'];
@@ -88,7 +88,8 @@ export class Authentication {
    * Finishes a login whose password was right with its second factor.
    *
    * @throws {LoginExpired} when the account has changed since the first step.
-   * @throws {NoActiveAccount} when the second factor is wrong, which counts like a wrong password.
+   * @throws {NoActiveAccount} when the second factor is wrong, which counts like a wrong password; {@link DeviceClockOff}
+   *   when it is because of the clock of the device.
    * @throws {LockedOut} from the fifth failure on.
    */
   async finish({ step, check, origin, details }: SecondAttempt): Promise<User> {
@@ -99,7 +100,7 @@ export class Authentication {
     if (!user) throw new LoginExpired();
     const { username, usernameKey: key } = user;
     const found = await this.#guard({ event: 'login', origin, username }, key, async (failure) => {
-      if (await check(user)) return user;
+      if (await check(user, notedIn(failure))) return user;
       failure.details = { ...details, ...WRONG_FACTOR };
       return null;
     });
@@ -114,6 +115,7 @@ export class Authentication {
    * guess counts like a failed login.
    *
    * @throws {OtpRequired | SecondFactorLost} as {@link authenticate}, except for a change of the password.
+   * @throws {DeviceClockOff} when only the clock of the device made the code wrong.
    * @throws {LockedOut} from the fifth failure on.
    * @throws {Busy} when too many passwords wait to be checked.
    */
@@ -127,6 +129,7 @@ export class Authentication {
       await this.#verifyCredentials(attempt, event);
       return true;
     } catch (error) {
+      if (error instanceof DeviceClockOff) throw error;
       if (error instanceof NoActiveAccount) return false;
       // The password was right. That nobody gave a code keeps failures from being cleared, so that codes cannot be guessed.
       if (isForPasswordAlone(error) && event === 'password_change') return true;
@@ -161,19 +164,19 @@ export class Authentication {
     return this.#guard({ event, origin, username }, key, async (failure) => {
       const user = await this.#check(attempt, await this.#find(key));
       // Only who knows the password learns whether there is a second factor.
-      const found = user && (await this.#checkFactor(user, attempt));
+      const found = user && (await this.#checkFactor(user, attempt, notedIn(failure)));
       if (user && !found) failure.details = WRONG_FACTOR;
       return found;
     });
   }
 
-  async #checkFactor(user: User, { otp, origin }: LoginAttempt): Promise<User | null> {
+  async #checkFactor(user: User, { otp, origin }: LoginAttempt, onClockOff: OnClockOff): Promise<User | null> {
     const { secondFactors } = this.deps;
     if (!(await secondFactors.isAskedOf(user))) return user;
     // Thrown, these free the slot of this attempt alone: a right password must not make wrong codes forgotten.
     if (await secondFactors.isLost(user)) throw new SecondFactorLost(user);
     if (!otp) throw new OtpRequired(user);
-    return (await secondFactors.use(user, otp, origin)) ? user : null;
+    return (await secondFactors.use(user, otp, origin, onClockOff)) ? user : null;
   }
 
   /** Runs a check in a login attempt slot, and records its failure. */
@@ -186,14 +189,16 @@ export class Authentication {
     const failure: Failure = {};
     const pair = { usernameKey: key, address: origin.address };
     try {
-      return await lockout.guard(
+      const found = await lockout.guard(
         pair,
         () => check(failure),
         (unit, { locks }) => {
           const result = locks ? 'locked_out' : 'failure';
-          return audit.recordWithin(unit, { event, result, origin, username, ...failure });
+          return audit.recordWithin(unit, { event, result, origin, username, details: failure.details });
         },
       );
+      if (!found && failure.clockOffSeconds !== undefined) throw new DeviceClockOff(failure.clockOffSeconds);
+      return found;
     } catch (error) {
       const wasLocked = error instanceof LockedOut && !error.isNew;
       if (wasLocked) await audit.record({ event, result: 'locked_out', origin, username, isStored: false });
@@ -240,6 +245,14 @@ function isForPasswordAlone(error: unknown): error is OtpRequired | SecondFactor
 /** What is recorded of a check that failed, which the check itself knows. */
 interface Failure {
   details?: RecordedEvent['details'];
+  /** By how much the clock of the device is off that showed the code, where that is to be said. */
+  clockOffSeconds?: number;
+}
+
+function notedIn(failure: Failure): OnClockOff {
+  return (seconds) => {
+    failure.clockOffSeconds = seconds;
+  };
 }
 
 /** The password was right, which the staff should know. */

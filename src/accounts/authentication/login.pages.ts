@@ -10,9 +10,10 @@ import { otherLanguages } from '../../web/pages/language-choice.js';
 import type { PageRenderer } from '../../web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
+import type { CredentialRules } from '../../web/security/credentials.js';
 import type { Csrf } from '../../web/security/csrf.js';
 import { addressWithNext } from '../../web/security/safe-next.js';
-import { NoActiveAccount } from '../accounts.errors.js';
+import { DeviceClockOff, NoActiveAccount } from '../accounts.errors.js';
 import { ACCOUNT_DELETED, accountPaths, PASSWORD_SET, REGISTERED } from '../accounts.paths.js';
 import type { Admission } from '../invitations/admission.js';
 import { BY_PASSKEY, type PasskeyLogin } from '../passkeys/passkey-login.js';
@@ -28,6 +29,7 @@ import { enter, forgetEndedSession } from './session-cookie.page.js';
 export interface LoginPageDeps {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
+  readonly credentialRules: CredentialRules;
   readonly authentication: Authentication;
   readonly passkeyLogin: PasskeyLogin;
   readonly secondFactors: SecondFactors;
@@ -142,7 +144,7 @@ async function takeSecondStep(
     step = { ...first, staffOnly: first.staffOnly || form.staffOnly };
     const user = await deps.authentication.finish(
       passkey === ''
-        ? { step, origin, check: (user) => deps.secondFactors.use(user, otp, origin) }
+        ? { step, origin, check: (user, onClockOff) => deps.secondFactors.use(user, otp, origin, onClockOff) }
         : {
             step,
             origin,
@@ -161,7 +163,8 @@ async function takeSecondStep(
     // The form stays: there may be another way, as a recovery code where too many of the app were wrong.
     if (error instanceof RateLimited) return showSecondStep(request, response, { ...state, refusal: error });
     const failure = passkey === '' ? 'accounts.codeWrong' : 'accounts.passkeys.loginFailed';
-    await showSecondStep(request, response, { ...state, failure });
+    const reason = error instanceof DeviceClockOff ? error.text : failure;
+    await showSecondStep(request, response, { ...state, failure: reason });
   }
 }
 

@@ -6,7 +6,10 @@ import { ACCOUNT_DELETED, accountPaths } from '../accounts.paths.js';
 import type { LoginPageDeps } from './login.pages.js';
 import { clearSessionCookie, endPresentSession } from './session-cookie.page.js';
 
-type LogoutPageDeps = Pick<LoginPageDeps, 'csrf' | 'sessions' | 'audit' | 'addressOf' | 'secureCookies'>;
+type LogoutPageDeps = Pick<
+  LoginPageDeps,
+  'csrf' | 'credentialRules' | 'sessions' | 'audit' | 'addressOf' | 'secureCookies'
+>;
 
 /** Logout: ends the session, clears its cookies, and leads to the login (contract 3). */
 export function logoutPage(deps: LogoutPageDeps): AddressHandlers {

@@ -3,6 +3,7 @@ import type { Origin } from '../../audit/origin.js';
 import { InvalidFields, InvalidRequest } from '../../shared/errors/errors.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Clock } from '../../shared/time/clock.js';
+import { DeviceClockOff } from '../accounts.errors.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { BY_PASSKEY } from '../passkeys/passkey-login.js';
 import { OtpRequired, SecondFactorLost } from '../second-factor/second-factor.errors.js';
@@ -48,7 +49,7 @@ export class Reauthentication {
     if (!password) throw new InvalidFields({ password: ['accounts.required'] });
     const confirmation = { event: 'reauthentication', origin, otp: otp ?? undefined } as const;
     const isRight = await authentication.confirm(viewer, password, confirmation).catch((error: unknown) => {
-      if (error instanceof OtpRequired || error instanceof SecondFactorLost) {
+      if (error instanceof OtpRequired || error instanceof SecondFactorLost || error instanceof DeviceClockOff) {
         throw new InvalidFields({ otp: [error.text] });
       }
       throw error;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { rememberAppearance } from '../../web/pages/appearance.js';
-import { cookiesOf, SESSION_COOKIE } from '../../web/security/cookies.js';
+import { type CredentialRules, credentials } from '../../web/security/credentials.js';
 import type { Csrf } from '../../web/security/csrf.js';
 import { safeNext } from '../../web/security/safe-next.js';
 import type { Session } from '../sessions/session.entity.js';
@@ -9,6 +9,7 @@ import type { User } from '../users/user.entity.js';
 
 /** What the cookie of a session needs. */
 interface SessionCookieDeps {
+  readonly credentialRules: CredentialRules;
   readonly csrf: Csrf;
   readonly sessions: Sessions;
   readonly addressOf: (request: Request) => string;
@@ -28,7 +29,7 @@ export async function enter(request: Request, response: Response, { user, form, 
   await endPresentSession(request, deps);
   const visitor = { address: deps.addressOf(request), userAgent: request.headers['user-agent'] };
   const secret = await deps.sessions.open(user, visitor);
-  response.cookie(SESSION_COOKIE, secret, sessionCookie(deps));
+  response.cookie(credentials.session.cookie, secret, sessionCookie(deps));
   deps.csrf.rotate(request, response, secret);
   rememberAppearance(response, user, deps.secureCookies);
   response.redirect(next === '' ? form.home : safeNext(next));
@@ -44,7 +45,7 @@ export async function forgetEndedSession(
   response: Response,
   deps: SessionCookieDeps,
 ): Promise<boolean> {
-  const secret = cookiesOf(request)[SESSION_COOKIE];
+  const secret = deps.credentialRules.cookieOf('session', 'page', request);
   if (secret === undefined || (await deps.sessions.find(secret))) return false;
   clearSessionCookie(response, deps);
   deps.csrf.forgetSession(request);
@@ -53,13 +54,13 @@ export async function forgetEndedSession(
 
 export function clearSessionCookie(response: Response, deps: SessionCookieDeps): void {
   const { maxAge: _, ...cookie } = sessionCookie(deps);
-  response.clearCookie(SESSION_COOKIE, cookie);
+  response.clearCookie(credentials.session.cookie, cookie);
 }
 
 /** After this response the browser no longer has the cookie of its present session, so the session must end too. */
-export async function endPresentSession(request: Request, { sessions }: SessionCookieDeps): Promise<Session | null> {
-  const secret = cookiesOf(request)[SESSION_COOKIE];
-  return secret === undefined ? null : sessions.end(secret);
+export async function endPresentSession(request: Request, deps: SessionCookieDeps): Promise<Session | null> {
+  const secret = deps.credentialRules.cookieOf('session', 'form', request);
+  return secret === undefined ? null : deps.sessions.end(secret);
 }
 
 function sessionCookie({ secureCookies }: SessionCookieDeps) {

@@ -36,6 +36,11 @@ export class Admission {
     return invitation;
   }
 
+  /** Whether whoever has an invitation must have read the mail of an address, since it was sent there and is for nobody else. */
+  async provesAddress(unit: UnitOfWork, invitation: Invitation | null, address: string): Promise<boolean> {
+    return invitation?.email === address && (await this.deps.invitations.wasMailed(unit, invitation));
+  }
+
   /** Uses an invitation up, in the transaction that creates the account. @throws {RegistrationClosed} when another was first. */
   async use(unit: UnitOfWork, invitation: Invitation, userId: number): Promise<void> {
     if (!(await this.deps.invitations.use(unit, invitation, userId))) {

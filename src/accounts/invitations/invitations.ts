@@ -4,6 +4,7 @@ import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { deleteInSlices } from '../../db/delete-in-slices.js';
 import type { Language } from '../../i18n/catalogues.js';
+import { OutboxMessage } from '../../outbox/outbox-message.entity.js';
 import { InvalidFields } from '../../shared/errors/errors.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
@@ -111,6 +112,11 @@ export class Invitations {
     const now = this.deps.clock.now();
     const changed = await unit.nativeUpdate(Invitation, { id, ...openAt(now) }, { usedAt: now, usedById: userId });
     return changed === 1;
+  }
+
+  /** Whether the link of an invitation was sent by mail. */
+  async wasMailed(unit: UnitOfWork, { id }: Invitation): Promise<boolean> {
+    return (await unit.count(OutboxMessage, { invitationId: id, kind: 'invitation', state: 'sent' })) > 0;
   }
 
   /** Deletes invitations that have not held for a month, some at a time. */

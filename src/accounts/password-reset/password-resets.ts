@@ -24,15 +24,13 @@ import { Session } from '../sessions/session.entity.js';
 import { User } from '../users/user.entity.js';
 import { PasswordReset } from './password-reset.entity.js';
 import { ResetLinkNotValid } from './password-reset.errors.js';
+import { MAIL_TRIED_MS } from './password-reset-mail.js';
 
 /** How often it can be asked for from a network, first the narrowest, and for an address. */
 const REQUESTS_AN_HOUR = [20, 40, 80];
 export const REQUESTS_OF_ADDRESS_AN_HOUR = 3;
 
 const HOUR_SECONDS = 3600;
-
-/** For how long the mail is tried: one that comes hours later only puzzles. */
-const MAIL_TRIED_MS = 3_600_000;
 
 const OF_NETWORKS = networkLimits('password resets from a network', REQUESTS_AN_HOUR, HOUR_SECONDS);
 const OF_ADDRESS = { name: 'password resets of an address', limit: REQUESTS_OF_ADDRESS_AN_HOUR, seconds: HOUR_SECONDS };
@@ -112,7 +110,7 @@ export class PasswordResets {
       const held = { tokenHash: hashOfToken(token), expiresAt: { $gt: clock.now() } };
       const unchanged = { id, tokenVersion, email, isActive: true };
       const used = await unit.nativeDelete(PasswordReset, held);
-      const changes = { password, tokenVersion: raw('token_version + 1') };
+      const changes = { password, tokenVersion: raw('token_version + 1'), emailProvedAt: clock.now() };
       const changed = used === 0 ? 0 : await unit.nativeUpdate(User, unchanged, changes);
       if (changed === 0) throw new ResetLinkNotValid();
       await unit.nativeDelete(Session, { user: id });

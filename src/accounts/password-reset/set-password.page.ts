@@ -9,7 +9,7 @@ import { otherLanguages } from '../../web/pages/language-choice.js';
 import type { PageRenderer } from '../../web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
-import { cookiesOf } from '../../web/security/cookies.js';
+import { type CredentialRules, credentials } from '../../web/security/credentials.js';
 import type { Csrf } from '../../web/security/csrf.js';
 import { prepareAccountNotice, sendAccountNotice } from '../account-notice.page.js';
 import { accountPaths, PASSWORD_SET, RESET_PARAMETER } from '../accounts.paths.js';
@@ -24,6 +24,7 @@ import type { PasswordResets } from './password-resets.js';
 export interface SetPasswordPageDeps {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
+  readonly credentialRules: CredentialRules;
   readonly passwordResets: PasswordResets;
   readonly addressOf: (request: Request) => string;
   readonly secureCookies: boolean;
@@ -32,7 +33,7 @@ export interface SetPasswordPageDeps {
 const TEMPLATE = new URL('./set-password.page.eta', import.meta.url);
 
 /** Holds the token of the link while the form is open. */
-const RESET_COOKIE = 'password_reset';
+const RESET_COOKIE = credentials.resetLink.cookie;
 
 /**
  * Sets the password of the account of a link in a mail (contract 14). Opening the link uses nothing up, since programs
@@ -40,24 +41,25 @@ const RESET_COOKIE = 'password_reset';
  * has it no more, so that neither a referrer nor the browser's history does.
  */
 export function setPasswordPage(deps: SetPasswordPageDeps): AddressHandlers {
-  const { pages, csrf, passwordResets, addressOf, secureCookies } = deps;
+  const { pages, csrf, credentialRules, passwordResets, addressOf, secureCookies } = deps;
   pages.prepare(TEMPLATE);
   prepareAccountNotice(pages);
   return {
     GET: async (request, response) => {
       response.set('Referrer-Policy', 'no-referrer');
       const token = request.query[RESET_PARAMETER];
-      if (typeof token === 'string' && isLinkToken(token)) {
+      const counts = credentialRules.counts('resetLink', 'page', request);
+      if (counts && typeof token === 'string' && isLinkToken(token)) {
         response.cookie(RESET_COOKIE, token, { ...cookie(deps), maxAge: RESET_MINUTES * 60_000 });
         return response.redirect(accountPaths.setPassword);
       }
-      const user = await passwordResets.ownerOf(tokenOf(request));
+      const user = await passwordResets.ownerOf(credentialRules.cookieOf('resetLink', 'page', request) ?? '');
       if (!user) return sayOver(request, response, deps);
       showForm(request, response, { deps, user, faults: {} });
     },
     POST: async (request, response) => {
       csrf.verify(request);
-      const token = tokenOf(request);
+      const token = credentialRules.cookieOf('resetLink', 'form', request) ?? '';
       const typed = {
         password1: textField(request.body, 'password1'),
         password2: textField(request.body, 'password2'),
@@ -78,10 +80,6 @@ export function setPasswordPage(deps: SetPasswordPageDeps): AddressHandlers {
       }
     },
   };
-}
-
-function tokenOf(request: Request): string {
-  return cookiesOf(request)[RESET_COOKIE] ?? '';
 }
 
 function cookie({ secureCookies }: SetPasswordPageDeps) {

@@ -11,6 +11,7 @@ import { otherLanguages } from '../../web/pages/language-choice.js';
 import type { PageRenderer } from '../../web/pages/page-renderer.js';
 import type { AddressHandlers } from '../../web/requests/addresses.js';
 import { textField } from '../../web/requests/request-body.js';
+import type { CredentialRules } from '../../web/security/credentials.js';
 import type { Csrf } from '../../web/security/csrf.js';
 import { addressWithNext, safeNext } from '../../web/security/safe-next.js';
 import { prepareAccountNotice, sendAccountNotice, whomToAsk } from '../account-notice.page.js';
@@ -26,6 +27,7 @@ import type { RegistrationForm } from './registration-rules.js';
 export interface RegisterPageDeps {
   readonly pages: PageRenderer;
   readonly csrf: Csrf;
+  readonly credentialRules: CredentialRules;
   readonly registration: Registration;
   readonly admission: Admission;
   readonly addressOf: (request: Request) => string;
@@ -44,12 +46,13 @@ const TEMPLATE = new URL('./register.page.eta', import.meta.url);
  * not register gets 403 and a page that says whom to ask (contract 14).
  */
 export function registerPage(deps: RegisterPageDeps): AddressHandlers {
-  const { pages, csrf, registration, addressOf, secureCookies } = deps;
+  const { pages, csrf, credentialRules, registration, addressOf, secureCookies } = deps;
   pages.prepare(TEMPLATE);
   prepareAccountNotice(pages);
   return {
     GET: async (request, response) => {
-      const token = tokenOf(request.query[INVITATION_PARAMETER]);
+      const counts = credentialRules.counts('invitation', 'page', request);
+      const token = counts ? tokenOf(request.query[INVITATION_PARAMETER]) : '';
       const { next } = request.query;
       try {
         await openForm(request, response, { deps, next, token, values: {}, faults: {} });

@@ -86,6 +86,7 @@ export class Registration {
           password,
           isStaff: isStaff || invitation?.isStaff === true,
           dateJoined: clock.now(),
+          emailProvedAt: (await admission.provesAddress(unit, invitation, form.email.trim())) ? clock.now() : null,
         });
         await unit.persist(created).flush();
         if (invitation) await admission.use(unit, invitation, created.id);

@@ -2,6 +2,7 @@ import { raw } from '@mikro-orm/core';
 import type { AuditAction, AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
+import { message } from '../../i18n/message.js';
 import { InvalidFields } from '../../shared/errors/errors.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Quota } from '../../shared/rate-limits/quota.js';
@@ -17,7 +18,7 @@ import { RecoveryCode } from './recovery-code.entity.js';
 import { newRecoveryCodes, plainCode, recoveryCodeHash } from './recovery-codes.js';
 import { NoSecondFactor, SecondFactorNeeded, TotpSetupEnded } from './second-factor.errors.js';
 import type { SecondFactors } from './second-factors.js';
-import { newTotpSecret, totpStep, totpUri } from './totp.js';
+import { newTotpSecret, secondsOff, stepOfOtherTime, totpStep, totpUri } from './totp.js';
 import { TotpDevice } from './totp-device.entity.js';
 
 /** For how long an authenticator app can be set up once that has begun. */
@@ -83,7 +84,11 @@ export class SecondFactorChanges {
     const secret = pendingSecret ? totpSecrets.open(pendingSecret) : undefined;
     if (!pendingSecret || secret === undefined) throw new TotpSetupEnded();
     const lastStep = totpStep(secret, plainCode(typed), now);
-    if (lastStep === undefined) throw new InvalidFields({ code: ['accounts.codeWrong'] });
+    if (lastStep === undefined) {
+      const other = stepOfOtherTime(secret, plainCode(typed), now);
+      const off = other && message('accounts.deviceClockOff', { seconds: secondsOff(other.stepsAhead) });
+      throw new InvalidFields({ code: [off ?? 'accounts.codeWrong'] });
+    }
     await this.#count(viewer);
     return this.#change(viewer, { event: 'factor_add', after: { factor: 'totp' }, origin }, async (unit) => {
       const settled = { secret: pendingSecret, lastStep, pendingSecret: null, pendingSince: null };

@@ -9,11 +9,12 @@ import type { SecretBox } from '../../shared/secret-box.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { durationText } from '../../shared/time/duration-text.js';
 import { User } from '../users/user.entity.js';
+import { ClockHints } from './clock-hints.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { plainCode, recoveryCodeHash } from './recovery-codes.js';
 import type { ReadsSecondFactorPolicy } from './second-factor-policy.js';
 import type { SecondFactorWatch } from './second-factor-watch.js';
-import { isAppCode, totpStep } from './totp.js';
+import { isAppCode, secondsOff, stepOfOtherTime, totpStep } from './totp.js';
 import { TotpDevice } from './totp-device.entity.js';
 
 /**
@@ -39,6 +40,9 @@ export interface FactorKind {
   removeAll(userId: number, unit: UnitOfWork): Promise<void>;
 }
 
+/** Told by about how many seconds the clock of an authenticator app is off. */
+export type OnClockOff = (seconds: number) => void;
+
 interface SecondFactorsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
@@ -51,8 +55,11 @@ interface SecondFactorsDeps {
 /** Who has a second factor, who must have one, and whether a code is right (contract 14, decision 061). */
 export class SecondFactors {
   readonly #kinds: FactorKind[] = [totpKind];
+  readonly #clockHints: ClockHints;
 
-  constructor(private readonly deps: SecondFactorsDeps) {}
+  constructor(private readonly deps: SecondFactorsDeps) {
+    this.#clockHints = new ClockHints(deps.rateLimits);
+  }
 
   /** Adds a kind. Called while the services are built. */
   add(kind: FactorKind): void {
@@ -102,13 +109,19 @@ export class SecondFactors {
    * Uses up a code of an authenticator app, or a recovery code. Of two calls with the same code, whatever their processes,
    * one gets true.
    *
+   * @param onClockOff called when the code is wrong because the clock of the device is off, by so many seconds.
    * @throws {RateLimited} after {@link WRONG_APP_CODES_A_DAY} wrong codes of an app, or {@link RECOVERY_CODES_AN_HOUR} others.
    */
-  async use(user: User, typed: string, { address }: Pick<Origin, 'address'>): Promise<boolean> {
+  async use(
+    user: User,
+    typed: string,
+    { address }: Pick<Origin, 'address'>,
+    onClockOff?: OnClockOff,
+  ): Promise<boolean> {
     if (typed.length > CODE_MAX_LENGTH) return false;
     const code = plainCode(typed);
     const isUsed = isAppCode(code)
-      ? await this.#useAppCode(user.id, code)
+      ? await this.#useAppCode(user.id, code, onClockOff)
       : await this.#useRecoveryCode(user.id, code, address);
     if (!isUsed) await this.deps.watch.refused(user);
     return isUsed;
@@ -137,22 +150,27 @@ export class SecondFactors {
   }
 
   /** Takes from the allowance of wrong codes before it looks, so that no number of attempts at once gets round it. */
-  async #useAppCode(userId: number, code: string): Promise<boolean> {
+  async #useAppCode(userId: number, code: string, onClockOff?: OnClockOff): Promise<boolean> {
     const { rateLimits } = this.deps;
     const allowances: Allowance[] = [{ rateLimit: WRONG_APP_CODES, key: String(userId) }];
     await takeAll(rateLimits, allowances, tooManyAppCodes);
-    const isRight = await this.#useTotp(userId, code);
+    const isRight = await this.#useTotp(userId, code, onClockOff);
     if (isRight) await rateLimits.giveBack(allowances);
     return isRight;
   }
 
-  async #useTotp(userId: number, code: string): Promise<boolean> {
+  async #useTotp(userId: number, code: string, onClockOff?: OnClockOff): Promise<boolean> {
     const { em, clock, totpSecrets } = this.deps;
     const unit = em.fork();
     const device = await unit.findOne(TotpDevice, { user: userId });
     const secret = device?.secret ? totpSecrets.open(device.secret) : undefined;
-    const step = secret === undefined ? undefined : totpStep(secret, code, clock.now());
-    if (step === undefined) return false;
+    if (secret === undefined) return false;
+    const step = totpStep(secret, code, clock.now());
+    if (step === undefined) {
+      const other = stepOfOtherTime(secret, code, clock.now());
+      if (other && (await this.#clockHints.isDue({ userId, ...other }))) onClockOff?.(secondsOff(other.stepsAhead));
+      return false;
+    }
     const where = { user: userId, secret: device?.secret ?? null, lastStep: { $lt: step } };
     return (await unit.nativeUpdate(TotpDevice, where, { lastStep: step })) === 1;
   }

@@ -64,8 +64,9 @@ export class OwnProfile {
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true };
       const before = await unit.findOne(User, where, options);
       if (!before) throw new NotAuthenticated();
-      if (before.email !== stored.email) requireReauthentication(origin);
-      await unit.nativeUpdate(User, { id: userId }, stored);
+      const isSame = before.email === stored.email;
+      if (!isSame) requireReauthentication(origin);
+      await unit.nativeUpdate(User, { id: userId }, { ...stored, ...(!isSame && { emailProvedAt: null }) });
       if (isTold && isOtherMailbox(before.email, stored.email)) {
         securityMail.queue(unit, before, 'address_changed', before.email);
       }

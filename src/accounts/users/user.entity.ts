@@ -14,6 +14,7 @@ export class User {
     | 'isStaff'
     | 'secondFactorLost'
     | 'tokenVersion'
+    | 'emailProvedAt'
     | 'lastLogin'
     | 'language'
     | 'theme';
@@ -34,6 +35,10 @@ export class User {
 
   @Property({ type: 'string', length: 254 })
   email!: string;
+
+  /** When a link that was sent to this very address was used; null when nobody has proved yet to read its mail. */
+  @Property({ type: 'datetime', nullable: true })
+  emailProvedAt: Date | null = null;
 
   /** Django's encoding: `pbkdf2_sha256$<iterations>$<salt>$<base64>`. */
   @Property({ type: 'string', length: 255 })

@@ -8,7 +8,7 @@ export class LockedPairType {
   })
   username!: string;
 
-  @Field(() => String)
+  @Field(() => String, { description: 'An IPv4 address, or the /64 of an IPv6 one, such as `2001:db8::/64`.' })
   address!: string;
 
   @Field(() => String, { description: 'ISO 8601, UTC, milliseconds, by the wall clock.' })

@@ -42,7 +42,11 @@ export class LocksResolver {
   })
   async unlock(
     @Arg('username', () => String) username: string,
-    @Arg('address', () => String, { nullable: true }) address: string | null | undefined,
+    @Arg('address', () => String, {
+      nullable: true,
+      description: 'As the list of locks has it, or any address of the /64.',
+    })
+    address: string | null | undefined,
     @Ctx() context: GraphQLContext,
   ): Promise<number> {
     return this.deps.accountChanges.unlock(username, await originOfStaff(context), address ?? undefined);

@@ -3,16 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import { doubleCsrf } from 'csrf-csrf';
 import type { Request, Response } from 'express';
 import { CsrfFailed } from '../web.errors.js';
-import type { AllowedHosts } from './allowed-hosts.js';
-import { CSRF_COOKIE, cookiesOf, SESSION_COOKIE } from './cookies.js';
-import { isFromOtherSite, originOfPage } from './request-source.js';
+import { cookiesOf } from './cookies.js';
+import { type CredentialRules, credentials } from './credentials.js';
 
+const CSRF_COOKIE = credentials.csrfToken.cookie;
+const SESSION_COOKIE = credentials.session.cookie;
 const COOKIE_SECONDS = 31_449_600;
 
 interface CsrfDeps {
   readonly secretKey: string;
   readonly secureCookies: boolean;
-  readonly allowedHosts: AllowedHosts;
+  readonly credentialRules: Pick<CredentialRules, 'counts'>;
 }
 
 /**
@@ -56,9 +57,9 @@ export class Csrf {
     response.clearCookie(CSRF_COOKIE, this.#cookie);
   }
 
-  /** @throws {CsrfFailed} unless the request carries the token and names no page of another site as its origin. */
+  /** @throws {CsrfFailed} unless a form carries the token, and comes from where it counts. */
   verify(request: IncomingMessage): void {
-    if (!this.#mayBeOurs(request) || !this.#protection.validateRequest(withCookies(request))) throw new CsrfFailed();
+    this.#verifyToken(request, 'form');
   }
 
   /**
@@ -67,14 +68,15 @@ export class Csrf {
    * @throws {CsrfFailed} when there is neither.
    */
   verifyOriginOrToken(request: IncomingMessage): void {
-    if (request.headers.origin === undefined || !this.#mayBeOurs(request)) this.verify(request);
+    const isNamed = request.headers.origin !== undefined;
+    if (!isNamed || !this.deps.credentialRules.counts('csrfToken', 'graphql', request)) {
+      this.#verifyToken(request, 'graphql');
+    }
   }
 
-  /** Whether no header of the browser names another site as the origin. Scripts send none of these headers. */
-  #mayBeOurs({ headers }: IncomingMessage): boolean {
-    if (isFromOtherSite(headers)) return false;
-    const origin = originOfPage(headers);
-    return origin === undefined || this.deps.allowedHosts.owns(origin, headers.host);
+  #verifyToken(request: IncomingMessage, transport: 'form' | 'graphql'): void {
+    const counts = this.deps.credentialRules.counts('csrfToken', transport, request);
+    if (!counts || !this.#protection.validateRequest(withCookies(request))) throw new CsrfFailed();
   }
 }
 

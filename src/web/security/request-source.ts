@@ -1,16 +1,62 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { AllowedHosts } from './allowed-hosts.js';
 
 /**
- * The origin of the page that sends a request: `Origin`, else that of the address in `Referer`. Undefined where the
- * request has neither, as those of scripts; the text `null`, which is no site's origin, where `Referer` is no address.
+ * Where a request comes from, as far as its headers tell:
+ * - `own`: its `Origin` is this site's own.
+ * - `listed`: its `Origin` is one of `CORS_ORIGINS`.
+ * - `none`: it names no origin, and nothing says that it is another site's: scripts, typed addresses, the GETs of own pages.
+ * - `link`: a reader follows a link on a page of another site.
+ * - `foreign`: any other page, the origin `null` among them.
  */
-export function originOfPage({ origin, referer }: IncomingHttpHeaders): string | undefined {
-  if (origin !== undefined || referer === undefined) return origin;
-  return URL.parse(referer)?.origin ?? 'null';
+export type RequestSource = 'own' | 'listed' | 'none' | 'link' | 'foreign';
+
+interface RequestSourcesDeps {
+  readonly allowedHosts: Pick<AllowedHosts, 'owns'>;
+  readonly corsOrigins: readonly string[];
 }
 
-/** Whether `Sec-Fetch-Site` marks the page as another site's. Values that are not known yet mean nothing. */
-export function isFromOtherSite(headers: IncomingHttpHeaders): boolean {
-  const site = headers['sec-fetch-site'];
-  return typeof site === 'string' && /\b(cross|same)-site\b/i.test(site);
+/** Tells where requests come from: the one place that reads `Origin`, `Referer` and `Sec-Fetch-*` for it. */
+export class RequestSources {
+  constructor(private readonly deps: RequestSourcesDeps) {}
+
+  sourceOf(request: IncomingMessage): RequestSource {
+    const { headers } = request;
+    if (headers.origin !== undefined) return this.#sourceByOrigin(headers.origin, headers);
+    const site = siteOf(headers);
+    if (site === 'own') return 'none';
+    if (site === 'other') return opensDocument(request) ? 'link' : 'foreign';
+    if (this.#isOwnReferer(headers)) return 'none';
+    // Browsers that do not describe their requests do not tell links from anything else on a page either.
+    return headers['sec-fetch-site'] === undefined && isReading(request) ? 'link' : 'foreign';
+  }
+
+  #sourceByOrigin(origin: string, headers: IncomingHttpHeaders): RequestSource {
+    // No browser names this site's origin and says that the page is another site's.
+    if (this.deps.allowedHosts.owns(origin, headers.host)) return siteOf(headers) === 'other' ? 'foreign' : 'own';
+    return this.deps.corsOrigins.includes(origin) ? 'listed' : 'foreign';
+  }
+
+  #isOwnReferer({ referer, host }: IncomingHttpHeaders): boolean {
+    if (referer === undefined) return true;
+    const origin = URL.parse(referer)?.origin;
+    return origin !== undefined && this.deps.allowedHosts.owns(origin, host);
+  }
+}
+
+/** Which site `Sec-Fetch-Site` names; undefined without it, and for values that are not known yet. */
+function siteOf(headers: IncomingHttpHeaders): 'own' | 'other' | undefined {
+  const site = String(headers['sec-fetch-site'] ?? '').toLowerCase();
+  if (/\b(cross|same)-site\b/.test(site)) return 'other';
+  return site === 'same-origin' || site === 'none' ? 'own' : undefined;
+}
+
+/** Whether a browser opens a page in a tab, which no script of the page with the link can read. */
+function opensDocument(request: IncomingMessage): boolean {
+  const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = request.headers;
+  return isReading(request) && mode === 'navigate' && destination === 'document';
+}
+
+function isReading({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD';
 }

@@ -3,6 +3,7 @@ import { Invitation } from '../../../src/accounts/invitations/invitation.entity.
 import { INVITATIONS_MAX } from '../../../src/accounts/invitations/invitations.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
+import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
 import { dataOf } from '../../support/administration.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { headerOf, partOf, startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
@@ -215,6 +216,22 @@ describe('who may register (contract 14)', () => {
         mailStatus: { waiting: 0 },
       });
     expect(provider.received).toHaveLength(3);
+  });
+
+  test.each([
+    ['the address that its mail went to is proved', { sendMail: true }, 'bia@example.com', true],
+    ['another spelling of it is not', { sendMail: true }, 'BIA@example.com', false],
+    ['nor is an address whose link went another way', { sendMail: false }, 'bia@example.com', false],
+  ])('by using an invitation, %s', async (_, how, email, isProved) => {
+    const provider = await startFakeMailProvider();
+    const app = await startWith('invite', { environment: provider.environment });
+    const staff = await app.loginAs('eva', { isStaff: true });
+    const { code } = await invite(staff, { email: 'bia@example.com', ...how });
+    const state = async () => (await app.database.em.fork().findOne(OutboxMessage, { kind: 'invitation' }))?.state;
+    await expect.poll(state).toBe(how.sendMail ? 'sent' : undefined);
+    await dataOf(app.browser(), REGISTER, { input: { ...inputOf('bia'), email }, invitation: code });
+    const bia = await app.database.em.fork().findOneOrFail(User, { username: 'bia' });
+    expect(bia.emailProvedAt).toEqual(isProved ? app.clock.now() : null);
   });
 
   test('what cannot be sent is refused: an address that is none, a mail without one, a mail while mail is off', async () => {

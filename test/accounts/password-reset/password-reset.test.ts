@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, test } from 'vitest';
-import { isLinkless, linklessName } from '../../../src/accounts/names-in-mails.js';
+import { isLinkless, linklessName, linklessNames } from '../../../src/accounts/names-in-mails.js';
 import { PasswordReset } from '../../../src/accounts/password-reset/password-reset.entity.js';
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
+import { User } from '../../../src/accounts/users/user.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
 import { OutboxMessage } from '../../../src/outbox/outbox-message.entity.js';
 import { hasUsernameCharacters } from '../../../src/shared/identity/username.js';
@@ -152,7 +153,65 @@ describe('a forgotten password (contract 14)', () => {
     await expect.poll(() => provider.received).toHaveLength(1);
     const [mail] = provider.received;
     expect(mail?.to).toEqual(['ana@example.com']);
-    expect(partOf(mail as never, 'text/plain')).toContain('Definir a senha de ana: ');
+    expect(partOf(mail as never, 'text/plain')).toContain('para a conta “ana”');
+  });
+
+  const older = databaseKinds.flatMap(({ name, locate }) => [10, 11].map((count) => ({ name, locate, count })));
+
+  test.each(older)(
+    '$count older accounts with the address in another spelling push nobody out, nor get the link: $name',
+    async ({ count, locate }) => {
+      const { app, provider } = await startWithMail({ database: await openTestDatabase(await locate()) });
+      for (let number = 0; number < count; number += 1) {
+        await app.createUser(`stranger${number}`, { email: 'ANA@example.com', lastLogin: app.clock.now() });
+      }
+      await app.createUser('ana');
+      await app.browser().submit(ASK, { email: 'ana@example.com' });
+      await expect.poll(() => provider.received).toHaveLength(2);
+      const [own, other] = provider.received;
+      expect([own?.to, other?.to]).toEqual([['ana@example.com'], ['ANA@example.com']]);
+      expect(partOf(own as never, 'text/plain')).toContain('para a conta “ana”');
+      const links = partOf(other as never, 'text/plain').match(/Definir a senha de stranger\d+/g) ?? [];
+      expect(links).toHaveLength(10);
+      await drained(app);
+    },
+  );
+
+  test.each([10, 11])(
+    '%i accounts that give the very same address push nobody out who has proved it',
+    async (count) => {
+      const { app, provider } = await startWithMail();
+      await app.createUser('ana');
+      const owner = app.browser();
+      await owner.get(await askForLink({ app, provider }));
+      await owner.submit(SET, NEW_PASSWORD);
+      const { id } = await app.database.em.fork().findOneOrFail(User, { username: 'ana' });
+      await app.database.em.fork().nativeUpdate(User, { id }, { id: id + 1000 });
+      for (let number = 0; number < count; number += 1) {
+        await app.createUser(`stranger${number}`, { email: 'ana@example.com', lastLogin: app.clock.now() });
+      }
+      await app.browser().submit(ASK, { email: 'ana@example.com' });
+      await expect.poll(() => provider.received).toHaveLength(2);
+      expect(partOf(provider.received[1] as never, 'text/plain')).toContain('Definir a senha de ana: ');
+    },
+  );
+
+  test('an address is proved by the link of a mail, and no more once the account has another', async () => {
+    const { app, provider } = await startWithMail();
+    await app.createUser('ana');
+    const provedAt = async () => (await app.database.em.fork().findOneOrFail(User, { username: 'ana' })).emailProvedAt;
+    const owner = app.browser();
+    await owner.get(await askForLink({ app, provider }));
+    expect(await provedAt()).toBeNull();
+    await owner.submit(SET, NEW_PASSWORD);
+    expect(await provedAt()).toEqual(app.clock.now());
+    const change = (email: string) =>
+      `mutation { changeProfile(input: { firstName: "Bia", email: "${email}" }) { email } }`;
+    await owner.submit('/accounts/login/', { username: 'ana', password: NEW });
+    await dataOf(owner, change('ana@example.com'));
+    expect(await provedAt()).not.toBeNull();
+    await dataOf(owner, change('ANA@example.com'));
+    expect(await provedAt()).toBeNull();
   });
 
   test.each([
@@ -318,5 +377,30 @@ describe('a username in a mail', () => {
         if (isLinkless(username)) expect(shown).toBe(username);
       }),
     );
+  });
+
+  test('is told apart from all others in the mail, and what is no link by itself is not made one', () => {
+    const part = fc.constantFrom('.', '@', '+', '-', '_', '1', '5', '2023', '11', 'a', 'é', 'turma', 'b'.repeat(20));
+    const name = fc
+      .array(part, { minLength: 1, maxLength: 12 })
+      .map((all) => all.join(''))
+      .filter(hasUsernameCharacters);
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { minLength: 2, maxLength: 40 }), (usernames) => {
+        const shown = linklessNames(usernames);
+        expect(new Set(shown).size).toBe(usernames.length);
+        for (const [index, username] of usernames.entries()) {
+          expect(markdown.render(shown[index] ?? '')).not.toContain('<a ');
+          expect(shown[index]).not.toMatch(/[.@/:]|\d.*\d.*\d.*\d.*\d.*\d.*\d/);
+          if (!isLinkless(username) && !username.includes('+')) expect(shown[index]).not.toBe(username);
+        }
+      }),
+    );
+  });
+
+  test('keeps of a number that counts up what differs', () => {
+    expect(linklessNames(['a20231105', 'a20231106'])).toEqual(['a··231105', 'a··231106']);
+    expect(linklessNames(['ana.lima', 'ana@lima', 'ana+lima'])).toEqual(['ana·lima', 'ana•lima', 'ana+lima']);
+    expect(linklessNames(['12345678', '92345678', 'ana'])).toEqual(['··345678 (a)', '··345678 (b)', 'ana']);
   });
 });

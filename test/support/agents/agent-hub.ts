@@ -10,6 +10,8 @@ import { rawResponse } from '../../../src/web/requests/raw-response.js';
 import { bearerOf } from '../../../src/web/requests/request-viewers.js';
 import { upgradeHandler } from '../../../src/web/requests/upgrade.js';
 import { AllowedHosts } from '../../../src/web/security/allowed-hosts.js';
+import { CredentialRules } from '../../../src/web/security/credentials.js';
+import { RequestSources } from '../../../src/web/security/request-source.js';
 import { apiHeaders } from '../../../src/web/security/security-headers.js';
 import { freePort } from '../processes/free-port.js';
 import type { StandInIntake } from './stand-in-intake.js';
@@ -30,20 +32,21 @@ export async function startAgentHub(intake: StandInIntake, port?: number): Promi
     intake,
     clock: systemClock,
     addressOf: ({ socket }) => socket.remoteAddress ?? '',
-    bearerOf: ({ headers }) => bearerOf(headers.authorization),
+    bearerOf,
     reject,
     report: (error) => {
       console.error(error);
       return '';
     },
   });
+  const allowedHosts = new AllowedHosts({ publicUrl: 'http://localhost', allowedHosts: [] });
   const server: Server = createHttpServer({
     handler: (_request, response) => void response.writeHead(404).end(),
     reject,
     upgrade: upgradeHandler({
-      paths: { [AGENT_PATH]: (request, socket, head) => agents.accept(request, socket, head) },
-      allowedHosts: new AllowedHosts({ publicUrl: 'http://localhost', allowedHosts: [] }),
-      corsOrigins: [],
+      paths: { [AGENT_PATH]: { transport: 'agentSocket', accept: (...upgrade) => agents.accept(...upgrade) } },
+      allowedHosts,
+      credentialRules: new CredentialRules(new RequestSources({ allowedHosts, corsOrigins: [] })),
       reject,
     }),
   });

@@ -1,11 +1,12 @@
 import type { UnitOfWork } from '../../../db/database.js';
+import { networkOf } from '../../../shared/addresses/network.js';
 import { KeyedMutex } from '../../../shared/concurrency/keyed-mutex.js';
 import { Busy } from '../../../shared/errors/errors.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { LockedOut } from '../../accounts.errors.js';
 import { secondsLeft } from './lockout-rules.js';
 import { LoginAttemptSlots, type RecordFailure, type SlotsToFree } from './login-attempt-slots.js';
-import { hashOf, type LoginPair, type PairsOfDisplayName, type PairsOfName } from './login-pair.js';
+import { atAddress, hashOf, type LoginPair, type PairsOfDisplayName, type PairsOfName } from './login-pair.js';
 import { PendingAttempts } from './pending-attempts.js';
 
 const BUSY_RETRY_SECONDS = 5;
@@ -83,12 +84,12 @@ export class Lockout {
    * @returns the addresses concerned.
    */
   unlock({ usernameKey, address }: PairsOfName, em: UnitOfWork): Promise<string[]> {
-    return this.#slots.forget({ usernameHash: hashOf(usernameKey), ...(address !== undefined && { address }) }, em);
+    return this.#slots.forget({ $and: [{ usernameHash: hashOf(usernameKey) }, atAddress(address)] }, em);
   }
 
   /** As {@link unlock}, for a name as the list of locks displays it, which may be truncated. */
   unlockDisplayName({ displayName: username, address }: PairsOfDisplayName, em: UnitOfWork): Promise<string[]> {
-    return this.#slots.forget({ username, ...(address !== undefined && { address }) }, em);
+    return this.#slots.forget({ $and: [{ username }, atAddress(address)] }, em);
   }
 
   /**
@@ -165,5 +166,5 @@ export class Lockout {
 
 /** Unambiguous, since the key of a name holds no line feed. */
 function keyOf({ usernameKey, address }: LoginPair): string {
-  return `${usernameKey}\n${address}`;
+  return `${usernameKey}\n${networkOf(address)}`;
 }

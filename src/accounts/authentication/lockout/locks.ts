@@ -10,6 +10,7 @@ import { hashOf } from './login-pair.js';
 export interface LockedPair {
   /** The key of the name, truncated where it is very long: see `displayName`. */
   readonly username: string;
+  /** An IPv4 address, or the /64 of an IPv6 one. */
   readonly address: string;
   /** Whether it is the name of an account with the staff role: removing such a lock requires reauthentication. */
   readonly isStaff: boolean;

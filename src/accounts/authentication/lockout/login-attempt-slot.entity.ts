@@ -10,7 +10,7 @@ export class LoginAttemptSlot {
   @PrimaryKey({ type: 'string', length: 64 })
   usernameHash!: string;
 
-  /** The exact address. */
+  /** An IPv4 address, or the /64 of an IPv6 one, such as `2001:db8::/64`. */
   @PrimaryKey({ type: 'string', length: 64 })
   address!: string;
 

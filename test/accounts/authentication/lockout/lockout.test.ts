@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { LoginAttemptSlot } from '../../../../src/accounts/authentication/lockout/login-attempt-slot.entity.js';
 import { PasswordHasher } from '../../../../src/accounts/authentication/password-hasher.js';
 import { BEHIND_PROXY, lock, loginMethods, tryRight } from '../../../support/accounts/login-methods.js';
+import { dataOf } from '../../../support/administration.js';
 import { databaseKinds, openTestDatabase } from '../../../support/databases/databases.js';
 import { FakeClock } from '../../../support/fakes/fake-clock.js';
 import { temporaryFolder } from '../../../support/processes/running-service.js';
@@ -69,6 +70,35 @@ describe('the lockout (contract 3, promises 1–6)', () => {
     for (let count = 0; count < 4; count += 1) await logIn?.(app, { username: 'ana', password: PASSWORD });
     expect((await logIn?.(app, { username: 'ana', password: PASSWORD }))?.outcome).toBe('locked');
     expect(await tryRight(app, 'ana')).toBe('locked');
+  });
+
+  test.each([
+    ['an IPv6 /64', (count: number) => `2001:db8::${count.toString(16)}`, '2001:db8::/64', '2001:db8:0:1::1'],
+    ['an IPv4 address', () => '192.0.2.1', '192.0.2.1', '192.0.2.2'],
+  ])('200 wrong passwords of one name from %s are five, and staff see and lift the one lock', async (...of) => {
+    const [, addressOf, shown, neighbour] = of;
+    const hasher = new CountingHasher(10);
+    const app = await createTestApp({ environment: BEHIND_PROXY, hasher });
+    await app.createUser('ana');
+    const outcomes = [];
+    for (let count = 1; count <= 200; count += 1) {
+      const guess = { username: 'ana', password: 'wrong', from: addressOf(count) };
+      outcomes.push((await loginMethods['token issue']?.(app, guess))?.outcome);
+    }
+    expect(hasher.checks).toBe(5);
+    expect(outcomes).toEqual([...Array(4).fill('wrong'), ...Array(196).fill('locked')]);
+    expect(await tryRight(app, 'ana', addressOf(201))).toBe('locked');
+    expect(await tryRight(app, 'ana', neighbour)).toBe('in');
+    const staff = await app.loginAs('eva', { isStaff: true });
+    const locks = '{ lockedPairs { nodes { username address } } }';
+    expect(await dataOf(staff, locks)).toEqual({ lockedPairs: { nodes: [{ username: 'ana', address: shown }] } });
+    const unlock = 'mutation ($address: String!) { unlock(username: "ana", address: $address) }';
+    expect(await dataOf(staff, unlock, { address: neighbour })).toEqual({ unlock: 0 });
+    expect(await dataOf(staff, unlock, { address: shown })).toEqual({ unlock: 1 });
+    expect(await tryRight(app, 'ana', addressOf(1))).toBe('in');
+    await lock(app, 'ana', addressOf(7));
+    expect(await dataOf(staff, unlock, { address: addressOf(9) })).toEqual({ unlock: 1 });
+    expect(await tryRight(app, 'ana', addressOf(7))).toBe('in');
   });
 
   test('a name without an account is locked too', async () => {
