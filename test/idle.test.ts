@@ -4,7 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { expect, test, vi } from 'vitest';
 import { deleterOf } from '../src/db/delete-in-slices.js';
 import { Outbox } from '../src/outbox/outbox.js';
-import { OutboxMessage } from '../src/outbox/outbox-message.entity.js';
+import { OutboxMessage, Priority } from '../src/outbox/outbox-message.entity.js';
 import { openTestDatabase } from './support/databases/databases.js';
 import { temporaryFolder } from './support/processes/running-service.js';
 import { createTestApp } from './support/test-app.js';
@@ -39,6 +39,9 @@ test('what another process queues is sent within five seconds, although nothing 
   const message = {
     channelId: 404,
     queue: 'http',
+    priority: Priority.URGENT,
+    turn: 0,
+    receiver: 'receiver.example',
     batch: randomUUID(),
     messageId: randomUUID(),
     language: 'pt',

@@ -19,7 +19,7 @@ import { ChannelMessages } from './messages/channel-messages.js';
 import { ItemCollector } from './messages/item-collector.js';
 import { pushKeysOf } from './push/push-keys.js';
 import { PushSender } from './push/push-sender.js';
-import { type ConfirmOwner, PushSubscriptions } from './push/push-subscriptions.js';
+import { type ConfirmOwner, PushSubscriptions, type SomeUsers } from './push/push-subscriptions.js';
 
 interface CreateChannelsDeps {
   readonly confirmOwner: ConfirmOwner;
@@ -36,14 +36,16 @@ interface CreateChannelsDeps {
   /** The system's by default. */
   readonly resolveName?: ResolveName | undefined;
   /** Of some accounts, those that may still log in. */
-  readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly activeUsers: SomeUsers;
+  /** Of some accounts, those of the staff that may still log in. */
+  readonly activeStaff: SomeUsers;
   readonly requireReauthentication: (origin: Origin) => void;
   readonly report: ReportFailure;
 }
 
 /** Builds what channels are made of once, for the server and for the command line alike. */
 export function createChannels(deps: CreateChannelsDeps) {
-  const { settings, em, clock, audit, outbox, mailer, activeUsers, report } = deps;
+  const { settings, em, clock, audit, outbox, mailer, activeUsers, activeStaff, confirmOwner, report } = deps;
   const { publicUrl, port: ownPort, webhookAllowedNetworks: allowedNetworks } = settings;
   const guard = new AddressGuard({
     allowedNetworks,
@@ -62,7 +64,7 @@ export function createChannels(deps: CreateChannelsDeps) {
     requireReauthentication: deps.requireReauthentication,
   });
   const pushKeys = pushKeysOf(deps.secretKey);
-  const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, confirmOwner: deps.confirmOwner });
+  const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, activeStaff, confirmOwner });
   const isActiveUser = async (userId: number) => (await activeUsers(em.fork(), [userId])).has(userId);
   const push = new PushSender({ em, clock, guard, publicUrl, keys: pushKeys, isActiveUser });
   const sender = new ChannelSender({ channels, guard, mailer, push, clock, publicUrl });
@@ -72,7 +74,7 @@ export function createChannels(deps: CreateChannelsDeps) {
     clock,
     outbox,
     lockWithin,
-    pushAddresses: (unit) => pushSubscriptions.addresses(unit),
+    pushRecipients: (unit) => pushSubscriptions.recipients(unit),
     mailDomain: settings.email?.from.address.replace(/^.*@/, ''),
   });
   return {
