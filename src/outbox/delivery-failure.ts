@@ -41,7 +41,7 @@ export class NotSent extends DeliveryFailure {
     detail = '',
     /** How long the receiver wants to be left alone, where it says so. */
     readonly retryAfterMs = 0,
-    /** Whether the receiver took the connection and said nothing. */
+    /** Whether the receiver took the connection, and gave no answer. */
     readonly isSilent = false,
   ) {
     super(reason, detail);
