@@ -68,8 +68,8 @@ export class MessageClaims {
   constructor(private readonly deps: MessageClaimsDeps) {}
 
   /**
-   * Claims the message of a queue whose turn it is; undefined when none is due. A host gets one at a time, and welcome mails
-   * wait while {@link MailLimits} let none through.
+   * Claims the message of a queue whose turn it is; undefined when none is due. A receiver gets one at a time, and welcome
+   * mails wait while {@link MailLimits} let none through.
    */
   async next(queue: QueueName, { urgentOnly = false } = {}): Promise<ClaimedMessage | undefined> {
     const busy: string[] = [];

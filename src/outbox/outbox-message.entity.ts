@@ -91,7 +91,7 @@ export class OutboxMessage {
   @Property({ type: 'integer', default: 0 })
   turn: number = 0;
 
-  /** The host that it is sent to, which is sent one message at a time; empty where that does not matter. */
+  /** The host of a push service, or the channel, which gets one message at a time; empty for mails. */
   @Property({ type: 'string', length: RECEIVER_MAX_LENGTH, default: '' })
   receiver: string = '';
 

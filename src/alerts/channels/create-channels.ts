@@ -5,6 +5,7 @@ import { lockWithin } from '../../db/lock-within.js';
 import type { Mailer } from '../../mail/mailer.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import { AddressGuard, type ResolveName } from '../../outgoing/address-guard.js';
+import { SingleLookups } from '../../outgoing/single-lookups.js';
 import type { Settings } from '../../settings/settings.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { SecretBox } from '../../shared/secret-box.js';
@@ -47,13 +48,11 @@ interface CreateChannelsDeps {
 export function createChannels(deps: CreateChannelsDeps) {
   const { settings, em, clock, audit, outbox, mailer, activeUsers, activeStaff, confirmOwner, report } = deps;
   const { publicUrl, port: ownPort, webhookAllowedNetworks: allowedNetworks } = settings;
-  const guard = new AddressGuard({
-    allowedNetworks,
-    publicUrl,
-    ownPort,
-    ownAddresses: deps.ownAddresses,
-    resolve: deps.resolveName,
-  });
+  const { ownAddresses, resolveName } = deps;
+  const guarded = { allowedNetworks, publicUrl, ownPort, ownAddresses };
+  const guard = new AddressGuard({ ...guarded, resolve: resolveName });
+  const lookups = new SingleLookups(resolveName);
+  const guardOfOthers = new AddressGuard({ ...guarded, resolve: lookups.resolve });
   const channels = new Channels({
     em,
     clock,
@@ -66,7 +65,7 @@ export function createChannels(deps: CreateChannelsDeps) {
   const pushKeys = pushKeysOf(deps.secretKey);
   const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, activeStaff, confirmOwner });
   const isActiveUser = async (userId: number) => (await activeUsers(em.fork(), [userId])).has(userId);
-  const push = new PushSender({ em, clock, guard, publicUrl, keys: pushKeys, isActiveUser });
+  const push = new PushSender({ em, clock, guard, guardOfOthers, lookups, publicUrl, keys: pushKeys, isActiveUser });
   const sender = new ChannelSender({ channels, guard, mailer, push, clock, publicUrl });
   const channelStatuses = new ChannelStatuses({ em });
   const itemCollector = new ItemCollector({

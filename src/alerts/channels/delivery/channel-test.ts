@@ -69,6 +69,7 @@ export class ChannelTests {
           messageId: this.#messageId(channel),
           queuedAt: this.deps.clock.now(),
           address,
+          isUrgent: true,
         };
         answers.push(await this.deps.sender.send(delivery, overdue.signal));
       }

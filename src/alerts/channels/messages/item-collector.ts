@@ -129,7 +129,7 @@ export class ItemCollector {
   async #messagesOf(unit: UnitOfWork, channel: Channel, { batch, waiting }: Batch): Promise<QueuedChannelMessage[]> {
     const { id: channelId, kind, language } = channel;
     const { mailDomain, pushRecipients } = this.deps;
-    const { addresses = [], host } = settingsOf(channel);
+    const { addresses = [] } = settingsOf(channel);
     const message = { channelId, batch, language, priority: Priority.URGENT, turn: 0, receiver: '' };
     if (kind === 'EMAIL') {
       const domain = mailDomain ?? 'localhost';
@@ -146,7 +146,8 @@ export class ItemCollector {
         priority: isStaff ? Priority.URGENT : Priority.PROMPT,
       }));
     }
-    const receiver = host ?? `channel ${channelId}`;
+    // Staff have made them all: one that hangs must not hold up another at the same provider.
+    const receiver = `channel ${channelId}`;
     return [{ ...message, queue: 'http', messageId: randomUUID(), address: null, receiver }];
   }
 }

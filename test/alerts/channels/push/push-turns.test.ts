@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../../../src/accounts/users/user.entity.js';
+import { Channel } from '../../../../src/alerts/channels/channel.entity.js';
 import { PushSubscription } from '../../../../src/alerts/channels/push/push-subscription.entity.js';
+import { COMMAND_LINE } from '../../../../src/audit/origin.js';
 import { OutboxItem } from '../../../../src/outbox/outbox-item.entity.js';
 import { OutboxMessage } from '../../../../src/outbox/outbox-message.entity.js';
 import { createChannel, item, startWithChannels, tell } from '../../../support/alerts/channels.js';
 import { pushBrowser } from '../../../support/alerts/push-browser.js';
 import { type Receiver, says, startReceiver } from '../../../support/alerts/receiver.js';
 import { databaseKinds } from '../../../support/databases/databases.js';
-import type { TestApp } from '../../../support/test-app.js';
+import type { TestApp, TestAppOptions } from '../../../support/test-app.js';
 
 /** As when somebody's browsers have subscribed; past the form, as they take https alone. */
 async function subscribe({ database, clock }: TestApp, username: string, endpoints: readonly string[]): Promise<void> {
@@ -29,8 +31,8 @@ async function alert(app: TestApp, channel: number): Promise<void> {
 
 for (const kind of databaseKinds) {
   describe.runIf(kind.available)(`browsers take turns on ${kind.name} (promise 53)`, () => {
-    const start = async () => {
-      const { app, staff } = await startWithChannels(kind);
+    const start = async (options: TestAppOptions = {}) => {
+      const { app, staff } = await startWithChannels(kind, options);
       const channel = await createChannel(staff, { name: 'Navegadores', kind: 'WEB_PUSH' });
       const silent: Receiver[] = [];
       /** Adds accounts with ten browsers each, at a host of each account that takes requests and says nothing. */
@@ -75,6 +77,42 @@ for (const kind of databaseKinds) {
       // Two at once, ten seconds each.
       await app.advance({ seconds: 10 });
       await expect.poll(received).toEqual(['/ana']);
+    });
+
+    test('names of strangers that nobody knows leave the look-up of names to others', async () => {
+      const lookedUp: string[] = [];
+      const resolveName = (name: string) => {
+        lookedUp.push(name);
+        return name === 'good.example' ? Promise.resolve(['127.0.0.1']) : new Promise<never>(() => {});
+      };
+      const { app, channel, good, received } = await start({ resolveName });
+      for (const username of ['a', 'b', 'c']) {
+        await app.createUser(username);
+        await subscribe(app, username, [`https://${username}.example/`]);
+      }
+      await subscribe(app, 'chefe', [`${good.url.replace('127.0.0.1', 'good.example')}/chefe`]);
+      await alert(app, channel);
+      await expect.poll(received).toEqual(['/chefe']);
+      await expect.poll(() => lookedUp).toEqual(['good.example', 'c.example']);
+      // The request is given up, but not the look-up.
+      await app.advance({ seconds: 10 });
+      await alert(app, channel);
+      await expect.poll(received).toEqual(['/chefe', '/chefe']);
+      expect(lookedUp).toEqual(['good.example', 'c.example', 'good.example']);
+      // It does not keep the service from ending either.
+      await app.close();
+    });
+
+    test('a test by the command line goes to the browsers of the staff', async () => {
+      const { app, channel, addStrangers, good, received, asked } = await start();
+      await subscribe(app, 'chefe', [`${good.url}/chefe`]);
+      await addStrangers('a');
+      const tested = await app.services.channelTests.test(
+        await app.database.em.fork().findOneOrFail(Channel, { id: channel }),
+        COMMAND_LINE,
+      );
+      expect(tested).toMatchObject({ isDelivered: true, answer: '201' });
+      expect([received(), asked()]).toEqual([['/chefe'], [0]]);
     });
 
     test('messages that wait for an account put its next ones behind those of others', async () => {
