@@ -20,7 +20,7 @@ const HOUR_MS = 61 * 60_000;
  * The most welcome mails of the whole service. Strangers cause them, and providers take a few hundred mails a day, of which
  * alerts and forgotten passwords must have theirs.
  */
-export const WELCOME_LIMITS = [
+const WELCOME_LIMITS = [
   { count: 20, ms: HOUR_MS },
   { count: 200, ms: 24 * 3_600_000 },
 ] as const;
