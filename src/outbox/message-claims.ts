@@ -1,7 +1,6 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/core';
 import type { Clock } from '../shared/time/clock.js';
 import type { FailureReason } from './delivery-failure.js';
-import type { MailLimits } from './mail-limits.js';
 import { freeAt, RETRY_PERIOD_MS } from './outbox.js';
 import { OutboxMessage, Priority, type QueueName } from './outbox-message.entity.js';
 import { retryDelayMs } from './retry-delay.js';
@@ -52,7 +51,8 @@ interface MessageClaimsDeps {
   readonly lockWithin: (unit: EntityManager, key: string) => Promise<void>;
   /** Whether a statement of SQL selects anything. */
   readonly selectsAny: (unit: EntityManager, sql: string, values: readonly unknown[]) => Promise<boolean>;
-  readonly limits: Pick<MailLimits, 'exceptHeld'>;
+  /** `exceptHeld` gives the condition for mails that no limit holds back now; undefined for all. */
+  readonly limits: { exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> };
   readonly clock: Clock;
   /** A number from 0 to 1; `Math.random` by default. */
   readonly random?: () => number;
@@ -68,8 +68,8 @@ export class MessageClaims {
   constructor(private readonly deps: MessageClaimsDeps) {}
 
   /**
-   * Claims the message of a queue whose turn it is; undefined when none is due. A receiver gets one at a time, and welcome
-   * mails wait while {@link MailLimits} let none through.
+   * Claims the message of a queue whose turn it is; undefined when none is due. A receiver gets one at a time, and mails
+   * wait that a limit holds back.
    */
   async next(queue: QueueName, { urgentOnly = false } = {}): Promise<ClaimedMessage | undefined> {
     const busy: string[] = [];
