@@ -9,7 +9,7 @@ import { SecondStep } from './accounts/second-factor/second-step.js';
 import { totpSecretBox } from './accounts/second-factor/totp-secret-box.js';
 import { TokenRefresh } from './accounts/tokens/token-refresh.js';
 import { Tokens } from './accounts/tokens/tokens.js';
-import { activeUsers } from './accounts/users/active-users.js';
+import { activeStaff, activeUsers } from './accounts/users/active-users.js';
 import { ViewerResolver } from './accounts/viewer-resolver.js';
 import { SECURITY_EVENTS_TOPIC } from './administration/audit/security-events.resolver.js';
 import { OutboxAdmin } from './administration/outbox/outbox-admin.js';
@@ -127,6 +127,7 @@ export function createServices(deps: ServicesDeps) {
     outbox,
     ownAddresses,
     activeUsers,
+    activeStaff,
     confirmOwner: confirmUser,
     requireReauthentication,
   });

@@ -1,5 +1,5 @@
 import { requireReauthentication } from '../accounts/authentication/require-reauthentication.js';
-import { activeUsers } from '../accounts/users/active-users.js';
+import { activeStaff, activeUsers } from '../accounts/users/active-users.js';
 import { createChannels } from '../alerts/channels/create-channels.js';
 import { openMailer } from '../mail/open-mailer.js';
 import { ownAddresses } from '../monitoring/host/facts/own-addresses.js';
@@ -16,6 +16,7 @@ export async function openChannels(accounts: Accounts) {
     mailer: settings.email && openMailer(settings.email, clock),
     ownAddresses,
     activeUsers,
+    activeStaff,
     // Nobody subscribes a browser by the command line.
     confirmOwner: () => Promise.reject(new Error('Browsers are added on their own pages')),
     requireReauthentication,

@@ -41,6 +41,8 @@ export class NotSent extends DeliveryFailure {
     detail = '',
     /** How long the receiver wants to be left alone, where it says so. */
     readonly retryAfterMs = 0,
+    /** Whether the receiver took the connection, and gave no answer. */
+    readonly isSilent = false,
   ) {
     super(reason, detail);
   }

@@ -1,24 +1,21 @@
 import type { EntityManager, FilterQuery } from '@mikro-orm/core';
 import type { Clock } from '../shared/time/clock.js';
-import { type FailureReason, NotSent } from './delivery-failure.js';
-import { freeAt } from './outbox.js';
-import { type MailKind, OutboxMessage, type QueueName } from './outbox-message.entity.js';
+import type { FailureReason } from './delivery-failure.js';
+import { freeAt, RETRY_PERIOD_MS } from './outbox.js';
+import { OutboxMessage, Priority, type QueueName } from './outbox-message.entity.js';
 import { retryDelayMs } from './retry-delay.js';
 
 /** How long a claim is valid: longer than a try can take. A message of a killed process waits for as long. */
 const CLAIM_SECONDS = 90;
 
-/** The most mails of each kind to an address within {@link RECIPIENT_INTERVAL_MS} (promise 45). */
-const MAILS_AN_HOUR: Readonly<Record<MailKind, number>> = {
-  welcome: 1,
-  password_reset: 3,
-  invitation: 3,
-  codes_refused: 3,
-  address_changed: 3,
-};
+/**
+ * For how long a receiver is left to a message that was claimed: longer than a request can take. Were it as long as the
+ * claim, a process that is killed would keep all others from a large provider for as long.
+ */
+const RECEIVER_SECONDS = 15;
 
-/** An hour, and the minute that a try may take. */
-const RECIPIENT_INTERVAL_MS = 61 * 60_000;
+/** The most tries of a message whose receiver takes connections and says nothing, unless staff have asked for it. */
+const SILENT_TRIES = 5;
 
 /** The longest that a receiver can put off a message. */
 const RETRY_AFTER_MAX_MS = 3_600_000;
@@ -28,13 +25,15 @@ const SAVE_RETRY_MS = 1000;
 const SAVE_TRIES = 600;
 const SAVE_TRIES_AT_SHUTDOWN = 3;
 
+const IN_TURN = { priority: 'asc', turn: 'asc', nextTryAt: 'asc', id: 'asc' } as const;
+
 /** A message that one worker has claimed, until it reports the outcome. */
 export type ClaimedMessage = Readonly<OutboxMessage> & { readonly claimedUntil: Date };
 
 /** A claim on a message, valid only while the message is as it was found at `now`. */
 interface ClaimAttempt {
   readonly unchanged: FilterQuery<OutboxMessage>;
-  readonly claim: Pick<ClaimedMessage, 'claimedUntil' | 'tries'>;
+  readonly claim: Pick<ClaimedMessage, 'claimedUntil' | 'tries' | 'triedUntil'>;
   readonly now: Date;
 }
 
@@ -43,12 +42,15 @@ interface Failure {
   readonly reason: FailureReason | null;
   readonly detail: string;
   readonly retryAfterMs?: number;
+  readonly isSilent?: boolean;
 }
 
 interface MessageClaimsDeps {
   readonly em: EntityManager;
   /** Takes an advisory lock on a key for the length of a transaction, which must write before it reads. */
   readonly lockWithin: (unit: EntityManager, key: string) => Promise<void>;
+  /** `exceptHeld` gives the condition for mails that no limit holds back now; undefined for all. */
+  readonly limits: { exceptHeld(): Promise<FilterQuery<OutboxMessage> | undefined> };
   readonly clock: Clock;
   /** A number from 0 to 1; `Math.random` by default. */
   readonly random?: () => number;
@@ -63,62 +65,48 @@ export class MessageClaims {
 
   constructor(private readonly deps: MessageClaimsDeps) {}
 
-  /** The message of a queue that has been due for longest; undefined when none is. Of a channel, one at a time by HTTP. */
-  async next(queue: QueueName): Promise<ClaimedMessage | undefined> {
-    const busyChannels: number[] = [];
+  /**
+   * Claims the message of a queue whose turn it is; undefined when none is due. A receiver gets one at a time, and mails
+   * wait that a limit holds back.
+   */
+  async next(queue: QueueName, { urgentOnly = false } = {}): Promise<ClaimedMessage | undefined> {
+    const busy: string[] = [];
+    const allowed = queue === 'mail' && !urgentOnly ? await this.deps.limits.exceptHeld() : undefined;
     for (;;) {
       const em = this.deps.em.fork();
       const now = this.deps.clock.steady();
-      const notBusy = busyChannels.length > 0 && { channelId: { $nin: busyChannels } };
-      const due = { $and: [{ queue, ...notBusy, state: 'waiting' as const, nextTryAt: { $lte: now } }, freeAt(now)] };
-      const [message] = await em.find(OutboxMessage, due, { orderBy: { nextTryAt: 'asc', id: 'asc' }, limit: 1 });
+      const narrowed = {
+        ...(urgentOnly && { priority: Priority.URGENT }),
+        ...(busy.length > 0 && { receiver: { $nin: busy } }),
+      };
+      const isDue = { queue, ...narrowed, state: 'waiting' as const, nextTryAt: { $lte: now } };
+      const due = { $and: [isDue, freeAt(now), ...(allowed ? [allowed] : [])] };
+      const [message] = await em.find(OutboxMessage, due, { orderBy: IN_TURN, limit: 1 });
       if (!message) return undefined;
-      const claim = { claimedUntil: new Date(now.getTime() + CLAIM_SECONDS * 1000), tries: message.tries + 1 };
+      const claim = claimOf(message, now);
       const unchanged = { $and: [{ id: message.id, tries: message.tries }, due] };
       const isClaimed =
-        queue === 'http'
-          ? await this.#claimChannel(message, { unchanged, claim, now })
-          : (await this.deps.em.fork().nativeUpdate(OutboxMessage, unchanged, claim)) === 1;
+        message.receiver === ''
+          ? (await this.deps.em.fork().nativeUpdate(OutboxMessage, unchanged, claim)) === 1
+          : await this.#claimReceiver(message, { unchanged, claim, now });
       if (isClaimed) return { ...message, ...claim };
-      if (queue === 'http' && message.channelId !== null) busyChannels.push(message.channelId);
+      if (message.receiver !== '') busy.push(message.receiver);
     }
   }
 
-  /** Claims a message unless another of its channel is being sent, by whatever process. */
-  async #claimChannel(
-    { id, channelId, tries }: OutboxMessage,
+  /** Claims a message unless another is being sent to its receiver, by whatever process. */
+  async #claimReceiver(
+    { id, receiver, tries, triedUntil }: OutboxMessage,
     { unchanged, claim, now }: ClaimAttempt,
   ): Promise<boolean> {
+    const stillBusy = new Date(now.getTime() + (CLAIM_SECONDS - RECEIVER_SECONDS) * 1000);
     return this.deps.em.fork().transactional(async (unit) => {
-      await this.deps.lockWithin(unit, `messages to channel ${channelId}`);
+      await this.deps.lockWithin(unit, `messages to ${receiver}`);
       if ((await unit.nativeUpdate(OutboxMessage, unchanged, claim)) === 0) return false;
-      // What is settled is claimed by nobody; an index knows what is not.
-      const others = { channelId, settledAt: null, id: { $ne: id }, claimedUntil: { $gt: now } };
+      const others = { state: 'waiting', receiver, id: { $ne: id }, claimedUntil: { $gt: stillBusy } } as const;
       if ((await unit.count(OutboxMessage, others)) === 0) return true;
-      await unit.nativeUpdate(OutboxMessage, { id }, { claimedUntil: null, tries });
+      await unit.nativeUpdate(OutboxMessage, { id }, { claimedUntil: null, tries, triedUntil });
       return false;
-    });
-  }
-
-  /**
-   * Records that a mail is about to be sent to a recipient (`recipientKey`). If as many of its kind were sent there within
-   * the last hour as may be, the mail is deleted instead: strangers who type somebody's address must not flood the mailbox.
-   *
-   * @returns whether the mail may be sent. @throws {NotSent} when the claim has expired.
-   */
-  reserveRecipient({ id, claimedUntil, kind }: ClaimedMessage, recipient: string): Promise<boolean> {
-    const now = this.deps.clock.steady();
-    const since = new Date(now.getTime() - RECIPIENT_INTERVAL_MS);
-    return this.deps.em.fork().transactional(async (unit) => {
-      // Of two concurrent processes, the second must see what the first has written.
-      await this.deps.lockWithin(unit, `mail to ${recipient}`);
-      const changed = await unit.nativeUpdate(OutboxMessage, { id, claimedUntil }, { recipient, triedAt: now });
-      // The claim has expired, and another worker may have the mail by now.
-      if (changed === 0) throw new NotSent('too_slow');
-      const others = await unit.count(OutboxMessage, { recipient, kind, triedAt: { $gt: since }, id: { $ne: id } });
-      const isAllowed = others < MAILS_AN_HOUR[kind];
-      if (!isAllowed) await unit.nativeDelete(OutboxMessage, { id });
-      return isAllowed;
     });
   }
 
@@ -137,17 +125,22 @@ export class MessageClaims {
     await this.#save(message, { state: 'cancelled', settledAt: this.deps.clock.steady(), reason, detail });
   }
 
-  /** Schedules the next try, or lets the message fail after its last one. @returns when, or undefined if it has failed. */
+  /**
+   * Schedules the next try, or lets the message fail after its last one, or after a few to a receiver that says nothing.
+   *
+   * @returns when, or undefined if it has failed.
+   */
   async postpone(message: ClaimedMessage, failure: Failure): Promise<Date | undefined> {
     const now = this.deps.clock.steady();
-    if (now >= message.triedUntil) {
+    const isGivenUp = failure.isSilent && message.priority !== Priority.URGENT && message.tries >= SILENT_TRIES;
+    if (now >= message.triedUntil || isGivenUp) {
       await this.failed(message, failure);
       return undefined;
     }
     const { reason, detail, retryAfterMs = 0 } = failure;
     const delayMs = Math.max(retryDelayMs(message, this.deps.random), Math.min(retryAfterMs, RETRY_AFTER_MAX_MS));
     const nextTryAt = new Date(Math.min(now.getTime() + delayMs, message.triedUntil.getTime()));
-    await this.#save(message, { nextTryAt, reason, detail });
+    await this.#save(message, { nextTryAt, turn: message.turn + 1, reason, detail });
     return nextTryAt;
   }
 
@@ -183,4 +176,12 @@ export class MessageClaims {
       }
     }
   }
+}
+
+/** The claim on a message. However long it has waited for its turn, its tries may go on for a day from the first. */
+function claimOf({ tries, kind, triedUntil }: OutboxMessage, now: Date): ClaimAttempt['claim'] {
+  const claimedUntil = new Date(now.getTime() + CLAIM_SECONDS * 1000);
+  const isFirst = tries === 0 && kind === 'welcome';
+  const untilMs = Math.max(triedUntil.getTime(), isFirst ? now.getTime() + RETRY_PERIOD_MS : 0);
+  return { claimedUntil, tries: tries + 1, triedUntil: new Date(untilMs) };
 }

@@ -9,6 +9,18 @@ export type MessageState = 'waiting' | 'sent' | 'failed' | 'cancelled';
 /** What a mail to a person is about; `welcome` for what is no such mail, too. */
 export type MailKind = 'welcome' | 'password_reset' | 'invitation' | 'codes_refused' | 'address_changed';
 
+/**
+ * The order in which the due messages of a queue are sent, the lowest first: alerts that staff have asked for; what a
+ * person waits for or should know at once, and alerts of other people; invitations; welcome mails, which strangers cause.
+ */
+export const Priority = { URGENT: 0, PROMPT: 1, ROUTINE: 2, BULK: 3 } as const;
+
+/** One of {@link Priority}. */
+export type Priority = (typeof Priority)[keyof typeof Priority];
+
+/** The longest {@link OutboxMessage.receiver}: a host name has 253 characters, and a port. */
+const RECEIVER_MAX_LENGTH = 260;
+
 /** The queue that a message waits in, by how it leaves: messages of one queue share a worker. */
 export type QueueName = 'mail' | 'http' | 'push';
 
@@ -19,9 +31,10 @@ export type QueueName = 'mail' | 'http' | 'push';
  */
 @Entity({ tableName: 'outbox_messages' })
 @Index({ properties: ['state', 'id'] })
-@Index({ properties: ['state', 'nextTryAt'] })
+@Index({ properties: ['state', 'queue', 'priority', 'turn', 'nextTryAt', 'id'] })
 @Index({ properties: ['state', 'settledAt'] })
 @Index({ properties: ['recipient', 'triedAt'] })
+@Index({ properties: ['kind', 'triedAt'] })
 @Index({ properties: ['channelId', 'settledAt'] })
 @Index({ properties: ['channelId', 'state'] })
 @Index({ properties: ['batch'] })
@@ -31,6 +44,9 @@ export class OutboxMessage {
     | 'kind'
     | 'invitationId'
     | 'queue'
+    | 'priority'
+    | 'turn'
+    | 'receiver'
     | 'channelId'
     | 'batch'
     | 'address'
@@ -64,6 +80,20 @@ export class OutboxMessage {
   /** The column has its name from before queues were called so. */
   @Property({ type: 'string', fieldName: 'lane', length: 10, default: 'mail' })
   queue: QueueName = 'mail';
+
+  @Property({ type: 'smallint', default: Priority.URGENT })
+  priority: Priority = Priority.URGENT;
+
+  /**
+   * Its place among those of one priority, the lowest first: the number of messages that waited for the same account when
+   * it was queued, plus its failed tries. So nobody's second message goes before anybody's first.
+   */
+  @Property({ type: 'integer', default: 0 })
+  turn: number = 0;
+
+  /** The host of a push service, or the channel, which gets one message at a time; empty for mails. */
+  @Property({ type: 'string', length: RECEIVER_MAX_LENGTH, default: '' })
+  receiver: string = '';
 
   /** The channel it is for; null for a mail to an account. */
   @Property({ type: 'integer', nullable: true })
@@ -100,7 +130,7 @@ export class OutboxMessage {
   @Property({ type: 'datetime' })
   triedUntil!: Date;
 
-  /** The `recipientKey` of the address at the last try of a mail to an account; null before the first. */
+  /** The hash of the address at the last try of a mail to an account (`mail/recipient-key.ts`); null before the first. */
   @Property({ type: 'string', length: 43, nullable: true })
   recipient: string | null = null;
 

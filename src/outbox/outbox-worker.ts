@@ -5,7 +5,7 @@ import type { Clock, Stop } from '../shared/time/clock.js';
 import { NotSent, NotWanted, Rejected } from './delivery-failure.js';
 import type { ClaimedMessage, MessageClaims } from './message-claims.js';
 import type { Outbox } from './outbox.js';
-import type { QueueName } from './outbox-message.entity.js';
+import { Priority, type QueueName } from './outbox-message.entity.js';
 
 /** How often it looks for messages that other processes have queued, or whose time has come. */
 const POLL_MS = 5000;
@@ -28,7 +28,12 @@ export interface QueueRules {
   readonly queue: QueueName;
   /** How many are sent at once. */
   readonly atOnce: number;
-  /** For how long all rest after a failure of the provider, which would affect any other of them too. */
+  /** How many of these only urgent messages may be, so that no other receiver can hold them up by being slow. */
+  readonly reserved: number;
+  /**
+   * For how long messages rest after a failure of the provider, which would affect any other of them too; the urgent ones
+   * only after a failure of one of them, as a recipient of a stranger's choice may be the cause.
+   */
   readonly pauseSeconds: number;
 }
 
@@ -49,7 +54,9 @@ export class OutboxWorker {
   #grace: Promise<void> | undefined;
   #runAgain = false;
   #isStopped = true;
-  #pausedUntilMs = 0;
+  readonly #pausedUntilMs = { urgent: 0, others: 0 };
+  /** Senders that are looking for any message, or sending one that is not urgent. */
+  #others = 0;
   #failing = false;
 
   constructor(private readonly deps: OutboxWorkerDeps) {
@@ -115,12 +122,26 @@ export class OutboxWorker {
 
   /** @returns whether a message was due. */
   async #sendNext(): Promise<boolean> {
-    if (this.#isStopped || this.deps.clock.steady().getTime() < this.#pausedUntilMs) return false;
-    const message = await this.deps.claims.next(this.deps.queue);
-    if (!message) return false;
-    this.#addSender();
-    await this.#send(message);
-    return true;
+    const nowMs = this.deps.clock.steady().getTime();
+    if (this.#isStopped || nowMs < this.#pausedUntilMs.urgent) return false;
+    const { atOnce, reserved } = this.deps;
+    const urgentOnly = this.#others >= atOnce - reserved || nowMs < this.#pausedUntilMs.others;
+    // Counted before it looks, as others look at the same time.
+    let asOther = urgentOnly ? 0 : 1;
+    this.#others += asOther;
+    try {
+      const message = await this.deps.claims.next(this.deps.queue, { urgentOnly });
+      if (!message) return false;
+      if (message.priority === Priority.URGENT) {
+        this.#others -= asOther;
+        asOther = 0;
+      }
+      this.#addSender();
+      await this.#send(message);
+      return true;
+    } finally {
+      this.#others -= asOther;
+    }
   }
 
   async #send(message: ClaimedMessage): Promise<void> {
@@ -163,7 +184,11 @@ export class OutboxWorker {
       return;
     }
     const failure = error instanceof NotSent ? error : new NotSent('unexpected', this.deps.report(error));
-    if (failure.isProviderFault) this.#pausedUntilMs = clock.steady().getTime() + this.deps.pauseSeconds * 1000;
+    if (failure.isProviderFault) {
+      const untilMs = clock.steady().getTime() + this.deps.pauseSeconds * 1000;
+      this.#pausedUntilMs.others = untilMs;
+      if (message.priority === Priority.URGENT) this.#pausedUntilMs.urgent = untilMs;
+    }
     const { reason, detail } = failure;
     const nextTryAt = await claims.postpone(message, failure);
     const facts = { ...factsOf(message), reason, detail };

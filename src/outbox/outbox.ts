@@ -7,15 +7,23 @@ import type { Clock } from '../shared/time/clock.js';
 import type { FailureReason } from './delivery-failure.js';
 import { NoSuchMail } from './outbox.errors.js';
 import { OutboxItem } from './outbox-item.entity.js';
-import { type MailKind, type MessageState, OutboxMessage, type QueueName } from './outbox-message.entity.js';
+import { type MailKind, type MessageState, OutboxMessage, Priority, type QueueName } from './outbox-message.entity.js';
 
 /** For how long a message is tried, from when it was queued or a retry was requested. */
-const RETRY_PERIOD_MS = 24 * 3_600_000;
+export const RETRY_PERIOD_MS = 24 * 3_600_000;
 
 /** How long a message that is settled stays in the list. */
 const RETENTION_DAYS = { sent: 14, cancelled: 14, failed: 90 } as const;
 
 const DAY_MS = 86_400_000;
+
+const PRIORITY_OF_MAILS: Readonly<Record<MailKind, Priority>> = {
+  password_reset: Priority.PROMPT,
+  codes_refused: Priority.PROMPT,
+  address_changed: Priority.PROMPT,
+  invitation: Priority.ROUTINE,
+  welcome: Priority.BULK,
+};
 
 /** A mail to a person. */
 export interface QueuedMail {
@@ -39,6 +47,9 @@ export interface QueuedMail {
 export interface QueuedChannelMessage {
   readonly channelId: number;
   readonly queue: QueueName;
+  readonly priority: Priority;
+  readonly turn: number;
+  readonly receiver: string;
   readonly batch: string;
   /** What tells it from all others; of a mail, with angle brackets. */
   readonly messageId: string;
@@ -72,7 +83,9 @@ export class Outbox {
   /** Adds a mail to the caller's unit of work; the caller commits it and then calls {@link announce}. */
   put(unit: EntityManager, { domain, triedMs, mailId = randomUUID(), ...mail }: QueuedMail): void {
     const now = this.deps.clock.steady();
-    const row = { ...mail, messageId: `<${mailId}@${domain}>`, queuedAt: now, ...retryPeriodFrom(now, triedMs) };
+    const messageId = `<${mailId}@${domain}>`;
+    const priority = PRIORITY_OF_MAILS[mail.kind ?? 'welcome'];
+    const row = { ...mail, priority, messageId, queuedAt: now, ...retryPeriodFrom(now, triedMs) };
     unit.create(OutboxMessage, row, { persist: true });
   }
 

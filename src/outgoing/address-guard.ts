@@ -24,7 +24,7 @@ interface AddressGuardDeps {
   readonly ownPort: number;
   /** The addresses that this machine has at the moment. */
   readonly ownAddresses: () => readonly string[];
-  readonly resolve?: ResolveName;
+  readonly resolve?: ResolveName | undefined;
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -125,7 +125,8 @@ function networkOf(entry: string): [Address, number] {
   return [address, bits === undefined ? whole : Number(bits)];
 }
 
-async function resolveBySystem(name: string): Promise<readonly string[]> {
+/** The addresses of a name as the system finds them: in its file of hosts, by DNS or otherwise. */
+export async function resolveBySystem(name: string): Promise<readonly string[]> {
   return (await systemLookup(name, { all: true })).map(({ address }) => address);
 }
 

@@ -7,6 +7,8 @@ export class OutgoingFailure extends Error {
     readonly reason: OutgoingReason,
     /** The system's word, such as `ECONNREFUSED`, or what of an address is refused; may be empty. */
     readonly detail = '',
+    /** Whether the receiver took the connection, and gave no answer until the time was up. */
+    readonly isSilent = false,
   ) {
     super(detail === '' ? reason : `${reason}: ${detail}`);
     this.name = new.target.name;

@@ -54,26 +54,32 @@ export async function sendRequest(request: OutgoingRequest, { guard, clock }: Se
   const overdue = new AbortController();
   const stopTimer = clock.after(request.timeoutMs ?? TIMEOUT_MS, () => overdue.abort());
   const signal = request.signal ? AbortSignal.any([request.signal, overdue.signal]) : overdue.signal;
+  let isConnected = false;
   try {
-    const response = await open(request, guard, signal);
+    const response = await open(request, { guard, signal, onConnect: () => (isConnected = true) });
     const body = await readBody(response, request.answerMaxBytes ?? ANSWER_MAX_BYTES);
     request.signal?.throwIfAborted();
     const cutBy = overdue.signal.aborted ? 'too_slow' : body.cutBy;
     return { status: response.statusCode ?? 0, headers: response.headers, body: body.bytes, cutBy };
   } catch (error) {
     request.signal?.throwIfAborted();
-    if (overdue.signal.aborted) throw new OutgoingFailure('too_slow');
+    if (overdue.signal.aborted) throw new OutgoingFailure('too_slow', '', isConnected);
     throw error instanceof OutgoingFailure ? error : new OutgoingFailure('no_connection', codeOf(error));
   } finally {
     stopTimer();
   }
 }
 
+interface OpenOptions {
+  readonly guard: Guard;
+  readonly signal: AbortSignal;
+  readonly onConnect: () => void;
+}
+
 /** Resolves when the header of the answer is there. */
 function open(
   { url, method, headers, body }: OutgoingRequest,
-  guard: Guard,
-  signal: AbortSignal,
+  { guard, signal, onConnect }: OpenOptions,
 ): Promise<IncomingMessage> {
   const isHttps = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
@@ -90,6 +96,7 @@ function open(
       maxHeaderSize: HEADER_MAX_BYTES,
       signal,
     });
+    request.once('socket', (socket) => socket.once('connect', onConnect));
     request.once('response', resolve);
     request.on('error', reject);
     request.end(body);

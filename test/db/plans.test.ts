@@ -6,10 +6,10 @@ import { type AuditFilter, AuditRecords } from '../../src/audit/audit-records.js
 import { personalAudit, takeNameOut } from '../../src/audit/personal-audit.js';
 import type { Database } from '../../src/db/database.js';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
-import { MessageClaims } from '../../src/outbox/message-claims.js';
 import { Outbox } from '../../src/outbox/outbox.js';
 import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import { FakeClock } from '../support/fakes/fake-clock.js';
+import { claimsOn } from '../support/outbox.js';
 
 type Action = (deps: { em: Database['em']; clock: FakeClock }) => Promise<unknown>;
 
@@ -20,7 +20,7 @@ const search =
 
 const outboxOf = ({ em, clock }: Parameters<Action>[0]) =>
   new Outbox({ em, clock, deleteRows: deleterOf({ em, clock }) });
-const claimsOf = ({ em, clock }: Parameters<Action>[0]) => new MessageClaims({ em, clock, lockWithin: async () => {} });
+const claimsOf = ({ em, clock }: Parameters<Action>[0]) => claimsOn({ em }, clock).claims;
 
 const person = { userId: 7, username: 'ana', pseudonym: 'deleted-1' };
 
@@ -59,7 +59,7 @@ const ACTIONS: Readonly<Record<string, { readonly run: Action; readonly by: read
   },
   'claiming messages': {
     run: (deps) => claimsOf(deps).next('mail'),
-    by: ['state', 'next_try_at'],
+    by: ['state', 'lane', 'kind', 'tried_at'],
   },
 };
 

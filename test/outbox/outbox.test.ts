@@ -1,15 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
-import { lockWithin } from '../../src/db/lock-within.js';
 import { AccountMails } from '../../src/mail/account-mails.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
 import { NotSent, Rejected } from '../../src/outbox/delivery-failure.js';
-import { MessageClaims } from '../../src/outbox/message-claims.js';
 import { Outbox } from '../../src/outbox/outbox.js';
 import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
 import { OutboxWorker } from '../../src/outbox/outbox-worker.js';
 import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import { FakeClock } from '../support/fakes/fake-clock.js';
+import { claimsOn } from '../support/outbox.js';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 
@@ -38,9 +37,10 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
   const mailer = new FakeMailer(clock);
   /** A worker of another process, which is not notified of what is queued. */
   const worker = (announced: Pick<Outbox, 'whenAnnounced'> = { whenAnnounced: () => {} }, to: Mailer = mailer) => {
-    const claims = new MessageClaims({ em, clock, lockWithin, random: () => 0 });
+    const { claims, limits } = claimsOn({ em }, clock);
     const mails = new AccountMails({
       claims,
+      limits,
       mailer: to,
       write: async ({ userId }) =>
         userId === null || userId === 404
@@ -56,6 +56,7 @@ function outboxOn({ em }: Database, clock = new FakeClock()) {
     const made = new OutboxWorker({
       queue: 'mail',
       atOnce: 1,
+      reserved: 0,
       pauseSeconds: 30,
       outbox: announced,
       claims,
@@ -141,27 +142,27 @@ for (const { name, available, locate } of databaseKinds) {
     test('of mails to one address that are about to be tried at once, one is', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, rows, clock } = outboxOn({ em } as Database);
-      const claims = new MessageClaims({ em, clock, lockWithin });
+      const { claims, limits } = claimsOn({ em }, clock);
       await queue(...Array(10).keys());
       const claimed = [];
       for (let mail = await claims.next('mail'); mail; mail = await claims.next('mail')) claimed.push(mail);
-      const turns = await Promise.all(claimed.map((mail) => claims.reserveRecipient(mail, 'one')));
-      expect(turns.filter(Boolean)).toHaveLength(1);
+      const outcomes = await Promise.all(claimed.map((mail) => limits.reserve(mail, 'one')));
+      expect(outcomes.sort()).toEqual([...Array(9).fill('deleted'), 'send']);
       expect(await rows()).toMatchObject([{ recipient: 'one', triedAt: clock.now() }]);
     });
 
     test('a turn of a claim that has run out is not taken', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, row, clock } = outboxOn({ em } as Database);
-      const claims = new MessageClaims({ em, clock, lockWithin });
+      const { claims, limits } = claimsOn({ em }, clock);
       await queue(7);
       const late = await claims.next('mail');
       await clock.advance({ seconds: 90 });
       const next = await claims.next('mail');
       if (!late || !next) throw new Error('there was none');
-      await expect(claims.reserveRecipient(late, 'one')).rejects.toBeInstanceOf(NotSent);
+      await expect(limits.reserve(late, 'one')).rejects.toBeInstanceOf(NotSent);
       expect((await row()).recipient).toBeNull();
-      expect(await claims.reserveRecipient(next, 'one')).toBe(true);
+      expect(await limits.reserve(next, 'one')).toBe('send');
     });
 
     test('mails of the version before, sent and waiting, are there after the update', async () => {
@@ -255,7 +256,7 @@ for (const { name, available, locate } of databaseKinds) {
       const database = await openTestDatabase(await locate());
       const { mailer, worker, queue, rows, clock } = outboxOn(database);
       await queue(7, 8);
-      await new MessageClaims({ em: database.em, clock, lockWithin }).next('mail');
+      await claimsOn(database, clock).claims.next('mail');
       worker().start();
       const states = async () => (await rows()).map(({ state, tries }) => `${state} ${tries}`);
       await expect.poll(states).toEqual(['waiting 1', 'sent 1']);
@@ -268,7 +269,7 @@ for (const { name, available, locate } of databaseKinds) {
     test('a claim of 90 seconds that has run out passes to another process, and the first one changes nothing when it comes back late', async () => {
       const { em } = await openTestDatabase(await locate());
       const { queue, row, clock } = outboxOn({ em } as Database);
-      const claims = new MessageClaims({ em, clock, lockWithin });
+      const { claims } = claimsOn({ em }, clock);
       await queue(7);
       const first = await claims.next('mail');
       if (!first) throw new Error('there was none');

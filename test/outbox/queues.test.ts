@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
-import { lockWithin } from '../../src/db/lock-within.js';
 import { NotSent, NotWanted } from '../../src/outbox/delivery-failure.js';
-import { type ClaimedMessage, MessageClaims } from '../../src/outbox/message-claims.js';
+import type { ClaimedMessage } from '../../src/outbox/message-claims.js';
 import { Outbox } from '../../src/outbox/outbox.js';
-import { OutboxMessage } from '../../src/outbox/outbox-message.entity.js';
+import { OutboxMessage, Priority } from '../../src/outbox/outbox-message.entity.js';
 import { OutboxWorker } from '../../src/outbox/outbox-worker.js';
 import { databaseKinds, openTestDatabase } from '../support/databases/databases.js';
 import { FakeClock } from '../support/fakes/fake-clock.js';
+import { claimsOn } from '../support/outbox.js';
 
 type Database = Awaited<ReturnType<typeof openTestDatabase>>;
 
@@ -39,9 +39,10 @@ function httpOn({ em }: Database) {
     const worker = new OutboxWorker({
       queue: 'http',
       atOnce: 4,
+      reserved: 0,
       pauseSeconds: 0,
       outbox,
-      claims: new MessageClaims({ em, clock, lockWithin, random: () => 0 }),
+      claims: claimsOn({ em }, clock).claims,
       deliver,
       clock,
       logger: { log: () => {} },
@@ -58,6 +59,9 @@ function httpOn({ em }: Database) {
         channelIds.map((channelId) => ({
           channelId,
           queue: 'http',
+          priority: Priority.URGENT,
+          turn: 0,
+          receiver: `host${channelId}.example`,
           batch: randomUUID(),
           messageId: randomUUID(),
           address: null,
@@ -163,19 +167,25 @@ for (const { name, available, locate } of databaseKinds) {
       await expect.poll(states).toEqual(['waiting', 'sent', 'sent']);
     });
 
-    test('what a killed process was sending is sent again by another with the same id, once its claim has run out', async () => {
+    test('what a killed process was sending is sent again by another with the same id, once its claim has run out; its host gets others after 15 s', async () => {
       const database = await openTestDatabase(await locate());
       const { clock, tried, put, states, startWorker } = httpOn(database);
       await put(1, 1);
-      const killed = await new MessageClaims({ em: database.em, clock, lockWithin }).next('http');
+      const killed = await claimsOn(database, clock).claims.next('http');
+      await clock.advance({ ms: 14_999 });
       startWorker();
-      await clock.advance({ ms: 89_999 });
-      // Of a channel one at a time: as far as anybody knows, the first is still being sent.
-      expect(await states()).toEqual(['claimed', 'waiting']);
-      expect(tried).toEqual([]);
+      // As far as anybody knows, the first is still being sent, and a request takes 10 s at most.
+      await put(2);
+      await expect.poll(states).toEqual(['claimed', 'waiting', 'sent']);
+      await clock.advance({ ms: 1 });
+      await put();
+      await expect.poll(states).toEqual(['claimed', 'sent', 'sent']);
+      await clock.advance({ ms: 74_999 });
+      await put();
+      expect(tried.map(({ id }) => id)).not.toContain(killed?.messageId);
       await clock.advance({ seconds: 5 });
-      await expect.poll(states).toEqual(['sent', 'sent']);
-      expect(tried[0]?.id).toBe(killed?.messageId);
+      await expect.poll(states).toEqual(['sent', 'sent', 'sent']);
+      expect(tried.at(-1)?.id).toBe(killed?.messageId);
     });
 
     test('what nobody is to get any more is cancelled, and is not tried again on request', async () => {

@@ -28,7 +28,9 @@ import { Browser } from './http/browser.js';
 
 /** What a test may set; everything else is a fake or a database in memory. */
 export interface TestAppOptions
-  extends Partial<Pick<AppDeps, 'hasher' | 'database' | 'clock' | 'termsThread' | 'hostId' | 'agentIntake'>> {
+  extends Partial<
+    Pick<AppDeps, 'hasher' | 'database' | 'clock' | 'termsThread' | 'hostId' | 'agentIntake' | 'resolveName'>
+  > {
   readonly environment?: Environment;
   /** The host from its first sample on; a new one by default. */
   readonly host?: FakeHost;
@@ -88,6 +90,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     clientAssets: fakeAssets,
     mailer: settings.email && openMailer(settings.email, clock),
     ...(options.agentIntake && { agentIntake: options.agentIntake }),
+    ...(options.resolveName && { resolveName: options.resolveName }),
   });
   await app.start();
   const server = createHttpServer(app).listen(0, '127.0.0.1');

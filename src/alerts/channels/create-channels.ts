@@ -5,6 +5,7 @@ import { lockWithin } from '../../db/lock-within.js';
 import type { Mailer } from '../../mail/mailer.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import { AddressGuard, type ResolveName } from '../../outgoing/address-guard.js';
+import { SingleLookups } from '../../outgoing/single-lookups.js';
 import type { Settings } from '../../settings/settings.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { SecretBox } from '../../shared/secret-box.js';
@@ -19,7 +20,7 @@ import { ChannelMessages } from './messages/channel-messages.js';
 import { ItemCollector } from './messages/item-collector.js';
 import { pushKeysOf } from './push/push-keys.js';
 import { PushSender } from './push/push-sender.js';
-import { type ConfirmOwner, PushSubscriptions } from './push/push-subscriptions.js';
+import { type ConfirmOwner, PushSubscriptions, type SomeUsers } from './push/push-subscriptions.js';
 
 interface CreateChannelsDeps {
   readonly confirmOwner: ConfirmOwner;
@@ -36,22 +37,22 @@ interface CreateChannelsDeps {
   /** The system's by default. */
   readonly resolveName?: ResolveName | undefined;
   /** Of some accounts, those that may still log in. */
-  readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly activeUsers: SomeUsers;
+  /** Of some accounts, those of the staff that may still log in. */
+  readonly activeStaff: SomeUsers;
   readonly requireReauthentication: (origin: Origin) => void;
   readonly report: ReportFailure;
 }
 
 /** Builds what channels are made of once, for the server and for the command line alike. */
 export function createChannels(deps: CreateChannelsDeps) {
-  const { settings, em, clock, audit, outbox, mailer, activeUsers, report } = deps;
+  const { settings, em, clock, audit, outbox, mailer, activeUsers, activeStaff, confirmOwner, report } = deps;
   const { publicUrl, port: ownPort, webhookAllowedNetworks: allowedNetworks } = settings;
-  const guard = new AddressGuard({
-    allowedNetworks,
-    publicUrl,
-    ownPort,
-    ownAddresses: deps.ownAddresses,
-    resolve: deps.resolveName,
-  });
+  const { ownAddresses, resolveName } = deps;
+  const guarded = { allowedNetworks, publicUrl, ownPort, ownAddresses };
+  const guard = new AddressGuard({ ...guarded, resolve: resolveName });
+  const lookups = new SingleLookups(resolveName);
+  const guardOfOthers = new AddressGuard({ ...guarded, resolve: lookups.resolve });
   const channels = new Channels({
     em,
     clock,
@@ -62,9 +63,9 @@ export function createChannels(deps: CreateChannelsDeps) {
     requireReauthentication: deps.requireReauthentication,
   });
   const pushKeys = pushKeysOf(deps.secretKey);
-  const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, confirmOwner: deps.confirmOwner });
+  const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, activeStaff, confirmOwner });
   const isActiveUser = async (userId: number) => (await activeUsers(em.fork(), [userId])).has(userId);
-  const push = new PushSender({ em, clock, guard, publicUrl, keys: pushKeys, isActiveUser });
+  const push = new PushSender({ em, clock, guard, guardOfOthers, lookups, publicUrl, keys: pushKeys, isActiveUser });
   const sender = new ChannelSender({ channels, guard, mailer, push, clock, publicUrl });
   const channelStatuses = new ChannelStatuses({ em });
   const itemCollector = new ItemCollector({
@@ -72,7 +73,7 @@ export function createChannels(deps: CreateChannelsDeps) {
     clock,
     outbox,
     lockWithin,
-    pushAddresses: (unit) => pushSubscriptions.addresses(unit),
+    pushRecipients: (unit) => pushSubscriptions.recipients(unit),
     mailDomain: settings.email?.from.address.replace(/^.*@/, ''),
   });
   return {

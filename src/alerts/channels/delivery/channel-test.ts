@@ -30,7 +30,7 @@ interface ChannelTestsDeps {
   readonly clock: Clock;
   readonly audit: AuditTrail;
   readonly sender: Pick<ChannelSender, 'send'>;
-  readonly pushSubscriptions: Pick<PushSubscriptions, 'addresses' | 'ofUser'>;
+  readonly pushSubscriptions: Pick<PushSubscriptions, 'recipients' | 'ofUser'>;
   readonly publicUrl: string;
   readonly report: ReportFailure;
 }
@@ -69,6 +69,7 @@ export class ChannelTests {
           messageId: this.#messageId(channel),
           queuedAt: this.deps.clock.now(),
           address,
+          isUrgent: true,
         };
         answers.push(await this.deps.sender.send(delivery, overdue.signal));
       }
@@ -87,8 +88,11 @@ export class ChannelTests {
     if (channel.kind === 'EMAIL') return settingsOf(channel).addresses ?? [];
     if (channel.kind !== 'WEB_PUSH') return [null];
     const { em, pushSubscriptions } = this.deps;
-    const own = by && (await pushSubscriptions.ofUser(by.userId)).map(({ id }) => String(id));
-    return (own ?? (await pushSubscriptions.addresses(em.fork()))).slice(0, BROWSERS_MAX);
+    if (by) return (await pushSubscriptions.ofUser(by.userId)).map(({ id }) => String(id));
+    // One that says nothing uses up the time of the test: those of strangers are left out.
+    const all = await pushSubscriptions.recipients(em.fork());
+    const ofStaff = all.filter(({ isStaff }) => isStaff);
+    return (ofStaff.length > 0 ? ofStaff : all).slice(0, BROWSERS_MAX).map(({ address }) => address);
   }
 
   #messageId({ kind }: Channel): string {

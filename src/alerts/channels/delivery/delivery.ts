@@ -8,6 +8,8 @@ export interface Delivery {
   /** The same at every try. */
   readonly messageId: string;
   readonly queuedAt: Date;
+  /** Whether staff have asked for it. */
+  readonly isUrgent: boolean;
   /** The e-mail address, or the number of the browser; null where the channel is the recipient. */
   readonly address: string | null;
 }

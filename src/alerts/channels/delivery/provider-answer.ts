@@ -21,7 +21,7 @@ export function checkTaken(answer: OutgoingAnswer, secrets: readonly string[]): 
 
 /** The failure of a delivery that a failed request is; anything else as it is. */
 export function deliveryFailureOf(error: unknown): unknown {
-  return error instanceof OutgoingFailure ? new NotSent(error.reason, error.detail) : error;
+  return error instanceof OutgoingFailure ? new NotSent(error.reason, error.detail, 0, error.isSilent) : error;
 }
 
 /** The sentence of an answer in JSON, by the names that providers give it; any other text as it is. */

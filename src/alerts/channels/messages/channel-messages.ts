@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../../db/database.js';
 import { NotWanted } from '../../../outbox/delivery-failure.js';
 import type { ClaimedMessage } from '../../../outbox/message-claims.js';
 import { OutboxItem } from '../../../outbox/outbox-item.entity.js';
+import { Priority } from '../../../outbox/outbox-message.entity.js';
 import { Channel } from '../channel.entity.js';
 import type { ChannelSender } from '../delivery/channel-sender.js';
 import type { AlertItem } from './alert-item.js';
@@ -24,12 +25,13 @@ export class ChannelMessages {
 
   /** @returns what the receiver answered. @throws {Rejected | NotSent | NotWanted} */
   async deliver(message: ClaimedMessage, signal: AbortSignal): Promise<string> {
-    const { channelId, batch, messageId, queuedAt, address } = message;
+    const { channelId, batch, messageId, queuedAt, address, priority } = message;
     const em = this.deps.em.fork();
     const channel = await em.findOne(Channel, { id: channelId ?? 0 });
     if (!channel?.isActive) throw new NotWanted('channel_gone');
     const content = await contentOf(em, batch ?? '');
-    return this.deps.sender.send({ channel, content, messageId, queuedAt, address }, signal);
+    const isUrgent = priority === Priority.URGENT;
+    return this.deps.sender.send({ channel, content, messageId, queuedAt, address, isUrgent }, signal);
   }
 }
 

@@ -3,9 +3,11 @@ import type { UnitOfWork } from '../../../db/database.js';
 import { queryRows } from '../../../db/query-rows.js';
 import type { Outbox, QueuedChannelMessage } from '../../../outbox/outbox.js';
 import { type HeldBy, OutboxItem } from '../../../outbox/outbox-item.entity.js';
+import { Priority } from '../../../outbox/outbox-message.entity.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import { Channel } from '../channel.entity.js';
 import { settingsOf } from '../channels.js';
+import type { PushRecipient } from '../push/push-subscriptions.js';
 import { type LooseItem, planMessage } from './plan-message.js';
 import { MESSAGES_AN_HOUR } from './write-message.js';
 
@@ -20,7 +22,7 @@ interface ItemCollectorDeps {
   readonly outbox: Pick<Outbox, 'putForChannel' | 'cancelChannel' | 'announce'>;
   readonly lockWithin: (unit: UnitOfWork, key: string) => Promise<void>;
   /** The browsers that are told. */
-  readonly pushAddresses: (unit: UnitOfWork) => Promise<readonly string[]>;
+  readonly pushRecipients: (unit: UnitOfWork) => Promise<readonly PushRecipient[]>;
   /** The domain of the sender of mails; undefined while mail is off. */
   readonly mailDomain: string | undefined;
 }
@@ -70,8 +72,9 @@ export class ItemCollector {
     await hold(unit, plan.held.quiet, 'quiet');
     if (plan.taken.length === 0) return 0;
     const batch = randomUUID();
-    const messages = await this.#messagesOf(unit, channel, batch);
-    await outbox.putForChannel(unit, await this.#withFailures(unit, channel, messages));
+    const waiting = await this.#waiting(unit, channelId);
+    const messages = await this.#messagesOf(unit, channel, { batch, waiting });
+    await outbox.putForChannel(unit, this.#withFailures(channel, messages, waiting));
     await unit.nativeUpdate(OutboxItem, { id: { $in: plan.taken.map(({ id }) => id) } }, { batch });
     return messages.length;
   }
@@ -95,34 +98,40 @@ export class ItemCollector {
     return { inLastHour: unsent + batches.filter((one) => one.is_recent === 1).length, unsent };
   }
 
+  /** The number of messages that wait for each recipient of a channel. */
+  async #waiting(unit: UnitOfWork, channelId: number): Promise<Waiting> {
+    const rows = await queryRows<{ address: string; count: number | string }>(
+      unit,
+      `select address, count(*) as count from outbox_messages
+        where channel_id = ? and state = 'waiting' and address is not null group by address`,
+      [channelId],
+    );
+    return new Map(rows.map(({ address, count }) => [address, Number(count)]));
+  }
+
   /**
    * The messages, and which of them have failed before they are tried: mails while mail is off, and those of a recipient
    * who has got none for so long that he would be flooded when he does.
    */
-  async #withFailures(unit: UnitOfWork, { id, kind }: Channel, messages: readonly QueuedChannelMessage[]) {
+  #withFailures({ kind }: Channel, messages: readonly QueuedChannelMessage[], waiting: Waiting) {
     if (kind === 'EMAIL' && this.deps.mailDomain === undefined) {
       return messages.map((message) => ({ ...message, failure: 'mail_off' as const }));
     }
-    const behind = await queryRows<{ address: string }>(
-      unit,
-      `select address from outbox_messages where channel_id = ? and state = 'waiting' and address is not null
-        group by address having count(*) >= ?`,
-      [id, MESSAGES_AN_HOUR],
-    );
-    const addresses = new Set<string | null>(behind.map(({ address }) => address));
     return messages.map((message) =>
-      addresses.has(message.address) ? { ...message, failure: 'recipient_behind' as const } : message,
+      (waiting.get(message.address ?? '') ?? 0) >= MESSAGES_AN_HOUR
+        ? { ...message, failure: 'recipient_behind' as const }
+        : message,
     );
   }
 
   /** One message for each recipient. */
-  async #messagesOf(unit: UnitOfWork, channel: Channel, batch: string): Promise<QueuedChannelMessage[]> {
+  async #messagesOf(unit: UnitOfWork, channel: Channel, { batch, waiting }: Batch): Promise<QueuedChannelMessage[]> {
     const { id: channelId, kind, language } = channel;
-    const { mailDomain, pushAddresses } = this.deps;
-    const message = { channelId, batch, language };
+    const { mailDomain, pushRecipients } = this.deps;
+    const { addresses = [] } = settingsOf(channel);
+    const message = { channelId, batch, language, priority: Priority.URGENT, turn: 0, receiver: '' };
     if (kind === 'EMAIL') {
       const domain = mailDomain ?? 'localhost';
-      const { addresses = [] } = settingsOf(channel);
       return addresses.map((address) => ({
         ...message,
         queue: 'mail',
@@ -131,11 +140,36 @@ export class ItemCollector {
       }));
     }
     if (kind === 'WEB_PUSH') {
-      const addresses = await pushAddresses(unit);
-      return addresses.map((address) => ({ ...message, queue: 'push', messageId: randomUUID(), address }));
+      return inTurn(await pushRecipients(unit), waiting).map(({ address, receiver, isStaff, turn }) => ({
+        ...{ ...message, queue: 'push', messageId: randomUUID(), address, receiver, turn },
+        priority: isStaff ? Priority.URGENT : Priority.PROMPT,
+      }));
     }
-    return [{ ...message, queue: 'http', messageId: randomUUID(), address: null }];
+    // Staff have made them all: one that hangs must not hold up another at the same provider.
+    const receiver = `channel ${channelId}`;
+    return [{ ...message, queue: 'http', messageId: randomUUID(), address: null, receiver }];
   }
+}
+
+/** The number of messages that wait for a recipient, by its address. */
+type Waiting = ReadonlyMap<string, number>;
+
+interface Batch {
+  readonly batch: string;
+  readonly waiting: Waiting;
+}
+
+/** Gives each browser its turn: after all messages that wait for the browsers of its account. */
+function inTurn(recipients: readonly PushRecipient[], waiting: Waiting) {
+  const next = new Map<number, number>();
+  for (const { userId, address } of recipients) {
+    next.set(userId, (next.get(userId) ?? 0) + (waiting.get(address) ?? 0));
+  }
+  return recipients.map((recipient) => {
+    const turn = next.get(recipient.userId) ?? 0;
+    next.set(recipient.userId, turn + 1);
+    return { ...recipient, turn };
+  });
 }
 
 async function looseItems(unit: UnitOfWork, channelId: number): Promise<LooseItem[]> {

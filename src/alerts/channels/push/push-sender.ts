@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../../db/database.js';
 import { NotWanted } from '../../../outbox/delivery-failure.js';
 import type { Guard } from '../../../outgoing/address-guard.js';
 import { sendRequest } from '../../../outgoing/send-request.js';
+import type { SingleLookups } from '../../../outgoing/single-lookups.js';
 import type { Clock } from '../../../shared/time/clock.js';
 import type { Delivery } from '../delivery/delivery.js';
 import { checkTaken, deliveryFailureOf } from '../delivery/provider-answer.js';
@@ -33,6 +34,9 @@ export interface PushPayload {
 interface PushSenderDeps {
   readonly em: UnitOfWork;
   readonly guard: Guard;
+  /** For browsers of people who are not staff: it looks names up by {@link lookups}. */
+  readonly guardOfOthers: Guard;
+  readonly lookups: Pick<SingleLookups, 'whenIdle'>;
   readonly clock: Clock;
   readonly keys: PushKeys;
   readonly publicUrl: string;
@@ -45,12 +49,17 @@ export class PushSender {
   constructor(private readonly deps: PushSenderDeps) {}
 
   /** Sends to one browser. @throws {Rejected | NotSent | NotWanted} */
-  async send({ address, messageId }: Delivery, written: WrittenMessage, signal: AbortSignal): Promise<string> {
+  async send(
+    { address, messageId, isUrgent }: Delivery,
+    written: WrittenMessage,
+    signal: AbortSignal,
+  ): Promise<string> {
     const em = this.deps.em.fork();
     const subscription = await em.findOne(PushSubscription, { id: Number(address) });
     if (!subscription) throw new NotWanted('recipient_gone');
     if (!(await this.deps.isActiveUser(subscription.userId))) return this.#forget(subscription);
-    const { guard, clock } = this.deps;
+    const { clock, lookups } = this.deps;
+    const guard = isUrgent ? this.deps.guard : this.deps.guardOfOthers;
     const { endpoint, headers, body } = await this.#requestTo(subscription, payloadOf(messageId, written), written);
     try {
       const request = { url: new URL(endpoint), method: 'POST', headers, body, signal } as const;
@@ -59,6 +68,9 @@ export class PushSender {
       return checkTaken(answer, [endpoint]);
     } catch (error) {
       throw deliveryFailureOf(error);
+    } finally {
+      // A look-up goes on when its request is given up: the next would only wait behind it.
+      if (!isUrgent) await Promise.race([lookups.whenIdle(), whenAborted(signal)]);
     }
   }
 
@@ -79,6 +91,13 @@ export class PushSender {
     await this.deps.em.fork().nativeDelete(PushSubscription, { id });
     throw new NotWanted('recipient_gone');
   }
+}
+
+function whenAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 function payloadOf(id: string, written: WrittenMessage): PushPayload {

@@ -30,13 +30,28 @@ export type BrowserOwner = Pick<Authority, 'userId' | 'credential'>;
 /** Checks again, within a transaction, that somebody is still signed in (promise 41). @throws {NotAuthenticated} */
 export type ConfirmOwner = (unit: UnitOfWork, owner: BrowserOwner) => Promise<void>;
 
+/** Chooses some of several accounts. */
+export type SomeUsers = (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+
+/** A browser that messages go to. */
+export interface PushRecipient {
+  /** The number of the browser. */
+  readonly address: string;
+  /** The host of its push service. */
+  readonly receiver: string;
+  readonly userId: number;
+  readonly isStaff: boolean;
+}
+
 interface PushSubscriptionsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly guard: Pick<Guard, 'checkUrl'>;
   readonly confirmOwner: ConfirmOwner;
   /** Of some accounts, those that may still log in. */
-  readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly activeUsers: SomeUsers;
+  /** Of some accounts, those of the staff that may still log in. */
+  readonly activeStaff: SomeUsers;
 }
 
 /** The browsers that their users want to be told by (contract 12). */
@@ -96,11 +111,21 @@ export class PushSubscriptions {
     });
   }
 
-  /** The numbers of all browsers whose users may log in. */
-  async addresses(unit: UnitOfWork): Promise<string[]> {
-    const all = await unit.find(PushSubscription, {}, { fields: ['id', 'userId'], disableIdentityMap: true });
-    const active = await this.deps.activeUsers(unit, [...new Set(all.map(({ userId }) => userId))]);
-    return all.filter(({ userId }) => active.has(userId)).map(({ id }) => String(id));
+  /** All browsers whose users may log in, the newest first. */
+  async recipients(unit: UnitOfWork): Promise<PushRecipient[]> {
+    const fields = ['id', 'userId', 'endpoint'] as const;
+    const all = await unit.find(PushSubscription, {}, { fields, orderBy: { id: 'desc' }, disableIdentityMap: true });
+    const userIds = [...new Set(all.map(({ userId }) => userId))];
+    const active = await this.deps.activeUsers(unit, userIds);
+    const staff = await this.deps.activeStaff(unit, userIds);
+    return all
+      .filter(({ userId }) => active.has(userId))
+      .map(({ id, userId, endpoint }) => ({
+        address: String(id),
+        receiver: new URL(endpoint).host,
+        userId,
+        isStaff: staff.has(userId),
+      }));
   }
 
   /**

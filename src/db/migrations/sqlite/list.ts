@@ -19,6 +19,7 @@ import { Migration020PersonalAccessTokens } from './migration-020-personal-acces
 import { Migration021Passkeys } from './migration-021-passkeys.js';
 import { Migration022Classroom } from './migration-022-classroom.js';
 import { Migration023LargeTables } from './migration-023-large-tables.js';
+import { Migration024OutboxTurns } from './migration-024-outbox-turns.js';
 import { Migration027ProvedAddresses } from './migration-027-proved-addresses.js';
 import { Migration029LostSecondFactors } from './migration-029-lost-second-factors.js';
 
@@ -45,6 +46,7 @@ export const sqliteMigrations = [
   { name: '021-passkeys', class: Migration021Passkeys },
   { name: '022-classroom', class: Migration022Classroom },
   { name: '023-large-tables', class: Migration023LargeTables },
+  { name: '024-outbox-turns', class: Migration024OutboxTurns },
   { name: '027-proved-addresses', class: Migration027ProvedAddresses },
   { name: '029-lost-second-factors', class: Migration029LostSecondFactors },
 ];

@@ -1,0 +1,11 @@
+import type { Database } from '../../src/db/database.js';
+import { lockWithin } from '../../src/db/lock-within.js';
+import { MailLimits } from '../../src/outbox/mail-limits.js';
+import { MessageClaims } from '../../src/outbox/message-claims.js';
+import type { FakeClock } from './fakes/fake-clock.js';
+
+/** The claims of one process on a database, without a random part in their delays, and the limits that they heed. */
+export function claimsOn({ em }: Pick<Database, 'em'>, clock: FakeClock) {
+  const limits = new MailLimits({ em, clock, lockWithin });
+  return { limits, claims: new MessageClaims({ em, clock, lockWithin, limits, random: () => 0 }) };
+}
