@@ -14,7 +14,7 @@ import { GRAPHQL_PATH, type RequestParts, type TransportsDeps } from './request-
 import { bridgeRoutes, type RestHandler } from './rest/bridge.js';
 import { openApiDocument } from './rest/open-api.js';
 import { HEALTH_PATH, OPEN_API_PATH, openAddresses, READINESS_PATH, restRoutes } from './routes.js';
-import { InvalidRequest } from './shared/errors/errors.js';
+import { InvalidRequest, NotFound } from './shared/errors/errors.js';
 import { Quota } from './shared/rate-limits/quota.js';
 import { showTermsText, termsTextPage } from './terms/terms-text.page.js';
 import { chooseAppearance } from './web/pages/appearance-choice.js';
@@ -27,7 +27,7 @@ import type { ApiRequests } from './web/requests/api-requests.js';
 import { liveness, readiness } from './web/requests/health.js';
 import { readBody } from './web/requests/request-body.js';
 import { pageHeaders } from './web/security/security-headers.js';
-import { NotFound, UnsupportedBody } from './web/web.errors.js';
+import { UnsupportedBody } from './web/web.errors.js';
 
 interface ExpressParts extends RequestParts {
   readonly http: HttpTransport;
@@ -79,7 +79,7 @@ export function createExpressApp(deps: TransportsDeps, parts: ExpressParts): Exp
   mountRest(app, deps, parts);
   mountPages(app, deps, { ...parts, pages });
   app.use(() => {
-    throw new NotFound();
+    throw new NotFound('web.notFound');
   });
   app.use(errorHandler({ pages, report: deps.report }));
   return app;

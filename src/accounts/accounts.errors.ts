@@ -43,26 +43,6 @@ export class LockedOut extends VigiaError {
   }
 }
 
-/** The user has no active session with this id: 404 `not_found`. */
-export class NoSuchSession extends VigiaError {
-  readonly kind = 'notFound';
-  readonly code = 'not_found';
-
-  constructor() {
-    super('accounts.noSuchSession');
-  }
-}
-
-/** There is no account with this name: 404 `not_found`. Only staff and operators see it. */
-export class NoSuchAccount extends VigiaError {
-  readonly kind = 'notFound';
-  readonly code = 'not_found';
-
-  constructor() {
-    super('accounts.noSuchAccount');
-  }
-}
-
 /** The caller must prove again who they are, and then repeat the call: 403 `reauthentication_required`. */
 export class ReauthenticationRequired extends VigiaError {
   readonly kind = 'reauthenticationRequired';

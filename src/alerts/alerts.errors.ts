@@ -1,16 +1,6 @@
 import { message } from '../i18n/message.js';
 import { VigiaError } from '../shared/errors/vigia-error.js';
 
-/** There is no rule with this id, perhaps no more: 404 `not_found`. */
-export class NoSuchAlertRule extends VigiaError {
-  readonly kind = 'notFound';
-  readonly code = 'not_found';
-
-  constructor() {
-    super('alerts.noSuchRule');
-  }
-}
-
 /** There are as many rules as there may be: 400 `too_many_rules`. */
 export class TooManyAlertRules extends VigiaError {
   readonly kind = 'invalid';
@@ -18,26 +8,6 @@ export class TooManyAlertRules extends VigiaError {
 
   constructor(maximum: number) {
     super(message('alerts.tooManyRules', { maximum }));
-  }
-}
-
-/** There is no incident with this id, perhaps no more: 404 `not_found`. */
-export class NoSuchIncident extends VigiaError {
-  readonly kind = 'notFound';
-  readonly code = 'not_found';
-
-  constructor() {
-    super('alerts.noSuchIncident');
-  }
-}
-
-/** There is no silence with this id, perhaps no more: 404 `not_found`. */
-export class NoSuchSilence extends VigiaError {
-  readonly kind = 'notFound';
-  readonly code = 'not_found';
-
-  constructor() {
-    super('alerts.noSuchSilence');
   }
 }
 

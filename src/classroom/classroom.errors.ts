@@ -1,26 +1,6 @@
 import { message } from '../i18n/message.js';
 import { VigiaError } from '../shared/errors/vigia-error.js';
 
-/** There is no such room, or none of the caller's, or it is over: 404 `not_found`. */
-export class NoSuchRoom extends VigiaError {
-  readonly kind = 'notFound';
-  readonly code = 'not_found';
-
-  constructor() {
-    super('classroom.noSuchRoom');
-  }
-}
-
-/** The caller has not joined the room, or was removed: 404 `not_found`. */
-export class NotInRoom extends VigiaError {
-  readonly kind = 'notFound';
-  readonly code = 'not_found';
-
-  constructor() {
-    super('classroom.notInRoom');
-  }
-}
-
 /** There are as many open rooms as there may be, of the caller or of all: 400 `too_many_rooms`. */
 export class TooManyRooms extends VigiaError {
   readonly kind = 'invalid';

@@ -1,9 +1,10 @@
 import type { UnitOfWork } from '../db/database.js';
 import { deleteInSlices } from '../db/delete-in-slices.js';
 import { lockWithin } from '../db/lock-within.js';
+import { NotFound } from '../shared/errors/errors.js';
 import type { Viewer } from '../shared/identity/viewer.js';
 import type { Clock } from '../shared/time/clock.js';
-import { NoSuchRoom, TooManyRooms } from './classroom.errors.js';
+import { TooManyRooms } from './classroom.errors.js';
 import { ROOM_HOURS, ROOMS_MAX, ROOMS_OF_OWNER_MAX } from './classroom-limits.js';
 import { Room } from './room.entity.js';
 import { newRoomCode, readRoomCode } from './room-code.js';
@@ -50,7 +51,7 @@ export class Rooms {
     });
   }
 
-  /** Closes a room before its time; its results stay until it expires. @throws {NoSuchRoom} */
+  /** Closes a room before its time; its results stay until it expires. @throws {NotFound} */
   async close(owner: Viewer, code: string): Promise<Room> {
     const { em, clock, confirmCaller, tell } = this.deps;
     const closed = await em.fork().transactional(async (unit) => {
@@ -71,7 +72,7 @@ export class Rooms {
     return em.fork().find(Room, where, { orderBy: { id: 'desc' }, limit: LISTED_MAX });
   }
 
-  /** A room of a person that has not expired. @throws {NoSuchRoom} */
+  /** A room of a person that has not expired. @throws {NotFound} */
   async own(userId: number, code: string): Promise<Room> {
     return this.ownWithin(this.deps.em.fork(), userId, code);
   }
@@ -81,7 +82,7 @@ export class Rooms {
     const code = readRoomCode(typed);
     const where = { code: code ?? '', ownerId: userId, expiresAt: { $gt: this.deps.clock.now() } };
     const room = code && (await unit.findOne(Room, where));
-    if (!room) throw new NoSuchRoom();
+    if (!room) throw new NotFound('classroom.noSuchRoom');
     return room;
   }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager, FilterQuery } from '@mikro-orm/core';
 import type { Language } from '../i18n/catalogues.js';
+import { NotFound } from '../shared/errors/errors.js';
 import { ID_MAX } from '../shared/id-max.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../shared/page.js';
 import type { Clock } from '../shared/time/clock.js';
 import type { FailureReason } from './delivery-failure.js';
-import { NoSuchMail } from './outbox.errors.js';
 import { OutboxItem } from './outbox-item.entity.js';
 import { type MailKind, type MessageState, OutboxMessage, Priority, type QueueName } from './outbox-message.entity.js';
 
@@ -145,13 +145,13 @@ export class Outbox {
    * Has a message tried at once, and for another day, in the caller's unit of work; the caller commits it and then calls
    * {@link announce}. It may have failed for good, or be due later.
    *
-   * @returns the message. @throws {NoSuchMail} when there is none with this id, or it has been sent or cancelled.
+   * @returns the message. @throws {NotFound} when there is none with this id, or it has been sent or cancelled.
    */
   async retry(unit: EntityManager, id: number): Promise<OutboxMessage> {
     const changed = await this.#retry(unit, { id });
     const message = await unit.findOne(OutboxMessage, { id }, { disableIdentityMap: true });
     // A waiting one that was not changed is claimed by a worker, which is sending it just now.
-    if (!message || (changed === 0 && message.state !== 'waiting')) throw new NoSuchMail();
+    if (!message || (changed === 0 && message.state !== 'waiting')) throw new NotFound('mail.noSuchMail');
     return message;
   }
 

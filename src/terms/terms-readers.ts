@@ -1,9 +1,9 @@
 import { raw } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../db/database.js';
+import { NotFound } from '../shared/errors/errors.js';
 import type { Viewer } from '../shared/identity/viewer.js';
 import type { Clock } from '../shared/time/clock.js';
-import { NoSuchTermsVersion } from './terms.errors.js';
 import { TermsSeen } from './terms-seen.entity.js';
 import { TermsVersion } from './versions/terms-version.entity.js';
 
@@ -33,13 +33,14 @@ export class TermsReaders {
    * Stores that a user has seen a version, unless that is known.
    *
    * @returns when the user first saw it.
-   * @throws {NoSuchTermsVersion} unless the version is active: users cannot have seen any other.
+   * @throws {NotFound} unless the version is active: users cannot have seen any other.
    * @throws {NotAuthenticated} when the reader is no longer signed in.
    */
   async mark(reader: Reader, version: number): Promise<Date> {
     const { em, confirmReader } = this.deps;
     const { userId } = reader;
-    if ((await em.fork().count(TermsVersion, { id: version, isActive: true })) === 0) throw new NoSuchTermsVersion();
+    if ((await em.fork().count(TermsVersion, { id: version, isActive: true })) === 0)
+      throw new NotFound('terms.noSuchVersion');
     const known = await this.seenAt(userId, version);
     if (known) return known;
     const seenAt = await em.fork().transactional(async (unit) => {

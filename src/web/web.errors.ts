@@ -1,16 +1,6 @@
 import { type Message, message } from '../i18n/message.js';
 import { VigiaError } from '../shared/errors/vigia-error.js';
 
-/** No page or operation has this address: 404 `not_found`. */
-export class NotFound extends VigiaError {
-  readonly kind = 'notFound';
-  readonly code = 'not_found';
-
-  constructor() {
-    super('web.notFound');
-  }
-}
-
 /** The address exists, but not for this method: 405 `method_not_allowed`. */
 export class MethodNotAllowed extends VigiaError {
   readonly kind = 'methodNotAllowed';

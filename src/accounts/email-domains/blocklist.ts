@@ -6,11 +6,10 @@ import type { UnitOfWork } from '../../db/database.js';
 import { type Message, message } from '../../i18n/message.js';
 import { canonicalDomain, domainAndParents, isMailDomain } from '../../shared/addresses/domain-names.js';
 import { yieldToEventLoop } from '../../shared/concurrency/yield-to-event-loop.js';
-import { InvalidFields } from '../../shared/errors/errors.js';
+import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { BlockedDomain } from './blocked-domain.entity.js';
-import { NoSuchBlockedDomain } from './blocklist.errors.js';
 import type { DisposableDomains } from './disposable-domains.js';
 import { isMailProvider } from './mail-providers.js';
 
@@ -98,12 +97,12 @@ export class Blocklist {
     return row;
   }
 
-  /** Removes a domain that was added. @throws {NoSuchBlockedDomain} */
+  /** Removes a domain that was added. @throws {NotFound} */
   async remove(typed: string, origin: Origin): Promise<void> {
     const domain = canonical(typed);
-    if (domain === undefined) throw new NoSuchBlockedDomain();
+    if (domain === undefined) throw new NotFound('accounts.blocklist.notAdded');
     await this.deps.audit.withChange(origin, async (unit, record) => {
-      if ((await unit.nativeDelete(BlockedDomain, { domain })) === 0) throw new NoSuchBlockedDomain();
+      if ((await unit.nativeDelete(BlockedDomain, { domain })) === 0) throw new NotFound('accounts.blocklist.notAdded');
       const change = { before: { domain } };
       await record({ event: 'domain_unblock', result: 'success', origin, username: '', change });
     });

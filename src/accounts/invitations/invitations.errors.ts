@@ -17,16 +17,6 @@ const SENTENCES = {
   invitation_not_valid: 'accounts.invitationNotValid',
 } as const;
 
-/** There is no open invitation with this id: 404 `not_found`. */
-export class NoSuchInvitation extends VigiaError {
-  readonly kind = 'notFound';
-  readonly code = 'not_found';
-
-  constructor() {
-    super('accounts.noSuchInvitation');
-  }
-}
-
 /** As many invitations as may be have been made within their seven days: 400 `too_many_invitations`. */
 export class TooManyInvitations extends VigiaError {
   readonly kind = 'invalid';

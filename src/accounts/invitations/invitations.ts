@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../db/database.js';
 import { deleteInSlices } from '../../db/delete-in-slices.js';
 import type { Language } from '../../i18n/catalogues.js';
 import { OutboxMessage } from '../../outbox/outbox-message.entity.js';
-import { InvalidFields } from '../../shared/errors/errors.js';
+import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -16,7 +16,7 @@ import { hashOfToken, isLinkToken, type LinkTokens } from '../link-tokens.js';
 import { Invitation } from './invitation.entity.js';
 import { linkOf, openAt, purposeOf } from './invitation-links.js';
 import type { InvitationMail } from './invitation-mail.js';
-import { NoSuchInvitation, TooManyInvitations } from './invitations.errors.js';
+import { TooManyInvitations } from './invitations.errors.js';
 
 const DAY_MS = 86_400_000;
 
@@ -87,14 +87,14 @@ export class Invitations {
     return { link: linkOf(publicUrl, token), made };
   }
 
-  /** Ends an invitation that has not been used. @throws {NoSuchInvitation} when no open one has this id. */
+  /** Ends an invitation that has not been used. @throws {NotFound} when no open one has this id. */
   async withdraw(id: number, origin: Origin): Promise<void> {
     const { clock, audit } = this.deps;
     await audit.withChange(origin, async (unit, record) => {
       const now = clock.now();
       const found = await unit.findOne(Invitation, { id, ...openAt(now) }, { disableIdentityMap: true });
       const changed = await unit.nativeUpdate(Invitation, { id, ...openAt(now) }, { withdrawnAt: now });
-      if (!found || changed === 0) throw new NoSuchInvitation();
+      if (!found || changed === 0) throw new NotFound('accounts.noSuchInvitation');
       const change = { before: factsOf(found) };
       await record({ event: 'invitation_withdraw', result: 'success', origin, username: '', change });
     });

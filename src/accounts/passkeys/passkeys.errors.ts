@@ -40,13 +40,3 @@ export class TooManyPasskeys extends VigiaError {
     super(message('accounts.passkeys.tooMany', { maximum }));
   }
 }
-
-/** The account has no passkey with this id: 404 `not_found`. */
-export class NoSuchPasskey extends VigiaError {
-  readonly kind = 'notFound';
-  readonly code = 'not_found';
-
-  constructor() {
-    super('accounts.passkeys.notFound');
-  }
-}

@@ -2,6 +2,7 @@ import { raw, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Quota } from '../../shared/rate-limits/quota.js';
@@ -18,13 +19,7 @@ import { Passkey } from './passkey.entity.js';
 import { readPasskeyName } from './passkey-name.js';
 import { readAttestation } from './passkey-response.js';
 import { ALGORITHMS, type NewCredential, verifyAttestation } from './passkey-verification.js';
-import {
-  NoSuchPasskey,
-  PasskeyKnown,
-  PasskeyRefused,
-  PasskeysUnavailable,
-  TooManyPasskeys,
-} from './passkeys.errors.js';
+import { PasskeyKnown, PasskeyRefused, PasskeysUnavailable, TooManyPasskeys } from './passkeys.errors.js';
 import { type RelyingParty, userHandleOf } from './relying-party.js';
 
 /** The most passkeys of an account. */
@@ -125,7 +120,7 @@ export class Passkeys {
     }
   }
 
-  /** Gives a passkey of the viewer another name. @throws {NoSuchPasskey | InvalidFields | RateLimited} */
+  /** Gives a passkey of the viewer another name. @throws {NotFound | InvalidFields | RateLimited} */
   async rename({ userId, username }: Viewer, id: string, typed: string, origin: Origin): Promise<Passkey> {
     const name = readPasskeyName(typed);
     await this.deps.ownChanges.take(`passkeys ${userId}`);
@@ -144,7 +139,7 @@ export class Passkeys {
    * Removes a passkey of the viewer. Ends the tokens of the account, and all of its sessions but the viewer's: whoever has
    * found the device may be signed in.
    *
-   * @throws {NoSuchPasskey | ReauthenticationRequired}
+   * @throws {NotFound | ReauthenticationRequired}
    * @throws {SecondFactorNeeded} when the account must have a second factor, and has no other.
    */
   async remove(viewer: Viewer, id: string, origin: Origin): Promise<void> {
@@ -231,6 +226,6 @@ export function descriptorOf({ credentialId, transports }: Pick<Passkey, 'creden
 async function findOwn(unit: UnitOfWork, userId: number, id: string): Promise<Passkey> {
   const isId = /^[1-9]\d{0,9}$/.test(id) && Number(id) <= ID_MAX;
   const passkey = isId ? await unit.findOne(Passkey, { id: Number(id), user: userId }) : null;
-  if (!passkey) throw new NoSuchPasskey();
+  if (!passkey) throw new NotFound('accounts.passkeys.notFound');
   return passkey;
 }

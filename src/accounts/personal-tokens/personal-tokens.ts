@@ -5,13 +5,12 @@ import { chunksOf } from '../../db/chunks-of.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { deleteInSlices } from '../../db/delete-in-slices.js';
 import { message } from '../../i18n/message.js';
-import { InvalidRequest, NotAuthenticated } from '../../shared/errors/errors.js';
+import { InvalidRequest, NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { requireReauthentication } from '../authentication/require-reauthentication.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import { User } from '../users/user.entity.js';
 import { PersonalAccessToken, scopesOf } from './personal-access-token.entity.js';
-import { NoSuchPersonalToken } from './personal-tokens.errors.js';
 import { type PersonalTokenForm, readTokenForm } from './read-token-form.js';
 import { hashOfPersonalToken, newPersonalToken } from './token-text.js';
 
@@ -104,18 +103,19 @@ export class PersonalTokens {
    * Revokes a token by its id as it was typed: it counts no more, and its sockets are closed.
    *
    * @param userId whose it must be; anybody's for operators, who leave it out.
-   * @throws {NoSuchPersonalToken}
+   * @throws {NotFound}
    */
   async revoke(typedId: string, origin: Origin, userId?: number): Promise<TokenWithUser> {
     const { em, audit, changedAccounts } = this.deps;
-    if (!/^[1-9]\d{0,8}$/.test(typedId)) throw new NoSuchPersonalToken();
+    if (!/^[1-9]\d{0,8}$/.test(typedId)) throw new NotFound('accounts.tokens.noSuchToken');
     const where = { id: Number(typedId), ...(userId !== undefined && { user: userId }) };
     const found = await em.fork().findOne(PersonalAccessToken, where, { populate: ['user'] });
-    if (!found) throw new NoSuchPersonalToken();
+    if (!found) throw new NotFound('accounts.tokens.noSuchToken');
     const { username, id: ownerId } = found.user;
     await audit.withChange(origin, async (unit, record) => {
       // Of two at once, one finds nothing to revoke.
-      if ((await unit.nativeDelete(PersonalAccessToken, where)) === 0) throw new NoSuchPersonalToken();
+      if ((await unit.nativeDelete(PersonalAccessToken, where)) === 0)
+        throw new NotFound('accounts.tokens.noSuchToken');
       const change = { before: factsOf(found) };
       await record({ event: 'personal_token_revoke', result: 'success', origin, username, userId: ownerId, change });
     });

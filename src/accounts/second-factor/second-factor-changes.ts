@@ -141,7 +141,7 @@ export class SecondFactorChanges {
    * Takes every second factor from an account, for staff and operators: its owner has lost them all. Ends its sessions and
    * tokens, personal access tokens as well.
    *
-   * @throws {NoSuchAccount | ReauthenticationRequired}
+   * @throws {NotFound | ReauthenticationRequired}
    * @throws {InvalidFields} naming `username` when it is the viewer's own account.
    */
   async reset(username: string, origin: Origin): Promise<User> {

@@ -1,9 +1,9 @@
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import { type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { NoSuchSession } from '../accounts.errors.js';
 import type { ChangedAccounts } from '../changed-accounts.js';
 import type { User } from '../users/user.entity.js';
 import { publicSessionId, Session } from './session.entity.js';
@@ -47,11 +47,11 @@ export class AllSessions {
     return pageOfCursor(sessions, (session) => [session.createdAt.getTime(), publicSessionId(session)]);
   }
 
-  /** Ends one session of a user, by its public id. @throws {NoSuchSession} when the user has no such session. */
+  /** Ends one session of a user, by its public id. @throws {NotFound} when the user has no such session. */
   async end({ id: userId, username }: Pick<User, 'id' | 'username'>, publicId: string, origin: Origin): Promise<void> {
     const { em, clock, audit, changedAccounts } = this.deps;
     const session = await em.fork().findOne(Session, { user: userId, id: beginningWith(publicId) });
-    if (!session || session.expiresAt <= clock.now()) throw new NoSuchSession();
+    if (!session || session.expiresAt <= clock.now()) throw new NotFound('accounts.noSuchSession');
     const before = { address: session.address, createdAt: session.createdAt.toISOString() };
     await audit.withChange(origin, async (unit, record) => {
       await unit.nativeDelete(Session, { id: session.id });
@@ -63,7 +63,7 @@ export class AllSessions {
 
 /** The ids are hexadecimal: none that begins so is as great as this with a `g` behind it. */
 function beginningWith(publicId: string) {
-  if (!PUBLIC_ID.test(publicId)) throw new NoSuchSession();
+  if (!PUBLIC_ID.test(publicId)) throw new NotFound('accounts.noSuchSession');
   return { $gte: publicId, $lt: `${publicId}g` };
 }
 

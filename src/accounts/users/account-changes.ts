@@ -2,12 +2,11 @@ import { raw } from '@mikro-orm/core';
 import type { AuditTrail, RecordedEvent } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
-import { InvalidFields, NotAuthenticated } from '../../shared/errors/errors.js';
+import { InvalidFields, NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
 import type { FieldErrors, VigiaError } from '../../shared/errors/vigia-error.js';
 import { displayName, isDisplayName, isPossibleUsername, usernameKey } from '../../shared/identity/username.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Quota } from '../../shared/rate-limits/quota.js';
-import { NoSuchAccount } from '../accounts.errors.js';
 import type { Authentication } from '../authentication/authentication.js';
 import type { KnownNetworks } from '../authentication/known-networks.js';
 import type { Lockout } from '../authentication/lockout/lockout.js';
@@ -81,7 +80,7 @@ export class AccountChanges {
   /**
    * Sets the password of an account, for staff and operators. Ends all of its sessions and tokens.
    *
-   * @throws {NoSuchAccount} when no account has that name.
+   * @throws {NotFound} when no account has that name.
    * @throws {InvalidFields} naming `password` when it is too weak, or when it is the viewer's own account.
    * @throws {ReauthenticationRequired} when the viewer has not proved a short time ago who they are.
    */
@@ -103,12 +102,12 @@ export class AccountChanges {
    * Removes the locks of a name, at one address or at all of them. There need not be an account with that name.
    *
    * @returns at how many addresses there were failures.
-   * @throws {NoSuchAccount} when no account can have that name.
+   * @throws {NotFound} when no account can have that name.
    * @throws {ReauthenticationRequired} when it is the name of staff and the viewer has not proved a short time ago who
    *   they are: an intruder with a session of staff could else remove locks again and again, and guess passwords without limit.
    */
   async unlock(username: string, origin: Origin, address?: string): Promise<number> {
-    if (!isPossibleUsername(username) && !isDisplayName(username)) throw new NoSuchAccount();
+    if (!isPossibleUsername(username) && !isDisplayName(username)) throw new NotFound('accounts.noSuchAccount');
     if (address?.includes('\0') || address?.isWellFormed() === false) return 0;
     return this.deps.audit.withChange(origin, async (unit, record) => {
       const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
@@ -128,11 +127,11 @@ export class AccountChanges {
     const addresses = isPossible ? await lockout.unlock({ usernameKey: usernameKey(typed), address }, unit) : [];
     if (addresses.length > 0) return addresses;
     const shown = await lockout.unlockDisplayName({ displayName: typed, address }, unit);
-    if (shown.length === 0 && !isPossible) throw new NoSuchAccount();
+    if (shown.length === 0 && !isPossible) throw new NotFound('accounts.noSuchAccount');
     return shown;
   }
 
-  /** Ends every session, token and socket of an account, which may log in again. @throws {NoSuchAccount} */
+  /** Ends every session, token and socket of an account, which may log in again. @throws {NotFound} */
   async endSessions(username: string, origin: Origin): Promise<User> {
     const user = await this.deps.userDirectory.named(username);
     const event = { event: 'sessions_end', result: 'success', origin, ...named(user) } as const;
@@ -154,7 +153,7 @@ export class AccountChanges {
 
   async #find(where: Pick<User, 'id'>): Promise<User> {
     const user = await this.deps.em.fork().findOne(User, where);
-    if (!user) throw new NoSuchAccount();
+    if (!user) throw new NotFound('accounts.noSuchAccount');
     return user;
   }
 
@@ -164,7 +163,7 @@ export class AccountChanges {
       changes,
       exceptSession,
       onlyIf,
-      otherwise = new NoSuchAccount(),
+      otherwise = new NotFound('accounts.noSuchAccount'),
       event,
       countsSessions = false,
       keepsPersonalTokens = false,

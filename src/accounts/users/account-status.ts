@@ -31,7 +31,7 @@ export class AccountStatus {
   /**
    * Allows a user to log in again. Sessions and tokens from before do not become valid again.
    *
-   * @throws {NoSuchAccount} when no account has that name.
+   * @throws {NotFound} when no account has that name.
    * @throws {ReauthenticationRequired} when the account is staff and the viewer has not proved a short time ago who they are.
    */
   activate(username: string, origin: Origin): Promise<User> {
@@ -41,7 +41,7 @@ export class AccountStatus {
   /**
    * Prevents a user from logging in, and ends all of their sessions and tokens.
    *
-   * @throws {NoSuchAccount} when no account has that name.
+   * @throws {NotFound} when no account has that name.
    * @throws {ReauthenticationRequired} when the viewer has not proved a short time ago who they are.
    * @throws {LastStaffAccount} when no other active account is staff.
    */
@@ -52,7 +52,7 @@ export class AccountStatus {
   /**
    * Grants or revokes the staff role. It takes effect with the user's next call, and on open sockets at once.
    *
-   * @throws {NoSuchAccount} when no account has that name.
+   * @throws {NotFound} when no account has that name.
    * @throws {ReauthenticationRequired} when the role is granted and the viewer has not proved a short time ago who they are.
    * @throws {LastStaffAccount} when no other active account is staff.
    */

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../db/database.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import { isPossibleUsername, usernameKey } from '../../shared/identity/username.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
-import { NoSuchAccount } from '../accounts.errors.js';
 import { User } from './user.entity.js';
 import { searchUsers } from './user-search.js';
 
@@ -23,11 +23,11 @@ export class UserDirectory {
     return pageOf(users, request.first, ({ id }) => [id]);
   }
 
-  /** The account with a username, in any spelling. @throws {NoSuchAccount} */
+  /** The account with a username, in any spelling. @throws {NotFound} */
   async named(username: string): Promise<User> {
     const key = isPossibleUsername(username) ? usernameKey(username) : undefined;
     const user = key === undefined ? null : await this.em.fork().findOne(User, { usernameKey: key });
-    if (!user) throw new NoSuchAccount();
+    if (!user) throw new NotFound('accounts.noSuchAccount');
     return user;
   }
 

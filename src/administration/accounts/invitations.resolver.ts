@@ -1,12 +1,12 @@
 import { Arg, Authorized, Ctx, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { Invitation } from '../../accounts/invitations/invitation.entity.js';
-import { NoSuchInvitation } from '../../accounts/invitations/invitations.errors.js';
 import type { Invitations } from '../../accounts/invitations/invitations.js';
 import type { UserDirectory } from '../../accounts/users/user-directory.js';
 import { type Connection, connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { STAFF } from '../../graphql/viewer-guard.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { originOfStaff } from '../origin-of-staff.js';
 import { CreatedInvitationType, InvitationConnection, InvitationType, invitationOf } from './invitations.types.js';
@@ -61,7 +61,7 @@ export class InvitationsResolver {
   @Extensions(NO_PERSONAL_TOKEN)
   @Mutation(() => Boolean, { description: 'Ends an invitation that has not been used. For staff.' })
   async withdrawInvitation(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
-    if (!/^\d{1,9}$/.test(id)) throw new NoSuchInvitation();
+    if (!/^\d{1,9}$/.test(id)) throw new NotFound('accounts.noSuchInvitation');
     await this.deps.invitations.withdraw(Number(id), await originOfStaff(context));
     return true;
   }

@@ -1,7 +1,7 @@
 import { Arg, Authorized, Extensions, ID, Query, Resolver } from 'type-graphql';
 import { scope } from '../../graphql/field-marks.js';
 import { STAFF } from '../../graphql/viewer-guard.js';
-import { NoSuchNode } from '../../nodes/nodes.errors.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import { ServiceHealthType } from './health.types.js';
 import { healthOfNode, type ListedNodes } from './node-health.js';
 import type { ServiceHealth } from './service-health.js';
@@ -34,7 +34,7 @@ export class HealthResolver {
   async #healthOf(id: string) {
     const node = (await this.deps.nodes.list()).find((candidate) => candidate.id === id);
     const found = node && healthOfNode(node, this.deps);
-    if (!found) throw new NoSuchNode();
+    if (!found) throw new NotFound('nodes.noSuchNode');
     return found;
   }
 }

@@ -2,9 +2,9 @@ import { User } from '../../accounts/users/user.entity.js';
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
-import { NoSuchMail } from '../../outbox/outbox.errors.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import type { MessageState, OutboxMessage } from '../../outbox/outbox-message.entity.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import type { Page, PageRequest } from '../../shared/page.js';
 
 interface OutboxAdminDeps {
@@ -38,9 +38,9 @@ export class OutboxAdmin {
     return { waiting: await outbox.count('waiting'), failed: await outbox.count('failed') };
   }
 
-  /** Has a mail tried again, by its number as it was typed. @throws {NoSuchMail} */
+  /** Has a mail tried again, by its number as it was typed. @throws {NotFound} */
   async retry(typed: string, origin: Origin): Promise<OutboxEntry> {
-    if (!/^\d{1,9}$/.test(typed)) throw new NoSuchMail();
+    if (!/^\d{1,9}$/.test(typed)) throw new NotFound('mail.noSuchMail');
     const { audit, outbox } = this.deps;
     const entry = await audit.withChange(origin, async (unit, record) => {
       const mail = await outbox.retry(unit, Number(typed));

@@ -7,7 +7,7 @@ import { message } from '../../i18n/message.js';
 import type { Outbox } from '../../outbox/outbox.js';
 import type { Guard } from '../../outgoing/address-guard.js';
 import { OutgoingFailure } from '../../outgoing/outgoing-failure.js';
-import { InvalidFields } from '../../shared/errors/errors.js';
+import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { SecretBox } from '../../shared/secret-box.js';
 import type { Clock } from '../../shared/time/clock.js';
@@ -17,7 +17,6 @@ import { Channel } from './channel.entity.js';
 import { type ChannelContent, type ChannelForm, checkChannel } from './channel-form.js';
 import { type ChannelKind, partsOf } from './channel-kinds.js';
 import { type ChannelSecrets, type ChannelSettings, shownAddress } from './channel-settings.js';
-import { NoSuchChannel } from './channels.errors.js';
 import type { QuietHours } from './messages/quiet-hours.js';
 
 /** As many as there can be. */
@@ -61,15 +60,15 @@ export class Channels {
     return this.deps.em.fork().findOne(Channel, { id: rowId(typed) ?? 0 });
   }
 
-  /** The same. @throws {NoSuchChannel} */
+  /** The same. @throws {NotFound} */
   async withId(typed: string): Promise<Channel> {
-    return (await this.find(typed)) ?? Promise.reject(new NoSuchChannel());
+    return (await this.find(typed)) ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
   }
 
-  /** The channel of a name. @throws {NoSuchChannel} */
+  /** The channel of a name. @throws {NotFound} */
   async named(name: string): Promise<Channel> {
     const channel = await this.deps.em.fork().findOne(Channel, { name });
-    return channel ?? Promise.reject(new NoSuchChannel());
+    return channel ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
   }
 
   /** Makes a channel. @throws {InvalidFields | ReauthenticationRequired} */
@@ -94,7 +93,7 @@ export class Channels {
     });
   }
 
-  /** Changes a channel, whose kind stays. @throws {NoSuchChannel | InvalidFields | ReauthenticationRequired} */
+  /** Changes a channel, whose kind stays. @throws {NotFound | InvalidFields | ReauthenticationRequired} */
   async update(id: string, typed: ChannelForm, origin: Origin): Promise<Channel> {
     this.deps.requireReauthentication(origin);
     const form = { ...typed, name: lineOf(typed.name) };
@@ -113,7 +112,7 @@ export class Channels {
     });
   }
 
-  /** Deletes a channel; what waited for it is cancelled. @throws {NoSuchChannel | ReauthenticationRequired} */
+  /** Deletes a channel; what waited for it is cancelled. @throws {NotFound | ReauthenticationRequired} */
   async remove(id: string, origin: Origin): Promise<void> {
     this.deps.requireReauthentication(origin);
     await this.#change('', origin, async (unit, record) => {
@@ -232,5 +231,5 @@ function movesSecret({ kind }: Channel, secrets: ChannelSecrets, { url }: Channe
 
 async function lockedChannel(unit: UnitOfWork, id: string): Promise<Channel> {
   const channel = await unit.findOne(Channel, { id: rowId(id) ?? 0 }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  return channel ?? Promise.reject(new NoSuchChannel());
+  return channel ?? Promise.reject(new NotFound('alerts.channels.noSuchChannel'));
 }

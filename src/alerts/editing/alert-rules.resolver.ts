@@ -4,7 +4,7 @@ import { type Connection, connectionOf, readPageRequest } from '../../graphql/co
 import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
-import { NoSuchAlertRule } from '../alerts.errors.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import { rowId } from '../row-id.js';
 import type { AlertRule } from './alert-rule.entity.js';
 import { AlertRuleInput, draftOf } from './alert-rule.input.js';
@@ -98,7 +98,7 @@ export class AlertRulesResolver {
 
   async #shown(rule: AlertRule): Promise<AlertRuleType> {
     const [shown] = await this.deps.shownAlertRules.of([rule]);
-    if (!shown) throw new NoSuchAlertRule();
+    if (!shown) throw new NotFound('alerts.noSuchRule');
     return alertRuleOf(shown);
   }
 }
@@ -107,9 +107,9 @@ async function originOf(context: GraphQLContext): Promise<Origin> {
   return staffOrigin(context, await requireViewer(context));
 }
 
-/** @throws {NoSuchAlertRule} when no rule can have this id. */
+/** @throws {NotFound} when no rule can have this id. */
 function numberOf(id: string): number {
   const number = rowId(id);
-  if (number === undefined) throw new NoSuchAlertRule();
+  if (number === undefined) throw new NotFound('alerts.noSuchRule');
   return number;
 }

@@ -3,10 +3,10 @@ import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { lockWithin } from '../../db/lock-within.js';
-import { InvalidFields } from '../../shared/errors/errors.js';
+import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { NoSuchAlertRule, TooManyAlertRules } from '../alerts.errors.js';
+import { TooManyAlertRules } from '../alerts.errors.js';
 import { HostTargets } from '../evaluation/host-targets.js';
 import { endIncidents } from '../incidents/end-incidents.js';
 import { Incident } from '../incidents/incident.entity.js';
@@ -76,14 +76,14 @@ export class AlertRules {
   /**
    * Changes a rule. One that holds under other conditions than before begins anew: its open incidents end.
    *
-   * @throws {NoSuchAlertRule} when it was deleted meanwhile.
+   * @throws {NotFound} when it was deleted meanwhile.
    * @throws {InvalidFields} with what is wrong with each field.
    */
   async update(id: number, draft: AlertRuleDraft, origin: Origin): Promise<AlertRule> {
     const { fields, expression } = readAlertRule(draft, await this.#known());
     return this.#change(origin, async (unit, record) => {
       const rule = await unit.findOne(AlertRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!rule) throw new NoSuchAlertRule();
+      if (!rule) throw new NotFound('alerts.noSuchRule');
       await requireRoomForWindows(unit, { expression, ruleId: id });
       const before = { ...rule };
       unit.assign(rule, { ...fields, changedAt: this.deps.clock.now() });
@@ -98,11 +98,11 @@ export class AlertRules {
     });
   }
 
-  /** Removes a rule; its incidents stay, without it. @throws {NoSuchAlertRule} */
+  /** Removes a rule; its incidents stay, without it. @throws {NotFound} */
   async delete(id: number, origin: Origin): Promise<void> {
     await this.#change(origin, async (unit, record) => {
       const rule = await unit.findOne(AlertRule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!rule) throw new NoSuchAlertRule();
+      if (!rule) throw new NotFound('alerts.noSuchRule');
       await endIncidents(unit, { ruleId: id, reason: 'RULE_DELETED', now: this.deps.clock.now() });
       await unit.nativeUpdate(Incident, { ruleId: id }, { ruleId: null });
       await unit.nativeDelete(Silence, { ruleId: id });

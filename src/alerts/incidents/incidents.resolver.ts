@@ -17,8 +17,8 @@ import { type Connection, connectionOf, readPageRequest } from '../../graphql/co
 import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { NoSuchIncident } from '../alerts.errors.js';
 import { rowId } from '../row-id.js';
 import type { Incident } from './incident.entity.js';
 import { IncidentConnection, IncidentStateType, IncidentType, incidentOf } from './incident.type.js';
@@ -78,7 +78,7 @@ export class IncidentsResolver {
     @Ctx() context: GraphQLContext,
   ): Promise<IncidentType> {
     const number = rowId(id);
-    if (number === undefined) throw new NoSuchIncident();
+    if (number === undefined) throw new NotFound('alerts.noSuchIncident');
     const by = await requireViewer(context);
     const incident = await this.deps.incidents.acknowledge(number, note ?? '', { by, origin: ownOrigin(context, by) });
     return incidentOf(incident, this.deps.clock.now());

@@ -2,11 +2,10 @@ import { type FilterQuery, LockMode } from '@mikro-orm/core';
 import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Actor, Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
-import { InvalidFields } from '../../shared/errors/errors.js';
+import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { NoSuchIncident } from '../alerts.errors.js';
 import { faultsOfLine, lineOf } from '../typed-text.js';
 import { Incident, NOTE_MAX } from './incident.entity.js';
 
@@ -59,7 +58,7 @@ export class Incidents {
   /**
    * Notes that somebody has seen an incident: from then on it is not repeated. Who does it again replaces the note.
    *
-   * @throws {NoSuchIncident}
+   * @throws {NotFound}
    * @throws {InvalidFields} naming `note`.
    */
   async acknowledge(id: number, note: string, { by, origin }: { by: Actor; origin: Origin }): Promise<Incident> {
@@ -69,7 +68,7 @@ export class Incidents {
     const { audit, clock, onChange } = this.deps;
     const incident = await audit.withChange(origin, async (unit, record) => {
       const found = await unit.findOne(Incident, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!found) throw new NoSuchIncident();
+      if (!found) throw new NotFound('alerts.noSuchIncident');
       const before = factsOf(found);
       found.acknowledgedAt = clock.now();
       found.acknowledgedBy = by.username;

@@ -4,8 +4,8 @@ import { type Connection, connectionOf, readPageRequest } from '../../graphql/co
 import type { GraphQLContext } from '../../graphql/context.js';
 import { NO_PERSONAL_TOKEN, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { NoSuchSilence } from '../alerts.errors.js';
 import { alertRuleOf } from '../editing/alert-rule.type.js';
 import type { ShownAlertRules } from '../editing/shown-alert-rules.js';
 import { hostNames, type KnownHosts } from '../known-hosts.js';
@@ -56,7 +56,7 @@ export class SilencesResolver {
   @Mutation(() => Boolean, { description: 'Ends a silence before its time; false when it is over. For staff.' })
   async endSilence(@Arg('id', () => ID) id: string, @Ctx() context: GraphQLContext): Promise<boolean> {
     const number = rowId(id);
-    if (number === undefined) throw new NoSuchSilence();
+    if (number === undefined) throw new NotFound('alerts.noSuchSilence');
     return this.deps.silences.end(number, staffOrigin(context, await requireViewer(context)));
   }
 

@@ -3,9 +3,10 @@ import type { AuditTrail } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { lockWithin } from '../../db/lock-within.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { NoSuchSilence, TooManySilences } from '../alerts.errors.js';
+import { TooManySilences } from '../alerts.errors.js';
 import { AlertRule } from '../editing/alert-rule.entity.js';
 import type { KnownHosts } from '../known-hosts.js';
 import { readSilence, type SilenceDraft } from './read-silence.js';
@@ -77,12 +78,12 @@ export class Silences {
     return silence;
   }
 
-  /** Ends a silence before its time; one that is over stays as it is. @throws {NoSuchSilence} */
+  /** Ends a silence before its time; one that is over stays as it is. @throws {NotFound} */
   async end(id: number, origin: Origin): Promise<boolean> {
     const { audit, clock, onChange } = this.deps;
     const isEnded = await audit.withChange(origin, async (unit, record) => {
       const silence = await unit.findOne(Silence, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!silence) throw new NoSuchSilence();
+      if (!silence) throw new NotFound('alerts.noSuchSilence');
       const now = clock.now();
       if (silence.endedAt || silence.untilAt <= now) return false;
       silence.endedAt = now;

@@ -2,12 +2,12 @@ import { gradeAnswer } from '../../conversion/rules/exercises/exercise.js';
 import type { Mistake } from '../../conversion/rules/exercises/mistake.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { queryRows } from '../../db/query-rows.js';
-import { InvalidFields } from '../../shared/errors/errors.js';
+import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import { Quota } from '../../shared/rate-limits/quota.js';
 import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { ExerciseOver, NoTriesLeft, NotInRoom } from '../classroom.errors.js';
+import { ExerciseOver, NoTriesLeft } from '../classroom.errors.js';
 import { ANSWERS_A_MINUTE, TRIES_MAX } from '../classroom-limits.js';
 import type { Place } from '../participants/participants.js';
 import { RoomParticipant } from '../participants/room-participant.entity.js';
@@ -57,7 +57,7 @@ export class RoomAnswers {
    * @throws {ExerciseOver} when another exercise has been sent.
    * @throws {InvalidFields} naming `answer` when it cannot be read: that does not count as a try.
    * @throws {NoTriesLeft} when they have solved it, or have no try left.
-   * @throws {NotInRoom} when they were removed meanwhile, or the room was closed.
+   * @throws {NotFound} when they were removed meanwhile, or the room was closed.
    * @throws {RateLimited} when they send too many.
    */
   async give(place: Place, { exerciseId, answer, viewer }: AnswerForm): Promise<GivenAnswer> {
@@ -112,7 +112,7 @@ export class RoomAnswers {
     ]);
     if (kept) return kept;
     const isInRoom = await unit.count(RoomParticipant, { id: participantId, room: openRoom(now) });
-    throw isInRoom > 0 ? new NoTriesLeft() : new NotInRoom();
+    throw isInRoom > 0 ? new NoTriesLeft() : new NotFound('classroom.notInRoom');
   }
 }
 

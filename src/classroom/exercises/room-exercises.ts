@@ -3,10 +3,10 @@ import { type Exercise, exerciseAt, isSeed, normalSeed } from '../../conversion/
 import { type ExerciseKind, isExerciseLevel } from '../../conversion/rules/exercises/task.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { lockWithin } from '../../db/lock-within.js';
-import { InvalidFields } from '../../shared/errors/errors.js';
+import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { NoSuchRoom, TooManyExercises } from '../classroom.errors.js';
+import { TooManyExercises } from '../classroom.errors.js';
 import { ROOM_EXERCISES_MAX } from '../classroom-limits.js';
 import type { Room } from '../room.entity.js';
 import type { ConfirmCaller, Rooms } from '../rooms.js';
@@ -43,7 +43,7 @@ export class RoomExercises {
    * Sends an exercise, which is the present one of the room from now on.
    *
    * @throws {InvalidFields} naming what there is no such of: `level`, `seed` or `position`.
-   * @throws {NoSuchRoom} also when the room is closed.
+   * @throws {NotFound} also when the room is closed.
    * @throws {TooManyExercises}
    */
   async send(owner: Viewer, code: string, chosen: ChosenExercise): Promise<RoomExercise> {
@@ -52,7 +52,7 @@ export class RoomExercises {
     const sent = await em.fork().transactional(async (unit) => {
       await confirmCaller(unit, owner);
       const room = await rooms.ownWithin(unit, owner.userId, code);
-      if (room.closedAt) throw new NoSuchRoom();
+      if (room.closedAt) throw new NotFound('classroom.noSuchRoom');
       await lockWithin(unit, `vigia room ${room.id}`);
       const number = (await unit.count(RoomExercise, { room: room.id })) + 1;
       if (number > ROOM_EXERCISES_MAX) throw new TooManyExercises(ROOM_EXERCISES_MAX);

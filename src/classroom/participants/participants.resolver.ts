@@ -2,8 +2,7 @@ import { Arg, Authorized, Ctx, Extensions, ID, Mutation, Query, Resolver, Root, 
 import type { GraphQLContext } from '../../graphql/context.js';
 import { costs, NO_PERSONAL_TOKEN, PARTICIPANT_FIELD } from '../../graphql/field-marks.js';
 import { ANYBODY, PARTICIPANT } from '../../graphql/viewer-guard.js';
-import { NotAuthenticated } from '../../shared/errors/errors.js';
-import { NotInRoom } from '../classroom.errors.js';
+import { NotAuthenticated, NotFound } from '../../shared/errors/errors.js';
 import type { RoomAnswers } from '../exercises/room-answers.js';
 import type { RoomExercises } from '../exercises/room-exercises.js';
 import { OwnRoomAnswerType, ParticipationType, RoomShapes } from '../room.types.js';
@@ -89,7 +88,7 @@ export class ParticipantsResolver {
     @Arg('room', () => String) _code: string,
     @Ctx() context: GraphQLContext,
   ): ParticipationType {
-    if (participation.isOver) throw new NotInRoom();
+    if (participation.isOver) throw new NotFound('classroom.notInRoom');
     return this.#shapes(context).participation(participation);
   }
 

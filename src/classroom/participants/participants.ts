@@ -2,13 +2,13 @@ import type { UnitOfWork } from '../../db/database.js';
 import { lockWithin } from '../../db/lock-within.js';
 import { queryRows } from '../../db/query-rows.js';
 import { networkOf } from '../../shared/addresses/network.js';
-import { InvalidFields } from '../../shared/errors/errors.js';
+import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import type { Guest } from '../../shared/identity/guest.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import { Quota } from '../../shared/rate-limits/quota.js';
 import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { AccountNeeded, NoSuchRoom, NotInRoom, RoomFull } from '../classroom.errors.js';
+import { AccountNeeded, RoomFull } from '../classroom.errors.js';
 import { JOINS_AN_HOUR, PARTICIPANTS_MAX } from '../classroom-limits.js';
 import { Room } from '../room.entity.js';
 import { readRoomCode } from '../room-code.js';
@@ -88,7 +88,7 @@ export class Participants {
    * Joins a room. Who is signed in and has joined before stays the same participant, nickname included.
    *
    * @throws {InvalidFields} naming `nickname` when it cannot be one or is taken.
-   * @throws {NoSuchRoom} when no open room has the code.
+   * @throws {NotFound} when no open room has the code.
    * @throws {AccountNeeded} for a visitor, where the room is for people with an account.
    * @throws {RoomFull} when there is no place left.
    * @throws {RateLimited} after too many wrong codes, or too many joins, from one network.
@@ -101,7 +101,7 @@ export class Participants {
     const room = await rooms.withCode(em.fork(), code);
     if (!room) {
       await this.#guesses.countWrong(address);
-      throw new NoSuchRoom();
+      throw new NotFound('classroom.noSuchRoom');
     }
     if (!viewer && !room.allowsGuests) throw new AccountNeeded();
     const known = viewer && (await em.fork().findOne(RoomParticipant, { room, userId: viewer.userId }));
@@ -136,10 +136,10 @@ export class Participants {
     return participant && placeOf(participant, { id: participant.room.id, code: read });
   }
 
-  /** {@link of} for who must be in the room. @throws {NotInRoom} */
+  /** {@link of} for who must be in the room. @throws {NotFound} */
   async require(code: string, attendee: Attendee): Promise<Place> {
     const place = await this.of(code, attendee);
-    if (!place) throw new NotInRoom();
+    if (!place) throw new NotFound('classroom.notInRoom');
     return place;
   }
 
@@ -157,7 +157,7 @@ export class Participants {
     return new Set(found.map(({ id }) => id));
   }
 
-  /** Removes somebody from a room, with what they have answered. @returns whether they were in it. @throws {NoSuchRoom} */
+  /** Removes somebody from a room, with what they have answered. @returns whether they were in it. @throws {NotFound} */
   async remove(owner: Viewer, code: string, id: number): Promise<boolean> {
     const { em, rooms, confirmCaller, tell } = this.deps;
     const { removed, room } = await em.fork().transactional(async (unit) => {
@@ -176,7 +176,7 @@ export class Participants {
       if (viewer) await confirmCaller(unit, viewer);
       await lockWithin(unit, `vigia room ${found.id}`);
       const room = await unit.findOne(Room, { id: found.id, closedAt: null, expiresAt: { $gt: clock.now() } });
-      if (!room) throw new NoSuchRoom();
+      if (!room) throw new NotFound('classroom.noSuchRoom');
       const inRoom = { room: room.id };
       // The same person may have joined at the same time, in another tab.
       const known = viewer && (await unit.findOne(RoomParticipant, { ...inRoom, userId: viewer.userId }));

@@ -9,6 +9,12 @@ export class InvalidRequest extends VigiaError {
   readonly code = 'invalid';
 }
 
+/** Nothing has this address or id, or nothing that the caller may see: 404 `not_found`. */
+export class NotFound extends VigiaError {
+  readonly kind = 'notFound';
+  readonly code = 'not_found';
+}
+
 /** One or more fields are wrong; names each with its faults: 400. */
 export class InvalidFields extends VigiaError {
   readonly kind = 'invalid';

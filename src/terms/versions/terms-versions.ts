@@ -1,13 +1,14 @@
 import { raw } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import type { UnitOfWork } from '../../db/database.js';
+import { NotFound } from '../../shared/errors/errors.js';
 import type { Credential } from '../../shared/identity/viewer.js';
 import { type Page, type PageRequest, pageOfCursor } from '../../shared/page.js';
 import type { Clock } from '../../shared/time/clock.js';
 import type { Difference } from '../rendering/terms-difference.js';
 import type { TermsThread } from '../rendering/terms-thread.js';
 import { findShown, type ShownTerms } from '../shown-terms.js';
-import { NoSuchTermsVersion, TermsChangedMeanwhile } from '../terms.errors.js';
+import { TermsChangedMeanwhile } from '../terms.errors.js';
 import type { TermsReaders } from '../terms-readers.js';
 import { readContent } from './terms-content.js';
 import { TermsVersion } from './terms-version.entity.js';
@@ -107,10 +108,10 @@ export class TermsVersions {
     return { ...page, items: page.items.map((version) => ({ ...version, length: lengths.get(version.id) ?? 0 })) };
   }
 
-  /** One version with its text. @throws {NoSuchTermsVersion} */
+  /** One version with its text. @throws {NotFound} */
   async read(id: number): Promise<TermsVersion> {
     const version = await this.deps.em.fork().findOne(TermsVersion, { id });
-    if (!version) throw new NoSuchTermsVersion();
+    if (!version) throw new NotFound('terms.noSuchVersion');
     return version;
   }
 
@@ -138,7 +139,7 @@ export class TermsVersions {
    * Changes the given fields of a version. Its time of creation stays, so that editing an old version does not promote
    * it.
    *
-   * @throws {NoSuchTermsVersion}
+   * @throws {NotFound}
    * @throws {InvalidFields} naming `content`.
    * @throws {TermsChangedMeanwhile} when the version was changed since the editor read it.
    */
@@ -148,7 +149,7 @@ export class TermsVersions {
     return this.#change(ahead, editor, async (unit) => {
       // Outside the identity map, whose entities would be flushed over the update below.
       const version = await unit.findOne(TermsVersion, { id }, { disableIdentityMap: true });
-      if (!version) throw new NoSuchTermsVersion();
+      if (!version) throw new NotFound('terms.noSuchVersion');
       const seen = version.updatedAt;
       if (changes.seenUpdatedAt !== undefined && Date.parse(changes.seenUpdatedAt) !== seen.getTime()) {
         throw new TermsChangedMeanwhile();
@@ -176,7 +177,7 @@ export class TermsVersions {
     return this.deps.thread.html(readContent(typed));
   }
 
-  /** The difference of two versions. @throws {NoSuchTermsVersion} */
+  /** The difference of two versions. @throws {NotFound} */
   async difference(from: number, to: number): Promise<Difference> {
     const [older, newer] = await Promise.all([this.read(from), this.read(to)]);
     return this.deps.thread.difference(older.content, newer.content);

@@ -12,6 +12,7 @@ import { useStableRows } from '../../../components/lists/use-stable-rows';
 import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
 import { keepFocus } from '../../../lib/page/remember-focus';
+import { useTypedSearch } from '../../../lib/state/use-typed-search';
 import { useAddress } from '../parts/address';
 import { AddHostForm, FirstSample } from './add-host';
 import { AgentToken } from './agent-token';
@@ -22,8 +23,6 @@ import { ABOUT_HOSTS, type AdministeredHost, HostsQuery, type HostWithToken } fr
 export { hostAdministrationMessages as messages } from './messages';
 
 const REFRESH_MS = 10_000;
-/** The search starts when nothing has been typed for this long. */
-const TYPING_MS = 250;
 
 type Shown = 'measured' | 'retired';
 
@@ -31,13 +30,16 @@ type Shown = 'measured' | 'retired';
 export default function HostsSection() {
   const { words, go, Link } = useAddress();
   const isAdding = words.has('nova');
-  const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [shown, show] = useState<Shown>('measured');
   const { subject: pending, ...dialog } = useDialog<{ action: HostAction; host: AdministeredHost }>();
   const [renewed, setRenewed] = useState<HostWithToken>();
   const [done, setDone] = useState('');
   const pages = usePages();
+  const [typed, setTyped] = useTypedSearch(search, (next) => {
+    setSearch(next);
+    pages.restart();
+  });
   const [{ data, error, operation }, ask] = useQuery({
     query: HostsQuery,
     variables: { after: pages.after, search: search || null, state: shown === 'retired' ? 'RETIRED' : null },
@@ -50,14 +52,6 @@ export default function HostsSection() {
     const timer = setInterval(() => document.hidden || ask({ requestPolicy: 'network-only' }), REFRESH_MS);
     return () => clearInterval(timer);
   }, [ask]);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (search === typed.trim()) return;
-      setSearch(typed.trim());
-      pages.restart();
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, search, pages]);
 
   const setAdding = (adding: boolean) => {
     keepFocus();

@@ -1,5 +1,5 @@
 import './users.css';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import { useDialog } from '../../../components/dialogs/use-dialog';
 import { Choice } from '../../../components/forms/choice';
@@ -11,6 +11,7 @@ import { usePages } from '../../../components/lists/use-pages';
 import { useStableRows } from '../../../components/lists/use-stable-rows';
 import { Notice } from '../../../components/status/notice';
 import { t } from '../../../lib/i18n/t';
+import { useTypedSearch } from '../../../lib/state/use-typed-search';
 import { type SecurityEvent, useSecurityEvents } from '../parts/use-security-events';
 import { ActionDialog } from './action-dialog';
 import { actionTexts, type UserAction } from './action-texts';
@@ -29,18 +30,18 @@ const filters = {
 
 type Filter = keyof typeof filters;
 
-/** The search starts when nothing has been typed for this long. */
-const TYPING_MS = 250;
-
 /** All accounts: search, actions, and the form for a new one. */
 export default function UsersSection() {
-  const [typed, setTyped] = useState('');
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<Filter>('all');
   const { subject: pending, ...dialog } = useDialog<{ action: UserAction; user: User }>();
   const [creating, setCreating] = useState(false);
   const [done, setDone] = useState('');
   const pages = usePages();
+  const [typed, setTyped] = useTypedSearch(search, (next) => {
+    setSearch(next);
+    pages.restart();
+  });
   const variables = { after: pages.after, search: search || null, ...filters[filter] };
   const [{ data, error, operation }, ask] = useQuery({
     query: UsersQuery,
@@ -50,14 +51,6 @@ export default function UsersSection() {
   const refresh = () => ask({ requestPolicy: 'network-only' });
   const { area, page, isGone } = useStableRows(data?.users, operation?.key, ({ username }) => username);
   useSecurityEvents(concernsUsers, refresh);
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      if (search === typed.trim()) return;
-      setSearch(typed.trim());
-      pages.restart();
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, search, pages]);
 
   const onDone = () => {
     if (pending) setDone(t(actionTexts[pending.action].done, { username: pending.user.username }));

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from 'urql';
 import { Field } from '../../../components/forms/field';
 import { SelectField } from '../../../components/forms/select-field';
 import { type HostStateName, hostStateWords } from '../../../components/status/host-state';
 import { formatDecimal } from '../../../lib/i18n/format';
 import { t } from '../../../lib/i18n/t';
+import { useTypedSearch } from '../../../lib/state/use-typed-search';
 import { type HostCounts, HostTagsQuery } from './hosts.operations';
 import type { HostsFilter } from './hosts-filter';
 
@@ -13,9 +13,6 @@ interface HostsFilterFormProps {
   counts: HostCounts | undefined;
   onFilter(filter: HostsFilter, how?: { replace: boolean }): void;
 }
-
-/** The search starts when nothing has been typed for this long. */
-const TYPING_MS = 250;
 
 /** Which hosts are listed: a choice counts at once. How many there are in each state stands beside its name. */
 export function HostsFilterForm({ filter, counts, onFilter }: HostsFilterFormProps) {
@@ -58,21 +55,7 @@ export function HostsFilterForm({ filter, counts, onFilter }: HostsFilterFormPro
 }
 
 function SearchField({ search, onSearch }: { search: string; onSearch(search: string): void }) {
-  const [typed, setTyped] = useState(search);
-  const [known, setKnown] = useState(search);
-  // Back and forward change it too; what is being typed stays as it is.
-  if (search !== known) {
-    setKnown(search);
-    if (typed.trim() !== search) setTyped(search);
-  }
-  const send = useEffectEvent(() => {
-    if (typed.trim() !== search) onSearch(typed.trim());
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is typed begins the time anew
-  useEffect(() => {
-    const timer = setTimeout(() => send(), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [typed, setTyped] = useTypedSearch(search, onSearch);
   return (
     <Field
       label={t('ui.hosts.search')}
