@@ -31,6 +31,16 @@ export class NoSuchIncident extends VigiaError {
   }
 }
 
+/** The incident has ended, so there is no message left to stop: 400 `incident_over`. */
+export class IncidentOver extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'incident_over';
+
+  constructor() {
+    super('alerts.incidentOver');
+  }
+}
+
 /** There is no silence with this id, perhaps no more: 404 `not_found`. */
 export class NoSuchSilence extends VigiaError {
   readonly kind = 'notFound';
