@@ -32,7 +32,7 @@ interface Answered {
  * spread over some seconds, beside the responses that the guests themselves get; and the memory of a guest (contract 15).
  */
 export async function classroom(): Promise<void> {
-  const service = await startService([{ username: 'teacher' }], { SECRET_KEY });
+  const service = await startService([{ username: 'teacher' }], { SECRET_KEY, TRUST_PROXY: '127.0.0.1,::1' });
   try {
     const teacher = new Teacher(service.port);
     const room = await teacher.openRoom();
@@ -161,13 +161,18 @@ async function joinAll(port: number, room: string): Promise<string[]> {
     Array.from({ length: GUESTS }, async (_, index) => {
       const query =
         'mutation ($code: String!, $nickname: String!) { joinRoom(code: $code, nickname: $nickname) { room } }';
-      const response = await post(port, {}, query, { code: room, nickname: `guest ${index}` });
+      const response = await post(port, from(index), query, { code: room, nickname: `guest ${index}` });
       const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
       if (!cookie) throw new Error(`Joining was answered ${await response.text()}`);
       await response.text();
       return cookie;
     }),
   );
+}
+
+/** A network of its own for each guest: the places of a room for one network are fewer than a room has. */
+function from(index: number): Record<string, string> {
+  return { 'x-forwarded-for': `10.${index}.0.1` };
 }
 
 /** A socket for each guest, with a subscription, all at once. */
@@ -178,7 +183,10 @@ async function openAll(port: number, room: string, cookies: readonly string[]): 
   const origin = `http://localhost:${port}`;
   const payload = { query, variables: { room } };
   return Promise.all(
-    cookies.map(async (cookie) => ({ cookie, socket: await subscribe(port, { cookie, origin }, {}, payload) })),
+    cookies.map(async (cookie, index) => {
+      const socket = await subscribe(port, { cookie, origin, ...from(index) }, {}, payload);
+      return { cookie, socket };
+    }),
   );
 }
 

@@ -9,7 +9,15 @@ import type { Theme } from '../../shared/identity/preferences.js';
 @Index({ properties: ['isStaff', 'id'] })
 @Index({ properties: ['isActive', 'isStaff', 'id'] })
 export class User {
-  declare [OptionalProps]?: 'isActive' | 'isStaff' | 'tokenVersion' | 'lastLogin' | 'language' | 'theme';
+  declare [OptionalProps]?:
+    | 'isActive'
+    | 'isStaff'
+    | 'tokenVersion'
+    | 'lastLogin'
+    | 'language'
+    | 'theme'
+    | 'skeletonHash'
+    | 'shownSkeletonHash';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -21,6 +29,15 @@ export class User {
   /** The form in which usernames are compared: see {@link usernameKey}. */
   @Property({ type: 'text', unique: true })
   usernameKey!: string;
+
+  /** By what names that look alike are found: see {@link lookalikesOf}. */
+  @Property({ type: 'string', length: 64, default: '' })
+  @Index()
+  skeletonHash: string = '';
+
+  @Property({ type: 'string', length: 64, default: '' })
+  @Index()
+  shownSkeletonHash: string = '';
 
   @Property({ type: 'string', length: 150 })
   firstName!: string;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Heartbeat } from '../../graphql/websocket/heartbeat.js';
-import { UnauthenticatedConnections } from '../../graphql/websocket/unauthenticated-connections.js';
+import { NetworkConnections } from '../../graphql/websocket/network-connections.js';
 import { CloseReason, end, endIfStuck } from '../../graphql/websocket/websocket-peer.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
 import { VigiaError } from '../../shared/errors/vigia-error.js';
@@ -43,7 +43,7 @@ export class AgentsTransport {
     // Answers to pings count among what is unsent.
     autoPong: false,
   });
-  readonly #unauthenticated = new UnauthenticatedConnections(UNAUTHENTICATED);
+  readonly #unauthenticated = new NetworkConnections(UNAUTHENTICATED);
   readonly #heartbeat = new Heartbeat();
   readonly #failedTokens: FailedTokens;
   readonly #sessions = new Set<AgentSession>();

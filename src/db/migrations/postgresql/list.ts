@@ -21,6 +21,7 @@ import { Migration020PersonalAccessTokens } from './migration-020-personal-acces
 import { Migration021Passkeys } from './migration-021-passkeys.js';
 import { Migration022Classroom } from './migration-022-classroom.js';
 import { Migration023LargeTables } from './migration-023-large-tables.js';
+import { Migration025PlacesAndNames } from './migration-025-places-and-names.js';
 
 /** The versions of the tables on PostgreSQL, oldest first. A released migration is never edited. */
 export const postgresqlMigrations = [
@@ -47,4 +48,5 @@ export const postgresqlMigrations = [
   { name: '021-passkeys', class: Migration021Passkeys },
   { name: '022-classroom', class: Migration022Classroom },
   { name: '023-large-tables', class: Migration023LargeTables },
+  { name: '025-places-and-names', class: Migration025PlacesAndNames },
 ];

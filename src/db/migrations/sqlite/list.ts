@@ -19,6 +19,7 @@ import { Migration020PersonalAccessTokens } from './migration-020-personal-acces
 import { Migration021Passkeys } from './migration-021-passkeys.js';
 import { Migration022Classroom } from './migration-022-classroom.js';
 import { Migration023LargeTables } from './migration-023-large-tables.js';
+import { Migration025PlacesAndNames } from './migration-025-places-and-names.js';
 
 /** The versions of the tables on SQLite, oldest first. A released migration is never edited. */
 export const sqliteMigrations = [
@@ -43,4 +44,5 @@ export const sqliteMigrations = [
   { name: '021-passkeys', class: Migration021Passkeys },
   { name: '022-classroom', class: Migration022Classroom },
   { name: '023-large-tables', class: Migration023LargeTables },
+  { name: '025-places-and-names', class: Migration025PlacesAndNames },
 ];
