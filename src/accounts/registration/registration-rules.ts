@@ -8,6 +8,7 @@ import {
   usernameKey,
 } from '../../shared/identity/username.js';
 import { characterCount } from '../../shared/text/character-count.js';
+import { shownTextFault } from '../../shared/text/hidden-characters.js';
 import { type PasswordOwner, passwordFaults, repetitionFaults } from './password-rules.js';
 
 /** What a person fills in to register, as received. */
@@ -73,9 +74,14 @@ export async function emailFaults(email: string, isDisposable: IsDisposable): Pr
 
 function nameFaults(name: string): Message[] {
   if (name === '') return ['accounts.required'];
-  if (characterCount(name) > NAME_MAX_LENGTH) return ['accounts.nameTooLong'];
   if (!name.isWellFormed()) return ['accounts.malformedText'];
-  return /\p{Cc}/u.test(name) ? ['accounts.nameControlCharacters'] : [];
+  const fault = shownTextFault(name, {
+    maximum: NAME_MAX_LENGTH,
+    unreadable: 'accounts.nameControlCharacters',
+    missing: 'accounts.required',
+    tooLong: 'accounts.nameTooLong',
+  });
+  return fault ? [fault] : [];
 }
 
 /** Words that stand small within names, in the languages of our users (contract 14). */
