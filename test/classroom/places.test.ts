@@ -68,7 +68,7 @@ async function nextOf(results: ReturnType<ReturnType<TestApp['live']>['iterate']
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
 for (const kind of databaseKinds) {
-  describe.runIf(kind.available)(`places in the classroom on ${kind.name} (promise 53)`, () => {
+  describe.runIf(kind.available)(`places in the classroom on ${kind.name}`, () => {
     test('strangers behind one address open twenty rooms, and leave the others to other networks and to staff', async () => {
       const { app, staff } = await startWithStaff(kind, BEHIND_PROXY);
       const address = '192.0.2.1';

@@ -12,7 +12,7 @@ interface NetworkConnectionsDeps {
 /**
  * Connections of one kind, such as those that have not authenticated yet. When there are as many as there may be, the newest
  * of the network that has most gives way, searched from the widest networks on: a client that has a whole /48 of
- * addresses keeps no other out (promises 23, 44, 53).
+ * addresses keeps no other out (promises 23, 44).
  */
 export class NetworkConnections {
   readonly #ofNetwork: KeyedLimit<string>;

@@ -42,7 +42,7 @@ const TEXTS: Readonly<Record<string, { query: string; variables: (text: string) 
   },
   'the name of a channel': {
     query: 'mutation ($input: ChannelInput!) { createChannel(input: $input) { id } }',
-    variables: (name) => ({ input: { name, kind: 'WEBHOOK', url: 'https://example.com/', language: 'pt' } }),
+    variables: (name) => ({ input: { name, kind: 'SLACK', url: 'https://example.com/' } }),
     field: 'name',
   },
   'the name of a host': {
