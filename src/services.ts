@@ -157,6 +157,7 @@ export function createServices(deps: ServicesDeps) {
     ...deps,
     em,
     audit: accounts.audit,
+    rateLimits,
     measuredHosts: monitoring.measuredHosts,
     ...channels,
     publish: (incident) => pubSub.publish(INCIDENTS_TOPIC, incident),

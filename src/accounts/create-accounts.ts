@@ -155,6 +155,7 @@ export function createAccounts(deps: CreateAccountsDeps) {
     accountDeletion: new AccountDeletion({
       em,
       clock,
+      secretKey: deps.secretKey,
       audit,
       changedAccounts,
       personalRecords,

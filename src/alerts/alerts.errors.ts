@@ -11,6 +11,16 @@ export class TooManyAlertRules extends VigiaError {
   }
 }
 
+/** The incident has ended, so there is no message left to stop: 400 `incident_over`. */
+export class IncidentOver extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'incident_over';
+
+  constructor() {
+    super('alerts.incidentOver');
+  }
+}
+
 /** There are as many silences as there may be at a time: 400 `too_many_silences`. */
 export class TooManySilences extends VigiaError {
   readonly kind = 'invalid';

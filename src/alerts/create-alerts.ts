@@ -6,6 +6,7 @@ import type { NodeEvents, NodeLocks } from '../nodes/node-events.js';
 import type { Settings } from '../settings/settings.js';
 import type { ReportFailure } from '../shared/errors/report-failure.js';
 import type { Logger } from '../shared/logger.js';
+import type { RateLimits } from '../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../shared/time/clock.js';
 import type { Channels } from './channels/channels.js';
 import type { ChannelOutbox } from './channels/delivery/channel-outbox.js';
@@ -29,6 +30,7 @@ interface CreateAlertsDeps {
   readonly events: NodeEvents & NodeLocks;
   readonly clock: Clock;
   readonly audit: AuditTrail;
+  readonly rateLimits: RateLimits;
   readonly measuredHosts: MeasuredHosts;
   /** Called with each change of an incident. */
   readonly publish: (incident: Incident) => void;
@@ -41,7 +43,8 @@ interface CreateAlertsDeps {
 
 /** The rules of alerts, each built once. */
 export function createAlerts(deps: CreateAlertsDeps) {
-  const { em, events, clock, audit, measuredHosts, publish, report, logger, settings, channels, channelOutbox } = deps;
+  const { em, events, clock, audit, rateLimits, measuredHosts, publish, report, logger, settings } = deps;
+  const { channels, channelOutbox } = deps;
   const knownHosts: KnownHosts = { list: () => measuredHosts.list(clock.now()) };
   const deleteRows = deleterOf({ em, clock });
   const incidentFeed = new IncidentFeed({ em, clock, events, publish, report });
@@ -66,7 +69,7 @@ export function createAlerts(deps: CreateAlertsDeps) {
     alertEvaluator: evaluator,
     alertRules: new AlertRules({ em, clock, audit, hosts: knownHosts, channelIds: () => channels.allIds(), onChange }),
     shownAlertRules: new ShownAlertRules({ em, ruleStates: new RuleStates({ em, clock, hosts: knownHosts }) }),
-    incidents: new Incidents({ em, clock, audit, deleteRows, onChange: (id) => incidentFeed.note(id) }),
+    incidents: new Incidents({ em, clock, audit, rateLimits, deleteRows, onChange: (id) => incidentFeed.note(id) }),
     silences: new Silences({ em, clock, audit, hosts: knownHosts, deleteRows, onChange }),
     presentExpressions: new PresentExpressions(previewing),
     backtests: new Backtests(previewing),

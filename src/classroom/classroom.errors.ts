@@ -1,16 +1,18 @@
 import { message } from '../i18n/message.js';
 import { VigiaError } from '../shared/errors/vigia-error.js';
 
-/** There are as many open rooms as there may be, of the caller or of all: 400 `too_many_rooms`. */
+/** There are as many open rooms as there may be, of the caller, of their network or of all: 400 `too_many_rooms`. */
 export class TooManyRooms extends VigiaError {
   readonly kind = 'invalid';
   readonly code = 'too_many_rooms';
 
-  constructor(ownMaximum: number | undefined) {
+  constructor(of: { readonly owner: number } | 'network' | 'all') {
     super(
-      ownMaximum === undefined
+      of === 'all'
         ? 'classroom.tooManyRooms'
-        : message('classroom.tooManyOwnRooms', { maximum: ownMaximum }),
+        : of === 'network'
+          ? 'classroom.tooManyRoomsOfNetwork'
+          : message('classroom.tooManyOwnRooms', { maximum: of.owner }),
     );
   }
 }
@@ -22,6 +24,26 @@ export class RoomFull extends VigiaError {
 
   constructor(maximum: number) {
     super(message('classroom.roomFull', { maximum }));
+  }
+}
+
+/** As many guests as may have joined from the network of the caller: 400 `network_full`. */
+export class NetworkFull extends VigiaError {
+  readonly kind = 'invalid';
+  readonly code = 'network_full';
+
+  constructor() {
+    super('classroom.networkFull');
+  }
+}
+
+/** The owner of the room lets nobody else in at present: 403 `door_closed`. */
+export class DoorClosed extends VigiaError {
+  readonly kind = 'forbidden';
+  readonly code = 'door_closed';
+
+  constructor() {
+    super('classroom.doorClosed');
   }
 }
 

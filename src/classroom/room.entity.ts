@@ -4,7 +4,7 @@ import { Entity, Index, PrimaryKey, Property } from '@mikro-orm/decorators/legac
 /** A classroom: what is written there stays until it expires, and then goes with it (contract 15). */
 @Entity({ tableName: 'rooms' })
 export class Room {
-  declare [OptionalProps]?: 'closedAt' | 'allowsGuests';
+  declare [OptionalProps]?: 'closedAt' | 'allowsGuests' | 'isDoorOpen' | 'openedFrom';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -22,8 +22,16 @@ export class Room {
   @Property({ type: 'boolean', default: true })
   allowsGuests: boolean = true;
 
+  /** Whether anybody else may join: its owner closes and opens the door. */
+  @Property({ type: 'boolean', default: true })
+  isDoorOpen: boolean = true;
+
   @Property({ type: 'datetime' })
   openedAt!: Date;
+
+  /** The address that it was opened from; empty where that takes no place of a network, as for staff. */
+  @Property({ type: 'string', length: 64, default: '' })
+  openedFrom: string = '';
 
   @Property({ type: 'datetime' })
   @Index()

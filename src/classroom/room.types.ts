@@ -77,6 +77,9 @@ export class RoomType {
   @Field(() => Boolean, { description: 'Whether it is open: neither closed nor expired.' })
   isOpen!: boolean;
 
+  @Field(() => Boolean, { description: 'Whether people who have not joined may do so: see `setRoomDoor`.' })
+  isDoorOpen!: boolean;
+
   @Field(() => String, { description: 'ISO 8601 in UTC.' })
   openedAt!: string;
 
@@ -128,6 +131,14 @@ export class RoomAnswersType {
   @Field(() => Boolean, { description: 'Whether the room is open.' })
   isOpen!: boolean;
 
+  @Field(() => Boolean, { description: 'Whether people who have not joined may do so.' })
+  isDoorOpen!: boolean;
+
+  @Field(() => Int, {
+    description: 'From how many networks as many guests have joined as may: others from there need an account.',
+  })
+  fullNetworks!: number;
+
   @Field(() => RoomExerciseType, { nullable: true, description: 'The present exercise; null before the first.' })
   exercise!: RoomExerciseType | null;
 
@@ -178,11 +189,12 @@ export class RoomShapes {
   ) {}
 
   room(room: Room, now: Date): RoomType {
-    const { code, allowsGuests, openedAt, expiresAt, closedAt } = room;
+    const { code, allowsGuests, isDoorOpen, openedAt, expiresAt, closedAt } = room;
     return {
       code,
       allowsGuests,
       isOpen: closedAt === null && expiresAt > now,
+      isDoorOpen,
       openedAt: openedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       room,
@@ -219,10 +231,13 @@ export class RoomShapes {
     return { ...this.stored(answer), participant: String(participant.id), answeredAt: answeredAt.toISOString() };
   }
 
-  event({ isSnapshot, isOpen, exercise, participants, removed, answers }: RoomAnswersEvent): RoomAnswersType {
+  event(event: RoomAnswersEvent): RoomAnswersType {
+    const { isSnapshot, isOpen, isDoorOpen, fullNetworks, exercise, participants, removed, answers } = event;
     return {
       isSnapshot,
       isOpen,
+      isDoorOpen,
+      fullNetworks,
       exercise: exercise && this.exercise(exercise),
       participants: participants.map((participant) => this.participant(participant)),
       removed: removed.map(String),

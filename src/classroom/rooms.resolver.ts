@@ -91,7 +91,10 @@ export class RoomsResolver {
     allowsGuests: boolean,
     @Ctx() context: GraphQLContext,
   ): Promise<RoomType> {
-    const room = await this.deps.rooms.open(await requireViewer(context), { allowsGuests });
+    const room = await this.deps.rooms.open(await requireViewer(context), {
+      allowsGuests,
+      address: context.address,
+    });
     return this.#shapes(context).room(room, this.deps.clock.now());
   }
 
@@ -100,6 +103,22 @@ export class RoomsResolver {
   @Mutation(() => RoomType, { description: 'Closes a room of the caller. Its results stay until it expires.' })
   async closeRoom(@Arg('room', () => String) code: string, @Ctx() context: GraphQLContext): Promise<RoomType> {
     const room = await this.deps.rooms.close(await requireViewer(context), code);
+    return this.#shapes(context).room(room, this.deps.clock.now());
+  }
+
+  @Authorized()
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions(NO_PERSONAL_TOKEN)
+  @Mutation(() => RoomType, {
+    description:
+      'Closes the door of a room of the caller to everybody who has not joined, or opens it again. Participants keep their places.',
+  })
+  async setRoomDoor(
+    @Arg('room', () => String) code: string,
+    @Arg('isOpen', () => Boolean) isOpen: boolean,
+    @Ctx() context: GraphQLContext,
+  ): Promise<RoomType> {
+    const room = await this.deps.rooms.setDoor(await requireViewer(context), code, isOpen);
     return this.#shapes(context).room(room, this.deps.clock.now());
   }
 

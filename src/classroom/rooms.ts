@@ -1,11 +1,12 @@
 import type { UnitOfWork } from '../db/database.js';
 import { deleteInSlices } from '../db/delete-in-slices.js';
 import { lockWithin } from '../db/lock-within.js';
+import { isNetworkFull } from '../shared/addresses/network-places.js';
 import { NotFound } from '../shared/errors/errors.js';
 import type { Viewer } from '../shared/identity/viewer.js';
 import type { Clock } from '../shared/time/clock.js';
 import { TooManyRooms } from './classroom.errors.js';
-import { ROOM_HOURS, ROOMS_MAX, ROOMS_OF_OWNER_MAX } from './classroom-limits.js';
+import { ROOM_HOURS, ROOMS_FOR_STAFF, ROOMS_MAX, ROOMS_OF_NETWORK, ROOMS_OF_OWNER_MAX } from './classroom-limits.js';
 import { Room } from './room.entity.js';
 import { newRoomCode, readRoomCode } from './room-code.js';
 import type { TellRoomChanges } from './subscriptions/room-changes.js';
@@ -24,16 +25,22 @@ interface RoomsDeps {
 
 const HOUR_MS = 3_600_000;
 
+interface RoomForm {
+  readonly allowsGuests: boolean;
+  /** Where the call comes from. */
+  readonly address: string;
+}
+
 /** The rooms, and who has opened them (contract 15). */
 export class Rooms {
   constructor(private readonly deps: RoomsDeps) {}
 
   /**
-   * Opens a room.
+   * Opens a room. The last places are for staff, who are not counted by network.
    *
-   * @throws {TooManyRooms} when the owner, or everybody together, has as many open as there may be.
+   * @throws {TooManyRooms} when the owner, their network, or everybody together has as many open as there may be.
    */
-  open(owner: Viewer, { allowsGuests }: { readonly allowsGuests: boolean }): Promise<Room> {
+  open(owner: Viewer, { allowsGuests, address }: RoomForm): Promise<Room> {
     const { em, clock, confirmCaller } = this.deps;
     return em.fork().transactional(async (unit) => {
       await confirmCaller(unit, owner);
@@ -41,11 +48,14 @@ export class Rooms {
       const openedAt = clock.now();
       const open = await unit.find(Room, { closedAt: null, expiresAt: { $gt: openedAt } });
       const own = open.filter(({ ownerId }) => ownerId === owner.userId);
-      if (own.length >= ROOMS_OF_OWNER_MAX) throw new TooManyRooms(ROOMS_OF_OWNER_MAX);
-      if (open.length >= ROOMS_MAX) throw new TooManyRooms(undefined);
+      if (own.length >= ROOMS_OF_OWNER_MAX) throw new TooManyRooms({ owner: ROOMS_OF_OWNER_MAX });
+      const openedFrom = owner.isStaff ? '' : address;
+      if (open.length >= (owner.isStaff ? ROOMS_MAX : ROOMS_MAX - ROOMS_FOR_STAFF)) throw new TooManyRooms('all');
+      const taken = open.flatMap((room) => (room.openedFrom === '' ? [] : [room.openedFrom]));
+      if (!owner.isStaff && isNetworkFull(address, taken, ROOMS_OF_NETWORK)) throw new TooManyRooms('network');
       const code = await unusedCode(unit);
       const expiresAt = new Date(openedAt.getTime() + ROOM_HOURS * HOUR_MS);
-      const room = unit.create(Room, { code, ownerId: owner.userId, allowsGuests, openedAt, expiresAt });
+      const room = unit.create(Room, { code, ownerId: owner.userId, allowsGuests, openedAt, openedFrom, expiresAt });
       await unit.persist(room).flush();
       return room;
     });
@@ -65,6 +75,20 @@ export class Rooms {
     return closed;
   }
 
+  /** Closes the door of a room to everybody who has not joined, or opens it again. @throws {NotFound} */
+  async setDoor(owner: Viewer, code: string, isOpen: boolean): Promise<Room> {
+    const { em, confirmCaller, tell } = this.deps;
+    const changed = await em.fork().transactional(async (unit) => {
+      await confirmCaller(unit, owner);
+      const room = await this.ownWithin(unit, owner.userId, code);
+      room.isDoorOpen = isOpen;
+      await unit.flush();
+      return room;
+    });
+    tell({ room: changed.id, places: true });
+    return changed;
+  }
+
   /** The rooms of a person that have not expired, the newest first; those that were closed too. */
   async of(userId: number): Promise<Room[]> {
     const { em, clock } = this.deps;
@@ -75,6 +99,13 @@ export class Rooms {
   /** A room of a person that has not expired. @throws {NotFound} */
   async own(userId: number, code: string): Promise<Room> {
     return this.ownWithin(this.deps.em.fork(), userId, code);
+  }
+
+  /** A room by its id. @throws {NotFound} when it has been deleted. */
+  async withId(id: number): Promise<Room> {
+    const room = await this.deps.em.fork().findOne(Room, { id });
+    if (!room) throw new NotFound('classroom.noSuchRoom');
+    return room;
   }
 
   /** {@link own} within a unit of work. */

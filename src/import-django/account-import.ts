@@ -2,6 +2,7 @@ import type { SqlEntityManager } from '@mikro-orm/sqlite';
 import { User } from '../accounts/users/user.entity.js';
 import { chunksOf } from '../db/chunks-of.js';
 import type { UnitOfWork } from '../db/database.js';
+import { type Lookalikes, lookalikesOf } from '../shared/identity/lookalikes.js';
 import { usernameKey } from '../shared/identity/username.js';
 import type { Clock } from '../shared/time/clock.js';
 import {
@@ -92,7 +93,8 @@ export class AccountImport {
   #rowOf({ account, key }: AccountImportResult) {
     const { username, firstName, email, password, isActive, isStaff, lastLogin } = account;
     const dateJoined = account.dateJoined ?? lastLogin ?? this.deps.clock.now();
-    return { username, usernameKey: key, firstName, email, password, isActive, isStaff, dateJoined, lastLogin };
+    const names = { username, usernameKey: key, ...lookalikesOf(username) };
+    return { ...names, firstName, email, password, isActive, isStaff, dateJoined, lastLogin };
   }
 
   async #accountsOf(keys: readonly string[]): Promise<Map<string, User>> {
@@ -127,7 +129,7 @@ function isSameAccount({ dateJoined, password, email }: ImportedAccount, other: 
 }
 
 type NewRow = Pick<User, 'username' | 'usernameKey' | 'firstName' | 'email' | 'password' | 'isActive' | 'isStaff'> &
-  Pick<User, 'dateJoined' | 'lastLogin'>;
+  Pick<User, 'dateJoined' | 'lastLogin' | keyof Lookalikes>;
 
 /** Inserts the rows whose name is free. @returns the keys of their names, and their ids. */
 async function insertUnlessThere(em: UnitOfWork, rows: readonly NewRow[]): Promise<Pick<User, 'id' | 'usernameKey'>[]> {

@@ -90,6 +90,7 @@ const SIGNED_IN = [
   'mutation openRoom',
   'mutation removeParticipant',
   'mutation sendExercise',
+  'mutation setRoomDoor',
   'mutation changePreferences',
   'mutation changeProfile',
   'mutation createPersonalAccessToken',

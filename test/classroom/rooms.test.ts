@@ -220,7 +220,7 @@ describe('who may do what in a room', () => {
 
   test('the fifty-first open room is refused', async () => {
     const app = await createTestApp();
-    const ana = await app.loginAs('ana');
+    const ana = await app.loginAs('ana', { isStaff: true });
     const unit = app.database.em.fork();
     const [openedAt, expiresAt] = [app.clock.now(), new Date(app.clock.now().getTime() + 60_000)];
     const row = (index: number) => ({

@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { ChannelStatuses } from '../../src/alerts/channels/delivery/channel-status.js';
 import { AuditPruning } from '../../src/audit/audit-pruning.js';
 import { type AuditFilter, AuditRecords } from '../../src/audit/audit-records.js';
-import { personalAudit, takeNameOut } from '../../src/audit/personal-audit.js';
+import { forgetAtOnce, forgetLater } from '../../src/audit/forget-person.js';
+import { personalAudit } from '../../src/audit/personal-audit.js';
 import type { Database } from '../../src/db/database.js';
 import { deleterOf } from '../../src/db/delete-in-slices.js';
 import { Outbox } from '../../src/outbox/outbox.js';
@@ -43,8 +44,13 @@ const ACTIONS: Readonly<Record<string, { readonly run: Action; readonly by: read
     by: ['username_key', 'actor_key'],
   },
   'taking a name out of the trail': {
-    run: ({ em, clock }) => takeNameOut({ em, clock, isStopped: () => false }, { ...person, before: clock.now() }),
+    run: ({ em, clock }) => forgetAtOnce(em.fork(), { ...person, deletedAt: clock.now() }),
     by: ['username_key', 'actor_key', 'event'],
+  },
+  'taking names out of rows that came late': {
+    run: ({ em, clock }) =>
+      forgetLater({ em, clock, isStopped: () => false }, [{ ...person, deletedAt: clock.now() }], clock.now()),
+    by: ['at'],
   },
   'pruning the trail': { run: ({ em, clock }) => new AuditPruning({ em, clock }).prune(), by: ['at', 'result'] },
   'listing messages of a state': {

@@ -16,6 +16,7 @@ import { openMailer } from '../../src/mail/open-mailer.js';
 import { type OpenNodeEvents, openNodeEvents } from '../../src/nodes/open-node-events.js';
 import type { Environment } from '../../src/settings/environment-reader.js';
 import { readSettings, type Settings } from '../../src/settings/settings.js';
+import { lookalikesOf } from '../../src/shared/identity/lookalikes.js';
 import type { TokenScope } from '../../src/shared/identity/token-scope.js';
 import { createLogger, type Logger } from '../../src/shared/logger.js';
 import { TermsThread } from '../../src/terms/rendering/terms-thread.js';
@@ -118,6 +119,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     const user = em.create(User, {
       username,
       usernameKey: username,
+      ...lookalikesOf(username),
       firstName: 'Ana',
       email: `${username}@example.com`,
       password: await hasher.hash(PASSWORD, []),

@@ -263,6 +263,8 @@ const DUMMY_USER_ROW = {
   id: 0,
   username: '',
   username_key: '',
+  skeleton_hash: '',
+  shown_skeleton_hash: '',
   first_name: '',
   email: '',
   password: '',

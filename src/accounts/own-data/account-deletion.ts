@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
+import { auditKey } from '../../audit/audit-names.js';
 import type { AuditTrail } from '../../audit/audit-trail.js';
+import { forgetAtOnce, forgetLater } from '../../audit/forget-person.js';
 import type { Origin } from '../../audit/origin.js';
-import { takeNameOut } from '../../audit/personal-audit.js';
 import type { PersonalRecords } from '../../audit/personal-records.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { InvalidFields, NotAuthenticated } from '../../shared/errors/errors.js';
@@ -23,11 +24,15 @@ import { DeletedAccount } from './deleted-account.entity.js';
  */
 const LATE_ROWS_MS = 2 * 3_600_000;
 
+/** Longer than a transaction may be under way. */
+const UNDER_WAY_MS = 5 * 60_000;
+
 const PSEUDONYM_BYTES = 6;
 
 interface AccountDeletionDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
+  readonly secretKey: string;
   readonly audit: AuditTrail;
   readonly changedAccounts: ChangedAccounts;
   readonly personalRecords: readonly PersonalRecords[];
@@ -36,8 +41,9 @@ interface AccountDeletionDeps {
 
 /**
  * Lets users delete their own account (contract 14, decision 064). The account and all that hangs on it go in one
- * transaction. Rows of the audit trail stay and lose the name: there may be a hundred thousand of them, so that is done
- * afterwards, some at a time, and a row in a table of its own says that it is to be done until it is.
+ * transaction. Rows of the audit trail stay and lose the name in it too; of more than a few thousand the others follow, some
+ * at a time. A row in a table of its own, without the name, says that this is to be done, and that rows with it may still
+ * come from other nodes.
  */
 export class AccountDeletion {
   #running: Promise<void> = Promise.resolve();
@@ -59,17 +65,18 @@ export class AccountDeletion {
     const { audit, changedAccounts, report } = this.deps;
     const { userId } = viewer;
     const pseudonym = `deleted-${randomBytes(PSEUDONYM_BYTES).toString('hex')}`;
-    await audit.withChange(asMember(origin, viewer), async (unit, record) => {
-      await this.#deleteWithin(unit, userId, pseudonym);
+    const isTrailDone = await audit.withChange(asMember(origin, viewer), async (unit, record) => {
+      const isDone = await this.#deleteWithin(unit, userId, pseudonym);
       await record({ event: 'account_delete', result: 'success', origin, username: pseudonym, userId });
+      return isDone;
     });
     changedAccounts.announce(userId);
-    this.finish().catch(report);
+    if (!isTrailDone) this.finish().catch(report);
   }
 
   /**
-   * Takes the names of deleted accounts out of the audit trail, and forgets them once no row with them can come any more.
-   * Called after a deletion, and every hour, since a process may end in between.
+   * Takes the names of deleted accounts out of rows of the audit trail that are left or have come since, and forgets the
+   * accounts once no such row can come any more. Called every hour, since a process may end in between.
    */
   finish(): Promise<void> {
     const before = this.#running.catch(() => {});
@@ -82,7 +89,8 @@ export class AccountDeletion {
     this.#isStopped = true;
   }
 
-  async #deleteWithin(unit: UnitOfWork, id: number, pseudonym: string): Promise<void> {
+  /** @returns whether the name is out of the whole trail. */
+  async #deleteWithin(unit: UnitOfWork, id: number, pseudonym: string): Promise<boolean> {
     const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const;
     const user = await unit.findOne(User, { id, isActive: true }, options);
     if (!user) throw new NotAuthenticated();
@@ -90,22 +98,41 @@ export class AccountDeletion {
     if (isStaff && !(await lockStaff(unit)).some((other) => other !== id)) throw new LastStaffAccount();
     for (const { forget } of this.deps.personalRecords) await forget?.(unit, { userId: id, username, pseudonym });
     const deletedAt = this.deps.clock.now();
-    await unit.insert(DeletedAccount, { userId: id, username, pseudonym, deletedAt });
     await unit.nativeDelete(User, { id });
+    const isTrailDone = await forgetAtOnce(unit, { userId: id, username, pseudonym, deletedAt });
+    const nameHash = isTrailDone ? null : this.#hashOf(auditKey(username));
+    await unit.insert(DeletedAccount, { userId: id, pseudonym, deletedAt, isTrailDone, nameHash });
+    return isTrailDone;
   }
 
   async #finish(): Promise<void> {
     const { em, clock } = this.deps;
     const deleted = await em.fork().find(DeletedAccount, {}, { orderBy: { deletedAt: 'asc' } });
-    for (const account of deleted) {
-      if (this.#isStopped) return;
-      const { userId, username, pseudonym, deletedAt } = account;
-      const isStopped = () => this.#isStopped;
-      await takeNameOut({ em, clock, isStopped }, { userId, username, pseudonym, before: deletedAt });
-      if (this.#isStopped) return;
-      const isOver = clock.now().getTime() - deletedAt.getTime() >= LATE_ROWS_MS;
-      if (isOver) await em.fork().nativeDelete(DeletedAccount, { userId });
-    }
+    for (const account of deleted.filter(({ isTrailDone }) => !isTrailDone)) await this.#finishTrail(account);
+    const [first] = deleted;
+    if (!first || this.#isStopped) return;
+    // A transaction that was under way may have written the time of a moment before.
+    const since = new Date(first.deletedAt.getTime() - UNDER_WAY_MS);
+    await forgetLater(this.#walking(), deleted, since);
+    if (this.#isStopped) return;
+    const over = new Date(clock.now().getTime() - LATE_ROWS_MS);
+    await em.fork().nativeDelete(DeletedAccount, { deletedAt: { $lte: over }, isTrailDone: true });
+  }
+
+  async #finishTrail({ userId, pseudonym, deletedAt, nameHash }: DeletedAccount): Promise<void> {
+    const isKey = (key: string) => nameHash !== null && this.#hashOf(key) === nameHash;
+    await forgetLater(this.#walking(), [{ userId, pseudonym, deletedAt, isKey }]);
+    if (this.#isStopped) return;
+    await this.deps.em.fork().nativeUpdate(DeletedAccount, { userId }, { isTrailDone: true, nameHash: null });
+  }
+
+  #walking() {
+    const { em, clock } = this.deps;
+    return { em, clock, isStopped: () => this.#isStopped };
+  }
+
+  #hashOf(key: string): string {
+    return createHmac('sha256', this.deps.secretKey).update(`deleted account ${key}`).digest('hex');
   }
 }
 

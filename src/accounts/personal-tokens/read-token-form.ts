@@ -2,7 +2,7 @@ import { type Message, message } from '../../i18n/message.js';
 import { InvalidFields } from '../../shared/errors/errors.js';
 import type { FieldErrors } from '../../shared/errors/vigia-error.js';
 import { type TokenScope, tokenScopes } from '../../shared/identity/token-scope.js';
-import { characterCount } from '../../shared/text/character-count.js';
+import { shownTextFault } from '../../shared/text/hidden-characters.js';
 import { TOKEN_NAME_MAX_LENGTH } from './personal-access-token.entity.js';
 
 /** How long a token counts at most, in days. */
@@ -14,12 +14,6 @@ export interface PersonalTokenForm {
   readonly scopes: readonly TokenScope[];
   readonly days: number;
 }
-
-/** Anything but white space, control characters and format characters. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
-
-/** What would end a line, or change how others are shown. */
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** A form as it is stored: its name without white space around it, each scope once. @throws {InvalidFields} */
 export function readTokenForm(form: PersonalTokenForm, { isStaff }: { readonly isStaff: boolean }): PersonalTokenForm {
@@ -38,11 +32,12 @@ export function readTokenForm(form: PersonalTokenForm, { isStaff }: { readonly i
 }
 
 function nameFault(name: string): Message | undefined {
-  if (!name.isWellFormed() || CONTROL.test(name)) return 'accounts.tokens.nameUnreadable';
-  if (!VISIBLE.test(name)) return 'accounts.required';
-  if (characterCount(name) > TOKEN_NAME_MAX_LENGTH)
-    return message('accounts.tokens.nameTooLong', { maximum: TOKEN_NAME_MAX_LENGTH });
-  return undefined;
+  return shownTextFault(name, {
+    maximum: TOKEN_NAME_MAX_LENGTH,
+    unreadable: 'accounts.tokens.nameUnreadable',
+    missing: 'accounts.required',
+    tooLong: message('accounts.tokens.nameTooLong', { maximum: TOKEN_NAME_MAX_LENGTH }),
+  });
 }
 
 function scopesFault(scopes: readonly TokenScope[], isStaff: boolean): Message | undefined {

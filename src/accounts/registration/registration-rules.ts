@@ -7,6 +7,7 @@ import {
   usernameKey,
 } from '../../shared/identity/username.js';
 import { characterCount } from '../../shared/text/character-count.js';
+import { shownTextFault } from '../../shared/text/hidden-characters.js';
 import { emailFaults, type IsDisposable } from '../email-domains/email-faults.js';
 import { type PasswordOwner, passwordFaults, repetitionFaults } from './password-rules.js';
 
@@ -63,9 +64,14 @@ function usernameFaults(typed: string): Message[] {
 
 function nameFaults(name: string): Message[] {
   if (name === '') return ['accounts.required'];
-  if (characterCount(name) > NAME_MAX_LENGTH) return ['accounts.nameTooLong'];
   if (!name.isWellFormed()) return ['accounts.malformedText'];
-  return /\p{Cc}/u.test(name) ? ['accounts.nameControlCharacters'] : [];
+  const fault = shownTextFault(name, {
+    maximum: NAME_MAX_LENGTH,
+    unreadable: 'accounts.nameControlCharacters',
+    missing: 'accounts.required',
+    tooLong: 'accounts.nameTooLong',
+  });
+  return fault ? [fault] : [];
 }
 
 /** Words that stand small within names, in the languages of our users (contract 14). */

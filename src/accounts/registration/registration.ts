@@ -2,10 +2,12 @@ import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { AuditTrail, RecordedEvent } from '../../audit/audit-trail.js';
 import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
+import { lockWithin } from '../../db/lock-within.js';
 import { BASE_LANGUAGE, type Language } from '../../i18n/catalogues.js';
 import { recipientKey } from '../../mail/recipient-key.js';
 import { InvalidFields } from '../../shared/errors/errors.js';
 import type { FieldErrors } from '../../shared/errors/vigia-error.js';
+import { lookalikesOf } from '../../shared/identity/lookalikes.js';
 import { normalisedUsername, usernameKey } from '../../shared/identity/username.js';
 import type { Clock } from '../../shared/time/clock.js';
 import { confirmAuthority } from '../authentication/authority.js';
@@ -78,9 +80,14 @@ export class Registration {
         await confirmAuthority(unit, origin, clock.now());
         // While the password was hashed, the staff may have closed the registration, or withdrawn the invitation.
         const invitation = await admit(unit);
+        // Another registration may have taken a name that looks like this one.
+        await lockWithin(unit, 'vigia user names');
+        if (await looksTaken(unit, form.username)) throw new InvalidFields(usernameLooksTaken);
+        const username = normalisedUsername(form.username);
         const created = unit.create(User, {
-          username: normalisedUsername(form.username),
-          usernameKey: usernameKey(form.username),
+          username,
+          usernameKey: usernameKey(username),
+          ...lookalikesOf(username),
           firstName: capitaliseName(form.firstName),
           email: form.email.trim(),
           password,
@@ -110,12 +117,24 @@ export class Registration {
     const checked = await checkRegistration(form, (domain) => this.deps.blocklist.blocks(domain));
     const faults = isForAnother(invitation, form) && !checked.email ? { ...checked, ...invitedAnother } : checked;
     if (faults.username) return faults;
-    const taken = await this.deps.em.fork().count(User, { usernameKey: usernameKey(form.username) });
-    return taken > 0 ? { ...usernameTaken, ...faults } : faults;
+    const unit = this.deps.em.fork();
+    const taken = await unit.count(User, { usernameKey: usernameKey(form.username) });
+    if (taken > 0) return { ...usernameTaken, ...faults };
+    return (await looksTaken(unit, form.username)) ? { ...usernameLooksTaken, ...faults } : faults;
   }
 }
 
 const usernameTaken: FieldErrors = { username: ['accounts.usernameTaken'] };
+
+const usernameLooksTaken: FieldErrors = { username: ['accounts.usernameLooksTaken'] };
+
+/** Whether the name of another account looks like a new one; the same name is for the unique key to find. */
+async function looksTaken(unit: UnitOfWork, typed: string): Promise<boolean> {
+  const username = normalisedUsername(typed);
+  const hashes = Object.values(lookalikesOf(username));
+  const alike = { $or: [{ skeletonHash: { $in: hashes } }, { shownSkeletonHash: { $in: hashes } }] };
+  return (await unit.count(User, { ...alike, usernameKey: { $ne: usernameKey(username) } })) > 0;
+}
 
 const invitedAnother: FieldErrors = { email: ['accounts.invitedAnotherAddress'] };
 

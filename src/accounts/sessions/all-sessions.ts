@@ -52,10 +52,12 @@ export class AllSessions {
     const { em, clock, audit, changedAccounts } = this.deps;
     const session = await em.fork().findOne(Session, { user: userId, id: beginningWith(publicId) });
     if (!session || session.expiresAt <= clock.now()) throw new NotFound('accounts.noSuchSession');
-    const before = { address: session.address, createdAt: session.createdAt.toISOString() };
+    const facts = { address: session.address, createdAt: session.createdAt.toISOString() };
+    // Users end as many of their own as they like: what they do again and again is summed up.
+    const what = origin.by ? { change: { before: facts } } : { details: facts };
     await audit.withChange(origin, async (unit, record) => {
       await unit.nativeDelete(Session, { id: session.id });
-      await record({ event: 'session_end', result: 'success', origin, username, userId, change: { before } });
+      await record({ event: 'session_end', result: 'success', origin, username, userId, ...what });
     });
     changedAccounts.announce(userId);
   }

@@ -42,7 +42,7 @@ export class OwnProfile {
   constructor(private readonly deps: OwnProfileDeps) {}
 
   /**
-   * Changes name and address, by the rules of registration, and records the differences. The address of before is told by
+   * Changes name and address, by the rules of registration, and records the differences; none leave no record. The address of before is told by
    * mail.
    *
    * @returns the profile as it is stored.
@@ -64,13 +64,14 @@ export class OwnProfile {
       const options = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true };
       const before = await unit.findOne(User, where, options);
       if (!before) throw new NotAuthenticated();
+      const change = changeOf(before, stored);
+      if (!change) return;
       const isSame = before.email === stored.email;
       if (!isSame) requireReauthentication(origin);
       await unit.nativeUpdate(User, { id: userId }, { ...stored, ...(!isSame && { emailProvedAt: null }) });
       if (isTold && isOtherMailbox(before.email, stored.email)) {
         securityMail.queue(unit, before, 'address_changed', before.email);
       }
-      const change = changeOf(before, stored);
       await record({ event: 'profile_change', result: 'success', origin, username, userId, change });
     });
     await changed.catch(async (error: unknown) => {

@@ -17,7 +17,9 @@ export class User {
     | 'emailProvedAt'
     | 'lastLogin'
     | 'language'
-    | 'theme';
+    | 'theme'
+    | 'skeletonHash'
+    | 'shownSkeletonHash';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -29,6 +31,15 @@ export class User {
   /** The form in which usernames are compared: see {@link usernameKey}. */
   @Property({ type: 'text', unique: true })
   usernameKey!: string;
+
+  /** By what names that look alike are found: see {@link lookalikesOf}. */
+  @Property({ type: 'string', length: 64, default: '' })
+  @Index()
+  skeletonHash: string = '';
+
+  @Property({ type: 'string', length: 64, default: '' })
+  @Index()
+  shownSkeletonHash: string = '';
 
   @Property({ type: 'string', length: 150 })
   firstName!: string;

@@ -70,7 +70,9 @@ export class IncidentsResolver {
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 60)')
   @Extensions(NO_PERSONAL_TOKEN)
-  @Mutation(() => IncidentType, { description: 'Notes that the caller has seen it: its message is not repeated.' })
+  @Mutation(() => IncidentType, {
+    description: 'Notes that the caller has seen an incident that goes on: its message is not repeated.',
+  })
   async acknowledgeIncident(
     @Arg('id', () => ID) id: string,
     @Arg('note', () => String, { nullable: true, description: 'At most 500 characters.' })

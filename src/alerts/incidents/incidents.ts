@@ -5,7 +5,11 @@ import type { UnitOfWork } from '../../db/database.js';
 import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import { ID_MAX } from '../../shared/id-max.js';
 import { type Page, type PageRequest, pageOf, rowsFor } from '../../shared/page.js';
+import { takeAll } from '../../shared/rate-limits/quota.js';
+import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
+import { cutToCharacters } from '../../shared/text/cut-text.js';
 import type { Clock } from '../../shared/time/clock.js';
+import { IncidentOver } from '../alerts.errors.js';
 import { faultsOfLine, lineOf } from '../typed-text.js';
 import { Incident, NOTE_MAX } from './incident.entity.js';
 
@@ -24,10 +28,18 @@ const RETENTION_DAYS = 730;
 export const ENDED_INCIDENTS_MAX = 20_000;
 const DAY_MS = 86_400_000;
 
+/** Incidents that an account acknowledges in a day, changes of notes included, and how often the same one. */
+const ACKNOWLEDGEMENTS = { name: 'acknowledgements', limit: 200, seconds: 86_400 };
+const ACKNOWLEDGEMENTS_OF_INCIDENT = { name: 'acknowledgements of an incident', limit: 10, seconds: 86_400 };
+
+/** How much of a note the audit trail has, in characters; all of it stands in the incident. */
+const AUDITED_NOTE_MAX = 100;
+
 interface IncidentsDeps {
   readonly em: UnitOfWork;
   readonly clock: Clock;
   readonly audit: AuditTrail;
+  readonly rateLimits: RateLimits;
   readonly deleteRows: (rows: {
     readonly table: string;
     readonly where: string;
@@ -56,32 +68,48 @@ export class Incidents {
   }
 
   /**
-   * Notes that somebody has seen an incident: from then on it is not repeated. Who does it again replaces the note.
+   * Notes that somebody has seen an incident: from then on it is not repeated. Doing it again replaces the note; the same
+   * note of the same person changes nothing.
    *
-   * @throws {NotFound}
+   * @throws {NotFound | IncidentOver}
    * @throws {InvalidFields} naming `note`.
+   * @throws {RateLimited} after too many changes in a day, of this incident or of all.
    */
   async acknowledge(id: number, note: string, { by, origin }: { by: Actor; origin: Origin }): Promise<Incident> {
     const text = lineOf(note);
     const faults = text === '' ? [] : faultsOfLine(text, NOTE_MAX);
     if (faults.length > 0) throw new InvalidFields({ note: faults });
-    const { audit, clock, onChange } = this.deps;
+    const present = this.#acknowledgeable(await this.withId(id));
+    if (isAcknowledged(present, by, text)) return present;
+    const { audit, clock, onChange, rateLimits } = this.deps;
+    await takeAll(rateLimits, [
+      { rateLimit: ACKNOWLEDGEMENTS_OF_INCIDENT, key: `${id} ${by.userId}` },
+      { rateLimit: ACKNOWLEDGEMENTS, key: String(by.userId) },
+    ]);
     const incident = await audit.withChange(origin, async (unit, record) => {
-      const found = await unit.findOne(Incident, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!found) throw new NotFound('alerts.noSuchIncident');
-      const before = factsOf(found);
+      const options = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+      const found = this.#acknowledgeable(await unit.findOne(Incident, { id }, options));
+      // The same call may have come twice.
+      if (isAcknowledged(found, by, text)) return found;
+      const before = found.acknowledgedBy === '' ? undefined : { acknowledgedBy: found.acknowledgedBy };
       found.acknowledgedAt = clock.now();
       found.acknowledgedBy = by.username;
       found.acknowledgementNote = text;
       found.revision += 1;
       await unit.flush();
-      const facts = { incident: id, name: found.ruleName };
-      const change = { before: { ...facts, ...before }, after: { ...facts, ...factsOf(found) } };
+      const after = { incident: id, name: found.ruleName, note: cutToCharacters(text, AUDITED_NOTE_MAX) };
+      const change = { before, after };
       const { username, userId } = by;
       await record({ event: 'incident_acknowledge', result: 'success', origin, username, userId, change });
       return found;
     });
     onChange(id);
+    return incident;
+  }
+
+  #acknowledgeable(incident: Incident | null): Incident {
+    if (!incident) throw new NotFound('alerts.noSuchIncident');
+    if (incident.endedAt) throw new IncidentOver();
     return incident;
   }
 
@@ -112,6 +140,6 @@ function conditionsOf({ isOpen, hostNumber, ruleId, fromMs, toMs }: IncidentFilt
   return conditions;
 }
 
-function factsOf({ acknowledgedBy, acknowledgementNote }: Incident) {
-  return acknowledgedBy === '' ? {} : { acknowledgedBy, note: acknowledgementNote };
+function isAcknowledged({ acknowledgedBy, acknowledgementNote }: Incident, by: Actor, note: string): boolean {
+  return acknowledgedBy === by.username && acknowledgementNote === note;
 }

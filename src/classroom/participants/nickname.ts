@@ -1,4 +1,5 @@
 import { characterCount } from '../../shared/text/character-count.js';
+import { hiddenCharacterIn } from '../../shared/text/hidden-characters.js';
 
 /** The longest nickname, in characters. */
 export const NICKNAME_MAX_LENGTH = 30;
@@ -9,12 +10,6 @@ export const NICKNAME_KEY_MAX_LENGTH = NICKNAME_MAX_LENGTH * 18;
 /** A longer text is not even normalised. */
 const TYPED_MAX_LENGTH = 200;
 
-/** Neither control characters nor what cannot be seen, or makes other text look different: marks of direction, say. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-
-/** Signs and letters by their category that are drawn as nothing, so that `Bia` could be there twice: blank patterns. */
-const BLANK = /[\u{2800}\u{FFFC}\u{13441}\u{13442}\u{1D159}]/u;
-
 /** At least one letter, digit or sign: a name of marks and blanks alone shows nothing. */
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -23,7 +18,7 @@ const MARKS_IN_A_ROW = /\p{M}{4}/u;
 
 /** A nickname as it is stored, without blanks around it or two in a row; undefined when it cannot be one. */
 export function readNickname(typed: string): string | undefined {
-  if (typed.length > TYPED_MAX_LENGTH || UNSEEN.test(typed) || BLANK.test(typed)) return undefined;
+  if (typed.length > TYPED_MAX_LENGTH || hiddenCharacterIn(typed) !== undefined) return undefined;
   const nickname = typed.normalize('NFC').trim().replace(/\s+/gu, ' ');
   const isOne = SEEN.test(nickname) && !MARKS_IN_A_ROW.test(nickname.normalize('NFD'));
   return isOne && characterCount(nickname) <= NICKNAME_MAX_LENGTH ? nickname : undefined;

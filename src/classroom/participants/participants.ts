@@ -1,15 +1,16 @@
 import type { UnitOfWork } from '../../db/database.js';
 import { lockWithin } from '../../db/lock-within.js';
 import { queryRows } from '../../db/query-rows.js';
-import { networkOf } from '../../shared/addresses/network.js';
+import { fullNetworks, isNetworkFull } from '../../shared/addresses/network-places.js';
 import { InvalidFields, NotFound } from '../../shared/errors/errors.js';
 import type { Guest } from '../../shared/identity/guest.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
-import { Quota } from '../../shared/rate-limits/quota.js';
+import { networkAllowances } from '../../shared/rate-limits/network-limits.js';
+import { takeAll } from '../../shared/rate-limits/quota.js';
 import type { RateLimits } from '../../shared/rate-limits/rate-limits.js';
 import type { Clock } from '../../shared/time/clock.js';
-import { AccountNeeded, RoomFull } from '../classroom.errors.js';
-import { JOINS_AN_HOUR, PARTICIPANTS_MAX } from '../classroom-limits.js';
+import { AccountNeeded, DoorClosed, NetworkFull, RoomFull } from '../classroom.errors.js';
+import { GUESTS_OF_NETWORK, JOINS, PARTICIPANTS_MAX } from '../classroom-limits.js';
 import { Room } from '../room.entity.js';
 import { readRoomCode } from '../room-code.js';
 import type { ConfirmCaller, Rooms } from '../rooms.js';
@@ -46,6 +47,12 @@ export function placeOf({ id, nickname }: RoomParticipant, room: Pick<Room, 'id'
   return { id, nickname, roomId: room.id, roomCode: room.code };
 }
 
+/** How many networks have as many guests among these participants as a room takes from one. */
+export function fullNetworksOf(participants: readonly RoomParticipant[]): number {
+  const addresses = participants.map(({ joinedFrom }) => joinedFrom).filter((address) => address !== '');
+  return fullNetworks(addresses, GUESTS_OF_NETWORK).size;
+}
+
 interface GuestRow {
   readonly id: number;
   readonly nickname: string;
@@ -77,11 +84,9 @@ interface JoinForm {
 /** Who has joined which room (contract 15). */
 export class Participants {
   readonly #guesses: CodeGuesses;
-  readonly #joins: Quota;
 
   constructor(private readonly deps: ParticipantsDeps) {
     this.#guesses = new CodeGuesses(deps);
-    this.#joins = new Quota({ rateLimits: deps.rateLimits, name: 'joins', limit: JOINS_AN_HOUR, seconds: 3600 });
   }
 
   /**
@@ -90,14 +95,16 @@ export class Participants {
    * @throws {InvalidFields} naming `nickname` when it cannot be one or is taken.
    * @throws {NotFound} when no open room has the code.
    * @throws {AccountNeeded} for a visitor, where the room is for people with an account.
+   * @throws {DoorClosed} when its owner lets nobody else in.
    * @throws {RoomFull} when there is no place left.
+   * @throws {NetworkFull} when as many guests as may have joined from the network of a visitor.
    * @throws {RateLimited} after too many wrong codes, or too many joins, from one network.
    */
   async join({ code, nickname: typed, viewer, address }: JoinForm): Promise<Joined> {
     this.#guesses.check(address);
     const nickname = readNickname(typed);
     if (nickname === undefined) throw new InvalidFields({ nickname: ['classroom.notANickname'] });
-    const { em, rooms, tell } = this.deps;
+    const { em, rateLimits, rooms, tell } = this.deps;
     const room = await rooms.withCode(em.fork(), code);
     if (!room) {
       await this.#guesses.countWrong(address);
@@ -106,9 +113,10 @@ export class Participants {
     if (!viewer && !room.allowsGuests) throw new AccountNeeded();
     const known = viewer && (await em.fork().findOne(RoomParticipant, { room, userId: viewer.userId }));
     if (known) return { participant: known, room, secret: undefined };
-    await this.#joins.take(networkOf(address));
-    const joined = await this.#add(room, nickname, viewer);
-    tell({ room: room.id, joined: [joined.participant.id] });
+    if (!room.isDoorOpen) throw new DoorClosed();
+    await takeAll(rateLimits, networkAllowances(JOINS, address));
+    const { hasFilledNetwork, ...joined } = await this.#add(room, { nickname, viewer, address });
+    tell({ room: room.id, joined: [joined.participant.id], ...(hasFilledNetwork && { places: true }) });
     return joined;
   }
 
@@ -160,16 +168,21 @@ export class Participants {
   /** Removes somebody from a room, with what they have answered. @returns whether they were in it. @throws {NotFound} */
   async remove(owner: Viewer, code: string, id: number): Promise<boolean> {
     const { em, rooms, confirmCaller, tell } = this.deps;
-    const { removed, room } = await em.fork().transactional(async (unit) => {
+    const { removed, room, wasFull } = await em.fork().transactional(async (unit) => {
       await confirmCaller(unit, owner);
       const own = await rooms.ownWithin(unit, owner.userId, code);
-      return { room: own, removed: await unit.nativeDelete(RoomParticipant, { id, room: own.id }) };
+      const before = fullNetworks(await guestAddresses(unit, own.id), GUESTS_OF_NETWORK);
+      const count = await unit.nativeDelete(RoomParticipant, { id, room: own.id });
+      return { room: own, removed: count, wasFull: before.size > 0 };
     });
-    if (removed > 0) tell({ room: room.id, removed: [id] });
+    if (removed > 0) tell({ room: room.id, removed: [id], ...(wasFull && { places: true }) });
     return removed > 0;
   }
 
-  #add(found: Room, nickname: string, viewer: Viewer | null): Promise<Joined> {
+  #add(
+    found: Room,
+    { nickname, viewer, address }: Omit<JoinForm, 'code'>,
+  ): Promise<Joined & { readonly hasFilledNetwork: boolean }> {
     const { em, clock, confirmCaller, guestSecrets } = this.deps;
     const secret = viewer ? undefined : guestSecrets.create();
     return em.fork().transactional(async (unit) => {
@@ -177,11 +190,14 @@ export class Participants {
       await lockWithin(unit, `vigia room ${found.id}`);
       const room = await unit.findOne(Room, { id: found.id, closedAt: null, expiresAt: { $gt: clock.now() } });
       if (!room) throw new NotFound('classroom.noSuchRoom');
+      if (!room.isDoorOpen) throw new DoorClosed();
       const inRoom = { room: room.id };
       // The same person may have joined at the same time, in another tab.
       const known = viewer && (await unit.findOne(RoomParticipant, { ...inRoom, userId: viewer.userId }));
-      if (known) return { participant: known, room, secret };
+      if (known) return { participant: known, room, secret, hasFilledNetwork: false };
       if ((await unit.count(RoomParticipant, inRoom)) >= PARTICIPANTS_MAX) throw new RoomFull(PARTICIPANTS_MAX);
+      const taken = viewer ? [] : await guestAddresses(unit, room.id);
+      if (isNetworkFull(address, taken, GUESTS_OF_NETWORK)) throw new NetworkFull();
       const key = nicknameKey(nickname);
       if ((await unit.count(RoomParticipant, { ...inRoom, nicknameKey: key })) > 0) {
         throw new InvalidFields({ nickname: ['classroom.nicknameTaken'] });
@@ -193,9 +209,18 @@ export class Participants {
         userId: viewer?.userId ?? null,
         secretHash: secret === undefined ? null : hashOfSecret(secret),
         joinedAt: clock.now(),
+        joinedFrom: viewer ? '' : address,
       });
       await unit.persist(participant).flush();
-      return { participant, room, secret };
+      const hasFilledNetwork = !viewer && isNetworkFull(address, [...taken, address], GUESTS_OF_NETWORK);
+      return { participant, room, secret, hasFilledNetwork };
     });
   }
+}
+
+/** The addresses that the guests of a room have joined from. */
+async function guestAddresses(unit: UnitOfWork, roomId: number): Promise<string[]> {
+  const where = { room: roomId, joinedFrom: { $ne: '' } };
+  const guests = await unit.find(RoomParticipant, where, { fields: ['joinedFrom'], disableIdentityMap: true });
+  return guests.map(({ joinedFrom }) => joinedFrom);
 }

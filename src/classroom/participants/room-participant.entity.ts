@@ -8,7 +8,7 @@ import { NICKNAME_KEY_MAX_LENGTH, NICKNAME_MAX_LENGTH } from './nickname.js';
 @Unique({ properties: ['room', 'nicknameKey'] })
 @Unique({ properties: ['room', 'userId'] })
 export class RoomParticipant {
-  declare [OptionalProps]?: 'userId' | 'secretHash';
+  declare [OptionalProps]?: 'userId' | 'secretHash' | 'joinedFrom';
 
   @PrimaryKey({ type: 'integer' })
   id!: number;
@@ -34,4 +34,8 @@ export class RoomParticipant {
 
   @Property({ type: 'datetime' })
   joinedAt!: Date;
+
+  /** The address that a guest joined from, which has so many places; empty for an account. */
+  @Property({ type: 'string', length: 64, default: '' })
+  joinedFrom: string = '';
 }

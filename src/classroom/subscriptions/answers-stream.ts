@@ -9,6 +9,9 @@ export interface RoomAnswersEvent {
   /** Whether it has everything: what was known before is to be forgotten. */
   readonly isSnapshot: boolean;
   readonly isOpen: boolean;
+  readonly isDoorOpen: boolean;
+  /** How many networks have as many guests in the room as they may. */
+  readonly fullNetworks: number;
   /** The present exercise; null before the first. */
   readonly exercise: RoomExercise | null;
   /** Who has joined. */
@@ -20,7 +23,9 @@ export interface RoomAnswersEvent {
 }
 
 /** What is known of a room at a moment. */
-export type RoomSnapshot = Pick<RoomAnswersEvent, 'exercise' | 'participants' | 'answers'> & { readonly room: Room };
+export type RoomSnapshot = Pick<RoomAnswersEvent, 'exercise' | 'participants' | 'answers' | 'fullNetworks'> & {
+  readonly room: Room;
+};
 
 /** More who were removed since the reader came last are told by a snapshot. */
 const REMOVED_MAX = 200;
@@ -38,6 +43,8 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
   #exercise: RoomExercise | null = null;
   #needsSnapshot = true;
   #isOpen = true;
+  #isDoorOpen = true;
+  #fullNetworks = 0;
   #hasChanged = false;
   readonly #participants = new Map<number, RoomParticipant>();
   readonly #removed = new Set<number>();
@@ -72,7 +79,7 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
     this.#isOpen = false;
   }
 
-  /** Something that takes a snapshot: another exercise, or changes that were missed. */
+  /** Something that takes a snapshot: another exercise, who may join, or changes that were missed. */
   noteAll(): void {
     this.#needsSnapshot = true;
   }
@@ -91,7 +98,7 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
     const present = this.#exercise?.id;
     const event: RoomAnswersEvent = {
       isSnapshot: false,
-      isOpen: this.#isOpen,
+      ...this.#state(),
       exercise: this.#exercise,
       participants: [...this.#participants.values()],
       removed: [...this.#removed],
@@ -105,9 +112,15 @@ export class AnswersStream extends RoomStream<RoomAnswersEvent> {
   async #takeSnapshot(room: Room): Promise<RoomAnswersEvent> {
     this.#needsSnapshot = false;
     this.#forget();
-    const { exercise, participants, answers } = await this.deps.snapshotOf(room);
+    const { room: present, exercise, participants, answers, fullNetworks } = await this.deps.snapshotOf(room);
     this.#exercise = exercise;
-    return { isSnapshot: true, isOpen: this.#isOpen, exercise, participants, removed: [], answers };
+    this.#isDoorOpen = present.isDoorOpen;
+    this.#fullNetworks = fullNetworks;
+    return { isSnapshot: true, ...this.#state(), exercise, participants, removed: [], answers };
+  }
+
+  #state() {
+    return { isOpen: this.#isOpen, isDoorOpen: this.#isDoorOpen, fullNetworks: this.#fullNetworks };
   }
 
   #forget(): void {

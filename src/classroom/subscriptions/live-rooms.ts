@@ -5,7 +5,7 @@ import type { Guest } from '../../shared/identity/guest.js';
 import { RoomAnswer } from '../exercises/room-answer.entity.js';
 import type { RoomAnswers } from '../exercises/room-answers.js';
 import type { RoomExercises } from '../exercises/room-exercises.js';
-import type { Attendee, Participants, Place } from '../participants/participants.js';
+import { type Attendee, fullNetworksOf, type Participants, type Place } from '../participants/participants.js';
 import { RoomParticipant } from '../participants/room-participant.entity.js';
 import type { Rooms } from '../rooms.js';
 import { AnswersStream, type RoomAnswersEvent } from './answers-stream.js';
@@ -76,10 +76,12 @@ export class LiveRooms {
         this.#watch(room.id).teachers.add(stream);
         return room;
       },
-      snapshotOf: async (room) => {
+      snapshotOf: async ({ id }) => {
+        const room = await rooms.withId(id);
         const exercise = await roomExercises.present(room.id);
         const answers = exercise ? await roomAnswers.to(exercise) : [];
-        return { room, exercise, answers, participants: await participants.listOf(room) };
+        const present = await participants.listOf(room);
+        return { room, exercise, answers, participants: present, fullNetworks: fullNetworksOf(present) };
       },
       onEnd: (stream) => this.#unwatch((room) => room.teachers.delete(stream)),
     });
@@ -140,13 +142,14 @@ export class LiveRooms {
   }
 
   #note(changes: RoomChanges): void {
-    const { room: id, removed = [], closed } = changes;
+    const { room: id, removed = [], places, closed } = changes;
     if (closed) this.#endGuestsSoon(({ roomId }) => roomId === id);
     if (removed.length > 0) this.#endGuestsSoon(({ participantId }) => removed.includes(participantId));
     const room = this.#watched.get(id);
     if (!room) return;
     if (closed) room.tellOfClosing();
     if (removed.length > 0) room.tellOfRemoved(removed);
+    if (places) room.tellOfPlaces();
     room.gather(changes);
     if (!room.hasChanges) return;
     this.#toLookUp.add(id);

@@ -10,6 +10,8 @@ export interface RoomChanges {
   readonly answers?: readonly number[];
   /** Set when another exercise is the present one. */
   readonly exercise?: true;
+  /** Set when it was decided otherwise who may join, or a network has become full or is full no longer. */
+  readonly places?: true;
   /** Set when the room is over. */
   readonly closed?: true;
 }
@@ -20,7 +22,7 @@ export type TellRoomChanges = (changes: RoomChanges) => void;
 /** The changes in a message of another node; undefined when it has none. */
 export function readRoomChanges(payload: unknown): RoomChanges | undefined {
   if (typeof payload !== 'object' || payload === null) return undefined;
-  const { room, joined, removed, answers, exercise, closed } = payload as Record<keyof RoomChanges, unknown>;
+  const { room, joined, removed, answers, exercise, places, closed } = payload as Record<keyof RoomChanges, unknown>;
   if (typeof room !== 'number') return undefined;
   return {
     room,
@@ -28,6 +30,7 @@ export function readRoomChanges(payload: unknown): RoomChanges | undefined {
     removed: numbersIn(removed),
     answers: numbersIn(answers),
     ...(exercise === true && { exercise }),
+    ...(places === true && { places }),
     ...(closed === true && { closed }),
   };
 }

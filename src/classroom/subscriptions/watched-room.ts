@@ -53,6 +53,13 @@ export class WatchedRoom {
     for (const stream of this.teachers) stream.noteAll();
   }
 
+  tellOfPlaces(): void {
+    for (const stream of this.teachers) {
+      stream.noteAll();
+      stream.wake();
+    }
+  }
+
   tellOfRemoved(ids: readonly number[]): void {
     for (const stream of this.attendees) {
       if (stream.participantId !== undefined && ids.includes(stream.participantId)) tellOver(stream);

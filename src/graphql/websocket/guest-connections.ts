@@ -2,23 +2,42 @@ import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { KeyedLimit } from '../../shared/concurrency/keyed-limit.js';
 import type { Guest } from '../../shared/identity/guest.js';
-import { end } from './socket-endings.js';
+import { NetworkConnections } from './network-connections.js';
+import { CloseReason, end } from './socket-endings.js';
 
 /** Connections that a guest may have at a node: a tab has one, and a page that was left may not have closed its own yet. */
 const CONNECTIONS_OF_GUEST_MAX = 3;
 
+/** Connections of all guests at a node, and of those behind one address: a school has some hundred pupils at once. */
+const PLACES = { ofNetworkMax: 1000, max: 10_000 };
+
 /** The connections of guests that are open in this process. They are no viewers, and are not listed among those of users. */
 export class GuestConnections {
   readonly #guests = new Map<WebSocket, Guest>();
+  readonly #places: NetworkConnections;
   readonly #ofGuest = new KeyedLimit<number>(CONNECTIONS_OF_GUEST_MAX);
 
-  /** Adds a connection until it closes. @returns false when the guest has as many as there may be. */
-  add(socket: WebSocket, guest: Guest): boolean {
-    const leave = this.#ofGuest.take(guest.participantId);
-    if (!leave) return false;
+  constructor(places: ConstructorParameters<typeof NetworkConnections>[0] = PLACES) {
+    this.#places = new NetworkConnections(places);
+  }
+
+  /**
+   * Adds a connection until it closes.
+   *
+   * @returns false when the guest, their network, or all guests have as many as there may be.
+   */
+  add(socket: WebSocket, guest: Guest, address: string): boolean {
+    const leaveGuest = this.#ofGuest.take(guest.participantId);
+    if (!leaveGuest) return false;
+    const leave = this.#places.add(address, () => end(socket, CloseReason.TRY_AGAIN_LATER, 'Too many connections'));
+    if (!leave) {
+      leaveGuest();
+      return false;
+    }
     this.#guests.set(socket, guest);
     socket.once('close', () => {
       leave();
+      leaveGuest();
       this.#guests.delete(socket);
     });
     return true;

@@ -19,10 +19,10 @@ import { ConnectionReview } from './connection-review.js';
 import { CONNECTIONS_OF_USER_MAX, type Connections } from './connections.js';
 import { GuestConnections } from './guest-connections.js';
 import { Heartbeat } from './heartbeat.js';
+import { NetworkConnections } from './network-connections.js';
 import { OperationPreparation, type PreparedOperation, rejection } from './operation-preparation.js';
 import { CloseReason, end } from './socket-endings.js';
 import { OPERATIONS_MAX } from './socket-operations.js';
-import { UnauthenticatedConnections } from './unauthenticated-connections.js';
 import { servePeer } from './websocket-peer.js';
 
 const MESSAGE_MAX_BYTES = 64 * 1024;
@@ -30,6 +30,9 @@ const MESSAGE_MAX_BYTES = 64 * 1024;
 /** Connections that have not authenticated yet, of a network and of all (promises 23, 44). */
 const UNAUTHENTICATED = { ofNetworkMax: 50, max: 1000 };
 const RETRY_SECONDS = 5;
+
+/** Connections of all users who are not staff, at a node: what is beyond is left to staff. */
+const OF_USERS = { max: 10_000 };
 
 const PONG = JSON.stringify({ type: MessageType.Pong });
 
@@ -65,8 +68,9 @@ export class WebSocketTransport {
     // Answers to pings count among what is unsent: see `servePeer`.
     autoPong: false,
   });
-  readonly #unauthenticated = new UnauthenticatedConnections(UNAUTHENTICATED);
+  readonly #unauthenticated = new NetworkConnections(UNAUTHENTICATED);
   readonly #guests = new GuestConnections();
+  readonly #ofUsers = new NetworkConnections(OF_USERS);
   readonly #connectionsOfUser = new KeyedLimit<number>(CONNECTIONS_OF_USER_MAX);
   readonly #heartbeat = new Heartbeat();
   readonly #review: ConnectionReview;
@@ -180,7 +184,7 @@ export class WebSocketTransport {
   async #connectGuest({ extra }: ConnectionContext): Promise<boolean> {
     const guest = await this.deps.identifyGuest(extra.request);
     if (!guest || !isOpen(extra.socket)) return false;
-    if (!this.#guests.add(extra.socket, guest)) {
+    if (!this.#guests.add(extra.socket, guest, this.deps.addressOf(extra.request))) {
       end(extra.socket, CloseReason.TRY_AGAIN_LATER, 'Too many connections');
       return false;
     }
@@ -195,8 +199,15 @@ export class WebSocketTransport {
     const leave = this.#connectionsOfUser.take(viewer.userId);
     if (!leave) return false;
     socket.once('close', leave);
+    const address = this.deps.addressOf(request);
+    if (!viewer.isStaff) {
+      const giveWay = () => end(socket, CloseReason.TRY_AGAIN_LATER, 'Too many connections');
+      const leavePlace = this.#ofUsers.add(address, giveWay);
+      if (!leavePlace) return false;
+      socket.once('close', leavePlace);
+    }
     authenticated();
-    return this.deps.connections.add(context, viewer, this.deps.addressOf(request));
+    return this.deps.connections.add(context, viewer, address);
   }
 
   #format(upgrade: IncomingMessage, errors: readonly GraphQLError[]): readonly GraphQLFormattedError[] {

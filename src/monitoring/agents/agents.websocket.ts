@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Heartbeat } from '../../graphql/websocket/heartbeat.js';
+import { NetworkConnections } from '../../graphql/websocket/network-connections.js';
 import { CloseReason, end, endIfStuck } from '../../graphql/websocket/socket-endings.js';
-import { UnauthenticatedConnections } from '../../graphql/websocket/unauthenticated-connections.js';
 import { nestedNetworksOf } from '../../shared/addresses/network.js';
 import { FairQueue } from '../../shared/concurrency/fair-queue.js';
 import type { ReportFailure } from '../../shared/errors/report-failure.js';
@@ -50,7 +50,7 @@ export class AgentsTransport {
     // Answers to pings count among what is unsent.
     autoPong: false,
   });
-  readonly #unauthenticated = new UnauthenticatedConnections(UNAUTHENTICATED);
+  readonly #unauthenticated = new NetworkConnections(UNAUTHENTICATED);
   readonly #heartbeat = new Heartbeat();
   readonly #failedTokens: FailedTokens;
   readonly #lookUps = new FairQueue(LOOK_UPS);

@@ -10,3 +10,9 @@ export function cutToBytes(text: string, maxBytes: number): string {
   }
   return text.slice(0, end);
 }
+
+/** The first characters of a text and `…`, or the whole of what is no longer; at most so many characters in all. */
+export function cutToCharacters(text: string, maximum: number): string {
+  const characters = [...text];
+  return characters.length <= maximum ? text : `${characters.slice(0, maximum - 1).join('')}…`;
+}

@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'vitest';
+import { AccountDeletion } from '../../../src/accounts/own-data/account-deletion.js';
 import { DeletedAccount } from '../../../src/accounts/own-data/deleted-account.entity.js';
 import { Session } from '../../../src/accounts/sessions/session.entity.js';
 import { User } from '../../../src/accounts/users/user.entity.js';
 import { PushSubscription } from '../../../src/alerts/channels/push/push-subscription.entity.js';
 import { Incident } from '../../../src/alerts/incidents/incident.entity.js';
 import { AuthenticationEvent } from '../../../src/audit/audit-event.entity.js';
+import { CHANGED_AT_ONCE } from '../../../src/audit/forget-person.js';
 import { entities } from '../../../src/entities.js';
 import { codeOf, dataOf } from '../../support/administration.js';
 import { openIncident } from '../../support/alerts/alerts.js';
 import { databaseKinds, openTestDatabase } from '../../support/databases/databases.js';
 import { startFakeMailProvider } from '../../support/fakes/fake-mail-provider.js';
-import { createTestApp, PASSWORD, type TestApp } from '../../support/test-app.js';
+import { createTestApp, PASSWORD, SECRET_KEY, type TestApp } from '../../support/test-app.js';
 
 const DELETE = 'mutation ($username: String!) { deleteOwnAccount(username: $username) }';
+/** What says who the account of these tests was. */
+const NAMES = /"\s*(ana|ANA)\s*\\?"|ana\.(secret|new)|Anast|rui@example|push\.example/;
+
 const PSEUDONYM = /^deleted-[\da-f]{12}$/;
 
 /** Until no row of the audit is to lose a name any more. */
@@ -94,7 +99,7 @@ describe('the own data (contract 14)', () => {
 });
 
 /** Events of an account, as its use over a year leaves them. */
-async function addEvents(app: TestApp, { id: userId }: User, count: number): Promise<void> {
+async function addEvents(app: TestApp, { id: userId }: { readonly id: number | null }, count: number): Promise<void> {
   const event = {
     event: 'logout',
     result: 'success',
@@ -118,6 +123,8 @@ describe.each(databaseKinds)('deleting the own account: $name (contract 14)', ({
     const countOf = () => app.database.em.fork().count(AuthenticationEvent);
     const events = await countOf();
     expect(await dataOf(ana, DELETE, { username: ' ANA ' })).toEqual({ deleteOwnAccount: true });
+    // No backup finds name and pseudonym side by side, not even one that is made at this moment.
+    expect(await everyText(app)).not.toMatch(NAMES);
     await finished(app);
     expect(await countOf()).toBe(events + 1);
     const trail = await app.database.em.fork().find(AuthenticationEvent, { $or: [{ userId: id }, { actorId: id }] });
@@ -130,7 +137,48 @@ describe.each(databaseKinds)('deleting the own account: $name (contract 14)', ({
     expect(await app.database.em.fork().count(DeletedAccount)).toBe(1);
     await app.sleep({ minutes: 120 });
     await finished(app);
-    expect(await everyText(app)).not.toMatch(/"\s*(ana|ANA)\s*\\?"|ana\.(secret|new)|Anast|rui@example|push\.example/);
+    expect(await everyText(app)).not.toMatch(NAMES);
+    expect(await app.database.em.fork().count(DeletedAccount)).toBe(0);
+  });
+
+  test('leaves facts of others alone, whatever they are called and say', async () => {
+    const app = await createTestApp({ database: await openTestDatabase(await locate()) });
+    const [note, eva] = [await app.loginAs('note'), await app.loginAs('eva')];
+    const { id } = await openIncident(app);
+    const acknowledge = 'mutation ($id: ID!, $text: String!) { acknowledgeIncident(id: $id, note: $text) { id } }';
+    await dataOf(note, acknowledge, { id: String(id), text: 'first' });
+    await dataOf(eva, acknowledge, { id: String(id), text: 'note' });
+    const factsOf = async () => {
+      const unit = app.database.em.fork();
+      const row = await unit.findOneOrFail(AuthenticationEvent, { event: 'incident_acknowledge', usernameKey: 'eva' });
+      return { before: JSON.parse(row.before ?? ''), after: JSON.parse(row.after ?? '') };
+    };
+    const { before, after } = await factsOf();
+    expect([before, after.note]).toEqual([{ acknowledgedBy: 'note' }, 'note']);
+    await dataOf(note, DELETE, { username: 'note' });
+    expect(await factsOf()).toEqual({ before: { acknowledgedBy: expect.stringMatching(PSEUDONYM) }, after });
+  });
+
+  test('of more rows than a transaction changes the others follow, and no row keeps the name meanwhile but they', async () => {
+    const app = await createTestApp({ database: await openTestDatabase(await locate()) });
+    const ana = await app.loginAs('ana');
+    const user = await app.database.em.fork().findOneOrFail(User, { usernameKey: 'ana' });
+    await addEvents(app, user, CHANGED_AT_ONCE + 10);
+    await addEvents(app, { id: null }, 10);
+    const left = () => app.database.em.fork().count(AuthenticationEvent, { usernameKey: 'ana' });
+    app.services.accountDeletion.stop();
+    await dataOf(ana, DELETE, { username: 'ana' });
+    expect(await left()).toBe(21);
+    const [deleted] = await app.database.em.fork().find(DeletedAccount, {});
+    expect(deleted).toMatchObject({ isTrailDone: false, nameHash: expect.stringMatching(/^[\da-f]{64}$/) });
+    expect(JSON.stringify(deleted)).not.toContain('"ana"');
+    // As the next process does.
+    const { em } = app.database;
+    const { audit, changedAccounts } = app.services;
+    const deps = { em, clock: app.clock, secretKey: SECRET_KEY, audit, changedAccounts, report: () => '' };
+    await new AccountDeletion({ ...deps, personalRecords: [] }).finish();
+    expect(await left()).toBe(0);
+    expect(await em.fork().find(DeletedAccount, {})).toMatchObject([{ isTrailDone: true, nameHash: null }]);
   });
 
   test('ends sessions, tokens and sockets at once, and the name is free', async () => {
@@ -186,7 +234,8 @@ describe('deleting the own account (contract 14)', () => {
     await app.loginAs('ana');
     const user = await app.database.em.fork().findOneOrFail(User, { usernameKey: 'ana' });
     await addEvents(app, user, 1200);
-    const row = { userId: user.id, username: 'ana', pseudonym: 'deleted-0123456789ab', deletedAt: app.clock.now() };
+    const pseudonym = 'deleted-0123456789ab';
+    const row = { userId: user.id, pseudonym, nameHash: null, isTrailDone: false, deletedAt: app.clock.now() };
     await app.database.em.fork().insert(DeletedAccount, row);
     const left = () => app.database.em.fork().count(AuthenticationEvent, { usernameKey: 'ana' });
     await app.sleep({ minutes: 60 });

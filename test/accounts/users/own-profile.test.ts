@@ -33,7 +33,6 @@ for (const { name, available, locate } of databaseKinds) {
           { firstName: 'Ana', email: 'ana@example.org' },
           { firstName: 'Ana Maria', email: 'new@example.org' },
         ],
-        [null, null],
       ]);
     });
 

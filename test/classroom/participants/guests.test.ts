@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { JOINS } from '../../../src/classroom/classroom-limits.js';
 import { clientPages } from '../../../src/pages.js';
 import { openAddresses, restRoutes } from '../../../src/routes.js';
+import { networkAllowances } from '../../../src/shared/rate-limits/network-limits.js';
 import { codeOf, dataOf } from '../../support/administration.js';
 import {
   ANSWER,
@@ -247,9 +249,10 @@ describe('joining a room', () => {
     expect((await join(guesser, room, 'Eva 2')).status).toBe(200);
   });
 
-  test('two hundred join at once from one address, and their sockets open at once, before any has said who it is', async () => {
-    const { app, room } = await startWithGuest();
-    const guests = await Promise.all(Array.from({ length: 199 }, (_, index) => joinAs(app.baseUrl, room, `n${index}`)));
+  test('a hundred join at once from one address, and their sockets open at once, before any has said who it is', async () => {
+    const { app, teacher } = await startWithGuest();
+    const room = await openRoom(teacher);
+    const guests = await Promise.all(Array.from({ length: 100 }, (_, index) => joinAs(app.baseUrl, room, `n${index}`)));
     const opened = guests.map((guest) => {
       const socket = new WebSocket(`${app.baseUrl.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
         headers: cookieOf(guest),
@@ -257,6 +260,19 @@ describe('joining a room', () => {
       onTestFinished(() => socket.terminate());
       return once(socket, 'open');
     });
-    expect(await Promise.all(opened)).toHaveLength(199);
+    expect(await Promise.all(opened)).toHaveLength(100);
   });
+});
+
+test('joins of a whole /48 are counted together, and others join all the same', async () => {
+  const app = await createTestApp({ environment: { TRUST_PROXY: '127.0.0.1' } });
+  const room = await openRoom(await app.loginAs('ana'));
+  const from = (address: string) => app.browser({ origin: app.baseUrl, 'x-forwarded-for': address });
+  const take = (address: string) => app.services.rateLimits.take(networkAllowances(JOINS, address));
+  for (let count = 0; count < 3999; count += 1) {
+    expect(await take(`2001:db8:0:${((count % 8) * 256 + (count % 251)).toString(16)}::1`)).toBeUndefined();
+  }
+  expect(await codeOf(from('2001:db8:0:ff00::1'), JOIN, { code: room, nickname: 'Bia' })).toBeUndefined();
+  expect(await codeOf(from('2001:db8:0:fe00::1'), JOIN, { code: room, nickname: 'Caio' })).toBe('RATE_LIMITED');
+  expect(await codeOf(from('2001:db8:1::1'), JOIN, { code: room, nickname: 'Caio' })).toBeUndefined();
 });

@@ -34,6 +34,15 @@ export const CloseRoom = graphql(`
   }
 `);
 
+/** Closes the door of a room to others, or opens it again; the state comes back by the subscription. */
+export const SetRoomDoor = graphql(`
+  mutation SetRoomDoor($room: String!, $isOpen: Boolean!) {
+    setRoomDoor(room: $room, isOpen: $isOpen) {
+      isDoorOpen
+    }
+  }
+`);
+
 /** Sends an exercise; it comes back by the subscription. */
 export const SendExercise = graphql(`
   mutation SendExercise($room: String!, $kind: ExerciseKind!, $level: Int!, $seed: String!, $position: Int!) {
@@ -56,6 +65,8 @@ export const RoomAnswersPushed = graphql(`
     roomAnswers(room: $room) {
       isSnapshot
       isOpen
+      isDoorOpen
+      fullNetworks
       exercise {
         id
         number

@@ -3,6 +3,10 @@ import type { Answer, Participant, PresentExercise, PushedAnswers } from './clas
 /** What a teacher knows of a room. */
 export interface RoomState {
   readonly isOpen: boolean;
+  /** Whether people who have not joined may do so. */
+  readonly isDoorOpen: boolean;
+  /** From how many networks no more guests may join. */
+  readonly fullNetworks: number;
   readonly exercise: PresentExercise | null;
   /** By their ids, in the order of joining. */
   readonly participants: ReadonlyMap<string, Participant>;
@@ -12,7 +16,7 @@ export interface RoomState {
 
 /** What is known after a message; undefined as long as none has said everything. */
 export function withPushed(before: RoomState | undefined, pushed: PushedAnswers): RoomState | undefined {
-  const { isSnapshot, isOpen, exercise } = pushed;
+  const { isSnapshot, isOpen, isDoorOpen, fullNetworks, exercise } = pushed;
   if (!isSnapshot && !before) return undefined;
   const known = isSnapshot ? undefined : before;
   const participants = new Map(known?.participants);
@@ -23,7 +27,7 @@ export function withPushed(before: RoomState | undefined, pushed: PushedAnswers)
     participants.delete(id);
     answers.delete(id);
   }
-  return { isOpen, exercise, participants, answers };
+  return { isOpen, isDoorOpen, fullNetworks, exercise, participants, answers };
 }
 
 /** Participants whose answers are alike. */

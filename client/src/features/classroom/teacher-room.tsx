@@ -12,6 +12,7 @@ import { AnswerGroups } from './answer-groups';
 import { CloseRoomButton } from './close-room-button';
 import { ConnectionNotice } from './connection-notice';
 import { CsvButton } from './csv-button';
+import { DoorButton } from './door-button';
 import { ParticipantList } from './participant-list';
 import { Projector } from './projector';
 import { RoomQrCode } from './room-qr-code';
@@ -40,12 +41,15 @@ export function TeacherRoom({ code }: { code: string }) {
     >
       <ConnectionNotice />
       {!state.isOpen && <Notice>{t('ui.classroom.closedAbout')}</Notice>}
+      {state.isOpen && !state.isDoorOpen && <Notice>{t('ui.classroom.doorClosed')}</Notice>}
+      {state.isOpen && state.fullNetworks > 0 && <Notice>{t('ui.classroom.networkFull')}</Notice>}
       <div className="teacher-room">
         <div className="teacher-room-main">
           {state.isOpen && <SendExerciseForm code={code} present={state.exercise} />}
           <PresentExercise state={state} />
           <div className="actions">
             <CsvButton code={code} />
+            {state.isOpen && <DoorButton code={code} isOpen={state.isDoorOpen} />}
             {state.isOpen && <CloseRoomButton code={code} />}
           </div>
         </div>

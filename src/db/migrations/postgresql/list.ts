@@ -22,6 +22,7 @@ import { Migration021Passkeys } from './migration-021-passkeys.js';
 import { Migration022Classroom } from './migration-022-classroom.js';
 import { Migration023LargeTables } from './migration-023-large-tables.js';
 import { Migration024OutboxTurns } from './migration-024-outbox-turns.js';
+import { Migration025PlacesAndNames } from './migration-025-places-and-names.js';
 import { Migration027ProvedAddresses } from './migration-027-proved-addresses.js';
 import { Migration029LostSecondFactors } from './migration-029-lost-second-factors.js';
 
@@ -51,6 +52,7 @@ export const postgresqlMigrations = [
   { name: '022-classroom', class: Migration022Classroom },
   { name: '023-large-tables', class: Migration023LargeTables },
   { name: '024-outbox-turns', class: Migration024OutboxTurns },
+  { name: '025-places-and-names', class: Migration025PlacesAndNames },
   { name: '027-proved-addresses', class: Migration027ProvedAddresses },
   { name: '029-lost-second-factors', class: Migration029LostSecondFactors },
 ];

@@ -1,18 +1,12 @@
 import type { Message } from '../../../i18n/message.js';
 import { message } from '../../../i18n/message.js';
 import { InvalidFields } from '../../../shared/errors/errors.js';
-import { characterCount } from '../../../shared/text/character-count.js';
+import { shownTextFault } from '../../../shared/text/hidden-characters.js';
 
 /** The longest name and tag, in characters, and the most tags of a host. */
 const NAME_MAX = 80;
 const TAG_MAX = 40;
 const TAGS_MAX = 10;
-
-/** Anything but white space, control characters and format characters. */
-const VISIBLE = /[^\s\p{Cc}\p{Cf}]/u;
-
-/** What would end a line, or change how others are shown. */
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /** A name as it is stored. @throws {InvalidFields} unless it has 1 to 80 characters that can be read. */
 export function readHostName(typed: string): string {
@@ -45,7 +39,10 @@ function lineOf(typed: string): string {
 }
 
 function faultOf(text: string, maximum: number): Message | undefined {
-  if (!text.isWellFormed() || CONTROL.test(text)) return 'monitoring.hosts.textUnreadable';
-  if (!VISIBLE.test(text)) return 'monitoring.hosts.textMissing';
-  return characterCount(text) > maximum ? message('monitoring.hosts.textTooLong', { maximum }) : undefined;
+  return shownTextFault(text, {
+    maximum,
+    unreadable: 'monitoring.hosts.textUnreadable',
+    missing: 'monitoring.hosts.textMissing',
+    tooLong: message('monitoring.hosts.textTooLong', { maximum }),
+  });
 }

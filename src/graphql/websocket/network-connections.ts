@@ -2,25 +2,25 @@ import { nestedNetworksOf, networkOf } from '../../shared/addresses/network.js';
 import { HierarchicalQueue } from '../../shared/concurrency/hierarchical-queue.js';
 import { KeyedLimit } from '../../shared/concurrency/keyed-limit.js';
 
-interface UnauthenticatedConnectionsDeps {
-  /** How many an IPv4 address, or a /64 of IPv6, may have. */
-  readonly ofNetworkMax: number;
+interface NetworkConnectionsDeps {
+  /** How many an IPv4 address, or a /64 of IPv6, may have; any number when left out. */
+  readonly ofNetworkMax?: number;
   /** How many there may be in all. */
   readonly max: number;
 }
 
 /**
- * The connections that have not authenticated yet. When there are as many as there may be, the newest of the network
- * that has most gives way, searched from the widest networks on: a client that has a whole /48 of
+ * Connections of one kind, such as those that have not authenticated yet. When there are as many as there may be, the newest
+ * of the network that has most gives way, searched from the widest networks on: a client that has a whole /48 of
  * addresses keeps no other out (promises 23, 44).
  */
-export class UnauthenticatedConnections {
+export class NetworkConnections {
   readonly #ofNetwork: KeyedLimit<string>;
   /** What ends each of them. */
   readonly #all = new HierarchicalQueue<() => void>();
 
-  constructor(private readonly deps: UnauthenticatedConnectionsDeps) {
-    this.#ofNetwork = new KeyedLimit(deps.ofNetworkMax);
+  constructor(private readonly deps: NetworkConnectionsDeps) {
+    this.#ofNetwork = new KeyedLimit(deps.ofNetworkMax ?? Number.POSITIVE_INFINITY);
   }
 
   /**

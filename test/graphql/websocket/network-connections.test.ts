@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UnauthenticatedConnections } from '../../../src/graphql/websocket/unauthenticated-connections.js';
+import { NetworkConnections } from '../../../src/graphql/websocket/network-connections.js';
 
 /** Connections by who they are from, some of which have been ended by others that came. */
 function counted(parts: { ofNetworkMax: number; max: number }) {
-  const connections = new UnauthenticatedConnections(parts);
+  const connections = new NetworkConnections(parts);
   const ended: string[] = [];
   return { ended, add: (address: string) => connections.add(address, () => ended.push(address)) };
 }

@@ -1,0 +1,13 @@
+import { useAction } from '../../lib/graphql/use-action';
+import { t } from '../../lib/i18n/t';
+import { SetRoomDoor } from './classroom.operations';
+
+/** Closes the door of a room to people who have not joined, or opens it again. */
+export function DoorButton({ code, isOpen }: { code: string; isOpen: boolean }) {
+  const { run } = useAction(SetRoomDoor);
+  return (
+    <button className="button" type="button" onClick={() => void run({ room: code, isOpen: !isOpen })}>
+      {t(isOpen ? 'ui.classroom.closeDoor' : 'ui.classroom.openDoor')}
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import type { AuditAction } from './audit-trail.js';
+
+/** Which facts of an event say who somebody is, by their keys; all others are left as they are. */
+interface PersonalFacts {
+  /** Facts whose value is the user name of somebody. */
+  readonly names: readonly string[];
+  /** Facts about the person whose account the event is about. */
+  readonly own: readonly string[];
+}
+
+const NONE: PersonalFacts = { names: [], own: [] };
+
+/** The facts of every kind of event (decision 064). Whoever adds a kind, or a fact, decides here what is personal in it. */
+const PERSONAL_FACTS: { readonly [Action in AuditAction]: PersonalFacts } = {
+  register: NONE,
+  login: NONE,
+  token_refresh: NONE,
+  logout: NONE,
+  profile_change: { names: [], own: ['firstName', 'email'] },
+  reauthentication: NONE,
+  factor_add: NONE,
+  factor_remove: NONE,
+  factors_reset: NONE,
+  second_factor_challenge: NONE,
+  recovery_codes_renew: NONE,
+  second_factor_policy: NONE,
+  password_change: NONE,
+  password_set: NONE,
+  password_reset: NONE,
+  session_end: NONE,
+  other_sessions_end: NONE,
+  sessions_end: NONE,
+  personal_token_create: NONE,
+  personal_token_revoke: NONE,
+  activate: NONE,
+  deactivate: NONE,
+  staff_grant: NONE,
+  staff_revoke: NONE,
+  unlock: NONE,
+  passkey_add: NONE,
+  passkey_rename: NONE,
+  passkey_remove: NONE,
+  registration_mode: NONE,
+  invitation_create: NONE,
+  invitation_withdraw: NONE,
+  account_delete: NONE,
+  terms_create: NONE,
+  terms_update: NONE,
+  domain_block: NONE,
+  domain_unblock: NONE,
+  mail_retry: NONE,
+  channel_create: NONE,
+  channel_update: NONE,
+  channel_delete: NONE,
+  channel_test: NONE,
+  alert_rule_create: NONE,
+  alert_rule_update: NONE,
+  alert_rule_delete: NONE,
+  alert_notice_dismiss: NONE,
+  silence_create: NONE,
+  silence_end: NONE,
+  incident_acknowledge: { names: ['acknowledgedBy'], own: [] },
+  host_add: NONE,
+  host_rename: NONE,
+  host_tag: NONE,
+  host_retire: NONE,
+  host_new_token: NONE,
+  host_copy_refused: NONE,
+  import: NONE,
+};
+
+/** The kinds of events whose facts have user names. */
+export const EVENTS_WITH_NAMES = Object.entries(PERSONAL_FACTS).flatMap(([event, { names }]) =>
+  names.length > 0 ? [event] : [],
+);
+
+interface Replacement {
+  readonly event: string;
+  /** Whether the event is about the account of the person. */
+  readonly isOwn: boolean;
+  /** Whether a text is the user name of the person. */
+  readonly isName: (text: string) => boolean;
+  readonly pseudonym: string;
+}
+
+/** Facts, as JSON, without what says who a person is: their user name gives way to a pseudonym, and own facts go. */
+export function withoutPerson(json: string | null, { event, isOwn, isName, pseudonym }: Replacement): string | null {
+  const { names, own } = personalFactsOf(event);
+  if (json === null || (names.length === 0 && (own.length === 0 || !isOwn))) return json;
+  const facts = Object.entries(JSON.parse(json) as Record<string, unknown>)
+    .filter(([key]) => !isOwn || !own.includes(key))
+    .map(([key, value]) => {
+      const isPerson = names.includes(key) && typeof value === 'string' && isName(value);
+      return [key, isPerson ? pseudonym : value];
+    });
+  return JSON.stringify(Object.fromEntries(facts));
+}
+
+/** Rows of kinds that this version does not know have none that it could tell. */
+function personalFactsOf(event: string): PersonalFacts {
+  return Object.hasOwn(PERSONAL_FACTS, event) ? PERSONAL_FACTS[event as AuditAction] : NONE;
+}
