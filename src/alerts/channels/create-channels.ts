@@ -1,5 +1,4 @@
 import type { AuditTrail } from '../../audit/audit-trail.js';
-import type { Origin } from '../../audit/origin.js';
 import type { UnitOfWork } from '../../db/database.js';
 import { lockWithin } from '../../db/lock-within.js';
 import type { Mailer } from '../../mail/mailer.js';
@@ -37,7 +36,6 @@ interface CreateChannelsDeps {
   readonly resolveName?: ResolveName | undefined;
   /** Of some accounts, those that may still log in. */
   readonly activeUsers: (unit: UnitOfWork, ids: readonly number[]) => Promise<ReadonlySet<number>>;
-  readonly requireReauthentication: (origin: Origin) => void;
   readonly report: ReportFailure;
 }
 
@@ -59,7 +57,6 @@ export function createChannels(deps: CreateChannelsDeps) {
     outbox,
     guard,
     secretBox: new SecretBox(deps.secretKey, 'secrets of channels'),
-    requireReauthentication: deps.requireReauthentication,
   });
   const pushKeys = pushKeysOf(deps.secretKey);
   const pushSubscriptions = new PushSubscriptions({ em, clock, guard, activeUsers, confirmOwner: deps.confirmOwner });

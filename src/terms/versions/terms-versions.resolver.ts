@@ -1,7 +1,7 @@
 import { Arg, Authorized, Ctx, Directive, Extensions, ID, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { connectionOf, readPageRequest } from '../../graphql/connection.type.js';
 import type { GraphQLContext } from '../../graphql/context.js';
-import { NO_PERSONAL_TOKEN, ONE_PER_OPERATION, scope } from '../../graphql/field-marks.js';
+import { ASKS_AGAIN, audited, NO_PERSONAL_TOKEN, ONE_PER_OPERATION, scope } from '../../graphql/field-marks.js';
 import { requireViewer, STAFF } from '../../graphql/viewer-guard.js';
 import type { ShownTerms } from '../shown-terms.js';
 import type { TermsReaders } from '../terms-readers.js';
@@ -73,7 +73,8 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('terms_create') })
   @Mutation(() => TermsVersionType, {
     description: 'Adds a version; an active one is shown to all users at once. For staff.',
   })
@@ -86,7 +87,8 @@ export class TermsVersionsResolver {
   }
 
   @Authorized(STAFF)
-  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN })
+  @Directive('@rateLimit(limit: 60, duration: 60)')
+  @Extensions({ ...ONE_PER_OPERATION, ...NO_PERSONAL_TOKEN, ...ASKS_AGAIN, ...audited('terms_update') })
   @Mutation(() => TermsVersionType, {
     description: 'Changes a version; omitted fields and its position among the others stay as they are. For staff.',
   })
