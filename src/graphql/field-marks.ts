@@ -97,8 +97,8 @@ export function audited(...events: readonly [string, ...string[]]): { readonly a
 }
 
 /** Marks a mutation that writes nothing into the audit trail, with the reason. */
-export function notAudited(reason: string): { readonly audited: readonly string[]; readonly because: string } {
-  return { audited: [], because: reason };
+export function notAudited(reason: string): { readonly notAudited: string } {
+  return { notAudited: reason };
 }
 
 /** A limit of a rule, by the name under which it is counted. */
