@@ -56,7 +56,7 @@ export const ANY_PERSONAL_TOKEN = { scope: 'ANY' } as const;
 export const NO_PERSONAL_TOKEN = { scope: 'NONE' } as const;
 
 /** The arguments of a field, as GraphQL has read them. */
-export type Arguments = Readonly<Record<string, unknown>>;
+type Arguments = Readonly<Record<string, unknown>>;
 
 /** When a mutation asks its caller for a password or a passkey of the last 15 minutes. */
 export interface AsksAgain {

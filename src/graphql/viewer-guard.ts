@@ -10,7 +10,7 @@ import { requireRecentProof } from '../shared/identity/recent-proof.js';
 import type { TokenScope } from '../shared/identity/token-scope.js';
 import type { Viewer } from '../shared/identity/viewer.js';
 import type { GraphQLContext } from './context.js';
-import type { Arguments, AsksAgain } from './field-marks.js';
+import type { AsksAgain } from './field-marks.js';
 import type { VisitorAccess } from './limits/visitor-access.js';
 
 /** The role of `@Authorized(STAFF)`: the caller must be staff. */
@@ -42,7 +42,7 @@ export function createViewerGuard(visitors: VisitorAccess): AuthChecker<GraphQLC
     requireScope(viewer, info);
     if (viewer.lacksSecondFactor && !mayBeAskedWithoutFactor(info)) throw new SecondFactorRequired();
     if (roles.includes(STAFF) && !viewer.isStaff) throw new PermissionDenied();
-    if (asksAgain(info, args, context.now())) requireRecentProof(viewer.credential, context.now());
+    if (whenAskedAgain(info)?.(args, context.now())) requireRecentProof(viewer.credential, context.now());
     return true;
   };
 }
@@ -58,10 +58,9 @@ function mayBeAskedWithoutFactor({ parentType, fieldName }: GraphQLResolveInfo):
   return parentType.getFields()[fieldName]?.extensions.factorSetup === true;
 }
 
-/** Whether a mutation with these arguments takes a recent proof of who is calling. */
-function asksAgain({ parentType, fieldName }: GraphQLResolveInfo, args: Arguments, now: Date): boolean {
-  const mark = parentType.getFields()[fieldName]?.extensions.asksAgain as AsksAgain | undefined;
-  return mark?.applies?.(args, now) ?? false;
+/** Which arguments of a mutation take a recent proof of who is calling; undefined where none do. */
+function whenAskedAgain({ parentType, fieldName }: GraphQLResolveInfo): AsksAgain['applies'] {
+  return (parentType.getFields()[fieldName]?.extensions.asksAgain as AsksAgain | undefined)?.applies;
 }
 
 /** The signed-in caller. @throws {NotAuthenticated} for a visitor. */
