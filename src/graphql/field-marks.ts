@@ -55,6 +55,11 @@ export const ANY_PERSONAL_TOKEN = { scope: 'ANY' } as const;
  */
 export const NO_PERSONAL_TOKEN = { scope: 'NONE' } as const;
 
+/** Marks a field with the arguments that may hold longer texts than others (`limitTexts`), and how long, in characters. */
+export function longTexts(lengths: Readonly<Record<string, number>>): { readonly longTexts: typeof lengths } {
+  return { longTexts: lengths };
+}
+
 /** The arguments of a field, as GraphQL has read them. */
 type Arguments = Readonly<Record<string, unknown>>;
 

@@ -6,11 +6,13 @@ import {
   audited,
   CREDENTIAL_FIELD,
   FACTOR_SETUP_FIELD,
+  longTexts,
   NO_PERSONAL_TOKEN,
 } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import type { Viewer } from '../../shared/identity/viewer.js';
 import type { PasskeyLogin } from '../passkeys/passkey-login.js';
+import { RESPONSE_MAX_LENGTH } from '../passkeys/passkey-response.js';
 import type { Reauthentication } from './reauthentication.js';
 
 @ObjectType('Reauthentication', { description: 'Proof that the caller is still who signed in.' })
@@ -32,6 +34,7 @@ export class ReauthenticationResolver {
   @Authorized()
   @Directive('@rateLimit(limit: 60, duration: 600)')
   @Extensions({
+    ...longTexts({ passkey: RESPONSE_MAX_LENGTH }),
     ...CREDENTIAL_FIELD,
     ...FACTOR_SETUP_FIELD,
     ...NO_PERSONAL_TOKEN,

@@ -7,12 +7,14 @@ import {
   audited,
   boundedBy,
   FACTOR_SETUP_FIELD,
+  longTexts,
   NO_PERSONAL_TOKEN,
   notAudited,
 } from '../../graphql/field-marks.js';
 import { requireViewer } from '../../graphql/viewer-guard.js';
 import { PasskeyType, passkeyOf } from './passkey.type.js';
 import type { PasskeyLogin } from './passkey-login.js';
+import { RESPONSE_MAX_LENGTH } from './passkey-response.js';
 import type { Passkeys } from './passkeys.js';
 
 interface PasskeysDeps {
@@ -60,6 +62,7 @@ export class PasskeysResolver {
 
   @Authorized()
   @Extensions({
+    ...longTexts({ response: RESPONSE_MAX_LENGTH }),
     ...FACTOR_SETUP_FIELD,
     ...NO_PERSONAL_TOKEN,
     ...boundedBy('own changes'),
