@@ -76,7 +76,14 @@ export class HttpTransport {
       const admitted = await this.#guard.admit(sent, contextValue);
       if ('faults' in admitted) return { errors: admitted.faults };
       const { operationName, variables: variableValues } = sent;
-      return await execute({ ...admitted, schema: this.deps.schema, operationName, variableValues, contextValue });
+      return await execute({
+        ...admitted,
+        schema: this.deps.schema,
+        operationName,
+        variableValues,
+        contextValue,
+        hideSuggestions: true,
+      });
     } catch (error) {
       const originalError = error as Error;
       return { errors: [new GraphQLError(originalError.message, { originalError })] };
