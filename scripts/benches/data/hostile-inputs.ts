@@ -156,10 +156,10 @@ export const hostileInputs: Readonly<Record<string, HostileInput>> = {
       variables: { e: EXPRESSION },
     }),
   }),
-  'graphql: the values of a truth table, 14 times': (round) => ({
+  'graphql: the values of a truth table, 8 times': (round) => ({
     ...graphql('')(round),
     body: JSON.stringify({
-      query: `query ($e: String!) { truthTable(expression: $e) { rows { ${repeated(14, (i) => `a${i}: values`)} } } }`,
+      query: `query ($e: String!) { truthTable(expression: $e) { rows { ${repeated(8, (i) => `a${i}: values`)} } } }`,
       variables: { e: EXPRESSION },
     }),
   }),
